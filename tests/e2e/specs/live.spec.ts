@@ -18,7 +18,7 @@ test("a command shows on the other player's and on a visitor's screen without a 
     await expectOnEach(all, {
       match: ["Live", "left to play"],
       escrow: "Locked",
-      log: "Play began",
+      log: "The match started",
     });
   });
   await test.step("ONG-16 mirage declares; the declaration is private to the players until the decision", async () => {

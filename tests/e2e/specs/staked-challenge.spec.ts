@@ -80,7 +80,7 @@ test("GEN-01 GEN-05 two players play a staked challenge to its payout", async ({
     for (const text of [
       `${novaName} created the challenge and staked $50`,
       `${mirageName} joined and staked $50`,
-      "Play began",
+      "The match started",
       `${novaName} declared`,
       "the pot is paid out",
     ]) {

@@ -1,10 +1,14 @@
-import { Outlet } from "react-router";
-import { useSessionStatus } from "@/api/session";
+import type { ReactNode } from "react";
+import { Navigate, Outlet, useLocation } from "react-router";
+import { restoreSession, useSessionStatus } from "@/api/session";
+import { DisputeTermsGate } from "@/features/account/dispute-terms/dispute-terms-gate";
+import { assertNever } from "@/lib/assert-never";
+import { InlineError } from "@/ui/inline-error";
 import { PageSpinner } from "@/ui/spinner";
 import { PlayMoneyBanner } from "./play-money-banner";
-import { ProtectedLayout } from "./protected-layout";
 import { PublicHeader } from "./public-header";
 import { OPEN_TO_VISITORS, useHasHandle } from "./route-handles";
+import { Shell } from "./shell/shell";
 import { SkipLink } from "./skip-link";
 
 /**
@@ -29,5 +33,47 @@ export function AppLayout() {
         <Outlet />
       </main>
     </>
+  );
+}
+
+/** The app behind its guards: the user is signed in and has accepted the terms. */
+function ProtectedLayout() {
+  return (
+    <SessionGuard>
+      <DisputeTermsGate>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </DisputeTermsGate>
+    </SessionGuard>
+  );
+}
+
+/** Waits until the session is known; redirects visitors to sign-in and remembers the requested destination. */
+function SessionGuard({ children }: { children: ReactNode }) {
+  const status = useSessionStatus();
+  const location = useLocation();
+  switch (status) {
+    case "loading":
+      return <PageSpinner label="Loading" />;
+    case "signed-out":
+      return <Navigate to="/login" replace state={{ from: location }} />;
+    case "unreachable":
+      return <ServerUnreachable />;
+    case "signed-in":
+      return children;
+    default:
+      return assertNever(status);
+  }
+}
+
+function ServerUnreachable() {
+  return (
+    <main className="mx-auto grid min-h-[60dvh] max-w-[520px] content-center px-4">
+      <InlineError
+        message="Unable to connect to the server. Please check your connection and try again."
+        onRetry={() => void restoreSession()}
+      />
+    </main>
   );
 }

@@ -44,17 +44,17 @@ export const openChallengeRoutes: RouteObject[] = [
     path: "my-challenges",
     ...lazyPage(async () => (await import("./pages/my-challenges-page")).MyChallengesPage),
   },
-  { path: "challenge/:id", element: <ToChallenge search="" /> },
-  { path: "challenge/:id/join", element: <ToChallenge search="?join=1" /> },
-  { path: "challenges/:id/join", element: <ToChallenge search="?join=1" /> },
+  { path: "challenge/:id", element: <RedirectToChallenge search="" /> },
+  { path: "challenge/:id/join", element: <RedirectToChallenge search="?join=1" /> },
+  { path: "challenges/:id/join", element: <RedirectToChallenge search="?join=1" /> },
 ];
 
 /** Redirects an older address to the current one. */
-function ToChallenge({ search }: { search: string }) {
+function RedirectToChallenge({ search }: { search: string }) {
   const { id = "" } = useParams();
   // The query, with its invite code, is preserved.
   const query = new URLSearchParams(useLocation().search);
   for (const [name, value] of new URLSearchParams(search)) query.set(name, value);
-  const after = query.size > 0 ? `?${query}` : "";
-  return <Navigate to={`/challenges/${id}${after}`} replace />;
+  const queryString = query.size > 0 ? `?${query}` : "";
+  return <Navigate to={`/challenges/${id}${queryString}`} replace />;
 }

@@ -9,15 +9,15 @@ import { useSessionStatus } from "@/api/session";
 export function GuestOnly() {
   const isSignedIn = useSessionStatus() === "signed-in";
   const { state } = useLocation();
-  return isSignedIn ? <Navigate to={destination(state)} replace /> : <Outlet />;
+  return isSignedIn ? <Navigate to={destinationOf(state)} replace /> : <Outlet />;
 }
 
-function destination(state: unknown): string | Partial<Location> {
+function destinationOf(state: unknown): string | Partial<Location> {
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
-  return isPlace(from) ? { pathname: from.pathname, search: from.search } : "/dashboard";
+  return isLocation(from) ? { pathname: from.pathname, search: from.search } : "/dashboard";
 }
 
-function isPlace(value: unknown): value is { pathname: string; search: string } {
+function isLocation(value: unknown): value is { pathname: string; search: string } {
   return (
     typeof value === "object" &&
     value !== null &&

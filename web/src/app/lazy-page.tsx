@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import type { RouteObject } from "react-router";
 import { PageFailure, RouteError } from "./route-error";
-import { reloadIfServerAnswers, reloadIfStale } from "./stale-chunk";
+import { reloadIfServerResponds, reloadIfStale } from "./stale-chunk";
 
 type Load = () => Promise<ComponentType>;
 
@@ -11,41 +11,41 @@ type Load = () => Promise<ComponentType>;
  */
 export const lazyPage = (load: Load): Pick<RouteObject, "lazy" | "errorElement"> => ({
   errorElement: <RouteError isInside />,
-  lazy: () => loadedOr(load, true),
+  lazy: () => loadOrFail(load, true),
 });
 
 /** Like `lazyPage`, for a layout: without the layout there is no place inside it to show its failure. */
-export const lazyFrame = (load: Load): Pick<RouteObject, "lazy"> => ({
-  lazy: () => loadedOr(load, false),
+export const lazyLayout = (load: Load): Pick<RouteObject, "lazy"> => ({
+  lazy: () => loadOrFail(load, false),
 });
 
-async function loadedOr(load: Load, isInside: boolean) {
+async function loadOrFail(load: Load, isInside: boolean) {
   try {
     return { Component: await load() };
   } catch {
-    return { element: <LatePage load={load} isInside={isInside} /> };
+    return { element: <RetryPage load={load} isInside={isInside} /> };
   }
 }
 
 /** Pages loaded by a retry. The router caches the result of `lazy` for good, so it would show the failure again. */
-const late = new WeakMap<Load, ComponentType>();
+const retriedPages = new WeakMap<Load, ComponentType>();
 
 /** Stands in for a page that failed to load, and renders the page once it has loaded. */
-function LatePage({ load, isInside }: { load: Load; isInside: boolean }) {
-  const [Page, setPage] = useState<ComponentType | null>(() => late.get(load) ?? null);
-  const [isTrying, setTrying] = useState(false);
+function RetryPage({ load, isInside }: { load: Load; isInside: boolean }) {
+  const [Page, setPage] = useState<ComponentType | null>(() => retriedPages.get(load) ?? null);
+  const [isRetrying, setRetrying] = useState(false);
   const retry = useCallback(
     async (afterFailure?: (reload: () => void) => Promise<void>) => {
-      setTrying(true);
+      setRetrying(true);
       try {
         const page = await load();
-        late.set(load, page);
+        retriedPages.set(load, page);
         setPage(() => page);
       } catch {
         // Some browsers cache a failed script for the lifetime of the document: only a reload requests it again.
         await afterFailure?.(() => window.location.reload());
       }
-      setTrying(false);
+      setRetrying(false);
     },
     [load],
   );
@@ -62,8 +62,8 @@ function LatePage({ load, isInside }: { load: Load; isInside: boolean }) {
     <PageFailure
       title="This page did not load"
       isInside={isInside}
-      isPending={isTrying}
-      onRetry={() => void retry(reloadIfServerAnswers)}
+      isPending={isRetrying}
+      onRetry={() => void retry(reloadIfServerResponds)}
     >
       The connection or the server failed while it was fetched. Nothing you did is lost. It loads by
       itself when the network is back.

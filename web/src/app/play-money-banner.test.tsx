@@ -21,13 +21,13 @@ test.each(["/login", "/terms"])("%s says to visitors that the money is play mone
   );
 });
 
-test("inside the app it stands from the first paint on, also where the server does not say", async () => {
+test("inside the app it is shown from the first paint on, also without a response of the server", async () => {
   server.use(http.get("*/api/config", () => HttpResponse.error()));
   await visitApp({ as: player(), at: "/wallet" });
   expect(await screen.findByRole("complementary", { name: "Play money" })).toBeInTheDocument();
 });
 
-test("it goes only where a real provider moves the money", async () => {
+test("it is hidden only if a real provider moves the money", async () => {
   serve(false);
   await visitApp({ as: player(), at: "/wallet" });
   await waitFor(() => expect(localStorage.getItem("money-is-real")).not.toBeNull());

@@ -3,7 +3,7 @@ import { FlaskConical } from "lucide-react";
 import { useEffect } from "react";
 import { configQuery } from "@/api/config";
 
-const REMEMBERED = "money-is-real";
+const REAL_MONEY_KEY = "money-is-real";
 
 /**
  * Tells on every screen that the money is not real. It is rendered from the first paint on, so that the server's
@@ -11,11 +11,11 @@ const REMEMBERED = "money-is-real";
  */
 export function PlayMoneyBanner() {
   const { data } = useQuery(configQuery);
-  const isReal = data ? !data.playMoney : localStorage.getItem(REMEMBERED) !== null;
+  const isReal = data ? !data.playMoney : localStorage.getItem(REAL_MONEY_KEY) !== null;
   useEffect(() => {
     if (!data) return;
-    if (data.playMoney) localStorage.removeItem(REMEMBERED);
-    else localStorage.setItem(REMEMBERED, "yes");
+    if (data.playMoney) localStorage.removeItem(REAL_MONEY_KEY);
+    else localStorage.setItem(REAL_MONEY_KEY, "yes");
   }, [data]);
   if (isReal) return null;
   return (

@@ -19,10 +19,10 @@ const HEADING_WAIT_MS = 3000;
 
 function useHeadingFocus(): void {
   const { pathname } = useLocation();
-  const previous = useRef(pathname);
+  const previousPath = useRef(pathname);
   useEffect(() => {
-    if (previous.current === pathname) return;
-    previous.current = pathname;
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
     if (focusHeading()) return;
     const observer = new MutationObserver(() => {
       if (focusHeading()) observer.disconnect();

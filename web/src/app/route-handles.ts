@@ -7,6 +7,6 @@ export const FILLS_SCREEN = { fillsScreen: true } as const;
 export const OPEN_TO_VISITORS = { isOpenToVisitors: true } as const;
 
 /** Whether the current route, or one that it is nested in, has `wanted` as its handle. */
-export function useHasHandle(wanted: object): boolean {
-  return useMatches().some(({ handle }) => handle === wanted);
+export function useHasHandle(expected: object): boolean {
+  return useMatches().some(({ handle }) => handle === expected);
 }

@@ -1,7 +1,7 @@
 import { Navigate, type RouteObject, useParams } from "react-router";
 import { challengeRoutes, openChallengeRoutes } from "./challenge-routes";
 import { GuestOnly } from "./guest-only";
-import { lazyFrame, lazyPage } from "./lazy-page";
+import { lazyLayout, lazyPage } from "./lazy-page";
 import { RootLayout } from "./root-layout";
 import { RouteError } from "./route-error";
 import { FILLS_SCREEN, OPEN_TO_VISITORS } from "./route-handles";
@@ -16,7 +16,7 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
     children: [
       {
-        ...lazyFrame(async () => (await import("./public-layout")).PublicLayout),
+        ...lazyLayout(async () => (await import("./public-layout")).PublicLayout),
         children: [
           {
             element: <GuestOnly />,
@@ -57,7 +57,7 @@ export const routes: RouteObject[] = [
       },
       {
         // Behind the guard: sign-in, then the dispute terms, then the shell. Visitors pass it to the open pages alone.
-        ...lazyFrame(async () => (await import("./app-layout")).AppLayout),
+        ...lazyLayout(async () => (await import("./app-layout")).AppLayout),
         children: [
           ...challengeRoutes,
           { handle: OPEN_TO_VISITORS, children: openChallengeRoutes },
@@ -67,7 +67,7 @@ export const routes: RouteObject[] = [
             ...lazyPage(async () => (await import("@/features/account/profile-page")).ProfilePage),
           },
           // Players have no page of their own yet, so the address opens the conversation with the player.
-          { path: "profile/:userId", element: <ToPerson /> },
+          { path: "profile/:userId", element: <RedirectToChat /> },
           {
             path: "notifications",
             ...lazyPage(
@@ -111,7 +111,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-function ToPerson() {
+function RedirectToChat() {
   const { userId = "" } = useParams();
   return <Navigate to={`/chats/with/${userId}`} replace />;
 }

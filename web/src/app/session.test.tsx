@@ -21,7 +21,7 @@ test("SESS-02 ROUTE-28 a stored token is verified and opens the page", async () 
   expect(await settings()).toBeVisible();
 });
 
-test("SESS-03 without a token the cookie is tried silently", async () => {
+test("SESS-03 without a token the session is restored from the cookie", async () => {
   server.use(devices);
   const { router } = await visit({ as: null, at: "/login" });
   server.use(
@@ -35,7 +35,7 @@ test("SESS-03 without a token the cookie is tried silently", async () => {
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
 });
 
-test("SESS-04 SESS-13 ROUTE-31 ROUTE-32 a visitor is sent to sign in, and the place is remembered", async () => {
+test("SESS-04 SESS-13 ROUTE-31 ROUTE-32 a visitor is redirected to sign in, and the destination is remembered", async () => {
   const { router } = await visit({ as: null, at: "/profile?tab=security" });
   await expect.poll(() => router.state.location.pathname).toBe("/login");
   expect(router.state.location.state).toMatchObject({
@@ -43,7 +43,7 @@ test("SESS-04 SESS-13 ROUTE-31 ROUTE-32 a visitor is sent to sign in, and the pl
   });
 });
 
-test("ROUTE-31 a protected page waits with a spinner until it is known who is there", async () => {
+test("ROUTE-31 a protected page shows a spinner until the session is known", async () => {
   server.use(devices);
   const opening = visit({ as: player(), at: "/settings" });
   // Asserts only that the spinner appeared: it may be gone again at once.
@@ -52,7 +52,7 @@ test("ROUTE-31 a protected page waits with a spinner until it is known who is th
   expect(await settings()).toBeVisible();
 });
 
-test("a server that cannot be reached signs nobody out, and can be tried again", async () => {
+test("an unreachable server does not sign the player out, and can be retried", async () => {
   server.use(devices);
   writeToken("good");
   const { user } = await visit({ as: player(), at: "/settings" });
@@ -65,7 +65,7 @@ test("a server that cannot be reached signs nobody out, and can be tried again",
   expect(await settings()).toBeVisible();
 });
 
-test("a sign-in that is quicker than the silent refresh is not undone by it", async () => {
+test("a sign-in that finishes before the silent refresh is not overwritten by it", async () => {
   server.use(
     http.post("*/api/auth/refresh", async () => {
       await delay(300);
@@ -100,12 +100,12 @@ test("SESS-05 while signed in the token is renewed every 14 minutes", async () =
   expect(refreshed).toBe(1);
 });
 
-test("SESS-06 HEAD-09 API-AUTH-10 logout clears everything this browser knew", async () => {
-  let told = 0;
+test("SESS-06 HEAD-09 API-AUTH-10 logout clears everything that the browser stored", async () => {
+  let statuses = 0;
   server.use(
     devices,
     http.post("*/api/auth/logout", () => {
-      told += 1;
+      statuses += 1;
       return HttpResponse.json({ success: true });
     }),
   );
@@ -115,7 +115,7 @@ test("SESS-06 HEAD-09 API-AUTH-10 logout clears everything this browser knew", a
   await user.click(await screen.findByRole("button", { name: "Account menu of nova_kade" }));
   await user.click(await screen.findByRole("menuitem", { name: "Logout" }));
   await expect.poll(() => router.state.location.pathname).toBe("/login");
-  expect(told).toBe(1);
+  expect(statuses).toBe(1);
   expect(readToken()).toBeNull();
   // A sign-out by the user on this page needs no explanation.
   expect(screen.queryByText(/signed out/)).toBeNull();
@@ -123,7 +123,7 @@ test("SESS-06 HEAD-09 API-AUTH-10 logout clears everything this browser knew", a
   expect(sessionStorage.getItem("dl.disputeTermsAccepted")).toBeNull();
 });
 
-test("SESS-07 API-MSG-14 whoever is signed out from elsewhere is told why, and sent to sign in", async () => {
+test("SESS-07 API-MSG-14 a remote sign-out shows its reason and redirects to sign in", async () => {
   server.use(devices);
   fakeServer.onAttempt = (socket) => socket.accept(player());
   const { router } = await visit({ as: player(), at: "/settings" });

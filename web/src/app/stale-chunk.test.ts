@@ -6,11 +6,11 @@ import { reloadIfStale, reloadOnceOnStaleChunk } from "./stale-chunk";
 const reload = vi.fn();
 beforeEach(() => reload.mockReset());
 
-const readiness = (answer: () => Response) => server.use(http.get("*/readyz", answer));
-const there = () => new HttpResponse("ok");
+const readiness = (response: () => Response) => server.use(http.get("*/readyz", response));
+const readyResponse = () => new HttpResponse("ok");
 
-test("a page that is older than the server's is loaded anew, once", async () => {
-  readiness(there);
+test("a page older than the server's build is reloaded, once", async () => {
+  readiness(readyResponse);
   const stop = reloadOnceOnStaleChunk(reload);
   window.dispatchEvent(new Event("vite:preloadError"));
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
@@ -20,14 +20,14 @@ test("a page that is older than the server's is loaded anew, once", async () => 
 });
 
 test.each([
-  ["the server is on its way out", () => new HttpResponse("draining", { status: 503 })],
+  ["the server is shutting down", () => new HttpResponse("draining", { status: 503 })],
   ["there is no network", () => HttpResponse.error()],
-])("a page whose chunk does not come stays: %s", async (_, answer) => {
-  readiness(answer);
+])("a page whose chunk fails to load stays: %s", async (_, response) => {
+  readiness(response);
   await reloadIfStale(reload);
   expect(reload).not.toHaveBeenCalled();
   // The skipped reload did not count towards the limit.
-  readiness(there);
+  readiness(readyResponse);
   await reloadIfStale(reload);
   expect(reload).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,6 @@
-const KEY = "dl.reloadedForChunkAt";
+const RELOADED_AT_KEY = "dl.reloadedForChunkAt";
 /** A second failure within this time is not caused by a stale page: the error is shown instead. */
-const ONCE_PER_MS = 60_000;
+const RELOAD_INTERVAL_MS = 60_000;
 
 /**
  * A deployment replaces the chunks that an open page still refers to. The first one that fails to load reloads the
@@ -15,19 +15,19 @@ export function reloadOnceOnStaleChunk(reload = () => window.location.reload()):
 
 /** Reloads at most once a minute. */
 export async function reloadIfStale(reload: () => void): Promise<void> {
-  const last = Number(sessionStorage.getItem(KEY) ?? 0);
-  if (Date.now() - last < ONCE_PER_MS) return;
-  await reloadIfServerAnswers(reload);
+  const last = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0);
+  if (Date.now() - last < RELOAD_INTERVAL_MS) return;
+  await reloadIfServerResponds(reload);
 }
 
 /** Reloads at the user's request, without a limit, but never into a browser's own error page. */
-export async function reloadIfServerAnswers(reload: () => void): Promise<void> {
-  if (!(await isServerThere())) return;
-  sessionStorage.setItem(KEY, String(Date.now()));
+export async function reloadIfServerResponds(reload: () => void): Promise<void> {
+  if (!(await isServerReachable())) return;
+  sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
   reload();
 }
 
-async function isServerThere(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch(new URL("/readyz", location.origin), { cache: "no-store" })).ok;
   } catch {

@@ -20,11 +20,11 @@ export const teamRoutes: RouteObject[] = [
     path: "teams/:teamId/edit",
     ...lazyPage(async () => (await import("@/features/team/create/edit-team-page")).EditTeamPage),
   },
-  { path: "team/:teamId", element: <ToTeam /> },
+  { path: "team/:teamId", element: <RedirectToTeam /> },
 ];
 
 /** Redirects an older address to the current one. */
-function ToTeam() {
+function RedirectToTeam() {
   const { teamId = "" } = useParams();
   return <Navigate to={`/teams/${teamId}`} replace />;
 }

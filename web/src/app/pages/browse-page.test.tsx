@@ -11,24 +11,24 @@ const open = () => visitApp({ as: me, at: "/challenges" });
 const joinButton = () => screen.findByRole("button", { name: /Join Challenge/ });
 
 test("BROWSE-11 API-CHAL-02 API-CHAL-04: twelve a page, newest first, in numbered pages", async () => {
-  const asked = serveChallenges({ list: [openChallenge()], listPages: 3 });
+  const requests = serveChallenges({ list: [openChallenge()], listPages: 3 });
   const { user, router } = await open();
   await user.click(await screen.findByRole("button", { name: "Page 2" }));
-  await waitFor(() => expect(asked.list.at(-1)?.get("page")).toBe("2"));
-  expect(asked.list[0]?.get("limit")).toBe("12");
-  expect(asked.list[0]?.get("sortBy")).toBe("createdAt");
-  expect(asked.list[0]?.get("sortOrder")).toBe("desc");
+  await waitFor(() => expect(requests.list.at(-1)?.get("page")).toBe("2"));
+  expect(requests.list[0]?.get("limit")).toBe("12");
+  expect(requests.list[0]?.get("sortBy")).toBe("createdAt");
+  expect(requests.list[0]?.get("sortOrder")).toBe("desc");
   expect(router.state.location.search).toBe("?page=2");
 });
 
-test("BROWSE-01 BROWSE-02 BROWSE-03 BROWSE-04 BROWSE-05: the address holds every filter", async () => {
-  const asked = serveChallenges({ list: [openChallenge()] });
+test("BROWSE-01 BROWSE-02 BROWSE-03 BROWSE-04 BROWSE-05: the URL contains every filter", async () => {
+  const requests = serveChallenges({ list: [openChallenge()] });
   await visitApp({
     as: me,
     at: "/challenges?q=aim&relation=friend&game=Chess&status=full&min=5&max=50",
   });
   await screen.findByText("1 challenge");
-  expect(Object.fromEntries(asked.list[0] ?? [])).toMatchObject({
+  expect(Object.fromEntries(requests.list[0] ?? [])).toMatchObject({
     search: "aim",
     category: "friend",
     game: "Chess",
@@ -38,13 +38,13 @@ test("BROWSE-01 BROWSE-02 BROWSE-03 BROWSE-04 BROWSE-05: the address holds every
   });
 });
 
-test("BROWSE-04 API-CHAL-03: a filter is chosen, shown as a chip and taken back", async () => {
-  const asked = serveChallenges({ list: [openChallenge()] });
+test("BROWSE-04 API-CHAL-03: a filter is set, shown as a chip and removed", async () => {
+  const requests = serveChallenges({ list: [openChallenge()] });
   const { user } = await open();
   await user.selectOptions(await screen.findByLabelText("Status"), "open");
   const chips = await screen.findByRole("list", { name: "Active filters" });
-  expect(asked.list[0]?.has("game")).toBe(false);
-  await waitFor(() => expect(asked.list.at(-1)?.get("status")).toBe("open"));
+  expect(requests.list[0]?.has("game")).toBe(false);
+  await waitFor(() => expect(requests.list.at(-1)?.get("status")).toBe("open"));
   await user.click(within(chips).getByRole("button", { name: "Remove filter Open" }));
   await waitFor(() => expect(screen.queryByRole("list", { name: "Active filters" })).toBeNull());
 });
@@ -54,13 +54,13 @@ test.each([
   ["BROWSE-08", "Highest stake", "stake", "desc"],
   ["BROWSE-09", "Lowest stake", "stake", "asc"],
   ["BROWSE-10", "Most participants", "participants", "desc"],
-  ["BROWSE-21", "Closest to you", "relation", "desc"],
+  ["BROWSE-21", "Friends first", "relation", "desc"],
 ])("%s: sorts by %s", async (_id, label, sortBy, sortOrder) => {
-  const asked = serveChallenges({ list: [openChallenge()] });
+  const requests = serveChallenges({ list: [openChallenge()] });
   const { user } = await open();
   await user.selectOptions(await screen.findByLabelText("Sort"), label);
-  await waitFor(() => expect(asked.list.at(-1)?.get("sortBy")).toBe(sortBy));
-  expect(asked.list.at(-1)?.get("sortOrder")).toBe(sortOrder);
+  await waitFor(() => expect(requests.list.at(-1)?.get("sortBy")).toBe(sortBy));
+  expect(requests.list.at(-1)?.get("sortOrder")).toBe(sortOrder);
 });
 
 test("BROWSE-12 BROWSE-13 BROWSE-14 BROWSE-15: each viewer gets their own button", async () => {
@@ -133,7 +133,7 @@ test("BROWSE-20 GEN-05 API-CHAL-09: joining shows the payout, sends one key, and
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-test("BROWSE-27: a list that cannot be read says so, and can be tried again", async () => {
+test("BROWSE-27: a list that fails to load shows an error and a retry", async () => {
   serveChallenges();
   server.use(
     http.get("*/api/challenges/public", () => refusal(500, "INTERNAL", ""), { once: true }),

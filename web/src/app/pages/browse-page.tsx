@@ -7,20 +7,20 @@ import { browseFilters, SORTS } from "@/features/challenge/browse/browse-filters
 import { BrowseResults } from "@/features/challenge/browse/browse-results";
 import { FilterChips } from "@/features/challenge/browse/filter-chips";
 import { FilterPanel } from "@/features/challenge/browse/filter-panel";
-import { changed } from "@/features/challenge/filters";
+import { updateParams } from "@/features/challenge/filters";
 import { BROWSE_LABELS, TicketAction } from "@/features/challenge/ticket-action";
 import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { PageHeading } from "@/ui/page-heading";
 import { Select } from "@/ui/select";
-import { Joining } from "./joining";
+import { JoinChallengeDialog } from "./join-challenge-dialog";
 
 export function BrowsePage() {
   const [params, setParams] = useSearchParams();
   const [joining, setJoining] = useState<Challenge | null>(null);
   const user = useMaybeUser();
   const set = (name: string, value: string) =>
-    setParams(changed(params, { [name]: value }), { replace: true });
+    setParams(updateParams(params, { [name]: value }), { replace: true });
   const clearAll = () => setParams(new URLSearchParams());
   const panel = <FilterPanel params={params} onChange={set} />;
   return (
@@ -65,13 +65,13 @@ export function BrowsePage() {
           />
         </div>
       </div>
-      {joining ? <Joining challenge={joining} onClose={() => setJoining(null)} /> : null}
+      {joining ? <JoinChallengeDialog challenge={joining} onClose={() => setJoining(null)} /> : null}
     </>
   );
 }
 
 function withPage(params: URLSearchParams, page: number): URLSearchParams {
-  return changed(params, { page: page === 1 ? "" : String(page) });
+  return updateParams(params, { page: page === 1 ? "" : String(page) });
 }
 
 function FilterSheet({ children }: { children: React.ReactNode }) {

@@ -16,7 +16,7 @@ async function fillGame(user: UserEvent) {
   await user.selectOptions(screen.getByLabelText("Game"), "Counter-Strike");
 }
 
-test("CREATE-35 CREATE-36 CREATE-37 CREATE-43: what is missing is said, until it is there", async () => {
+test("CREATE-35 CREATE-36 CREATE-37 CREATE-43: a missing field shows its error until it is filled", async () => {
   serveChallenges();
   const { user } = await open();
   const title = await screen.findByLabelText("Title");
@@ -45,7 +45,7 @@ test("CREATE-46 CREATE-48 CREATE-49 CREATE-50 CREATE-28 CREATE-29 CREATE-41 CREA
   expect(places).toHaveValue(5);
 });
 
-test("B8 a step that was not asked yet does not open with errors", async () => {
+test("B8 a step that was not checked yet opens without errors", async () => {
   serveChallenges();
   const { user } = await open();
   await screen.findByLabelText("Title");
@@ -118,7 +118,7 @@ test("CREATE-32 CREATE-33 CREATE-63 CREATE-64 CREATE-24 CREATE-26 API-CHAL-01: a
   expect(sessionStorage.getItem("dl.challengeDraft")).toBeNull();
 });
 
-test("ERR-01: what the server refuses stands at its field", async () => {
+test("ERR-01: a server error is shown at its field", async () => {
   serveChallenges();
   server.use(
     http.post("*/api/challenges", () =>
@@ -141,7 +141,7 @@ test("CREATE-34 ROUTE-15: a visitor is sent to sign in", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
 });
 
-test("the draft outlives a reload", async () => {
+test("the draft survives a reload", async () => {
   serveChallenges();
   const first = await open();
   await first.user.type(await screen.findByLabelText("Title"), "Kept");
@@ -150,7 +150,7 @@ test("the draft outlives a reload", async () => {
   expect(await screen.findByLabelText("Title")).toHaveValue("Kept");
 });
 
-test("API-CHAL-08 ROUTE-20: with others inside, only what does not bind is sent", async () => {
+test("API-CHAL-08 ROUTE-20: once others have joined, only the fields that are not locked are sent", async () => {
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["edit"] }) });
   let sent: string[] = [];
   server.use(

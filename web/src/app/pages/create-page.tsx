@@ -6,11 +6,11 @@ import type { Challenge } from "@/api/types";
 import { CreatedPanel } from "@/features/challenge/create/created-panel";
 import { EMPTY_DRAFT } from "@/features/challenge/create/draft";
 import { TicketPreview } from "@/features/challenge/create/ticket-preview";
-import { useKeptDraft } from "@/features/challenge/create/use-kept-draft";
+import { useStoredDraft } from "@/features/challenge/create/use-stored-draft";
 import { Wizard } from "@/features/challenge/create/wizard";
 import { useCreate } from "@/features/challenge/mutations";
 import { invitableFriendsQuery } from "@/features/challenge/queries";
-import { usePassingError } from "@/features/challenge/use-passing-error";
+import { useTransientError } from "@/features/challenge/use-transient-error";
 import { walletQuery } from "@/features/wallet/queries";
 import { usdc } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -19,13 +19,13 @@ import { useCreateLimits } from "./use-create-limits";
 
 export function CreatePage() {
   const user = useUser();
-  const { draft, setDraft, isStarted, forgetDraft } = useKeptDraft();
+  const { draft, setDraft, isStarted, removeDraft } = useStoredDraft();
   const [created, setCreated] = useState<Challenge | null>(null);
   const { data: wallet } = useQuery(walletQuery);
   const { data: friends = [] } = useQuery(invitableFriendsQuery(user._id));
   const { feeBps, ...limits } = useCreateLimits();
   const create = useCreate();
-  const error = usePassingError(create, "Failed to create challenge");
+  const error = useTransientError(create, "Failed to create challenge");
   const startOver = isStarted ? (
     <Button onClick={() => setDraft(EMPTY_DRAFT)}>Start over</Button>
   ) : null;
@@ -43,7 +43,7 @@ export function CreatePage() {
           isLocked={false}
           limits={{ ...limits, available: wallet ? usdc(wallet.available) : null }}
           friends={friends}
-          refused={create.error instanceof ApiError ? create.error.fields : NOTHING}
+          serverErrors={create.error instanceof ApiError ? create.error.fields : NO_ERRORS}
           error={error}
           isPending={create.isPending}
           submitLabel="Create Challenge"
@@ -58,7 +58,7 @@ export function CreatePage() {
           onSubmit={(form) =>
             create.mutate(form, {
               onSuccess: ({ data }) => {
-                forgetDraft();
+                removeDraft();
                 setCreated(data.challenge);
               },
             })
@@ -70,4 +70,4 @@ export function CreatePage() {
 }
 
 /** A shared constant, so that the empty value is the same object on every render. */
-const NOTHING: Readonly<Record<string, string>> = {};
+const NO_ERRORS: Readonly<Record<string, string>> = {};

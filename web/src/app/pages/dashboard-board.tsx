@@ -10,7 +10,7 @@ import {
   BoardSelects,
 } from "@/features/challenge/board/board-selects";
 import { CategoryChips } from "@/features/challenge/board/category-chips";
-import { changed } from "@/features/challenge/filters";
+import { updateParams } from "@/features/challenge/filters";
 import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 
@@ -21,7 +21,7 @@ function useBoardParams() {
   const [params, setParams] = useSearchParams();
   const set = (name: BoardFilterName, value: string) =>
     setParams(
-      changed(params, name === "category" ? { category: value, game: "" } : { game: value }),
+      updateParams(params, name === "category" ? { category: value, game: "" } : { game: value }),
       { replace: true },
     );
   return { params, set, setParams };
@@ -43,7 +43,7 @@ export function WideBoard({ actionOf }: BoardProps) {
       <BoardList
         filters={boardFilters(params, true)}
         actionOf={actionOf}
-        onPage={(page) => setParams(changed(params, { page: page === 1 ? "" : String(page) }))}
+        onPage={(page) => setParams(updateParams(params, { page: page === 1 ? "" : String(page) }))}
       />
     </section>
   );

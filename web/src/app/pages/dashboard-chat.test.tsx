@@ -99,7 +99,7 @@ async function opened() {
   return { user, frame: await chatWindow() };
 }
 
-test("DASH-14 CHATF-02: the newest four conversations, what was said last and what is unread", async () => {
+test("DASH-14 CHATF-02: the newest four conversations, with last message and unread count", async () => {
   await open();
   const summary = within(screen.getByRole("region", { name: "Messages" }));
   await summary.findByText("friend_1");
@@ -117,7 +117,7 @@ test("DASH-14 CHATF-02: the newest four conversations, what was said last and wh
   expect(summary.getByRole("link", { name: /^See all/ })).toHaveAttribute("href", "/chats");
 });
 
-test("CHAT-09 CHAT-48: nobody has written yet, or the list did not come", async () => {
+test("CHAT-09 CHAT-48: an empty list and a failed list have their own texts", async () => {
   const { user } = await open([]);
   const summary = within(screen.getByRole("region", { name: "Messages" }));
   expect(await summary.findByText("No conversations yet.", { exact: false })).toBeVisible();
@@ -126,7 +126,7 @@ test("CHAT-09 CHAT-48: nobody has written yet, or the list did not come", async 
   expect(within(await chatWindow()).getByRole("link", { name: "New message" })).toBeVisible();
 });
 
-test("NAV-06 CHAT-02: what is unread stands in the title and in the navigation, which counts to nine", async () => {
+test("NAV-06 CHAT-02: the title and the navigation show the unread count, the navigation up to nine", async () => {
   await open([talkWith(1, { unreadCount: 12 }), ...FIVE.slice(1)]);
   const navigation = within(screen.getByRole("navigation", { name: "Main" }));
   await navigation.findByText("9+");
@@ -142,7 +142,7 @@ test("a new message counts at once", async () => {
   await screen.findByText("Online");
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const sender = { ...mirage, _id: "friend-1", username: "friend_1" };
-  const told = message(2, {
+  const frame = message(2, {
     conversationId: "conversation-1",
     sender,
     content: "are you there?",
@@ -151,7 +151,7 @@ test("a new message counts at once", async () => {
   act(() =>
     fakeServer.socket.emitEvent("message_received", {
       conversationId: "conversation-1",
-      message: told,
+      message: frame,
     }),
   );
   expect(await screen.findByText("are you there?")).toBeVisible();
@@ -171,7 +171,7 @@ test("CHATF-01: the window floats, folds to its bar, and closes with Escape to w
   expect(await openButton()).toHaveFocus();
 });
 
-test("CHATF-01: arrow keys move it, Enter puts it back, and its place is remembered", async () => {
+test("CHATF-01: arrow keys move it, Enter resets it, and its position is stored", async () => {
   const { user, frame } = await opened();
   expect(frame).toHaveStyle({ right: "20px", bottom: "20px" });
   const mover = within(frame).getByRole("button", { name: "Move the chat window" });

@@ -20,14 +20,14 @@ function onWideScreen() {
 }
 
 test("DASH-01 DASH-02 DASH-03 DASH-04 DASH-05 DASH-28 DASH-30: a phone has chips, a sheet, tabs and Load More", async () => {
-  const asked = serveChallenges({ list: [openChallenge()], listPages: 2 });
+  const requests = serveChallenges({ list: [openChallenge()], listPages: 2 });
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: "Load More" }));
-  await waitFor(() => expect(asked.list.at(-1)?.get("page")).toBe("2"));
-  expect(asked.list[0]?.get("limit")).toBe("5");
-  expect(asked.list[0]?.get("status")).toBe("open");
+  await waitFor(() => expect(requests.list.at(-1)?.get("page")).toBe("2"));
+  expect(requests.list[0]?.get("limit")).toBe("5");
+  expect(requests.list[0]?.get("status")).toBe("open");
   await user.click(screen.getByRole("button", { name: "Racing" }));
-  await waitFor(() => expect(asked.list.at(-1)?.get("gameCategory")).toBe("Racing"));
+  await waitFor(() => expect(requests.list.at(-1)?.get("gameCategory")).toBe("Racing"));
   await user.click(screen.getByRole("button", { name: "Filters" }));
   const sheet = screen.getByRole("dialog");
   expect(within(sheet).getByLabelText("Category")).toHaveValue("Racing");
@@ -47,29 +47,29 @@ test("DASH-03 DASH-24 DASH-25 DASH-26 DASH-27 GEN-08: the contests tab shows the
 
 test("DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-28: a wide screen lists ten and pages on", async () => {
   onWideScreen();
-  const asked = serveChallenges({ list: [openChallenge()], listPages: 2 });
+  const requests = serveChallenges({ list: [openChallenge()], listPages: 2 });
   const { user } = await open();
   expect(await screen.findByLabelText("Category")).toBeVisible();
   expect(screen.getByLabelText("Game")).toBeVisible();
   expect(screen.getByRole("link", { name: "Browse All" })).toHaveAttribute("href", "/challenges");
   await user.click(await screen.findByRole("button", { name: "Next" }));
-  await waitFor(() => expect(asked.list.at(-1)?.get("page")).toBe("2"));
-  expect(asked.list[0]?.get("limit")).toBe("10");
+  await waitFor(() => expect(requests.list.at(-1)?.get("page")).toBe("2"));
+  expect(requests.list[0]?.get("limit")).toBe("10");
 });
 
 test("DASH-11 DASH-15 DASH-29: Your Challenges lists what is running", async () => {
   onWideScreen();
-  const asked = serveChallenges({ mine: [duel({ status: "open", title: "Mine" })] });
+  const requests = serveChallenges({ mine: [duel({ status: "open", title: "Mine" })] });
   await open();
   const link = await screen.findByRole("link", { name: "Mine" });
   expect(link).toHaveAttribute("href", `/challenges/${duel()._id}/ongoing`);
-  const query = asked.mine.find((sent) => sent.get("limit") === "5");
+  const query = requests.mine.find((sent) => sent.get("limit") === "5");
   for (const status of ["open", "in_progress", "active"]) {
     expect(query?.get("status")).toContain(status);
   }
 });
 
-test("DASH-17 DASH-18 DASH-19 DASH-20: one word on each button", async () => {
+test("DASH-17 DASH-18 DASH-19 DASH-20: one-word button labels", async () => {
   serveChallenges({
     list: [
       duel({ _id: "own" }),
@@ -95,14 +95,14 @@ test("DASH-21: a failure shows in a banner that can be dismissed", async () => {
   expect(screen.queryByText("Please wait")).toBeNull();
 });
 
-test("DASH-22 DASH-23: nothing found says why", async () => {
+test("DASH-22 DASH-23: an empty list shows the reason", async () => {
   serveChallenges();
   await open("/dashboard?category=Racing");
   expect(await screen.findByText("No challenges found")).toBeVisible();
   expect(screen.getByText("No challenges available for the selected filters")).toBeVisible();
 });
 
-test("whoever is live has a way back on top", async () => {
+test("a running match has a link at the top of every page", async () => {
   serveChallenges({ mine: [liveDuel()] });
   await open();
   const strip = await screen.findByRole("link", { name: /You are live/ });

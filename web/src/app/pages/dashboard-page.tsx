@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { useUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
 import { YourChallenges } from "@/features/challenge/board/your-challenges";
-import { changed } from "@/features/challenge/filters";
+import { updateParams } from "@/features/challenge/filters";
 import { DASHBOARD_LABELS, TicketAction } from "@/features/challenge/ticket-action";
 import { ChatSummary } from "@/features/chat/summary/chat-summary";
 import { BottomTabs } from "@/features/dashboard/bottom-tabs";
@@ -18,7 +18,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { retryUntilLoaded } from "@/lib/retry-until-loaded";
 import { useIsWide } from "@/lib/use-is-wide";
 import { NarrowBoard, WideBoard } from "./dashboard-board";
-import { Joining } from "./joining";
+import { JoinChallengeDialog } from "./join-challenge-dialog";
 
 /** Loaded separately: the board renders before it, and without it. */
 const ChatWindow = lazy(async () => {
@@ -26,8 +26,8 @@ const ChatWindow = lazy(async () => {
   return { default: loaded.ChatWindow };
 });
 
-const YOURS_NARROW = 3;
-const YOURS_WIDE = 5;
+const ROWS_NARROW = 3;
+const ROWS_WIDE = 5;
 
 export function DashboardPage() {
   usePageTitle("Dashboard");
@@ -49,7 +49,7 @@ export function DashboardPage() {
       ) : (
         <NarrowDashboard actionOf={actionOf} />
       )}
-      {joining ? <Joining challenge={joining} onClose={() => setJoining(null)} /> : null}
+      {joining ? <JoinChallengeDialog challenge={joining} onClose={() => setJoining(null)} /> : null}
     </>
   );
 }
@@ -65,7 +65,7 @@ function WideDashboard({ actionOf, userId }: ActionOf & { userId: string }) {
       <WideBoard actionOf={actionOf} />
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <ContestPanel />
-        <YourChallenges rows={YOURS_WIDE} />
+        <YourChallenges rows={ROWS_WIDE} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <MoneyCard wallet={wallet} />
@@ -93,7 +93,7 @@ function NarrowDashboard({ actionOf }: ActionOf) {
           </h1>
           <div className="grid gap-4">
             <ContestPanel />
-            <YourChallenges rows={YOURS_NARROW} />
+            <YourChallenges rows={ROWS_NARROW} />
             <EscrowGuide />
           </div>
         </>
@@ -101,7 +101,9 @@ function NarrowDashboard({ actionOf }: ActionOf) {
       <BottomTabs
         value={tab}
         onChange={(next) =>
-          setParams(changed(params, { tab: next === "contests" ? next : "" }), { replace: true })
+          setParams(updateParams(params, { tab: next === "contests" ? next : "" }), {
+            replace: true,
+          })
         }
       />
     </>

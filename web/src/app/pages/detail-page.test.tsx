@@ -9,7 +9,7 @@ import { visitApp } from "@/test/visit-app";
 
 const at = `/challenges/${openChallenge()._id}`;
 
-test("DETAIL-01 DETAIL-02 DETAIL-25 DETAIL-13: the creator sees the role, the deeds and the terms", async () => {
+test("DETAIL-01 DETAIL-02 DETAIL-25 DETAIL-13: the creator sees the role, the commands and the terms", async () => {
   const detail = detailOf(duel(), { userRole: "creator", actions: ["start", "cancel", "edit"] });
   serveChallenges({ detail });
   await visitApp({ as: me, at });
@@ -18,13 +18,13 @@ test("DETAIL-01 DETAIL-02 DETAIL-25 DETAIL-13: the creator sees the role, the de
   expect(screen.getByRole("link", { name: "Edit" })).toHaveAttribute("href", `${at}/edit`);
 });
 
-test("DETAIL-13 STATE-01: what is being played can no longer be edited", async () => {
+test("DETAIL-13 STATE-01: a running match can no longer be edited", async () => {
   serveChallenges({ detail: detailOf(duel({ status: "active" }), { userRole: "creator" }) });
   await visitApp({ as: me, at });
   expect(await screen.findByRole("button", { name: "Edit" })).toBeDisabled();
 });
 
-test("DETAIL-10 DETAIL-12: a visitor may read, and is asked to sign in before joining", async () => {
+test("DETAIL-10 DETAIL-12: a visitor can read, and must sign in before joining", async () => {
   serveChallenges({ detail: detailOf(openChallenge(), { isAuthenticated: false }) });
   await visitApp({ as: null, at });
   expect(await screen.findByRole("heading", { name: openChallenge().title })).toBeVisible();
@@ -51,14 +51,14 @@ test("DETAIL-03 DETAIL-04 DETAIL-05 DETAIL-20: a private challenge is joined wit
   expect(body).toEqual({ stakeAmount: "25", inviteCode: "ABCD2345" });
 });
 
-test("DETAIL-11: those inside see the invite code of a private challenge", async () => {
+test("DETAIL-11: participants see the invite code of a private challenge", async () => {
   const challenge = duel({ isPrivate: true, inviteCode: "ABCD2345" });
   serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
   await visitApp({ as: me, at });
   expect(await screen.findByText("ABCD2345")).toBeVisible();
 });
 
-test("DETAIL-07 DETAIL-14 STATE-07: nobody starts alone", async () => {
+test("DETAIL-07 DETAIL-14 STATE-07: a start requires two participants", async () => {
   const alone = duel({ status: "open", participants: [seat(nova)], participantCount: 1 });
   serveChallenges({
     detail: detailOf(alone, { userRole: "creator", actions: ["cancel", "edit"] }),
@@ -69,7 +69,7 @@ test("DETAIL-07 DETAIL-14 STATE-07: nobody starts alone", async () => {
   expect(start).toHaveAccessibleDescription("At least 2 participants are needed to start");
 });
 
-test("a start waits until everyone else is ready, and says for whom", async () => {
+test("a start waits until everyone else is ready, and names the unready players", async () => {
   const lobby = duel({ participants: [seat(nova, { slot: 0 }), seat(mirage)] });
   serveChallenges({ detail: detailOf(lobby, { userRole: "creator", actions: ["start"] }) });
   await visitApp({ as: me, at });
@@ -78,7 +78,7 @@ test("a start waits until everyone else is ready, and says for whom", async () =
   expect(start).toHaveAccessibleDescription("@mirage_ops is not ready yet");
 });
 
-test("uneven stakes are shown in money, and joined only by who confirms them", async () => {
+test("unequal stakes are shown in money, and require confirmation to join", async () => {
   const uneven = duel({
     creator: mirage,
     status: "open",
@@ -122,7 +122,7 @@ test("DETAIL-15 DETAIL-22: starting shows the new status at once", async () => {
   expect(screen.getByText("Live")).toBeVisible();
 });
 
-test("DETAIL-08 DETAIL-16 DETAIL-23 STATE-08: cancelling is asked about first", async () => {
+test("DETAIL-08 DETAIL-16 DETAIL-23 STATE-08: cancelling requires confirmation", async () => {
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["cancel"] }) });
   const keys: (string | null)[] = [];
   server.use(
@@ -140,7 +140,7 @@ test("DETAIL-08 DETAIL-16 DETAIL-23 STATE-08: cancelling is asked about first", 
   expect(keys[0]).toBeTruthy();
 });
 
-test("what the server is still at is asked for again, and not done a second time", async () => {
+test("a command in progress on the server is retried with the same key, not executed twice", async () => {
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["cancel"] }) });
   const keys: (string | null)[] = [];
   const answers = [
@@ -186,7 +186,7 @@ test("DETAIL-06 DETAIL-17 DETAIL-21: leaving warns that the stake is lost", asyn
   expect(await screen.findByText("Successfully left the challenge")).toBeVisible();
 });
 
-test("RESULT-04 ERR-16: a rematch is asked about, and leads to the new challenge", async () => {
+test("RESULT-04 ERR-16: a rematch requires confirmation, and leads to the new challenge", async () => {
   const over = duel({ status: "completed" });
   serveChallenges({ detail: detailOf(over, { userRole: "participant" }) });
   server.use(http.post("*/api/challenges/:id/rematch", () => refusal(500, "INTERNAL", "")));
@@ -207,14 +207,14 @@ test("RESULT-04 ERR-16: a rematch is asked about, and leads to the new challenge
   await expect.poll(() => router.state.location.pathname).toBe(`/challenges/${again._id}`);
 });
 
-test("RESULT-04: who was not there is offered no rematch", async () => {
+test("RESULT-04: a player who did not take part is offered no rematch", async () => {
   serveChallenges({ detail: detailOf(duel({ status: "completed" })) });
   await visitApp({ as: me, at });
   await screen.findByText("See how it ended");
   expect(screen.queryByRole("button", { name: "Rematch" })).toBeNull();
 });
 
-test("RESULT-03 ERR-15: whoever watches tells the moderators what is wrong", async () => {
+test("RESULT-03 ERR-15: a watcher reports a challenge to the moderators", async () => {
   serveChallenges({ detail: detailOf(duel({ status: "active" })) });
   const { user } = await visitApp({ as: me, at });
   await user.click(await screen.findByRole("button", { name: "Report" }));
@@ -251,7 +251,7 @@ test("RESULT-03: a visitor is offered no report", async () => {
   expect(screen.queryByRole("button", { name: "Report" })).toBeNull();
 });
 
-test("RESULT-03: a creator to whom nobody has come has nobody to report", async () => {
+test("RESULT-03: a creator without opponents cannot report", async () => {
   const alone = duel({ status: "open", participants: [seat(nova)], participantCount: 1 });
   serveChallenges({ detail: detailOf(alone, { userRole: "creator" }) });
   await visitApp({ as: me, at });
@@ -259,7 +259,7 @@ test("RESULT-03: a creator to whom nobody has come has nobody to report", async 
   expect(screen.queryByRole("button", { name: "Report" })).toBeNull();
 });
 
-test("DETAIL-24 ERR-01: the server's words, or else ours", async () => {
+test("DETAIL-24 ERR-01: the server's error message, or the fallback", async () => {
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["start"] }) });
   server.use(http.post("*/api/challenges/:id/start", () => refusal(500, "INTERNAL", "")));
   const { user } = await visitApp({ as: me, at });
@@ -267,13 +267,13 @@ test("DETAIL-24 ERR-01: the server's words, or else ours", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("Failed to start challenge");
 });
 
-test("DETAIL-18: what is not there is Challenge Not Found", async () => {
+test("DETAIL-18: a missing challenge shows Challenge Not Found", async () => {
   serveChallenges();
   await visitApp({ as: me, at });
   expect(await screen.findByRole("heading", { name: "Challenge Not Found" })).toBeVisible();
 });
 
-test("DETAIL-18 DETAIL-19: a network failure is an alert, and can be tried again", async () => {
+test("DETAIL-18 DETAIL-19: a network failure shows an alert and a retry", async () => {
   serveChallenges({ detail: detailOf(openChallenge()) });
   server.use(
     http.get(`*/api/challenges/${openChallenge()._id}`, () => HttpResponse.error(), { once: true }),
@@ -285,7 +285,7 @@ test("DETAIL-18 DETAIL-19: a network failure is an alert, and can be tried again
   expect(await screen.findByRole("heading", { name: openChallenge().title })).toBeVisible();
 });
 
-test("DETAIL-04: a stranger to a private challenge is asked for its code", async () => {
+test("DETAIL-04: a private challenge requires its code from a player without access", async () => {
   serveChallenges();
   const codes: (string | null)[] = [];
   server.use(
@@ -307,7 +307,7 @@ test("ROUTE-17 ROUTE-18: older addresses lead here, and to the join dialog", asy
   expect(router.state.location.pathname).toBe(at);
 });
 
-test("another player in a challenge is written to from there", async () => {
+test("a challenge links to a conversation with each other player", async () => {
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator" }) });
   await visitApp({ as: me, at });
   const [link, ...others] = await screen.findAllByRole("link", { name: /^Message / });
@@ -315,7 +315,7 @@ test("another player in a challenge is written to from there", async () => {
   expect(others).toEqual([]);
 });
 
-test("a visitor writes to nobody", async () => {
+test("a visitor sees no message links", async () => {
   serveChallenges({ detail: detailOf(duel(), { isAuthenticated: false }) });
   await visitApp({ as: null, at });
   expect(await screen.findByRole("region", { name: "Players" })).toBeVisible();

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail } from "@/api/types";
 import { Cover } from "@/features/challenge/cover";
-import { DeedBar } from "@/features/challenge/deed-bar";
+import { CommandBar } from "@/features/challenge/command-bar";
 import { ChallengeHero } from "@/features/challenge/detail/challenge-hero";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
 import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
@@ -17,11 +17,11 @@ import { ReportButton } from "@/features/challenge/report/report-button";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
-import { ROLE_LABELS } from "@/features/challenge/words";
+import { ROLE_LABELS } from "@/features/challenge/format";
 import { Note } from "@/ui/note";
 import { PageHeading } from "@/ui/page-heading";
 import { StatusBadge } from "@/ui/status-badge";
-import { Joining } from "./joining";
+import { JoinChallengeDialog } from "./join-challenge-dialog";
 
 /** The details of a challenge, with the actions that the player may take. */
 export function DetailPage() {
@@ -47,10 +47,10 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
   const navigate = useNavigate();
   const user = useMaybeUser();
   const { challenge, escrow, userRole } = detail;
-  const [isJoinWanted, setJoinWanted] = useState(params.get("join") === "1");
-  const [done, setDone] = useState<string | null>(null);
+  const [isJoinOpen, setJoinOpen] = useState(params.get("join") === "1");
+  const [successMessage, setSuccessMessage] = useState<string | null>(null);
   const closeJoin = () => {
-    setJoinWanted(false);
+    setJoinOpen(false);
     if (!params.has("join")) return;
     void navigate(challengePath(challenge._id, "details", { inviteCode }), { replace: true });
   };
@@ -61,7 +61,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
         title={challenge.title}
         actions={
           <>
-            <ReportButton detail={detail} inviteCode={inviteCode} onReported={setDone} />
+            <ReportButton detail={detail} inviteCode={inviteCode} onReported={setSuccessMessage} />
             <ShareButton size="md" title={challenge.title} url={shareUrl(challenge, inviteCode)} />
           </>
         }
@@ -72,7 +72,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
         </span>
       </PageHeading>
       <div className="grid gap-4 lg:gap-5">
-        <Note tone="success" message={done} />
+        <Note tone="success" message={successMessage} />
         <ChallengeHero
           detail={detail}
           action={
@@ -80,11 +80,11 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
               detail={detail}
               user={user}
               inviteCode={inviteCode}
-              onJoin={() => setJoinWanted(true)}
+              onJoin={() => setJoinOpen(true)}
             />
           }
         />
-        <DeedBar detail={detail} onDone={(_, message) => setDone(message)} />
+        <CommandBar detail={detail} onDone={(_, message) => setSuccessMessage(message)} />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
           <div className="grid grid-cols-1 gap-4 lg:gap-5">
             <OutcomeNote challenge={challenge} />
@@ -97,8 +97,8 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
           <EscrowPanel escrow={escrow} challenge={challenge} />
         </div>
       </div>
-      {isJoinWanted && detail.actions.includes("join") ? (
-        <Joining challenge={challenge} inviteCode={inviteCode} onClose={closeJoin} />
+      {isJoinOpen && detail.actions.includes("join") ? (
+        <JoinChallengeDialog challenge={challenge} inviteCode={inviteCode} onClose={closeJoin} />
       ) : null}
     </>
   );

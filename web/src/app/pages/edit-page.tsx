@@ -13,7 +13,7 @@ import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleto
 import { useUpdate } from "@/features/challenge/mutations";
 import { challengePath } from "@/features/challenge/paths";
 import { challengeQuery, invitableFriendsQuery } from "@/features/challenge/queries";
-import { usePassingError } from "@/features/challenge/use-passing-error";
+import { useTransientError } from "@/features/challenge/use-transient-error";
 import { toast } from "@/lib/toast";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -61,7 +61,7 @@ function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
   const { data: friends = [] } = useQuery(invitableFriendsQuery(user._id));
   const { feeBps: _, ...limits } = useCreateLimits();
   const update = useUpdate(challenge._id);
-  const error = usePassingError(update, "Failed to update challenge");
+  const error = useTransientError(update, "Failed to update challenge");
   const isLocked = challenge.participantCount > 1;
   return (
     <>
@@ -79,7 +79,7 @@ function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
         isLocked={isLocked}
         limits={{ ...limits, available: null }}
         friends={friends}
-        refused={update.error instanceof ApiError ? update.error.fields : NOTHING}
+        serverErrors={update.error instanceof ApiError ? update.error.fields : NO_ERRORS}
         error={error}
         isPending={update.isPending}
         submitLabel="Save changes"
@@ -104,4 +104,4 @@ function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
   );
 }
 
-const NOTHING: Readonly<Record<string, string>> = {};
+const NO_ERRORS: Readonly<Record<string, string>> = {};

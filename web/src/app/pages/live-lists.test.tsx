@@ -38,7 +38,7 @@ const titles = () =>
   screen.getAllByRole("heading", { level: 2, name: /First|Second/ }).map((h) => h.textContent);
 
 async function browse() {
-  const asked = serveChallenges({ list: [first, second] });
+  const requests = serveChallenges({ list: [first, second] });
   const opened = await visitApp({ as: me, at: "/challenges" });
   await screen.findByRole("heading", { name: "First" });
   await waitFor(() =>
@@ -47,15 +47,15 @@ async function browse() {
       listed: true,
     }),
   );
-  return { ...opened, asked, socket: fakeServer.socket };
+  return { ...opened, requests, socket: fakeServer.socket };
 }
 
-test("a row changes in its place, lights up for a moment, and nothing is read again", async () => {
+test("a row changes in place and flashes, without a refetch", async () => {
   const { socket, asked } = await browse();
   const row = screen.getByRole("heading", { name: "Second" }).closest("li") as HTMLElement;
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const told = thumbnailOf(second, { status: "full", participantCount: 2 });
-  act(() => socket.emitEvent("challenge_thumbnail", told));
+  const thumbnail = thumbnailOf(second, { status: "full", participantCount: 2 });
+  act(() => socket.emitEvent("challenge_thumbnail", thumbnail));
   expect(await within(row).findByText("Ready to Start")).toBeVisible();
   expect(within(row).getByRole("button", { name: /Unavailable/ })).toBeDisabled();
   expect(row).toHaveClass("flash");
@@ -63,7 +63,7 @@ test("a row changes in its place, lights up for a moment, and nothing is read ag
   act(() => vi.advanceTimersByTime(1200));
   expect(row).not.toHaveClass("flash");
   // A repeated or older version changes nothing.
-  act(() => socket.emitEvent("challenge_thumbnail", { ...told, status: "open" }));
+  act(() => socket.emitEvent("challenge_thumbnail", { ...thumbnail, status: "open" }));
   expect(within(row).getByText("Ready to Start")).toBeVisible();
   expect(asked.list).toHaveLength(1);
 });
@@ -72,7 +72,7 @@ test.each([
   ["one newer than the list's", { "c-1": 1, "c-2": 2 }, 2],
   ["the list's own", { "c-1": 1, "c-2": 1 }, 1],
   ["none, for a challenge that is gone", { "c-1": 1 }, 1],
-])("what changed before the list was followed is read: versions %s", async (_, versions, reads) => {
+])("changes before the subscription are refetched: versions %s", async (_, versions, reads) => {
   fakeServer.responses["thumbnails_subscribe"] = () => ({ ok: true, versions });
   const { asked, router } = await browse();
   await waitFor(() => expect(asked.list).toHaveLength(reads));
@@ -81,7 +81,7 @@ test.each([
   expect(asked.list).toHaveLength(reads);
 });
 
-test("new challenges are counted, and come when they are asked for", async () => {
+test("new challenges are counted, and shown on demand", async () => {
   const { socket, asked, user } = await browse();
   const at = new Date().toISOString();
   act(() => socket.emitEvent("challenge_listed", { challengeId: "c-3", at, count: 2 }));
@@ -92,7 +92,7 @@ test("new challenges are counted, and come when they are asked for", async () =>
   expect(screen.queryByRole("button", { name: /new, show/ })).toBeNull();
 });
 
-test("after the line was away the lists are read again, and followed again", async () => {
+test("after a reconnect the lists are refetched and subscribed again", async () => {
   const { socket, asked } = await browse();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => socket.cut());
@@ -101,7 +101,7 @@ test("after the line was away the lists are read again, and followed again", asy
   expect(socket.payloads("thumbnails_subscribe").at(-1)).toMatchObject({ listed: true });
 });
 
-test("whoever is live sees it on every page, with the time that is left, and not on the match itself", async () => {
+test("a running match is shown on every page with the remaining time, except on its own page", async () => {
   const match = liveDuel({ title: "Aim duel" });
   serveChallenges({ mine: [match] });
   const { router } = await visitApp({ as: me, at: "/wallet" });
@@ -113,7 +113,7 @@ test("whoever is live sees it on every page, with the time that is left, and not
   await waitFor(() => expect(screen.queryByRole("link", { name: /You are live/ })).toBeNull());
 });
 
-test("a match that begins elsewhere appears by itself", async () => {
+test("a match that starts on another device appears by itself", async () => {
   const full = duel();
   serveChallenges({ mine: [full] });
   await visitApp({ as: me, at: "/ongoing-challenges" });
@@ -125,7 +125,7 @@ test("a match that begins elsewhere appears by itself", async () => {
   expect(await screen.findByRole("link", { name: /^Open/ })).toBeVisible();
 });
 
-test("balances follow the money", async () => {
+test("balances follow the events", async () => {
   serveChallenges();
   await visitApp({ as: me, at: "/challenges" });
   await screen.findByRole("link", { name: "Wallet, 412.50 USDC available" });
@@ -134,7 +134,7 @@ test("balances follow the money", async () => {
   expect(await screen.findByRole("link", { name: "Wallet, 387.50 USDC available" })).toBeVisible();
 });
 
-test("an answer that was read before the money moved does not undo what was told since", async () => {
+test("a stale response does not overwrite a newer balance event", async () => {
   serveChallenges();
   await visitApp({ as: me, at: "/challenges" });
   await screen.findByRole("link", { name: "Wallet, 412.50 USDC available" });
@@ -144,21 +144,21 @@ test("an answer that was read before the money moved does not undo what was told
   const older = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let asked = 0;
+  let requests = 0;
   server.use(
     http.get("*/api/wallet", async () => {
-      asked += 1;
-      if (asked > 1) return HttpResponse.json({ success: true, data: { ...before, ...balances } });
+      requests += 1;
+      if (requests > 1) return HttpResponse.json({ success: true, data: { ...before, ...balances } });
       await older;
       return HttpResponse.json({ success: true, data: before });
     }),
   );
   void queryClient.invalidateQueries({ queryKey: walletQuery.queryKey });
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(requests).toBe(1));
   act(() => fakeServer.socket.emitEvent("wallet_updated", balances));
   await screen.findByRole("link", { name: "Wallet, 387.50 USDC available" });
   release();
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(requests).toBe(2));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.getByRole("link", { name: "Wallet, 387.50 USDC available" })).toBeVisible();
 });

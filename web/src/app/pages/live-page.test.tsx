@@ -25,8 +25,8 @@ const id = duel()._id;
 const at = `/challenges/${id}/ongoing`;
 const now = () => new Date().toISOString();
 
-type Said = { seq: number; content: string; sender?: UserSummary; clientId?: string };
-const said = ({ seq, content, sender = mirage, clientId = `client-${seq}` }: Said) => ({
+type MessageSeed = { seq: number; content: string; sender?: UserSummary; clientId?: string };
+const arenaMessage = ({ seq, content, sender = mirage, clientId = `client-${seq}` }: MessageSeed) => ({
   _id: `message-${seq}`,
   seq,
   clientId,
@@ -38,25 +38,25 @@ const said = ({ seq, content, sender = mirage, clientId = `client-${seq}` }: Sai
 });
 
 /** The messages on the server: the arena reads them over REST, as the page does. */
-let spoken: ReturnType<typeof said>[] = [];
-const asked: URLSearchParams[] = [];
+let serverMessages: ReturnType<typeof arenaMessage>[] = [];
+const queries: URLSearchParams[] = [];
 
 beforeEach(() => {
-  spoken = [said({ seq: 1, content: "that peek was filthy" })];
-  asked.length = 0;
+  serverMessages = [arenaMessage({ seq: 1, content: "that peek was filthy" })];
+  queries.length = 0;
 });
 
 function serveArena() {
   server.use(
     http.get("*/api/challenges/:id/arena", ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(query);
+      queries.push(query);
       const after = Number(query.get("after") ?? 0);
       const before = Number(query.get("before") ?? Number.POSITIVE_INFINITY);
-      const messages = spoken
+      const messages = serverMessages
         .filter(({ seq }) => seq > after && seq < before)
         .slice(-Number(query.get("limit")));
-      return HttpResponse.json({ success: true, data: { messages, latestSeq: spoken.length } });
+      return HttpResponse.json({ success: true, data: { messages, latestSeq: serverMessages.length } });
     }),
   );
 }
@@ -120,17 +120,17 @@ function eventOf(
   };
 }
 
-const tell = (socket: FakeSocket, event: LiveChallengeEvent) =>
+const emitEvent = (socket: FakeSocket, event: LiveChallengeEvent) =>
   act(() => socket.emitEvent("challenge_event", event));
 
-test("a deed of somebody else shows without a reload, for a visitor too", async () => {
+test("another player's command shows without a reload, for a visitor too", async () => {
   const detail = detailOf(duel({ status: "full" }));
   const { socket } = await open(detail, null);
   expect(socket.payloads("challenge_subscribe")).toEqual([{ challengeId: id, version: 1 }]);
   expect(await screen.findByText("Ready to Start")).toBeVisible();
   expect(screen.queryByRole("region", { name: "Declare the result" })).toBeNull();
   const soon = new Date(Date.now() + 3_600_000).toISOString();
-  tell(
+  emitEvent(
     socket,
     eventOf(detail, { type: "started", status: "active", startedAt: now(), endsAt: soon }),
   );
@@ -138,22 +138,22 @@ test("a deed of somebody else shows without a reload, for a visitor too", async 
   expect(screen.getByRole("timer")).toHaveTextContent("00:00");
 });
 
-test("what is done now may be done now: the actions follow the event", async () => {
+test("the allowed actions follow the event", async () => {
   const detail = detailOf(duel({ status: "full" }), { userRole: "creator", actions: ["start"] });
   const { socket } = await open(detail);
   expect(await screen.findByRole("button", { name: "Start Challenge" })).toBeVisible();
-  tell(socket, eventOf(detail, { type: "started", status: "active", startedAt: now() }));
+  emitEvent(socket, eventOf(detail, { type: "started", status: "active", startedAt: now() }));
   expect(screen.queryByRole("button", { name: "Start Challenge" })).toBeNull();
   // Only the escrow's state, which `after` carries, opens the declaration.
   const locked = { ...detail.escrow, state: "locked" as const };
-  tell(
+  emitEvent(
     socket,
     eventOf(detail, { version: 3, type: "deadline_extended", status: "active", escrow: locked }),
   );
   expect(screen.getByRole("radio", { name: "I won" })).toBeVisible();
 });
 
-test("the log takes each event once, in order, and tells it politely", async () => {
+test("the log shows each event once, in order, and announces it politely", async () => {
   const detail = detailOf(liveDuel(), { userRole: "creator" });
   const created = { version: 1, type: "created", data: { user: nova }, at: now() };
   serveChallenges({ detail });
@@ -167,8 +167,8 @@ test("the log takes each event once, in order, and tells it politely", async () 
   await within(log).findByText("nova_kade created the challenge");
   await screen.findByText("7 watching", { exact: false });
   const agreed = eventOf(detail, { type: "call_off_agreed", data: { userId: mirage._id } });
-  tell(fakeServer.socket, agreed);
-  tell(fakeServer.socket, agreed);
+  emitEvent(fakeServer.socket, agreed);
+  emitEvent(fakeServer.socket, agreed);
   const lines = within(log).getAllByRole("listitem");
   expect(lines.map((line) => line.textContent?.replace(/\d\d:\d\d$/, ""))).toEqual([
     "mirage_ops agrees to call the match off",
@@ -177,7 +177,7 @@ test("the log takes each event once, in order, and tells it politely", async () 
   expect(within(log).getByRole("list")).toHaveAttribute("aria-live", "polite");
 });
 
-test("who watches is counted and, while they are few, named", async () => {
+test("watchers are counted and, while they are few, named", async () => {
   const { socket } = await open(detailOf(liveDuel()), null);
   expect(screen.getByText("@zipline_zoe and @kazu_ya")).toBeVisible();
   act(() =>
@@ -187,7 +187,7 @@ test("who watches is counted and, while they are few, named", async () => {
   expect(screen.queryByText(/@zipline_zoe/)).toBeNull();
 });
 
-test("a player who drops out has a countdown, and is here again when they are", async () => {
+test("a disconnected player has a countdown until they return", async () => {
   const { socket } = await open(detailOf(liveDuel(), { userRole: "creator" }));
   expect(screen.getAllByText("Here")).toHaveLength(2);
   const returnBy = new Date(Date.now() + 90_000).toISOString();
@@ -200,7 +200,7 @@ test("a player who drops out has a countdown, and is here again when they are", 
   expect(screen.getAllByText("Here")).toHaveLength(2);
 });
 
-test("ONG-13: while the line is away the page says so, and comes back with what was missed", async () => {
+test("ONG-13: a disconnected page shows it, and after the reconnect applies the missed events", async () => {
   const detail = detailOf(liveDuel());
   const { socket } = await open(detail, null);
   expect(screen.getByText("Connected")).toBeVisible();
@@ -216,11 +216,11 @@ test("ONG-13: while the line is away the page says so, and comes back with what 
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(socket.payloads("challenge_subscribe")).toHaveLength(2);
   await screen.findByText("Connected");
-  tell(socket, eventOf(detail, { type: "call_off_agreed", data: { userId: mirage._id } }));
+  emitEvent(socket, eventOf(detail, { type: "call_off_agreed", data: { userId: mirage._id } }));
   expect(await screen.findByText("7 watching", { exact: false })).toBeVisible();
 });
 
-test("what is said shows at once, arrives once, and is not lost when it fails", async () => {
+test("a message shows at once, arrives once, and is not lost on failure", async () => {
   const { user, socket } = await open(detailOf(liveDuel(), { userRole: "creator" }));
   const chat = within(await screen.findByRole("log", { name: "Viewer chat messages" }));
   await chat.findByText("that peek was filthy");
@@ -231,7 +231,7 @@ test("what is said shows at once, arrives once, and is not lost when it fails", 
   expect(await chat.findByText("Too busy")).toBeVisible();
   fakeServer.responses["arena_message"] = (payload) => {
     const { clientId, content } = payload as { clientId: string; content: string };
-    const message = said({ seq: 2, content, sender: nova, clientId });
+    const message = arenaMessage({ seq: 2, content, sender: nova, clientId });
     act(() => socket.emitEvent("arena_message", { challengeId: id, message }));
     return { ok: true, message };
   };
@@ -242,12 +242,12 @@ test("what is said shows at once, arrives once, and is not lost when it fails", 
   expect(second).toEqual(first);
 });
 
-test("a message that its author edits or deletes is shown as it stands now", async () => {
+test("an edited or deleted message is shown in its current state", async () => {
   const { socket } = await open(detailOf(liveDuel(), { userRole: "creator" }));
   const chat = within(await screen.findByRole("log", { name: "Viewer chat messages" }));
   await chat.findByText("that peek was filthy");
   const change = (with_: object) => {
-    const message = { ...said({ seq: 1, content: "that peek was clean" }), ...with_ };
+    const message = { ...arenaMessage({ seq: 1, content: "that peek was clean" }), ...with_ };
     act(() => socket.emitEvent("arena_message_changed", { challengeId: id, message }));
   };
   change({ isEdited: true });
@@ -258,7 +258,7 @@ test("a message that its author edits or deletes is shown as it stands now", asy
   expect(chat.queryByText("that peek was clean", { exact: false })).toBeNull();
 });
 
-test("an answer that never comes is a failure that can be tried again", async () => {
+test("a missing response is a failure that can be retried", async () => {
   const { user } = await open(detailOf(liveDuel(), { userRole: "creator" }));
   fakeServer.responses["arena_message"] = () => ({
     ok: false,
@@ -272,7 +272,7 @@ test("an answer that never comes is a failure that can be tried again", async ()
   expect(screen.queryByText("That was quick. Try again in 4 s.")).toBeNull();
 });
 
-test("500 characters, counted from nine tenths", async () => {
+test("500 characters, with a counter from 90 %", async () => {
   const { user, socket } = await open(detailOf(liveDuel(), { userRole: "creator" }));
   const field = screen.getByRole("textbox", { name: "Message" });
   await user.click(field);
@@ -286,9 +286,9 @@ test("500 characters, counted from nine tenths", async () => {
   expect(socket.payloads("arena_message")).toEqual([]);
 });
 
-test("a hole in the chat is read, and earlier messages on demand", async () => {
-  spoken = Array.from({ length: 60 }, (_, index) =>
-    said({ seq: index + 1, content: `line ${index + 1}` }),
+test("a gap in the chat is fetched, and earlier messages on demand", async () => {
+  serverMessages = Array.from({ length: 60 }, (_, index) =>
+    arenaMessage({ seq: index + 1, content: `line ${index + 1}` }),
   );
   const { user, socket } = await open(detailOf(liveDuel()), null);
   const chat = within(await screen.findByRole("log", { name: "Viewer chat messages" }));
@@ -297,15 +297,15 @@ test("a hole in the chat is read, and earlier messages on demand", async () => {
   await user.click(chat.getByRole("button", { name: "Earlier messages" }));
   expect(await chat.findByText("line 1")).toBeVisible();
   expect(chat.queryByRole("button", { name: "Earlier messages" })).toBeNull();
-  const [next, later] = [61, 62].map((seq) => said({ seq, content: `line ${seq}` }));
+  const [next, later] = [61, 62].map((seq) => arenaMessage({ seq, content: `line ${seq}` }));
   if (!next || !later) throw new Error("two lines");
-  spoken.push(next, later);
+  serverMessages.push(next, later);
   act(() => socket.emitEvent("arena_message", { challengeId: id, message: later }));
   expect(await chat.findByText("line 61")).toBeVisible();
-  expect(asked.at(-1)?.get("after")).toBe("60");
+  expect(queries.at(-1)?.get("after")).toBe("60");
 });
 
-test("a visitor reads, and is asked for a name only to speak", async () => {
+test("a visitor reads the chat, and must sign in only to write", async () => {
   await open(detailOf(liveDuel()), null);
   expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
   expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
@@ -313,7 +313,7 @@ test("a visitor reads, and is asked for a name only to speak", async () => {
   expect(screen.queryByRole("link", { name: "Ongoing Challenges" })).toBeNull();
 });
 
-test("a reaction is sent, and what the crowd sent is counted", async () => {
+test("a reaction is sent, and the watchers' reactions are counted", async () => {
   const { user, socket } = await open(detailOf(liveDuel(), { userRole: "creator" }));
   await user.click(screen.getByRole("button", { name: "Fire, 0 so far" }));
   expect(socket.payloads("arena_reaction")).toEqual([{ challengeId: id, reaction: "fire" }]);

@@ -7,12 +7,12 @@ import { visitApp } from "@/test/visit-app";
 
 const open = () => visitApp({ as: me, at: "/my-challenges" });
 
-test("MINE-01 MINE-02 MINE-03 API-CHAL-05: type and status are asked for, ten a page", async () => {
-  const asked = serveChallenges({ mine: [duel()] });
+test("MINE-01 MINE-02 MINE-03 API-CHAL-05: requests type and status, ten per page", async () => {
+  const requests = serveChallenges({ mine: [duel()] });
   const { user, router } = await open();
   await screen.findByText(duel().title);
   // The shell also sends a request, for the player's active challenges.
-  const [query] = asked.mine.filter((sent) => sent.get("status") !== "active");
+  const [query] = requests.mine.filter((sent) => sent.get("status") !== "active");
   expect(Object.fromEntries(query ?? [])).toEqual({
     type: "all",
     status: "all",
@@ -20,17 +20,17 @@ test("MINE-01 MINE-02 MINE-03 API-CHAL-05: type and status are asked for, ten a 
     limit: "10",
   });
   await user.click(screen.getByRole("tab", { name: "Created" }));
-  await waitFor(() => expect(asked.mine.at(-1)?.get("type")).toBe("created"));
+  await waitFor(() => expect(requests.mine.at(-1)?.get("type")).toBe("created"));
   const status = screen.getByLabelText("Status");
   for (const name of ["Pending", "Active", "Completed", "Cancelled"]) {
     expect(within(status).getByRole("option", { name })).toBeInTheDocument();
   }
   await user.selectOptions(status, "Pending");
-  await waitFor(() => expect(asked.mine.at(-1)?.get("status")).toBe("pending"));
+  await waitFor(() => expect(requests.mine.at(-1)?.get("status")).toBe("pending"));
   expect(router.state.location.search).toBe("?type=created&status=pending");
 });
 
-test("MINE-04: five rows stand in while the list is on its way", async () => {
+test("MINE-04: five skeleton rows while the list loads", async () => {
   serveChallenges();
   server.use(
     http.get("*/api/challenges/my-challenges", async () => {
@@ -66,22 +66,22 @@ test("MINE-08 STATE-15: visitors are asked to sign in", async () => {
   expect(await screen.findByText("Authentication Required")).toBeVisible();
 });
 
-test("MINE-09: details that cannot be read are told in a dialog", async () => {
+test("MINE-09: details that fail to load show an error in the dialog", async () => {
   serveChallenges({ mine: [duel()] });
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: /^Details/ }));
   expect(await screen.findByRole("dialog", { name: "Failed to Load Challenge" })).toBeVisible();
 });
 
-test("MINE-10: a list that cannot be read says so", async () => {
+test("MINE-10: a list that fails to load shows an error", async () => {
   serveChallenges();
   server.use(http.get("*/api/challenges/my-challenges", () => refusal(500, "INTERNAL", "")));
   await open();
   expect(await screen.findByText("Failed to fetch user challenges")).toBeVisible();
 });
 
-test("ONGL-01 ONGL-02 ONGL-03: the live ones, each with a way to its match", async () => {
-  const asked = serveChallenges({ mine: [liveDuel()] });
+test("ONGL-01 ONGL-02 ONGL-03: the live challenges, each with a link to its match", async () => {
+  const requests = serveChallenges({ mine: [liveDuel()] });
   await visitApp({ as: me, at: "/ongoing-challenges" });
   expect(await screen.findByRole("link", { name: /^Open/ })).toHaveAttribute(
     "href",
@@ -90,6 +90,6 @@ test("ONGL-01 ONGL-02 ONGL-03: the live ones, each with a way to its match", asy
   expect(
     within(screen.getByRole("main")).getByRole("link", { name: "Browse Challenges" }),
   ).toHaveAttribute("href", "/challenges");
-  const query = asked.mine.find((sent) => sent.get("status") === "active");
+  const query = requests.mine.find((sent) => sent.get("status") === "active");
   expect(query?.get("type")).toBe("all");
 });

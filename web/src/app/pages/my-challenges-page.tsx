@@ -1,7 +1,7 @@
 import { LockKeyhole } from "lucide-react";
 import { useLocation, useSearchParams } from "react-router";
 import { useSessionStatus } from "@/api/session";
-import { changed } from "@/features/challenge/filters";
+import { updateParams } from "@/features/challenge/filters";
 import {
   type MineType,
   mineFilters,
@@ -24,7 +24,7 @@ function MyChallenges() {
   const [params, setParams] = useSearchParams();
   const filters = mineFilters(params);
   const set = (name: string, value: string) =>
-    setParams(changed(params, { [name]: value }), { replace: true });
+    setParams(updateParams(params, { [name]: value }), { replace: true });
   return (
     <>
       <PageHeading
@@ -47,7 +47,9 @@ function MyChallenges() {
       >
         <MineList
           filters={filters}
-          onPage={(page) => setParams(changed(params, { page: page === 1 ? "" : String(page) }))}
+          onPage={(page) =>
+            setParams(updateParams(params, { page: page === 1 ? "" : String(page) }))
+          }
         />
       </Tabs>
     </>

@@ -89,7 +89,7 @@ function sentResults() {
   return sent;
 }
 
-test("B9 ONG-05 ONG-16: Submit Result asks, and declares on the match page itself", async () => {
+test("B9 ONG-05 ONG-16: Submit Result asks for confirmation, and declares on the match page itself", async () => {
   serveChallenges({
     detail: detailOf(liveDuel(), { userRole: "creator", actions: ["declare", "call_off"] }),
   });
@@ -109,7 +109,7 @@ test("B9 ONG-05 ONG-16: Submit Result asks, and declares on the match page itsel
   await waitFor(() => expect(sent).toMatchObject([{ outcome: "won" }]));
 });
 
-test("A2 contesting shows both claims, the money and the date, and sends nothing before it is answered", async () => {
+test("A2 contesting shows both claims, the money and the date, and sends nothing before it is confirmed", async () => {
   serveChallenges({ detail: declared() });
   const sent = sentResults();
   const { user } = await open();
@@ -127,7 +127,7 @@ test("A2 contesting shows both claims, the money and the date, and sends nothing
   await waitFor(() => expect(sent).toMatchObject([{ outcome: "won" }]));
 });
 
-test("ONG-15: a deed that fails says why", async () => {
+test("ONG-15: a failed command shows the reason", async () => {
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["start"] }) });
   server.use(
     http.post("*/api/challenges/:id/start", () => refusal(409, "NOT_STARTABLE", "Not now")),
@@ -137,7 +137,7 @@ test("ONG-15: a deed that fails says why", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("Not now");
 });
 
-test("ONG-12: what is not there offers another try and the way back", async () => {
+test("ONG-12: a missing challenge offers a retry and a way back", async () => {
   serveChallenges();
   await open();
   expect(await screen.findByText("Challenge Not Found")).toBeVisible();
@@ -148,7 +148,7 @@ test("ONG-12: what is not there offers another try and the way back", async () =
   );
 });
 
-test("ONG-13 ONG-14: read again every 10 s while live, else every 60 s, and on focus", () => {
+test("ONG-13 ONG-14: refetched every 10 s while live, else every 60 s, and on focus", () => {
   const options = challengeQuery("c1");
   const interval = options.refetchInterval as (query: unknown) => number;
   expect(interval({ state: { data: detailOf(liveDuel()) } })).toBe(10_000);
@@ -177,7 +177,7 @@ function declared() {
   return { ...detail, escrow: { ...detail.escrow, state: "declared" as const } };
 }
 
-test("each side's own time to confirm or contest is shown to both", async () => {
+test("each side's deadline to confirm or contest is shown to both", async () => {
   const detail = declared();
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const sides = [
@@ -192,7 +192,7 @@ test("each side's own time to confirm or contest is shown to both", async () => 
   expect(screen.getByText("for @mirage_ops to confirm or contest.")).toBeVisible();
 });
 
-test("a held result says for whom how much is held until when, and is accepted or contested", async () => {
+test("a held result shows payouts and release time, and is accepted or contested", async () => {
   const detail = declared();
   const releaseAt = new Date(Date.now() + 50 * 3_600_000).toISOString();
   const outcome = {
@@ -226,7 +226,7 @@ test("a held result says for whom how much is held until when, and is accepted o
   await waitFor(() => expect(sent).toMatchObject([{ outcome: "won" }]));
 });
 
-test("RESULT-02 STATE-12: what the other side says is confirmed with one agreeing declaration", async () => {
+test("RESULT-02 STATE-12: one agreeing declaration confirms the other side's claim", async () => {
   serveChallenges({ detail: declared() });
   let body: unknown;
   server.use(
@@ -276,7 +276,7 @@ test("B6 the record counts this match as soon as it is completed, without a relo
   expect(await board.findByText("1–0")).toBeVisible();
 });
 
-test("a crowd has a roster instead of corners", async () => {
+test("more than two players have a roster instead of corners", async () => {
   const challenge = liveDuel({ matchType: "1 vs Many", maxParticipants: 5 });
   serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
   await open();
@@ -284,15 +284,15 @@ test("a crowd has a roster instead of corners", async () => {
   expect(screen.getByText(/One winner takes the pot/)).toBeVisible();
 });
 
-test("how it ended: a cancelled challenge tells why", async () => {
+test("the outcome note of a cancelled challenge shows the reason", async () => {
   const challenge = duel({ status: "cancelled", cancelReason: "expired" });
   serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
   await open();
-  const words = await screen.findAllByText(/It was not played in time/);
-  for (const place of words) expect(place).toBeVisible();
+  const text = await screen.findAllByText(/It was not played in time/);
+  for (const place of text) expect(place).toBeVisible();
 });
 
-test("ONG-17 RESULT-03: a report that was refused says why, beside its field or above the buttons", async () => {
+test("ONG-17 RESULT-03: a rejected report shows the reason, at its field or above the buttons", async () => {
   serveChallenges({ detail: detailOf(liveDuel(), { userRole: "participant" }) });
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: "Report" }));

@@ -9,7 +9,7 @@ import {
 import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail, User } from "@/api/types";
 import { ArenaPanel } from "@/features/challenge/arena/arena-panel";
-import { DeedBar } from "@/features/challenge/deed-bar";
+import { CommandBar } from "@/features/challenge/command-bar";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
 import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
 import { EscrowPanel } from "@/features/challenge/escrow-panel";
@@ -22,7 +22,7 @@ import { MatchHeading } from "@/features/challenge/live/match-heading";
 import { MatchLog } from "@/features/challenge/live/match-log";
 import { StreamPanel } from "@/features/challenge/live/stream-panel";
 import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
-import type { Deed } from "@/features/challenge/mutations";
+import type { ChallengeCommand } from "@/features/challenge/mutations";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
 import { challengePath, shareUrl } from "@/features/challenge/paths";
 import { PresencePanel } from "@/features/challenge/presence/presence-panel";
@@ -73,10 +73,10 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
   const { challenge, escrow } = detail;
   const userId = user?._id ?? null;
   const navigate = useNavigate();
-  const [done, setDone] = useState(useWordsOnTheWay());
-  const afterDeed = (deed: Deed, message: string) => {
-    if (deed !== "cancel" && deed !== "leave") {
-      setDone(message);
+  const [successMessage, setSuccessMessage] = useState(useNavigationMessage());
+  const onCommandDone = (command: ChallengeCommand, message: string) => {
+    if (command !== "cancel" && command !== "leave") {
+      setSuccessMessage(message);
       return;
     }
     toast.success(message);
@@ -91,21 +91,21 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
         stamp={<LiveStamp challengeId={challenge._id} readAt={readAt} />}
         actions={
           <div className="flex flex-wrap gap-2">
-            <ReportButton detail={detail} inviteCode={inviteCode} onReported={setDone} />
+            <ReportButton detail={detail} inviteCode={inviteCode} onReported={setSuccessMessage} />
             <ShareButton size="md" title={challenge.title} url={shareUrl(challenge, inviteCode)} />
           </div>
         }
       />
       <div className="grid gap-4 lg:gap-5">
-        <Note tone="success" message={done} />
+        <Note tone="success" message={successMessage} />
         <MatchBoard detail={detail} userId={userId} inviteCode={inviteCode} />
-        <DeedBar detail={detail} onDone={afterDeed} />
-        <WayIn detail={detail} isSignedIn={user !== null} inviteCode={inviteCode} />
+        <CommandBar detail={detail} onDone={onCommandDone} />
+        <JoinLink detail={detail} isSignedIn={user !== null} inviteCode={inviteCode} />
         <Columns
           main={<Main detail={detail} inviteCode={inviteCode} user={user} />}
           side={
             <>
-              <DeclarePanel detail={detail} userId={userId} onDeclared={setDone} />
+              <DeclarePanel detail={detail} userId={userId} onDeclared={setSuccessMessage} />
               <EscrowPanel escrow={escrow} challenge={challenge} />
             </>
           }
@@ -123,15 +123,15 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
 }
 
 /** The success message of the command that led to this page; not shown again after a reload. */
-function useWordsOnTheWay(): string | null {
+function useNavigationMessage(): string | null {
   const { state } = useLocation();
   const type = useNavigationType();
-  const words = typeof state === "object" && state !== null && "done" in state ? state.done : null;
-  return type !== "POP" && typeof words === "string" ? words : null;
+  const message = typeof state === "object" && state !== null && "done" in state ? state.done : null;
+  return type !== "POP" && typeof message === "string" ? message : null;
 }
 
 /** The link to join, for a viewer of an open challenge. */
-function WayIn({
+function JoinLink({
   detail,
   isSignedIn,
   inviteCode,

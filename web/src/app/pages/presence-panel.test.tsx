@@ -53,7 +53,7 @@ async function open(detail: ChallengeDetail, presence: readonly PresenceChange[]
 
 const panel = () => screen.findByRole("region", { name: "Who was here" });
 
-test("the players see who of them was here, and every change to the second", async () => {
+test("the players see each other's presence, and every change to the second", async () => {
   const { user } = await open(detailOf(liveDuel(), { userRole: "participant" }));
   const here = within(await panel());
   expect(await here.findByText("Here all the time")).toBeVisible();
@@ -70,7 +70,7 @@ test("the players see who of them was here, and every change to the second", asy
   ]);
 });
 
-test("what is told now is read at once", async () => {
+test("a presence event is shown at once", async () => {
   await open(detailOf(liveDuel(), { userRole: "creator" }));
   const here = within(await panel());
   await here.findByText("Away once, 3 min");
@@ -90,7 +90,7 @@ test("what is told now is read at once", async () => {
   expect(await here.findByText("Away 2 times, 4 min")).toBeVisible();
 });
 
-test("an ended match is looked at until its end, which its log knows", async () => {
+test("an ended match shows presence until its end, which is in its log", async () => {
   const detail = detailOf(liveDuel({ status: "completed", startTime: ago(15) }), {
     userRole: "creator",
   });
@@ -109,7 +109,7 @@ test("an ended match is looked at until its end, which its log knows", async () 
   expect(here.getByText(/^Ended \d\d:\d\d$/)).toBeVisible();
 });
 
-test("a failure is told, and tried again", async () => {
+test("a failure is shown, and can be retried", async () => {
   const detail = detailOf(liveDuel(), { userRole: "creator" });
   serveChallenges({ detail, presence: AWAY_ONCE });
   server.use(http.get("*/api/challenges/:id/presence", () => refusal(503, "BUSY", "Please wait")));
@@ -124,12 +124,12 @@ test("a failure is told, and tried again", async () => {
 test.each([
   ["those who look on", detailOf(liveDuel())],
   ["a match that has not begun", detailOf(duel(), { userRole: "creator" })],
-])("it is not for %s", async (_, detail) => {
+])("it is hidden from %s", async (_, detail) => {
   await open(detail);
   expect(screen.queryByRole("region", { name: "Who was here" })).toBeNull();
 });
 
-test("whoever was cut off by the server is not said to have gone", async () => {
+test("a player whom the server disconnected is not shown as gone", async () => {
   const cutOff = { ...change(mirage, false, 5), cause: "server" as const };
   const { user } = await open(detailOf(liveDuel(), { userRole: "participant" }), [
     change(mirage, true, 2),
@@ -139,7 +139,7 @@ test("whoever was cut off by the server is not said to have gone", async () => {
   ]);
   const here = within(await panel());
   await user.click(await here.findByRole("button", { name: "4 changes" }));
-  const said = here.getAllByRole("listitem").map((row) => row.textContent ?? "");
-  expect(said.filter((it) => it.includes("was cut off: the server stopped"))).toHaveLength(1);
-  expect(said.filter((it) => it.includes("went"))).toHaveLength(1);
+  const text = here.getAllByRole("listitem").map((row) => row.textContent ?? "");
+  expect(text.filter((it) => it.includes("was cut off: the server stopped"))).toHaveLength(1);
+  expect(text.filter((it) => it.includes("went"))).toHaveLength(1);
 });

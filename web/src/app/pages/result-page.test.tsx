@@ -34,7 +34,7 @@ test("RESULT-01 RESULT-02 ROUTE-23: outcome, score and note are sent once, and l
   });
 });
 
-test("who loses against several says who won", async () => {
+test("a loss against several opponents requires the winner", async () => {
   const challenge = liveDuel({ matchType: "1 vs Many", maxParticipants: 5 });
   challenge.participants.push(seat(tal, { slot: 2 }));
   serveChallenges({ detail: detailOf(challenge, { userRole: "creator", actions: ["declare"] }) });
@@ -54,7 +54,7 @@ test("who loses against several says who won", async () => {
   await waitFor(() => expect(body).toMatchObject({ outcome: "lost", winnerId: tal._id }));
 });
 
-test("ONG-17: a refusal without words is Failed to submit result", async () => {
+test("ONG-17: a rejection without a message shows Failed to submit result", async () => {
   serveChallenges({ detail: detailOf(liveDuel(), { userRole: "creator", actions: ["declare"] }) });
   server.use(http.post("*/api/challenges/:id/result", () => refusal(500, "INTERNAL", "")));
   const { user } = await visitApp({ as: me, at: `${at}?outcome=draw` });
@@ -62,7 +62,7 @@ test("ONG-17: a refusal without words is Failed to submit result", async () => {
   expect(await screen.findByText("Failed to submit result")).toBeVisible();
 });
 
-test("where there is nothing to declare the screen says so", async () => {
+test("a page without a result to declare shows it", async () => {
   serveChallenges({ detail: detailOf(liveDuel()) });
   await visitApp({ as: me, at });
   expect(await screen.findByText("There is no result to submit")).toBeVisible();

@@ -11,7 +11,7 @@ import { challengePath } from "@/features/challenge/paths";
 import { Claims } from "@/features/challenge/result/claims";
 import { ResultForm } from "@/features/challenge/result/result-form";
 import { hoursText, useDisputeHours } from "@/features/challenge/use-dispute-hours";
-import { otherClaims, winnerOf } from "@/features/challenge/verdict";
+import { otherClaims, winnerOf } from "@/features/challenge/declarations";
 import { toast } from "@/lib/toast";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";

@@ -67,7 +67,7 @@ async function expectContest(): Promise<HTMLElement> {
   return dialog;
 }
 
-test("A2 on the match page a claim that came at the same instant is shown before it is contradicted", async () => {
+test("A2 on the match page a simultaneous claim is shown before it is contradicted", async () => {
   const sent = serveUnseen();
   const { user } = await visitApp({ as: me, at: `${path}/ongoing` });
   await user.click(await screen.findByRole("radio", { name: "I won" }));
@@ -81,7 +81,7 @@ test("A2 on the match page a claim that came at the same instant is shown before
   expect(sent[1]).toMatchObject({ outcome: "won", expectedVersion: 8 });
 });
 
-test("A2 so it is on the screen of its own", async () => {
+test("A2 the result page shows a simultaneous claim before it is contradicted", async () => {
   const sent = serveUnseen();
   const { user, router } = await visitApp({ as: me, at: `${path}/result` });
   await user.click(await screen.findByRole("radio", { name: "I won" }));

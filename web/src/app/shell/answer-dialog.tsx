@@ -6,9 +6,9 @@ import {
   useAcceptInvitation,
   useConfirmResult,
   useDisputeResult,
-} from "@/features/challenge/answers";
+} from "@/features/challenge/notification-commands";
 import { JoinDialog } from "@/features/challenge/join/join-dialog";
-import { whenDone } from "@/features/challenge/mutations";
+import { continueAfter } from "@/features/challenge/mutations";
 import { challengePath } from "@/features/challenge/paths";
 import { challengeQuery } from "@/features/challenge/queries";
 import { Claims } from "@/features/challenge/result/claims";
@@ -98,8 +98,8 @@ function ConfirmResult({ question }: { question: AnswerRequest }) {
         <>
           <p>{data.message}</p>
           <p className="mt-2">
-            You agree to it. When nobody is left to ask, the pot is paid out, and that cannot be
-            taken back.
+            You agree to it. Once every side has confirmed it, the pot is paid out. This cannot be
+            undone.
           </p>
         </>
       }
@@ -108,7 +108,7 @@ function ConfirmResult({ question }: { question: AnswerRequest }) {
       isPending={confirm.isPending}
       error={confirm.error ? messageOf(confirm.error, "An error occurred") : undefined}
       onConfirm={() =>
-        whenDone(confirm.mutateAsync(null), ({ message }) => done(question, message))
+        continueAfter(confirm.mutateAsync(null), ({ message }) => finish(question, message))
       }
       onClose={closeConfirmation}
     />
@@ -146,14 +146,14 @@ function DisputeResult({ question }: { question: AnswerRequest }) {
       isPending={dispute.isPending}
       error={dispute.error ? messageOf(dispute.error, "An error occurred") : undefined}
       onConfirm={() =>
-        whenDone(dispute.mutateAsync(null), ({ message }) => done(question, message))
+        continueAfter(dispute.mutateAsync(null), ({ message }) => finish(question, message))
       }
       onClose={closeConfirmation}
     />
   );
 }
 
-function done(question: AnswerRequest, message: string): void {
+function finish(question: AnswerRequest, message: string): void {
   closeConfirmation();
   applyAnswer(question);
   toast.success(message);

@@ -68,7 +68,7 @@ const change = () =>
     }),
   );
 
-test("B14 a popup whose question was answered on another device leaves", async () => {
+test("B14 a popup closes when its notification is handled on another device", async () => {
   await open([]);
   popUp(declared);
   expect(within(popups() as HTMLElement).getByRole("button", { name: "Confirm" })).toBeVisible();
@@ -87,7 +87,7 @@ test("B14 a popup whose question was answered on another device leaves", async (
   expect(popups()).toBeNull();
 });
 
-test("B14 a popup whose result was answered on the page of its match leaves", async () => {
+test("B14 a popup closes when its result is handled on the match page", async () => {
   const { world } = await open([]);
   popUp(declared);
   world.number = 1;
@@ -100,9 +100,9 @@ test("B14 a popup whose result was answered on the page of its match leaves", as
   await waitFor(() => expect(popups()).toBeNull());
 });
 
-test("B14 NOTIF-12 declining an invitation reaches the server, and is shown where it stands", async () => {
+test("B14 NOTIF-12 declining an invitation is sent to the server and shown in its row", async () => {
   const { user, requests } = await open([invitation(1)], "/notifications");
-  const said = vi.spyOn(toast, "success").mockReturnValue();
+  const toastSpy = vi.spyOn(toast, "success").mockReturnValue();
   const sent: unknown[] = [];
   server.use(
     http.post("*/api/notifications/n-1/reject", async ({ request }) => {
@@ -113,14 +113,14 @@ test("B14 NOTIF-12 declining an invitation reaches the server, and is shown wher
   const main = within(screen.getByRole("main"));
   await user.click(await main.findByRole("button", { name: "Decline" }));
   expect(await main.findByText("Declined")).toBeVisible();
-  expect(said).toHaveBeenCalledWith("Invitation declined");
+  expect(toastSpy).toHaveBeenCalledWith("Invitation declined");
   expect(main.queryByRole("button", { name: "Decline" })).toBeNull();
   expect(sent).toEqual([{ notificationType: "challenge_invitation" }, expect.any(String)]);
   expect(requests.filter((one) => one.startsWith("DELETE"))).toEqual([]);
 });
 
-test("B14 why an invitation was not declined is said, and it still waits", async () => {
-  const said = vi.spyOn(toast, "error").mockReturnValue();
+test("B14 a failed decline shows the reason, and the invitation stays pending", async () => {
+  const toastSpy = vi.spyOn(toast, "error").mockReturnValue();
   const { user } = await open([invitation(1)], "/notifications");
   server.use(
     http.post("*/api/notifications/n-1/reject", () =>
@@ -129,11 +129,11 @@ test("B14 why an invitation was not declined is said, and it still waits", async
   );
   const main = within(screen.getByRole("main"));
   await user.click(await main.findByRole("button", { name: "Decline" }));
-  await waitFor(() => expect(said).toHaveBeenCalledWith("There is nothing to answer here"));
+  await waitFor(() => expect(toastSpy).toHaveBeenCalledWith("There is nothing to answer here"));
   expect(main.getByRole("button", { name: "Decline" })).toBeVisible();
 });
 
-test("B14 an invitation says its stake, and that it is to a rematch", async () => {
+test("B14 an invitation shows its stake, and that it is for a rematch", async () => {
   const rematch = invitation(1);
   rematch.data = {
     ...rematch.data,

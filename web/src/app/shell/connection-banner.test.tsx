@@ -19,15 +19,15 @@ test.each([
   ["NAV-18 NAV-22", "failed", "Connection failed"],
   ["NAV-19", "server_shutdown", "Server maintenance"],
   ["NAV-20 NAV-22", "offline", "Notifications offline"],
-] as const)("%s: %s is said as '%s'", (_ids, status, words) => {
+] as const)("%s: %s is shown as '%s'", (_ids, status, words) => {
   expect(show(status)).toHaveTextContent(words);
 });
 
-test("NAV-15: connected is not worth a word", () => {
+test("NAV-15: a connected page shows no banner", () => {
   expect(show("connected")).toBeEmptyDOMElement();
 });
 
-test("NAV-16: connecting is said when it takes a while", () => {
+test("NAV-16: connecting is shown after a delay", () => {
   vi.useFakeTimers();
   const banner = show("connecting");
   expect(banner).toBeEmptyDOMElement();

@@ -11,7 +11,7 @@ import {
 import { useDelayed } from "@/lib/use-delayed";
 
 /** How long to wait before the banner appears: a short reconnection is not worth a layout shift. */
-const QUIET_MS = 1500;
+const BANNER_DELAY_MS = 1500;
 
 /** Tells that the page is not live at the moment, and why; empty while it is. */
 export function ConnectionBanner() {
@@ -24,11 +24,11 @@ export function ConnectionBanner() {
   );
 }
 
-type Told = LiveStatus | FailureCause;
-type Absent = Exclude<Told, "connected" | "idle">;
+type ConnectionStatus = LiveStatus | FailureCause;
+type ProblemStatus = Exclude<ConnectionStatus, "connected" | "idle">;
 
 /** The live and the notification connection go to the same server, so mostly both are up or both are down. */
-function worseOf(live: LiveStatus, channel: ChannelStatus | FailureCause): Told {
+function worseOf(live: LiveStatus, channel: ChannelStatus | FailureCause): ConnectionStatus {
   if (live !== "connected" && live !== "idle") return live;
   return channel === "disconnected" ? "offline" : channel;
 }
@@ -38,7 +38,7 @@ function retryBoth(): void {
   retryChannel();
 }
 
-const WORDS: Record<Absent, { label: string; detail: string; icon: ReactNode }> = {
+const TEXTS: Record<ProblemStatus, { label: string; detail: string; icon: ReactNode }> = {
   connecting: {
     label: "Connecting...",
     detail: "What you see may be a moment old.",
@@ -71,12 +71,12 @@ const WORDS: Record<Absent, { label: string; detail: string; icon: ReactNode }> 
   },
 };
 
-const RETRIED: ReadonlySet<Absent> = new Set(["error", "failed", "too_many"]);
+const RETRYABLE: ReadonlySet<ProblemStatus> = new Set(["error", "failed", "too_many"]);
 
-function Banner({ status }: { status: Absent }) {
-  const isDue = useDelayed(QUIET_MS);
+function Banner({ status }: { status: ProblemStatus }) {
+  const isDue = useDelayed(BANNER_DELAY_MS);
   if (status === "connecting" && !isDue) return null;
-  const { label, detail, icon } = WORDS[status];
+  const { label, detail, icon } = TEXTS[status];
   return (
     <div className="flex min-h-11 items-center gap-2.5 border-b border-line bg-surface-2 px-4 py-1.5 text-sm text-fg-2 lg:px-6">
       <span className="text-full">{icon}</span>
@@ -85,7 +85,7 @@ function Banner({ status }: { status: Absent }) {
         {/* An instruction to the player is also shown on a phone. */}
         <span className={status === "too_many" ? "" : "max-sm:hidden"}> {detail}</span>
       </p>
-      {RETRIED.has(status) ? (
+      {RETRYABLE.has(status) ? (
         <button
           type="button"
           className="inline-flex min-h-9 items-center gap-1.5 rounded-ctl px-2 font-semibold text-fg"

@@ -49,7 +49,7 @@ export function NavDrawer() {
             <CREATE_LINK.icon aria-hidden="true" className="size-4" strokeWidth={2.25} />
             {CREATE_LINK.label}
           </ButtonLink>
-          <NavLinks form="drawer" onFollow={close} />
+          <NavLinks form="drawer" onNavigate={close} />
           <div className="mt-auto pt-6">
             <EscrowBox />
           </div>

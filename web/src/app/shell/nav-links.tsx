@@ -10,11 +10,11 @@ import { NAV_GROUPS, type NavGroup, type NavLink as NavTarget } from "../navigat
 /** Below 1280 px "side" shrinks to icons, where a collapsed group has no label to expand it by. */
 type Form = "side" | "drawer";
 
-export function NavLinks({ form, onFollow }: { form: Form; onFollow?: () => void }) {
+export function NavLinks({ form, onNavigate }: { form: Form; onNavigate?: () => void }) {
   return (
     <nav className="nav flex flex-col gap-0.5" aria-label="Main">
       {NAV_GROUPS.map((group) => (
-        <Group key={group.label ?? "top"} group={group} form={form} onFollow={onFollow} />
+        <Group key={group.label ?? "top"} group={group} form={form} onNavigate={onNavigate} />
       ))}
     </nav>
   );
@@ -23,24 +23,24 @@ export function NavLinks({ form, onFollow }: { form: Form; onFollow?: () => void
 function Group({
   group,
   form,
-  onFollow,
+  onNavigate,
 }: {
   group: NavGroup;
   form: Form;
-  onFollow: (() => void) | undefined;
+  onNavigate: (() => void) | undefined;
 }) {
   const id = useId();
-  const isUnfolded = useChallengesGroupOpen() || !group.isCollapsible;
-  const folded = form === "side" ? "xl:hidden" : "hidden";
+  const isExpanded = useChallengesGroupOpen() || !group.isCollapsible;
+  const collapsedClass = form === "side" ? "xl:hidden" : "hidden";
   return (
     <>
       {group.label ? (
-        <GroupTitle group={group} form={form} listId={id} isUnfolded={isUnfolded} />
+        <GroupTitle group={group} form={form} listId={id} isExpanded={isExpanded} />
       ) : null}
-      <ul id={id} className={clsx("flex flex-col gap-0.5", !isUnfolded && folded)}>
+      <ul id={id} className={clsx("flex flex-col gap-0.5", !isExpanded && collapsedClass)}>
         {group.links.map((link) => (
           <li key={link.to}>
-            <Target link={link} form={form} onFollow={onFollow} />
+            <NavItem link={link} form={form} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -52,12 +52,12 @@ function GroupTitle({
   group,
   form,
   listId,
-  isUnfolded,
+  isExpanded,
 }: {
   group: NavGroup;
   form: Form;
   listId: string;
-  isUnfolded: boolean;
+  isExpanded: boolean;
 }) {
   const { toggleChallengesGroup } = usePreferenceActions();
   return (
@@ -71,30 +71,30 @@ function GroupTitle({
       {group.isCollapsible ? (
         <button
           type="button"
-          aria-label={`${isUnfolded ? "Collapse" : "Expand"} ${group.label}`}
-          aria-expanded={isUnfolded}
+          aria-label={`${isExpanded ? "Collapse" : "Expand"} ${group.label}`}
+          aria-expanded={isExpanded}
           aria-controls={listId}
           className="-m-1.5 grid size-7 place-items-center text-fg-3 hover:text-fg"
           onClick={toggleChallengesGroup}
         >
-          <ChevronDown aria-hidden="true" className={clsx("size-4", !isUnfolded && "-rotate-90")} />
+          <ChevronDown aria-hidden="true" className={clsx("size-4", !isExpanded && "-rotate-90")} />
         </button>
       ) : null}
     </div>
   );
 }
 
-function Target({
+function NavItem({
   link,
   form,
-  onFollow,
+  onNavigate,
 }: {
   link: NavTarget;
   form: Form;
-  onFollow: (() => void) | undefined;
+  onNavigate: (() => void) | undefined;
 }) {
   return (
-    <NavLink to={link.to} end={link.isEnd ?? false} title={link.label} onClick={onFollow}>
+    <NavLink to={link.to} end={link.isEnd ?? false} title={link.label} onClick={onNavigate}>
       <link.icon aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
       <span className={clsx("flex-1", form === "side" && "max-xl:sr-only")}>{link.label}</span>
       {link.counts === "messages" ? <UnreadMessages form={form} /> : null}

@@ -64,7 +64,7 @@ const bell = () => header().findByRole("button", { name: /^Notifications/ });
 const panel = async () => within(await header().findByRole("dialog", { name: "Notifications" }));
 
 /** Sends a new notification over the socket. */
-function tell(one: Notification, alert = { popup: true, sound: true }, unreadCount = one.number) {
+function sendNotification(one: Notification, alert = { popup: true, sound: true }, unreadCount = one.number) {
   act(() =>
     fakeNotificationServer.socket.emit("new_notification", {
       number: one.number,
@@ -77,17 +77,17 @@ function tell(one: Notification, alert = { popup: true, sound: true }, unreadCou
 
 const popups = () => screen.queryByRole("region", { name: "New notifications" });
 
-test("HEAD-03 NAV-07 NAV-14 NAV-21 what waits is counted at the bell, in the navigation and at the drawer", async () => {
+test("HEAD-03 NAV-07 NAV-14 NAV-21 unread items are counted at the bell, in the navigation and at the drawer", async () => {
   await open([]);
   expect(await bell()).toHaveAccessibleName("Notifications");
-  tell(notification(1), { popup: false, sound: false }, 12);
+  sendNotification(notification(1), { popup: false, sound: false }, 12);
   expect(await bell()).toHaveAccessibleName("Notifications, 12 unread");
   const navigation = within(screen.getByRole("navigation", { name: "Main" }));
   const link = navigation.getByRole("link", { name: /^Notifications/ });
   expect(link).toHaveTextContent("9+ unread");
   expect(link).toHaveAttribute("href", "/notifications");
   expect(screen.getByRole("button", { name: "Open navigation, unread items" })).toBeVisible();
-  tell(notification(2), { popup: false, sound: false }, 120);
+  sendNotification(notification(2), { popup: false, sound: false }, 120);
   expect(await bell()).toHaveAccessibleName("Notifications, 99+ unread");
 });
 
@@ -112,7 +112,7 @@ test.each<[string, ChannelStatus, string]>([
   expect(header().queryByText("Live notifications") !== null).toBe(status === "connected");
 });
 
-test("NAV-18 NWS-18 a line that has failed is told in the banner, whose Retry brings it back", async () => {
+test("NAV-18 NWS-18 a failed connection shows the banner, whose Retry reconnects", async () => {
   const { user } = await open([]);
   act(() => fakeNotificationServer.socket.closeWith(4003));
   expect(await screen.findByText("Connection failed")).toBeVisible();
@@ -121,7 +121,7 @@ test("NAV-18 NWS-18 a line that has failed is told in the banner, whose Retry br
   expect(fakeNotificationServer.sockets).toHaveLength(2);
 });
 
-test("NWS-18 a page too many says so, and does not come back when the other connection does", async () => {
+test("NWS-18 a page over the connection limit shows it, and does not reconnect with the other connection", async () => {
   await open([]);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => fakeNotificationServer.socket.closeWith(4003));
@@ -135,7 +135,7 @@ test("NWS-18 a page too many says so, and does not come back when the other conn
   expect(fakeNotificationServer.sockets).toHaveLength(1);
 });
 
-test("the line stays when one page follows another, and ends a moment after the last of them", async () => {
+test("the connection stays open between pages, and closes a moment after the last of them", async () => {
   const { user, router, unmount } = await open([]);
   await act(() => router.navigate(`/challenges/${invited._id}`));
   await screen.findByRole("heading", { name: invited.title, level: 1 });
@@ -199,7 +199,7 @@ const declared = notification(1, {
   },
 });
 
-test("NOTIF-13 a result is disputed; what the server has against it is said in place", async () => {
+test("NOTIF-13 a result is disputed; the server's error is shown in the dialog", async () => {
   const { user } = await open([declared], "/notifications");
   let isRefused = true;
   const sent: unknown[] = [];
@@ -225,7 +225,7 @@ test("NOTIF-13 a result is disputed; what the server has against it is said in p
   expect(sent[1]).toEqual({ notificationType: "challenge_result" });
 });
 
-test("NOTIF-13 a question that one player has left open is not put to the next", async () => {
+test("NOTIF-13 a dialog that one player has left open is not shown to the next", async () => {
   const { user } = await open([declared], "/notifications");
   const main = () => within(screen.getByRole("main"));
   await user.click(await main().findByRole("button", { name: "Dispute" }));
@@ -239,7 +239,7 @@ test("NOTIF-13 a question that one player has left open is not put to the next",
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("NOTIF-12 whoever follows is followed back at one press", async () => {
+test("NOTIF-12 one press follows a follower back", async () => {
   const follows = notification(1, {
     type: "friend",
     data: { event: "followed", message: "mirage_ops follows you.", actionRequired: true },
@@ -291,9 +291,9 @@ test.each([
   },
 );
 
-test("NPREF-01 NPREF-02 NPREF-07 NPREF-08 a new one pops up, is read out, and sounds at half the volume", async () => {
+test("NPREF-01 NPREF-02 NPREF-07 NPREF-08 a new notification pops up, is announced, and sounds at half the volume", async () => {
   const { user } = await open([]);
-  tell(invitation(1));
+  sendNotification(invitation(1));
   const region = popups();
   expect(region).toBeVisible();
   expect(within(region as HTMLElement).getByRole("button", { name: "Accept" })).toBeVisible();
@@ -305,24 +305,24 @@ test("NPREF-01 NPREF-02 NPREF-07 NPREF-08 a new one pops up, is read out, and so
   expect(popups()).toBeNull();
 });
 
-test("NPREF-07 nothing pops up over the open bell, where it is seen as well", async () => {
+test("NPREF-07 an open bell shows the notification instead of a popup", async () => {
   const { user } = await open([]);
-  tell(notification(1));
+  sendNotification(notification(1));
   expect(popups()).toBeVisible();
   await user.click(await bell());
   expect(popups()).toBeNull();
-  tell(notification(2));
+  sendNotification(notification(2));
   expect(popups()).toBeNull();
   expect(await (await panel()).findByRole("link", { name: /\(2\)/ })).toBeVisible();
   await user.keyboard("{Escape}");
-  tell(notification(3));
+  sendNotification(notification(3));
   expect(popups()).toBeVisible();
 });
 
 test("NPREF-07 at most three, for five seconds, longer while the pointer is over them", async () => {
   const { user } = await open([]);
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  for (const number of [1, 2, 3, 4]) tell(notification(number));
+  for (const number of [1, 2, 3, 4]) sendNotification(notification(number));
   const region = popups() as HTMLElement;
   expect(
     within(region)
@@ -337,11 +337,11 @@ test("NPREF-07 at most three, for five seconds, longer while the pointer is over
   expect(popups()).toBeNull();
 });
 
-test("NPREF-07 the one that is left after another was sent away by the keyboard goes when its time has come", async () => {
+test("NPREF-07 after one popup was dismissed by keyboard, the other still closes on time", async () => {
   const { user } = await open([]);
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  tell(notification(1));
-  tell(notification(2));
+  sendNotification(notification(1));
+  sendNotification(notification(2));
   screen.getByRole("button", { name: /^Dismiss: .*\(1\)/ }).focus();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(within(popups() as HTMLElement).getAllByRole("link")).toHaveLength(2);
@@ -354,7 +354,7 @@ test("NPREF-07 the one that is left after another was sent away by the keyboard 
 test("NPREF-07 the focus may leave while the pointer stays", async () => {
   const { user } = await open([]);
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  tell(notification(1));
+  sendNotification(notification(1));
   await user.hover(popups() as HTMLElement);
   const dismiss = screen.getByRole("button", { name: /^Dismiss/ });
   act(() => dismiss.focus());
@@ -363,15 +363,15 @@ test("NPREF-07 the focus may leave while the pointer stays", async () => {
   expect(popups()).toBeVisible();
 });
 
-test("NPREF-01 NPREF-02 what the preferences keep quiet is counted, and neither shown nor heard", async () => {
+test("NPREF-01 NPREF-02 a muted notification is counted, without popup and sound", async () => {
   await open([]);
-  tell(notification(1), { popup: false, sound: false });
+  sendNotification(notification(1), { popup: false, sound: false });
   expect(await bell()).toHaveAccessibleName("Notifications, 1 unread");
   expect(popups()).toBeNull();
   expect(played).toEqual([]);
 });
 
-test("NPREF-03 where that is wished, what was on the screen counts as read", async () => {
+test("NPREF-03 with the preference on, a shown notification is marked as read", async () => {
   const { requests } = await open([]);
   act(() =>
     fakeNotificationServer.socket.emit("preferences_updated", {
@@ -380,7 +380,7 @@ test("NPREF-03 where that is wished, what was on the screen counts as read", asy
       preferences: { ...defaultPreferences(), autoMarkRead: true },
     }),
   );
-  tell(notification(2));
+  sendNotification(notification(2));
   await waitFor(() => expect(requests).toContain("POST /batch"));
 });
 
@@ -409,7 +409,7 @@ test("DASH-13 NWID-01 NWID-02 the dashboard has the newest five, each of which i
   expect(card.getByRole("link", { name: /^See all/ })).toHaveAttribute("href", "/notifications");
 });
 
-test("NWID-03 the widget tries again", async () => {
+test("NWID-03 the widget can retry", async () => {
   widen();
   const { user, world } = await open([]);
   server.use(http.get("*/api/notifications", () => refusal(500, "INTERNAL", "No")));

@@ -29,7 +29,7 @@ async function visit() {
   return opened;
 }
 
-test("HEAD-01 HEAD-02 logo, search box and the balance that may be spent", async () => {
+test("HEAD-01 HEAD-02 logo, search box and the available balance", async () => {
   await visit();
   const header = within(screen.getByRole("banner"));
   expect(header.getByRole("link", { name: "Duel Ledger home" })).toHaveAttribute(
@@ -84,7 +84,7 @@ test("NAV-13 the Challenges group folds, and stays folded", async () => {
   expect(screen.getByRole("button", { name: "Collapse Challenges" })).toBeVisible();
 });
 
-test("NAV-14 on small screens a drawer slides over, and closes behind the link that was followed", async () => {
+test("NAV-14 on small screens the navigation is a drawer, which closes when a link is followed", async () => {
   const { user, router } = await visit();
   await user.click(screen.getByRole("button", { name: "Open navigation" }));
   const drawer = await screen.findByRole("dialog", { name: "Navigation" });
@@ -103,7 +103,7 @@ test("focus moves to the heading of the page that was opened", async () => {
   );
 });
 
-test("keys go places, unless someone types or has switched them off", async () => {
+test("shortcut keys navigate, except while typing or when switched off", async () => {
   const { user, router } = await visit();
   await user.keyboard("?");
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();

@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useLiveConnection } from "@/api/live/use-live-connection";
-import { useUser } from "@/api/session";
+import { renewSession, useUser } from "@/api/session";
 import { VerifyBanner } from "@/features/account/verify/verify-banner";
 import { useLiveLists } from "@/features/challenge/lists/use-lists";
 import { LiveStrip } from "@/features/challenge/live-strip";
@@ -16,14 +16,13 @@ import { useUnreadInTitle } from "@/lib/page-title";
 import { PlayMoneyBanner } from "../play-money-banner";
 import { FILLS_SCREEN, useHasHandle } from "../route-handles";
 import { SkipLink } from "../skip-link";
-import { Answering } from "./answering";
+import { LazyAnswerDialog } from "./lazy-answer-dialog";
 import { ConnectionBanner } from "./connection-banner";
 import { Header } from "./header";
 import { ShortcutKeys } from "./shortcut-keys";
 import { SideNavigation } from "./side-navigation";
-import { useReferralNews } from "./use-referral-news";
-import { useTokenRenewal } from "./use-renewal";
-import { useTeamNews } from "./use-team-news";
+import { useRefetchPoints } from "./use-refetch-points";
+import { useRefetchTeams } from "./use-refetch-teams";
 
 const PAGE =
   "mx-auto max-w-[1240px] px-4 pt-4 pb-[calc(112px+env(safe-area-inset-bottom))] lg:px-6 lg:pt-6 lg:pb-10";
@@ -39,9 +38,9 @@ export function Shell({ children }: { children: ReactNode }) {
   useUnreadInTitle(useUnreadCount());
   useLiveNotifications(_id);
   useLiveTeams();
-  useTeamNews();
+  useRefetchTeams();
   useLiveReferrals();
-  useReferralNews();
+  useRefetchPoints();
   const isFilled = useHasHandle(FILLS_SCREEN);
   return (
     <>
@@ -65,7 +64,18 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <ShortcutKeys />
       <PopupStack />
-      <Answering />
+      <LazyAnswerDialog />
     </>
   );
+}
+
+/** One minute before the access token would expire. */
+const RENEWAL_EVERY_MS = 14 * 60_000;
+
+/** Renews the token before it expires, while the user is signed in. */
+function useTokenRenewal(): void {
+  useEffect(() => {
+    const timer = setInterval(() => void renewSession(), RENEWAL_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
 }

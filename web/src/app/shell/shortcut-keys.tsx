@@ -4,7 +4,7 @@ import { useShortcuts } from "@/lib/shortcuts";
 import { Dialog } from "@/ui/dialog";
 import { GO_TO } from "../navigation";
 
-const LISTED = [
+const LISTED_SHORTCUTS = [
   { keys: "/", label: "Search" },
   { keys: "?", label: "Show this list" },
   ...GO_TO,
@@ -28,7 +28,7 @@ export function ShortcutKeys() {
       size="sm"
     >
       <dl className="grid gap-2">
-        {LISTED.map(({ keys, label }) => (
+        {LISTED_SHORTCUTS.map(({ keys, label }) => (
           <div key={keys} className="flex items-center justify-between gap-4">
             <dt className="text-fg-2">{label}</dt>
             <dd className="flex gap-1">

@@ -49,7 +49,7 @@ export function UserMenu() {
       <MenuDivider />
       <MenuItem
         icon={<LogOut aria-hidden="true" className="size-4" />}
-        onSelect={() => void leave(navigate)}
+        onSelect={() => void logOut(navigate)}
       >
         Logout
       </MenuItem>
@@ -57,7 +57,7 @@ export function UserMenu() {
   );
 }
 
-async function leave(navigate: ReturnType<typeof useNavigate>): Promise<void> {
+async function logOut(navigate: ReturnType<typeof useNavigate>): Promise<void> {
   await signOut();
   await navigate("/login", { replace: true, state: null });
 }

@@ -8,7 +8,7 @@ import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { Ticket } from "@/ui/ticket";
-import { gameName, relationOf, whenText } from "./words";
+import { gameName, relationOf, whenText } from "./format";
 
 /** A challenge in a list: game, players and time; the stub shows stake and payout. */
 export function ChallengeTicket({

@@ -5,9 +5,9 @@ import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
 
-type Look = { label: string; tone: BadgeTone; shape: BadgeShape; step: number };
+type StateStyle = { label: string; tone: BadgeTone; shape: BadgeShape; step: number };
 
-const LOOKS: Record<Escrow["state"], Look> = {
+const STATE_STYLES: Record<Escrow["state"], StateStyle> = {
   funding: { label: "Funding", tone: "open", shape: "ring", step: 0 },
   locked: { label: "Locked", tone: "full", shape: "shield", step: 1 },
   declared: { label: "Declared", tone: "active", shape: "clock", step: 2 },
@@ -19,12 +19,12 @@ const LOOKS: Record<Escrow["state"], Look> = {
 
 /** The escrow, line by line: each stake, the fee, and the winner's payout. */
 export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: Challenge }) {
-  const { label, tone, shape, step } = LOOKS[escrow.state];
+  const { label, tone, shape, step } = STATE_STYLES[escrow.state];
   const isDraw = challenge.outcome?.kind === "draw";
   const isRefund = escrow.state === "refunded" || isDraw;
   // Before play begins, `winnerReceives` assumes that every place is taken.
-  const coming = usdc(escrow.winnerReceives) + usdc(escrow.fee) - usdc(escrow.total);
-  const isComing = escrow.state === "funding" && coming > 0n;
+  const openStakes = usdc(escrow.winnerReceives) + usdc(escrow.fee) - usdc(escrow.total);
+  const hasOpenSeats = escrow.state === "funding" && openStakes > 0n;
   return (
     <Card
       title="Escrow"
@@ -42,8 +42,8 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
           </Leader>
         ))}
         <Leader label="In the pot">{formatMoney(usdc(escrow.total), "usdc")}</Leader>
-        {isComing ? (
-          <Leader label="Free places, at the least stake">{formatMoney(coming, "usdc")}</Leader>
+        {hasOpenSeats ? (
+          <Leader label="Open places, at minimum stake">{formatMoney(openStakes, "usdc")}</Leader>
         ) : null}
         {isRefund ? null : (
           <Leader label={`Platform fee ${challenge.feeBps / 100}%`}>

@@ -14,7 +14,7 @@ export type PublicFilters = {
 };
 
 /** A copy of the URL parameters with these entries changed; removes empty ones and resets the page. */
-export function changed(
+export function updateParams(
   params: URLSearchParams,
   entries: Readonly<Record<string, string>>,
 ): URLSearchParams {

@@ -3,32 +3,32 @@ import { ArrowRight } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { Challenge } from "@/api/types";
 import { useServerMinute } from "@/lib/server-time";
+import { formatNames } from "./format";
 import { useThumbnails } from "./lists/use-lists";
 import { phaseOf } from "./live/match-clock";
 import { PhaseClock } from "./live/phase-clock";
 import { myChallengesQuery } from "./queries";
-import { names } from "./words";
 
 /** The most strips, one per match; the list contains the rest. */
 const STRIPS_MAX = 2;
-const ASKED = 4;
+const FETCHED_MAX = 4;
 
 /** Shows the player's running matches on every page, each with a link to it. */
 export function LiveStrip({ userId }: { userId: string }) {
   const { pathname } = useLocation();
   const { data } = useQuery(
-    myChallengesQuery({ type: "all", status: "active", page: 1, limit: ASKED }),
+    myChallengesQuery({ type: "all", status: "active", page: 1, limit: FETCHED_MAX }),
   );
   useThumbnails(data?.challenges);
-  const elsewhere = (data?.challenges ?? []).filter(
+  const otherMatches = (data?.challenges ?? []).filter(
     ({ _id, status }) => status === "active" && !pathname.startsWith(`/challenges/${_id}`),
   );
-  const shown = elsewhere.slice(0, STRIPS_MAX);
-  if (shown.length === 0) return null;
-  const more = elsewhere.length - shown.length;
+  const visible = otherMatches.slice(0, STRIPS_MAX);
+  if (visible.length === 0) return null;
+  const more = otherMatches.length - visible.length;
   return (
     <div className="mb-4 grid grid-cols-1 gap-2 lg:mb-5">
-      {shown.map((challenge) => (
+      {visible.map((challenge) => (
         <Strip key={challenge._id} challenge={challenge} userId={userId} />
       ))}
       {more > 0 ? (
@@ -57,7 +57,7 @@ function Strip({ challenge, userId }: { challenge: Challenge; userId: string }) 
         <span className="text-fg-2">
           {" "}
           in {challenge.title}
-          {opponents.length > 0 ? ` against ${names(opponents)}` : null}
+          {opponents.length > 0 ? ` against ${formatNames(opponents)}` : null}
         </span>
       </span>
       <PhaseClock challenge={challenge} className="shrink-0 text-[13.5px] text-active" />

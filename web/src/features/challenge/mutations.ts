@@ -7,7 +7,7 @@ import { useIdempotent } from "@/api/use-idempotent";
 import { challengeKeys } from "./queries";
 
 /** Refetches every list, the challenge itself and the balances after a change of money or status. */
-async function challengesChanged(): Promise<void> {
+async function refetchChallenges(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: challengeKeys.all }),
     queryClient.invalidateQueries({ queryKey: ["wallet"] }),
@@ -15,16 +15,16 @@ async function challengesChanged(): Promise<void> {
 }
 
 /** A mutation with one Idempotency-Key per click; a retry after a lost response reuses the key. */
-export function useKeyedMutation<Request, Answer extends Answered>(
-  send: (request: Request, key: string) => Promise<Answer>,
+export function useKeyedMutation<Request, Response extends ChallengeResponse>(
+  send: (request: Request, key: string) => Promise<Response>,
 ) {
   return useMutation({
     ...MONEY_MUTATION,
-    mutationFn: useIdempotent<Request, Answer>(send),
+    mutationFn: useIdempotent<Request, Response>(send),
     onSuccess: ({ data }) => {
-      showAnswer(data.challenge);
+      cacheChallenge(data.challenge);
       // Not awaited: the refetch may unmount the dialog before it has shown its success.
-      void challengesChanged();
+      void refetchChallenges();
     },
   });
 }
@@ -33,14 +33,17 @@ export function useKeyedMutation<Request, Answer extends Answered>(
  * Continues after a mutation, also if its component was unmounted (which drops the mutation's own callbacks).
  * A failure is ignored here: the component shows the mutation's `error`.
  */
-export function whenDone<Answer>(deed: Promise<Answer>, carryOn: (answer: Answer) => void): void {
-  deed.then(carryOn, () => {});
+export function continueAfter<Response>(
+  request: Promise<Response>,
+  onSuccess: (response: Response) => void,
+): void {
+  request.then(onSuccess, () => {});
 }
 
-export type Answered = { data: { challenge: Challenge } };
+export type ChallengeResponse = { data: { challenge: Challenge } };
 
 /** Writes the response to the cache at once: the new status, and the start time. */
-function showAnswer(challenge: Challenge): void {
+function cacheChallenge(challenge: Challenge): void {
   queryClient.setQueriesData<ChallengeDetail>(
     { queryKey: challengeKeys.detail(challenge._id) },
     (detail) => {
@@ -53,7 +56,7 @@ function showAnswer(challenge: Challenge): void {
   );
 }
 
-export const keyed = (key: string) => ({ headers: { "Idempotency-Key": key } });
+export const idempotencyOptions = (key: string) => ({ headers: { "Idempotency-Key": key } });
 
 export type JoinRequest = {
   id: string;
@@ -65,14 +68,18 @@ export type JoinRequest = {
 
 export const useJoin = () => useKeyedMutation(join);
 
-function join({ id, ...body }: JoinRequest, key: string): Promise<Answered> {
+function join({ id, ...body }: JoinRequest, key: string): Promise<ChallengeResponse> {
   return call(
-    api.POST("/api/challenges/{id}/join", { params: { path: { id } }, body, ...keyed(key) }),
+    api.POST("/api/challenges/{id}/join", {
+      params: { path: { id } },
+      body,
+      ...idempotencyOptions(key),
+    }),
     "Failed to join challenge",
   );
 }
 
-const DEEDS = {
+const COMMANDS = {
   ready: { path: "/api/challenges/{id}/ready", fallback: "Failed to update challenge" },
   leave: { path: "/api/challenges/{id}/leave", fallback: "Failed to leave challenge" },
   start: { path: "/api/challenges/{id}/start", fallback: "Failed to start challenge" },
@@ -80,20 +87,23 @@ const DEEDS = {
   "call-off": { path: "/api/challenges/{id}/call-off", fallback: "An error occurred" },
 } as const;
 
-export type Deed = keyof typeof DEEDS;
+export type ChallengeCommand = keyof typeof COMMANDS;
 
 /** The commands without a body. */
-export const useDeed = (id: string) =>
-  useKeyedMutation((deed: Deed, key) => {
-    const { path, fallback } = DEEDS[deed];
-    return call(api.POST(path, { params: { path: { id } }, ...keyed(key) }), fallback);
+export const useChallengeCommand = (id: string) =>
+  useKeyedMutation((command: ChallengeCommand, key) => {
+    const { path, fallback } = COMMANDS[command];
+    return call(api.POST(path, { params: { path: { id } }, ...idempotencyOptions(key) }), fallback);
   });
 
 /** Creates the same challenge again; the response contains the new one. */
 export const useRematch = (id: string) =>
   useKeyedMutation((_: "rematch", key) =>
     call(
-      api.POST("/api/challenges/{id}/rematch", { params: { path: { id } }, ...keyed(key) }),
+      api.POST("/api/challenges/{id}/rematch", {
+        params: { path: { id } },
+        ...idempotencyOptions(key),
+      }),
       "Failed to request rematch",
     ),
   );
@@ -111,7 +121,11 @@ export const useDeclare = ({ challenge: { _id: id }, version }: ChallengeDetail)
     const body = { ...result, expectedVersion: version };
     try {
       return await call(
-        api.POST("/api/challenges/{id}/result", { params: { path: { id } }, body, ...keyed(key) }),
+        api.POST("/api/challenges/{id}/result", {
+          params: { path: { id } },
+          body,
+          ...idempotencyOptions(key),
+        }),
         "Failed to submit result",
       );
     } catch (error) {
@@ -131,7 +145,7 @@ export function isClaimUnseen(error: unknown): boolean {
 export const useCreate = () =>
   useKeyedMutation(async (form: FormData, key) => {
     const { data } = await call(
-      api.POST("/api/challenges", { body: multipart(form), ...keyed(key) }),
+      api.POST("/api/challenges", { body: multipart(form), ...idempotencyOptions(key) }),
       "Failed to create challenge",
     );
     return { data: { challenge: data.challenge } };
@@ -144,5 +158,5 @@ export const useUpdate = (id: string) =>
         api.PUT("/api/challenges/{id}", { params: { path: { id } }, body: multipart(form) }),
         "Failed to update challenge",
       ),
-    onSuccess: challengesChanged,
+    onSuccess: refetchChallenges,
   });

@@ -4,8 +4,8 @@ import type { Challenge } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
+import { cancelText, endingText, settlementText } from "./format";
 import { hasEnded } from "./permissions";
-import { cancelText, endingText, rulingText } from "./words";
 
 /** How the challenge ended, and who received what. */
 export function OutcomeNote({ challenge }: { challenge: Challenge }) {
@@ -26,7 +26,7 @@ export function OutcomeNote({ challenge }: { challenge: Challenge }) {
             {status === "cancelled"
               ? cancelText(cancelReason)
               : outcome
-                ? `${rulingText(outcome.settledBy)}.`
+                ? `${settlementText(outcome.settledBy)}.`
                 : null}
           </p>
         </div>

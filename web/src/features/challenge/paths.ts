@@ -30,12 +30,17 @@ const CENT: MicroUsdc = 10_000n;
 /**
  * The deposit page, with the missing amount (in whole cents, at least the minimum deposit) and the return path.
  */
-export function depositPath(missing: MicroUsdc, back: string, least: MicroUsdc | null): string {
+export function depositPath(
+  missingAmount: MicroUsdc,
+  returnPath: string,
+  minDeposit: MicroUsdc | null,
+): string {
   const query = new URLSearchParams([
     ["action", "deposit"],
-    ["then", back],
+    ["then", returnPath],
   ]);
-  const cents = ((missing + CENT - 1n) / CENT) * CENT;
-  if (missing > 0n) query.set("amount", toWire(least !== null && cents < least ? least : cents));
+  const cents = ((missingAmount + CENT - 1n) / CENT) * CENT;
+  if (missingAmount > 0n)
+    query.set("amount", toWire(minDeposit !== null && cents < minDeposit ? minDeposit : cents));
   return `/wallet?${query}`;
 }

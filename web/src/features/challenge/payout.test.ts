@@ -15,7 +15,7 @@ test.each([
   expect(payout.winnerReceives).toBe(usdc(net));
 });
 
-test("a larger stake makes a larger pot, and free places count at the least stake", () => {
+test("a larger stake makes a larger pot, and open places count at the minimum stake", () => {
   const challenge = openChallenge({ maxParticipants: 4 });
   expect(payoutAfterJoining(challenge, usdc("40")).pot).toBe(usdc("115"));
 });

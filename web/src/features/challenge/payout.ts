@@ -17,7 +17,7 @@ export function payoutOf(pot: MicroUsdc, feeBps: number): Payout {
 
 /** The minimum stake of a joining player. */
 export function joiningMinimum({ minimumStake, opponentMinStake }: Challenge): MicroUsdc {
-  return larger(usdc(minimumStake), opponentMinStake ? usdc(opponentMinStake) : 0n);
+  return maxOf(usdc(minimumStake), opponentMinStake ? usdc(opponentMinStake) : 0n);
 }
 
 /** Whether the creator stakes less than the minimum of a joining player. */
@@ -39,6 +39,6 @@ export function payoutAfterJoining(challenge: Challenge, stake: MicroUsdc): Payo
   return payoutOf(pot, challenge.feeBps);
 }
 
-export function larger(a: MicroUsdc, b: MicroUsdc): MicroUsdc {
+export function maxOf(a: MicroUsdc, b: MicroUsdc): MicroUsdc {
   return a < b ? b : a;
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { ChallengeDetail, Declaration } from "@/api/types";
 import { openChallenge } from "@/test/challenges";
 import { RecordedChallenge, STATES, STREAMS, type State } from "@/test/recorded-challenge";
-import { ACTIONS, actionsOf, mayRematch, mayReport, roleOf } from "./permissions";
-import { startWaitsFor } from "./start";
+import { ACTIONS, actionsOf, canRematch, canReport, roleOf } from "./permissions";
+import { unreadyPlayers } from "./readiness";
 
 const person = (name: string) => ({ _id: name, username: name, avatar: null });
 
@@ -74,8 +74,8 @@ test("in every state every viewer has the role and the actions of the server's r
         role: detail.userRole,
         actions: [
           ...actionsOf(detail, viewer),
-          ...(mayRematch(detail) ? ["rematch"] : []),
-          ...(mayReport(detail) ? ["report"] : []),
+          ...(canRematch(detail) ? ["rematch"] : []),
+          ...(canReport(detail) ? ["report"] : []),
         ],
       };
       const { role, actions = [] } = state.viewers[index] ?? {};
@@ -95,7 +95,7 @@ test.each(STREAMS)("$name: the start waits for those whom the server waits for",
   const match = new RecordedChallenge(stream);
   for (const { at } of stream.steps) {
     const { challenge } = match.snapshot(null);
-    const waiting = startWaitsFor(challenge, Date.parse(match.step.at));
+    const waiting = unreadyPlayers(challenge, Date.parse(match.step.at));
     expect(
       waiting.map(({ _id }) => _id),
       at,

@@ -11,8 +11,10 @@ export function roleOf(
   viewerId: string | null,
 ): ChallengeDetail["userRole"] {
   if (viewerId === creator._id) return "creator";
-  const isIn = participants.some(({ user, status }) => user._id === viewerId && status !== "left");
-  return isIn ? "participant" : "viewer";
+  const isSeated = participants.some(
+    ({ user, status }) => user._id === viewerId && status !== "left",
+  );
+  return isSeated ? "participant" : "viewer";
 }
 
 /** The viewer's allowed actions, in the order of the server's list. */
@@ -25,26 +27,26 @@ export function actionsOf(detail: ChallengeDetail, viewerId: string | null): Cha
   const isPresent = seat !== undefined && seat.status !== "left";
   const isCreator = viewerId === challenge.creator._id;
   const isWaiting = status === "open" || status === "full";
-  const may: Record<ChallengeAction, boolean> = {
+  const isAllowed: Record<ChallengeAction, boolean> = {
     join: seat === undefined && status === "open",
     ready: isPresent && isWaiting && seat.status !== "ready",
     leave: isPresent && !isCreator && status === "open",
     edit: isCreator && isWaiting,
     cancel: isCreator && isWaiting,
     start: isCreator && isWaiting && present.length >= 2,
-    declare: isPresent && mayDeclare(detail, viewerId),
+    declare: isPresent && canDeclare(detail, viewerId),
     call_off: isPresent && status === "active" && !callOff.agreed.includes(viewerId),
   };
-  return ACTIONS.filter((action) => may[action]);
+  return ACTIONS.filter((action) => isAllowed[action]);
 }
 
 /** Whether the viewer may create a rematch: only those who took part until the end. */
-export function mayRematch({ challenge, userRole }: ChallengeDetail): boolean {
+export function canRematch({ challenge, userRole }: ChallengeDetail): boolean {
   return hasEnded(challenge.status) && userRole !== "viewer";
 }
 
 /** Whether the viewer may report it: any signed-in player, except a creator without opponents. */
-export function mayReport({ escrow, isAuthenticated, userRole }: ChallengeDetail): boolean {
+export function canReport({ escrow, isAuthenticated, userRole }: ChallengeDetail): boolean {
   const isAlone = userRole === "creator" && escrow.byParticipant.length < 2;
   return isAuthenticated && !isAlone;
 }
@@ -64,7 +66,7 @@ export function hasEnded(status: Challenge["status"]): boolean {
   return status === "completed" || status === "cancelled";
 }
 
-function mayDeclare({ declarations, escrow }: ChallengeDetail, viewerId: string): boolean {
+function canDeclare({ declarations, escrow }: ChallengeDetail, viewerId: string): boolean {
   const hasClaimed = declarations.some(({ user }) => user._id === viewerId);
   switch (escrow.state) {
     case "locked":

@@ -28,7 +28,7 @@ export const challengeKeys = {
 export const publicChallengesQuery = (filters: PublicFilters) =>
   queryOptions({
     queryKey: [...challengeKeys.lists, filters],
-    queryFn: ({ signal }) => readPublic(filters, signal),
+    queryFn: ({ signal }) => fetchPublic(filters, signal),
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
   });
@@ -38,13 +38,13 @@ export const publicChallengesPages = (filters: Omit<PublicFilters, "page">) =>
   infiniteQueryOptions({
     queryKey: [...challengeKeys.lists, "pages", filters],
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => readPublic({ ...filters, page: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => fetchPublic({ ...filters, page: pageParam }, signal),
     getNextPageParam: ({ pagination }) =>
       pagination.hasNextPage ? pagination.currentPage + 1 : undefined,
     staleTime: STALE_MS,
   });
 
-async function readPublic({ ...query }: PublicFilters, signal: AbortSignal) {
+async function fetchPublic({ ...query }: PublicFilters, signal: AbortSignal) {
   const { data } = await call(
     api.GET("/api/challenges/public", { params: { query }, signal }),
     "Failed to fetch public challenges",
@@ -94,7 +94,7 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
       return data;
     },
     staleTime: STALE_MS,
-    structuralSharing: (known, read) => newer(known, read),
+    structuralSharing: (cached, fetched) => keepNewer(cached, fetched),
     refetchOnWindowFocus: "always",
     refetchInterval: ({ state }) => {
       const status = state.data?.challenge.status;
@@ -103,9 +103,9 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
   });
 
 /** Ignores a response that is older than the cached state, which events may have updated meanwhile. */
-function newer(known: unknown, read: unknown): unknown {
-  const isOlder = versionOf(read) < versionOf(known);
-  return isOlder ? known : replaceEqualDeep(known, read);
+function keepNewer(cached: unknown, fetched: unknown): unknown {
+  const isOlder = versionOf(fetched) < versionOf(cached);
+  return isOlder ? cached : replaceEqualDeep(cached, fetched);
 }
 
 function versionOf(snapshot: unknown): number {
@@ -119,11 +119,11 @@ const EVENTS_MAX = 200;
 export const challengeEventsQuery = (id: string, inviteCode: string | null = null) =>
   queryOptions({
     queryKey: [...challengeKeys.events(id), { inviteCode }],
-    queryFn: ({ signal }) => readEvents({ id, inviteCode, signal }),
+    queryFn: ({ signal }) => fetchEvents({ id, inviteCode, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-async function readEvents({
+async function fetchEvents({
   id,
   inviteCode,
   signal,

@@ -5,28 +5,28 @@ import type { Challenge } from "@/api/types";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
-import { useRematch, whenDone } from "./mutations";
-import { usePassingError } from "./use-passing-error";
+import { continueAfter, useRematch } from "./mutations";
+import { useTransientError } from "./use-transient-error";
 
 /** Creates the same challenge again, for its participants. It stakes money, so it asks for confirmation. */
 export function RematchButton({ challenge }: { challenge: Challenge }) {
   const navigate = useNavigate();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const rematch = useRematch(challenge._id);
-  const error = usePassingError(rematch, "Failed to request rematch");
-  const carryOut = () =>
-    whenDone(rematch.mutateAsync("rematch"), ({ data }) => {
-      setAsked(false);
+  const error = useTransientError(rematch, "Failed to request rematch");
+  const execute = () =>
+    continueAfter(rematch.mutateAsync("rematch"), ({ data }) => {
+      setConfirming(false);
       void navigate(`/challenges/${data.challenge._id}`);
     });
   return (
     <>
-      <Button onClick={() => setAsked(true)}>
+      <Button onClick={() => setConfirming(true)}>
         <RotateCcw aria-hidden="true" className="size-4" strokeWidth={1.75} />
         Rematch
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title="Play it again?"
         description={
           <>
@@ -39,8 +39,8 @@ export function RematchButton({ challenge }: { challenge: Challenge }) {
         tone="brass"
         isPending={rematch.isPending}
         error={error ?? undefined}
-        onConfirm={carryOut}
-        onClose={() => setAsked(false)}
+        onConfirm={execute}
+        onClose={() => setConfirming(false)}
       />
     </>
   );

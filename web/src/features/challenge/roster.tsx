@@ -5,11 +5,11 @@ import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { MessageLink } from "@/ui/message-link";
 import { Money } from "@/ui/money";
+import { claimText } from "./declarations";
+import { playerResultText } from "./format";
 import { hasEnded } from "./permissions";
-import { claimText } from "./verdict";
-import { shareText } from "./words";
 
-/** The participants by place, and the free places. */
+/** The participants by place, and the open places. */
 export function Roster({
   challenge,
   declarations = [],
@@ -18,7 +18,7 @@ export function Roster({
   declarations?: readonly Declaration[];
 }) {
   const { participants, maxParticipants, participantCount, creator, status } = challenge;
-  const free = status === "open" ? maxParticipants - participantCount : 0;
+  const openSeats = status === "open" ? maxParticipants - participantCount : 0;
   return (
     <Card
       title="Players"
@@ -39,9 +39,9 @@ export function Roster({
           />
         ))}
       </ul>
-      {free > 0 ? (
+      {openSeats > 0 ? (
         <p className="num mt-3 border-t border-line pt-3 text-sm text-fg-3">
-          {free === 1 ? "1 place is free" : `${free} places are free`}
+          {openSeats === 1 ? "1 place open" : `${openSeats} places open`}
         </p>
       ) : null}
     </Card>
@@ -76,7 +76,7 @@ function Seat({
       {hasEnded(challenge.status) && seat.status !== "left" ? (
         <EndingBadge challenge={challenge} userId={seat.user._id} />
       ) : (
-        <StandingBadge status={seat.status} />
+        <SeatStatusBadge status={seat.status} />
       )}
       <Money amount={seat.stakeAmount} className="disp min-w-12 text-right text-[13.5px]" />
     </li>
@@ -85,17 +85,17 @@ function Seat({
 
 /** The result of this player's stake after the end, instead of a seat status. */
 function EndingBadge({ challenge, userId }: { challenge: Challenge; userId: string }) {
-  const words = shareText(challenge, userId);
-  if (!words) return null;
+  const text = playerResultText(challenge, userId);
+  if (!text) return null;
   const isWinner = challenge.outcome?.kind === "win" && challenge.outcome.winner?._id === userId;
   return (
     <Badge tone={isWinner ? "full" : "done"} shape={isWinner ? "trophy" : "flag"}>
-      {words}
+      {text}
     </Badge>
   );
 }
 
-function StandingBadge({ status }: { status: Participant["status"] }) {
+function SeatStatusBadge({ status }: { status: Participant["status"] }) {
   switch (status) {
     case "joined":
       return (

@@ -1,7 +1,7 @@
 import type { Challenge } from "@/api/types";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
-import { durationText } from "./words";
+import { durationText } from "./format";
 
 /** The rules, one per line, and the facts of the match. */
 export function RulesPanel({ challenge }: { challenge: Challenge }) {

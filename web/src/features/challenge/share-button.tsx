@@ -24,20 +24,20 @@ export function ShareButton({
     }
     await copy(url);
   };
-  const { icon: Icon, words } =
+  const { icon: Icon, label } =
     outcome === null ? (isInvitation ? INVITATION : SHARING) : OUTCOMES[outcome];
   return (
     <Button size={size} tone={isInvitation ? "ghost" : "quiet"} onClick={() => void share()}>
       <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
-      <span aria-live="polite">{words}</span>
+      <span aria-live="polite">{label}</span>
     </Button>
   );
 }
 
-const SHARING = { icon: Share2, words: "Share" } as const;
-const INVITATION = { icon: UserPlus, words: "Invite an opponent" } as const;
+const SHARING = { icon: Share2, label: "Share" } as const;
+const INVITATION = { icon: UserPlus, label: "Invite an opponent" } as const;
 
 const OUTCOMES = {
-  copied: { icon: Check, words: "Link copied" },
-  failed: { icon: CircleAlert, words: "Copy failed" },
+  copied: { icon: Check, label: "Link copied" },
+  failed: { icon: CircleAlert, label: "Copy failed" },
 } as const;

@@ -3,10 +3,10 @@ import type { Challenge, User } from "@/api/types";
 import { assertNever } from "@/lib/assert-never";
 import { Button, ButtonLink } from "@/ui/button";
 
-type TicketDeed = "login" | "manage" | "view" | "closed" | "join";
+type TicketActionKind = "login" | "manage" | "view" | "closed" | "join";
 
 /** The viewer's action on a challenge in a list. */
-function deedOf(challenge: Challenge, user: User | null): TicketDeed {
+function actionKindOf(challenge: Challenge, user: User | null): TicketActionKind {
   if (user === null) return "login";
   if (challenge.creator._id === user._id) return "manage";
   if (challenge.participants.some((seat) => seat.user._id === user._id)) return "view";
@@ -14,9 +14,9 @@ function deedOf(challenge: Challenge, user: User | null): TicketDeed {
 }
 
 /** The label of each action; the dashboard uses shorter ones. */
-export type DeedLabels = Readonly<Record<TicketDeed, string>>;
+export type TicketActionLabels = Readonly<Record<TicketActionKind, string>>;
 
-export const DASHBOARD_LABELS: DeedLabels = {
+export const DASHBOARD_LABELS: TicketActionLabels = {
   login: "Login",
   manage: "View",
   view: "View",
@@ -24,7 +24,7 @@ export const DASHBOARD_LABELS: DeedLabels = {
   join: "Join",
 };
 
-export const BROWSE_LABELS: DeedLabels = {
+export const BROWSE_LABELS: TicketActionLabels = {
   login: "Login to Join",
   manage: "Manage",
   view: "View Challenge",
@@ -40,42 +40,42 @@ export function TicketAction({
 }: {
   challenge: Challenge;
   user: User | null;
-  labels: DeedLabels;
+  labels: TicketActionLabels;
   onJoin: (challenge: Challenge) => void;
 }) {
   const location = useLocation();
-  const deed = deedOf(challenge, user);
-  const look = { tone: "join", size: "sm", className: "w-full px-2" } as const;
-  const about = <span className="sr-only">: {challenge.title}</span>;
-  switch (deed) {
+  const kind = actionKindOf(challenge, user);
+  const style = { tone: "join", size: "sm", className: "w-full px-2" } as const;
+  const titleSuffix = <span className="sr-only">: {challenge.title}</span>;
+  switch (kind) {
     case "login":
       return (
-        <ButtonLink to="/login" state={{ from: location }} {...look}>
+        <ButtonLink to="/login" state={{ from: location }} {...style}>
           {labels.login}
         </ButtonLink>
       );
     case "manage":
     case "view":
       return (
-        <ButtonLink to={`/challenges/${challenge._id}`} {...look}>
-          {labels[deed]}
-          {about}
+        <ButtonLink to={`/challenges/${challenge._id}`} {...style}>
+          {labels[kind]}
+          {titleSuffix}
         </ButtonLink>
       );
     case "closed":
       return (
-        <Button disabled {...look}>
+        <Button disabled {...style}>
           {labels.closed}
         </Button>
       );
     case "join":
       return (
-        <Button onClick={() => onJoin(challenge)} {...look}>
+        <Button onClick={() => onJoin(challenge)} {...style}>
           {labels.join}
-          {about}
+          {titleSuffix}
         </Button>
       );
     default:
-      return assertNever(deed);
+      return assertNever(kind);
   }
 }

@@ -1,4 +1,4 @@
-import { ask } from "@/api/live/connection";
+import { sendRequest } from "@/api/live/connection";
 import type { Conversation } from "@/api/types";
 
 /** Messages that arrive within this time share one delivery receipt. */
@@ -19,7 +19,7 @@ export function queueReceipt(conversationId: string, seq: number): void {
 function sendReceipts(): void {
   for (const [conversationId, seq] of pendingReceipts) {
     sentReceipts.set(conversationId, seq);
-    void ask("messages_delivered", { conversationId, seq });
+    void sendRequest("messages_delivered", { conversationId, seq });
   }
   pendingReceipts.clear();
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { onLive } from "@/api/live/bus";
+import { onServerEvent } from "@/api/live/event-bus";
 import { useLiveEpoch } from "@/api/live/status";
 import { queryClient } from "@/api/query-client";
 import { toast } from "@/lib/toast";
@@ -25,27 +25,27 @@ export function useLiveChats(viewerId: string): void {
 function subscribeToChatEvents(viewerId: string): () => void {
   failInterrupted(viewerId);
   const unsubscribes = [
-    onLive("message_received", ({ message }) => handleMessage(message, viewerId)),
-    onLive("message_sent", ({ message }) => handleMessage(message, viewerId)),
-    onLive("message_edited", ({ message }) => handleMessageChange(message)),
-    onLive("message_deleted", ({ message }) => handleMessageChange(message)),
-    onLive("message_delivered", ({ conversationId, userId, seq }) =>
+    onServerEvent("message_received", ({ message }) => handleMessage(message, viewerId)),
+    onServerEvent("message_sent", ({ message }) => handleMessage(message, viewerId)),
+    onServerEvent("message_edited", ({ message }) => handleMessageChange(message)),
+    onServerEvent("message_deleted", ({ message }) => handleMessageChange(message)),
+    onServerEvent("message_delivered", ({ conversationId, userId, seq }) =>
       handleReceipt({ conversationId, receipt: { userId, deliveredSeq: seq, readSeq: 0 } }),
     ),
-    onLive("messages_read", ({ conversationId, userId, seq, unreadCount }) =>
+    onServerEvent("messages_read", ({ conversationId, userId, seq, unreadCount }) =>
       handleReceipt({
         conversationId,
         receipt: { userId, deliveredSeq: seq, readSeq: seq },
         unreadCount,
       }),
     ),
-    onLive("user_typing", setTyping),
-    onLive("user_stopped_typing", ({ conversationId, userId }) =>
+    onServerEvent("user_typing", setTyping),
+    onServerEvent("user_stopped_typing", ({ conversationId, userId }) =>
       clearTyping(conversationId, userId),
     ),
-    onLive("user_presence_update", setPresence),
-    onLive("conversation_members", ({ conversationId }) => void onMembersChanged(conversationId)),
-    onLive("error", ({ message }) => toast.error(message)),
+    onServerEvent("user_presence_update", setPresence),
+    onServerEvent("conversation_members", ({ conversationId }) => void onMembersChanged(conversationId)),
+    onServerEvent("error", ({ message }) => toast.error(message)),
   ];
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ArenaMessage } from "@/api/types";
 import { mirage } from "@/test/challenge-server";
-import { type ArenaLog, missingAfter, unsent, withMessages } from "./arena-log";
+import { type ArenaLog, mergeMessages, seqBeforeGap, unsentDrafts } from "./arena-log";
 import { useChatScroll } from "./use-chat-scroll";
 
 const message = (seq: number): ArenaMessage => ({
@@ -19,10 +19,10 @@ const message = (seq: number): ArenaMessage => ({
 const empty: ArenaLog = { messages: [], hasEarlier: false };
 const seqs = ({ messages }: ArenaLog) => messages.map(({ seq }) => seq);
 
-test("in whatever order and however often they come, messages stand once and in order", () => {
+test("messages in any order and with duplicates are merged once and in order", () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 40 }))), (batches) => {
-      const log = batches.reduce((all, batch) => withMessages(all, batch.map(message)), empty);
+      const log = batches.reduce((all, batch) => mergeMessages(all, batch.map(message)), empty);
       expect(seqs(log)).toEqual([...new Set(batches.flat())].sort((a, b) => a - b));
     }),
   );
@@ -34,24 +34,24 @@ test.each([
   [[7, 8, 9], null],
   [[7, 9, 10], 7],
   [[1, 2, 4, 8], 2],
-])("of %j the first hole is after %s", (present, after) => {
-  expect(missingAfter(withMessages(empty, present.map(message)))).toBe(after);
+])("the first gap of %j is after %s", (present, after) => {
+  expect(seqBeforeGap(mergeMessages(empty, present.map(message)))).toBe(after);
 });
 
-test("a draft stands until its message is in the log", () => {
+test("a draft is shown until its message is in the log", () => {
   const drafts = [3, 4].map((seq) => ({
     clientId: `c-${seq}`,
     content: "x",
     state: { kind: "pending" as const },
   }));
-  const log = withMessages(empty, [message(3)]);
-  expect(unsent(drafts, log).map(({ clientId }) => clientId)).toEqual(["c-4"]);
+  const log = mergeMessages(empty, [message(3)]);
+  expect(unsentDrafts(drafts, log).map(({ clientId }) => clientId)).toEqual(["c-4"]);
 });
 
 /** A box 100 px high with lines of 20 px. */
-function chat(lines: { first: number; last: number }) {
+function renderChat(range: { first: number; last: number }) {
   const box = document.createElement("div");
-  const size = { ...lines };
+  const size = { ...range };
   Object.defineProperties(box, {
     clientHeight: { value: 100 },
     scrollHeight: { get: () => (size.last - size.first + 1) * 20 },
@@ -64,7 +64,7 @@ function chat(lines: { first: number; last: number }) {
     },
     { initialProps: size },
   );
-  const show = (change: Partial<typeof lines>) => {
+  const show = (change: Partial<typeof range>) => {
     Object.assign(size, change);
     view.rerender({ ...size });
   };
@@ -76,8 +76,8 @@ function chat(lines: { first: number; last: number }) {
   return { box, show, scrollTo, isAtEnd: () => view.result.current.isAtEnd };
 }
 
-test("whoever is at the end stays there, whoever reads further up is left in peace", () => {
-  const { box, show, scrollTo, isAtEnd } = chat({ first: 31, last: 50 });
+test("a viewer at the end stays there, and a viewer further up keeps the position", () => {
+  const { box, show, scrollTo, isAtEnd } = renderChat({ first: 31, last: 50 });
   show({ last: 51 });
   expect(box.scrollTop).toBe(21 * 20);
   scrollTo(100);
@@ -86,8 +86,8 @@ test("whoever is at the end stays there, whoever reads further up is left in pea
   expect(box.scrollTop).toBe(100);
 });
 
-test("earlier lines come in above the line that is read", () => {
-  const { box, show, scrollTo } = chat({ first: 31, last: 50 });
+test("earlier messages are prepended without moving the visible one", () => {
+  const { box, show, scrollTo } = renderChat({ first: 31, last: 50 });
   scrollTo(40);
   show({ first: 21 });
   expect(box.scrollTop).toBe(40 + 10 * 20);

@@ -8,15 +8,15 @@ export type ArenaLog = {
 };
 
 /** Merges messages in any order; of two with the same `seq`, the later one wins. */
-export function withMessages(log: ArenaLog, more: readonly ArenaMessage[]): ArenaLog {
-  if (more.length === 0) return log;
+export function mergeMessages(log: ArenaLog, added: readonly ArenaMessage[]): ArenaLog {
+  if (added.length === 0) return log;
   const bySeq = new Map(log.messages.map((message) => [message.seq, message]));
-  for (const message of more) bySeq.set(message.seq, message);
+  for (const message of added) bySeq.set(message.seq, message);
   return { ...log, messages: [...bySeq.values()].sort((a, b) => a.seq - b.seq) };
 }
 
 /** The seq before the first gap; null if the log has none. */
-export function missingAfter({ messages }: ArenaLog): number | null {
+export function seqBeforeGap({ messages }: ArenaLog): number | null {
   const before = messages.find(
     ({ seq }, index) => index + 1 < messages.length && messages[index + 1]?.seq !== seq + 1,
   );
@@ -31,7 +31,7 @@ export type Draft = {
 };
 
 /** The drafts that the log does not contain yet. */
-export function unsent(drafts: readonly Draft[], { messages }: ArenaLog): Draft[] {
-  const known = new Set(messages.map(({ clientId }) => clientId));
-  return drafts.filter(({ clientId }) => !known.has(clientId));
+export function unsentDrafts(drafts: readonly Draft[], { messages }: ArenaLog): Draft[] {
+  const sentIds = new Set(messages.map(({ clientId }) => clientId));
+  return drafts.filter(({ clientId }) => !sentIds.has(clientId));
 }

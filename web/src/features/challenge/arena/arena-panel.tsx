@@ -4,10 +4,10 @@ import { messageOf } from "@/api/error";
 import type { User } from "@/api/types";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
-import { useRoom } from "../live/room";
-import { Composer, SignInToSpeak } from "./composer";
-import { DraftLine, Message } from "./messages";
-import { type Arena, readEarlier } from "./queries";
+import { useLiveState } from "../live/live-state";
+import { Composer, SignInToChat } from "./composer";
+import { DraftMessage, Message } from "./messages";
+import { type Arena, fetchEarlier } from "./queries";
 import { ReactionsBar } from "./reactions-bar";
 import { useArena } from "./use-arena";
 import { useChatScroll } from "./use-chat-scroll";
@@ -20,8 +20,8 @@ type ArenaPanelProps = Arena & {
 /** The chat of the watchers and players of a challenge. */
 export function ArenaPanel({ id, inviteCode, user }: ArenaPanelProps) {
   const title = useId();
-  const { watchers, isFollowed } = useRoom(id);
-  const { say, ...arena } = useArena({ id, inviteCode });
+  const { watchers, isSubscribed } = useLiveState(id);
+  const { sendMessage, ...chat } = useArena({ id, inviteCode });
   return (
     <section
       id="arena"
@@ -32,43 +32,43 @@ export function ArenaPanel({ id, inviteCode, user }: ArenaPanelProps) {
         <h2 id={title} className="disp text-[15px]">
           Viewer chat
         </h2>
-        {isFollowed ? (
+        {isSubscribed ? (
           <span className="num text-xs text-fg-3" title="watching now">
             {watchers.toLocaleString("en")}
             <span className="sr-only"> watching</span>
           </span>
         ) : null}
       </div>
-      {arena.error ? (
+      {chat.error ? (
         <div className="p-4">
           <InlineError
-            message={messageOf(arena.error, "Failed to load the chat")}
-            onRetry={() => void arena.refetch()}
+            message={messageOf(chat.error, "Failed to load the chat")}
+            onRetry={() => void chat.refetch()}
           />
         </div>
       ) : null}
-      <Lines arena={arena} place={{ id, inviteCode }} user={user} />
+      <MessageList chat={chat} arena={{ id, inviteCode }} user={user} />
       <div className="grid grid-cols-1 gap-1.5 border-t border-line p-3 pt-1.5">
         <ReactionsBar arena={{ id, inviteCode }} canReact={user !== null} />
-        {user ? <Composer onSay={say} /> : <SignInToSpeak />}
+        {user ? <Composer onSend={sendMessage} /> : <SignInToChat />}
       </div>
     </section>
   );
 }
 
-function Lines({
+function MessageList({
+  chat,
   arena,
-  place,
   user,
 }: {
-  arena: Omit<ReturnType<typeof useArena>, "say">;
-  place: Arena;
+  chat: Omit<ReturnType<typeof useArena>, "sendMessage">;
+  arena: Arena;
   user: User | null;
 }) {
-  const { data, error, drafts, sayAgain, dismiss } = arena;
+  const { data, error, drafts, resendMessage, removeDraft } = chat;
   const messages = data?.messages ?? [];
   const first = messages[0];
-  const { box, isAtEnd, onScroll, toEnd } = useChatScroll(first?._id ?? null);
+  const { box, isAtEnd, onScroll, scrollToEnd } = useChatScroll(first?._id ?? null);
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -81,7 +81,7 @@ function Lines({
         tabIndex={0}
         className="absolute inset-0 overflow-y-auto p-4 [overflow-anchor:none]"
       >
-        {data?.hasEarlier && first ? <Earlier place={place} before={first.seq} /> : null}
+        {data?.hasEarlier && first ? <LoadEarlierButton arena={arena} before={first.seq} /> : null}
         {!data && !error ? <Skeleton count={4} className="h-5" /> : null}
         {data && messages.length === 0 && drafts.length === 0 ? (
           <p className="text-sm text-fg-3">Nobody has said anything yet.</p>
@@ -96,13 +96,13 @@ function Lines({
           ))}
           {user
             ? drafts.map((draft) => (
-                <DraftLine
+                <DraftMessage
                   key={draft.clientId}
                   draft={draft}
                   username={user.username}
                   avatar={user.avatar}
-                  onRetry={() => sayAgain(draft)}
-                  onDismiss={() => dismiss(draft.clientId)}
+                  onRetry={() => resendMessage(draft)}
+                  onDismiss={() => removeDraft(draft.clientId)}
                 />
               ))
             : null}
@@ -112,7 +112,7 @@ function Lines({
         <button
           type="button"
           className="absolute inset-x-0 bottom-3 mx-auto inline-flex min-h-9 w-fit items-center gap-1.5 rounded-full bg-fg px-3.5 text-xs font-semibold text-bg"
-          onClick={toEnd}
+          onClick={scrollToEnd}
         >
           <ArrowDown aria-hidden="true" className="size-3.5" />
           Jump to latest
@@ -122,12 +122,12 @@ function Lines({
   );
 }
 
-function Earlier({ place, before }: { place: Arena; before: number }) {
-  const [state, setState] = useState<"idle" | "reading" | "failed">("idle");
-  const read = async () => {
-    setState("reading");
+function LoadEarlierButton({ arena, before }: { arena: Arena; before: number }) {
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const load = async () => {
+    setState("loading");
     try {
-      await readEarlier(place, before);
+      await fetchEarlier(arena, before);
       setState("idle");
     } catch {
       setState("failed");
@@ -136,9 +136,9 @@ function Earlier({ place, before }: { place: Arena; before: number }) {
   return (
     <button
       type="button"
-      aria-busy={state === "reading" || undefined}
+      aria-busy={state === "loading" || undefined}
       className="mx-auto mb-3 block min-h-8 rounded-ctl px-3 text-xs font-semibold text-fg-2 hover:bg-surface-2"
-      onClick={state === "reading" ? undefined : () => void read()}
+      onClick={state === "loading" ? undefined : () => void load()}
     >
       {state === "failed" ? "That failed. Try again" : "Earlier messages"}
     </button>

@@ -6,20 +6,20 @@ import { useFormLimits } from "@/api/config";
 import { lengthOf } from "@/lib/length-of";
 
 /** The fraction of the limit from which the remaining length is shown. */
-const COUNTED_FROM = 0.9;
+const COUNTER_FROM = 0.9;
 
 /** The message field; Enter sends, Shift+Enter inserts a line break. */
-export function Composer({ onSay }: { onSay: (content: string) => void }) {
+export function Composer({ onSend }: { onSend: (content: string) => void }) {
   const id = useId();
   const [text, setText] = useState("");
   const content = text.trim();
   const length = lengthOf(content);
-  const most = useFormLimits()?.chat.arenaMessageMax ?? Number.POSITIVE_INFINITY;
-  const isTooLong = length > most;
-  const isCounted = length >= most * COUNTED_FROM;
+  const max = useFormLimits()?.chat.arenaMessageMax ?? Number.POSITIVE_INFINITY;
+  const isTooLong = length > max;
+  const hasCounter = length >= max * COUNTER_FROM;
   const send = () => {
     if (content === "" || isTooLong) return;
-    onSay(content);
+    onSend(content);
     setText("");
   };
   const submit = (event: FormEvent) => {
@@ -38,7 +38,7 @@ export function Composer({ onSay }: { onSay: (content: string) => void }) {
         <textarea
           id="arena-message"
           aria-label="Message"
-          aria-describedby={isCounted ? id : undefined}
+          aria-describedby={hasCounter ? id : undefined}
           aria-invalid={isTooLong || undefined}
           rows={1}
           value={text}
@@ -64,14 +64,14 @@ export function Composer({ onSay }: { onSay: (content: string) => void }) {
           isTooLong ? "text-cancel" : "text-fg-3",
         )}
       >
-        {isCounted ? `${length} of ${most}` : null}
+        {hasCounter ? `${length} of ${max}` : null}
       </p>
     </form>
   );
 }
 
 /** Shown to visitors, who may read but not write. */
-export function SignInToSpeak() {
+export function SignInToChat() {
   const location = useLocation();
   return (
     <p className="flex min-h-9 items-center justify-center text-sm text-fg-2">

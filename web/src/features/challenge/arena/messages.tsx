@@ -27,7 +27,7 @@ export function Message({ message, isMine }: { message: ArenaMessage; isMine: bo
 }
 
 /** A message being sent, or one that failed and can be sent again. */
-export function DraftLine({
+export function DraftMessage({
   draft,
   username,
   avatar,

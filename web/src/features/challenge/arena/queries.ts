@@ -3,12 +3,12 @@ import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { ArenaMessage } from "@/api/types";
 import { challengeKeys } from "../queries";
-import { type ArenaLog, withMessages } from "./arena-log";
+import { type ArenaLog, mergeMessages } from "./arena-log";
 
 /** A little more than one screen; scrolling back fetches more. */
 const PAGE_SIZE = 50;
 /** How many messages back the server keeps an arena readable. */
-const BACK_MAX = 200;
+const HISTORY_MAX = 200;
 
 export type Arena = { id: string; inviteCode: string | null };
 
@@ -17,37 +17,37 @@ export const arenaQuery = ({ id, inviteCode }: Arena) =>
   queryOptions({
     queryKey: [...challengeKeys.arena(id), { inviteCode }],
     queryFn: async ({ signal }): Promise<ArenaLog> => {
-      const messages = await readPage({ id, inviteCode }, { limit: PAGE_SIZE }, signal);
+      const messages = await fetchPage({ id, inviteCode }, { limit: PAGE_SIZE }, signal);
       return { messages, hasEarlier: messages.length === PAGE_SIZE };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Fetches missed messages: after the newest known one, or after a gap. */
-export async function readSince(arena: Arena, after: number): Promise<void> {
-  addMessages(arena, await readPage(arena, { after, limit: BACK_MAX }));
+export async function fetchSince(arena: Arena, after: number): Promise<void> {
+  addMessages(arena, await fetchPage(arena, { after, limit: HISTORY_MAX }));
 }
 
 /** Fetches the page before the first message that is shown. */
-export async function readEarlier(arena: Arena, before: number): Promise<void> {
-  const messages = await readPage(arena, { before, limit: PAGE_SIZE });
+export async function fetchEarlier(arena: Arena, before: number): Promise<void> {
+  const messages = await fetchPage(arena, { before, limit: PAGE_SIZE });
   queryClient.setQueryData(arenaQuery(arena).queryKey, (log) => {
     if (!log) return log;
-    const next = withMessages(log, messages);
+    const next = mergeMessages(log, messages);
     return {
       ...next,
-      hasEarlier: messages.length === PAGE_SIZE && next.messages.length < BACK_MAX,
+      hasEarlier: messages.length === PAGE_SIZE && next.messages.length < HISTORY_MAX,
     };
   });
 }
 
 export function addMessages(arena: Arena, messages: readonly ArenaMessage[]): void {
   queryClient.setQueryData(arenaQuery(arena).queryKey, (log) =>
-    log ? withMessages(log, messages) : log,
+    log ? mergeMessages(log, messages) : log,
   );
 }
 
-async function readPage(
+async function fetchPage(
   { id, inviteCode }: Arena,
   range: { before?: number; after?: number; limit: number },
   signal?: AbortSignal,

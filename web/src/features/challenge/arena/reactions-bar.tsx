@@ -2,10 +2,10 @@ import { Flame, Hand, Handshake, Heart, Laugh, type LucideIcon, Sparkles } from 
 import { useState } from "react";
 import { sendRequest } from "@/api/live/connection";
 import { REACTIONS, type Reaction } from "@/api/live/events";
-import { useRoom } from "../live/room";
+import { useLiveState } from "../live/live-state";
 import type { Arena } from "./queries";
 
-const LOOKS: Record<Reaction, { label: string; icon: LucideIcon }> = {
+const REACTION_STYLES: Record<Reaction, { label: string; icon: LucideIcon }> = {
   clap: { label: "Clap", icon: Hand },
   fire: { label: "Fire", icon: Flame },
   wow: { label: "Wow", icon: Sparkles },
@@ -22,16 +22,20 @@ export function ReactionsBar({
   arena: Arena;
   canReact: boolean;
 }) {
-  const { reactions } = useRoom(id);
-  const [note, setNote] = useState<string | null>(null);
+  const { reactions } = useLiveState(id);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const react = async (reaction: Reaction) => {
-    const answer = await sendRequest("arena_reaction", {
+    const response = await sendRequest("arena_reaction", {
       challengeId: id,
       reaction,
       ...(inviteCode ? { inviteCode } : {}),
     });
-    setNote(
-      answer.ok ? null : answer.code === "RATE_LIMITED" ? "Slow down a little." : answer.message,
+    setErrorText(
+      response.ok
+        ? null
+        : response.code === "RATE_LIMITED"
+          ? "Slow down a little."
+          : response.message,
     );
   };
   return (
@@ -48,7 +52,7 @@ export function ReactionsBar({
         ))}
       </ul>
       <p role="status" className="text-xs text-fg-3 empty:hidden">
-        {note}
+        {errorText}
       </p>
     </div>
   );
@@ -63,8 +67,8 @@ function ReactionChip({
   count: number;
   onReact: (() => void) | null;
 }) {
-  const { label, icon: Icon } = LOOKS[name];
-  const inside = (
+  const { label, icon: Icon } = REACTION_STYLES[name];
+  const content = (
     <>
       {/* The count as key restarts the animation with each reaction. */}
       <Icon
@@ -76,11 +80,12 @@ function ReactionChip({
       <span className="num min-w-2 text-xs text-fg-2">{count > 0 ? count : null}</span>
     </>
   );
-  const look = "inline-flex h-9 min-w-11 items-center justify-center gap-1 rounded-full px-2.5";
+  const className =
+    "inline-flex h-9 min-w-11 items-center justify-center gap-1 rounded-full px-2.5";
   if (!onReact) {
     return (
-      <span className={look} role="img" aria-label={`${label}: ${count}`}>
-        {inside}
+      <span className={className} role="img" aria-label={`${label}: ${count}`}>
+        {content}
       </span>
     );
   }
@@ -89,10 +94,10 @@ function ReactionChip({
       type="button"
       aria-label={`${label}, ${count} so far`}
       title={label}
-      className={`${look} hover:bg-surface-3`}
+      className={`${className} hover:bg-surface-3`}
       onClick={onReact}
     >
-      {inside}
+      {content}
     </button>
   );
 }

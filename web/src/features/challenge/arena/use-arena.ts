@@ -1,30 +1,69 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
+import { onServerEvent } from "@/api/live/event-bus";
 import { sendRequest } from "@/api/live/connection";
 import { useLiveEpoch } from "@/api/live/status";
+import { queryClient } from "@/api/query-client";
+import type { ArenaMessage } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
-import { type Draft, unsent } from "./arena-log";
-import { type Arena, addMessages, arenaQuery } from "./queries";
-import { followArena } from "./socket";
+import { type Draft, seqBeforeGap, unsentDrafts } from "./arena-log";
+import { type Arena, addMessages, arenaQuery, fetchSince } from "./queries";
 
 /** The arena's log, which events keep up to date, and the function that sends a message. */
 export function useArena({ id, inviteCode }: Arena) {
   const query = useQuery(arenaQuery({ id, inviteCode }));
   const epoch = useLiveEpoch();
-  const isRead = query.data !== undefined;
+  const isFetched = query.data !== undefined;
   useEffect(() => {
-    if (epoch === null || !isRead) return;
+    if (epoch === null || !isFetched) return;
     return followArena({ id, inviteCode });
-  }, [epoch, isRead, id, inviteCode]);
-  const { drafts, ...saying } = useSaying({ id, inviteCode });
-  return { ...query, drafts: query.data ? unsent(drafts, query.data) : drafts, ...saying };
+  }, [epoch, isFetched, id, inviteCode]);
+  const { drafts, ...sending } = useSendMessage({ id, inviteCode });
+  return { ...query, drafts: query.data ? unsentDrafts(drafts, query.data) : drafts, ...sending };
+}
+
+/** Subscribes to an arena's messages on the current connection, after fetching the missed ones. */
+function followArena(arena: Arena): () => void {
+  const newest = queryClient.getQueryData(arenaQuery(arena).queryKey)?.messages.at(-1);
+  if (newest) void catchUp(arena, newest.seq);
+  const unsubscribers = [
+    onServerEvent("arena_message_changed", onMessageChanged(arena)),
+    followNewMessages(arena),
+  ];
+  return () => {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+  };
+}
+
+/** Handles an edit or deletion: the later version replaces the message if it is loaded. */
+function onMessageChanged(arena: Arena) {
+  return ({ challengeId, message }: { challengeId: string; message: ArenaMessage }) => {
+    if (challengeId !== arena.id) return;
+    const log = queryClient.getQueryData(arenaQuery(arena).queryKey);
+    if (log?.messages.some(({ seq }) => seq === message.seq)) addMessages(arena, [message]);
+  };
+}
+
+function followNewMessages(arena: Arena): () => void {
+  return onServerEvent("arena_message", ({ challengeId, message }) => {
+    if (challengeId !== arena.id) return;
+    addMessages(arena, [message]);
+    const log = queryClient.getQueryData(arenaQuery(arena).queryKey);
+    const gapAfter = log ? seqBeforeGap(log) : null;
+    if (gapAfter !== null) void catchUp(arena, gapAfter);
+  });
+}
+
+/** Ignores a failure: the next message or connection tries again. */
+async function catchUp(arena: Arena, after: number): Promise<void> {
+  await fetchSince(arena, after).catch(() => {});
 }
 
 /**
  * Shows a message optimistically, with its delivery state. A retry carries the same clientId, so that a lost
  * response does not lead to a duplicate.
  */
-function useSaying({ id, inviteCode }: Arena) {
+function useSendMessage({ id, inviteCode }: Arena) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const send = useCallback(
     async (clientId: string, content: string) => {
@@ -32,19 +71,19 @@ function useSaying({ id, inviteCode }: Arena) {
         ...all.filter((draft) => draft.clientId !== clientId),
         { clientId, content, state: { kind: "pending" } },
       ]);
-      const answer = await sendRequest("arena_message", {
+      const response = await sendRequest("arena_message", {
         challengeId: id,
         clientId,
         content,
         ...(inviteCode ? { inviteCode } : {}),
       });
-      if (answer.ok) addMessages({ id, inviteCode }, [answer.message]);
+      if (response.ok) addMessages({ id, inviteCode }, [response.message]);
       setDrafts((all) =>
-        answer.ok
+        response.ok
           ? all.filter((draft) => draft.clientId !== clientId)
           : all.map((draft) =>
               draft.clientId === clientId
-                ? { ...draft, state: { kind: "failed", message: wordsFor(answer) } }
+                ? { ...draft, state: { kind: "failed", message: errorText(response) } }
                 : draft,
             ),
       );
@@ -53,16 +92,16 @@ function useSaying({ id, inviteCode }: Arena) {
   );
   return {
     drafts,
-    say: (content: string) => void send(newIdempotencyKey(), content),
-    sayAgain: ({ clientId, content }: Draft) => void send(clientId, content),
-    dismiss: (clientId: string) =>
+    sendMessage: (content: string) => void send(newIdempotencyKey(), content),
+    resendMessage: ({ clientId, content }: Draft) => void send(clientId, content),
+    removeDraft: (clientId: string) =>
       setDrafts((all) => all.filter((draft) => draft.clientId !== clientId)),
   };
 }
 
 const MS_PER_SECOND = 1000;
 
-function wordsFor({
+function errorText({
   code,
   message,
   retryAfterMs,

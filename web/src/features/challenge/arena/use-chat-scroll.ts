@@ -7,14 +7,14 @@ const END_SLACK_PX = 40;
  * Keeps the scroll position: at the end if the viewer is there, else on the message they read, also when earlier
  * messages are prepended.
  */
-export function useChatScroll(first: string | null) {
+export function useChatScroll(firstId: string | null) {
   const box = useRef<HTMLDivElement>(null);
-  const shown = useRef({ first, height: 0 });
+  const previous = useRef({ firstId, height: 0 });
   const [isAtEnd, setAtEnd] = useState(true);
-  const stays = useRef(true);
-  const room = useRef(0);
+  const isPinned = useRef(true);
+  const boxHeight = useRef(0);
 
-  const toEnd = useCallback(() => {
+  const scrollToEnd = useCallback(() => {
     const element = box.current;
     if (element) element.scrollTop = element.scrollHeight;
   }, []);
@@ -23,11 +23,11 @@ export function useChatScroll(first: string | null) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    if (room.current === 0) room.current = element.clientHeight;
-    const before = shown.current;
-    shown.current = { first, height: element.scrollHeight };
-    const isPrepended = before.first !== null && before.first !== first;
-    if (stays.current) toEnd();
+    if (boxHeight.current === 0) boxHeight.current = element.clientHeight;
+    const before = previous.current;
+    previous.current = { firstId, height: element.scrollHeight };
+    const isPrepended = before.firstId !== null && before.firstId !== firstId;
+    if (isPinned.current) scrollToEnd();
     else if (isPrepended) element.scrollTop += element.scrollHeight - before.height;
   });
 
@@ -36,20 +36,20 @@ export function useChatScroll(first: string | null) {
     const element = box.current;
     if (!element) return;
     const observer = new ResizeObserver(() => {
-      room.current = element.clientHeight;
-      if (stays.current) toEnd();
+      boxHeight.current = element.clientHeight;
+      if (isPinned.current) scrollToEnd();
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [toEnd]);
+  }, [scrollToEnd]);
 
   const onScroll = useCallback(() => {
     const element = box.current;
-    if (!element || element.clientHeight !== room.current) return;
-    const left = element.scrollHeight - element.scrollTop - element.clientHeight;
-    stays.current = left <= END_SLACK_PX;
-    setAtEnd(stays.current);
+    if (!element || element.clientHeight !== boxHeight.current) return;
+    const remaining = element.scrollHeight - element.scrollTop - element.clientHeight;
+    isPinned.current = remaining <= END_SLACK_PX;
+    setAtEnd(isPinned.current);
   }, []);
 
-  return { box, isAtEnd, onScroll, toEnd };
+  return { box, isAtEnd, onScroll, scrollToEnd };
 }

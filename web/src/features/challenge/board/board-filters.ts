@@ -5,7 +5,7 @@ import type { PublicFilters } from "../filters";
 const ROWS_WIDE = 10;
 const ROWS_NARROW = 5;
 
-const named = (name: "gameCategory" | "game", value: string | null) =>
+const optionalParam = (name: "gameCategory" | "game", value: string | null) =>
   value ? { [name]: value } : {};
 
 /** Open challenges, the closest to the player first. */
@@ -14,8 +14,8 @@ export function boardFilters(params: URLSearchParams, isWide: boolean): PublicFi
     status: "open",
     sortBy: "relation",
     sortOrder: "desc",
-    ...named("gameCategory", params.get("category")),
-    ...named("game", params.get("game")),
+    ...optionalParam("gameCategory", params.get("category")),
+    ...optionalParam("game", params.get("game")),
     page: isWide ? pageOf(params) : 1,
     limit: isWide ? ROWS_WIDE : ROWS_NARROW,
   };

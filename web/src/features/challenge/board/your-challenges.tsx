@@ -16,12 +16,12 @@ import { myChallengesQuery } from "../queries";
 
 /** Includes full challenges, which still wait for their start. */
 const UNFINISHED = "open,full,active,in_progress";
-const ROWS_ASKED = 5;
+const ROWS_FETCHED = 5;
 
 /** The player's unfinished challenges, as creator or participant. */
 export function YourChallenges({ rows }: { rows: number }) {
   const { data, error, refetch } = useQuery(
-    myChallengesQuery({ type: "all", status: UNFINISHED, page: 1, limit: ROWS_ASKED }),
+    myChallengesQuery({ type: "all", status: UNFINISHED, page: 1, limit: ROWS_FETCHED }),
   );
   useThumbnails(data?.challenges);
   return (
@@ -50,7 +50,7 @@ export function YourChallenges({ rows }: { rows: number }) {
 }
 
 function Rows({ challenges }: { challenges: readonly Challenge[] }) {
-  if (challenges.length === 0) return <Nothing />;
+  if (challenges.length === 0) return <EmptyRows />;
   return (
     <ul className="-m-4">
       {challenges.map((challenge) => (
@@ -75,7 +75,7 @@ function Row({ challenge }: { challenge: Challenge }) {
         </Link>
         <div className="mt-1 flex items-center gap-2 text-xs text-fg-3">
           <StatusBadge {...challenge} />
-          <When challenge={challenge} />
+          <TimeText challenge={challenge} />
         </div>
       </div>
       <Money amount={challenge.winnerReceives} className="disp text-[15px] text-brass" />
@@ -83,7 +83,7 @@ function Row({ challenge }: { challenge: Challenge }) {
   );
 }
 
-function When({ challenge }: { challenge: Challenge }) {
+function TimeText({ challenge }: { challenge: Challenge }) {
   const { status, scheduledTime } = challenge;
   if (status === "active" || status === "in_progress") return <PhaseClock challenge={challenge} />;
   return scheduledTime ? <Until at={scheduledTime} /> : null;
@@ -94,7 +94,7 @@ function Until({ at }: { at: string }) {
   return <span className="num">{timeUntil(at, now)}</span>;
 }
 
-function Nothing() {
+function EmptyRows() {
   return (
     <p className="text-sm text-fg-3">
       Nothing is running.{" "}

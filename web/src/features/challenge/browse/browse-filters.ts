@@ -38,7 +38,7 @@ export const SORTS: readonly Option[] = [
   { value: "highest-stake", label: "Highest stake" },
   { value: "lowest-stake", label: "Lowest stake" },
   { value: "participants", label: "Most participants" },
-  { value: "relation", label: "Closest to you" },
+  { value: "relation", label: "Friends first" },
 ];
 
 /** The names of the filters in the URL. */
@@ -51,23 +51,23 @@ export function filterValue(params: URLSearchParams, name: FilterName | "sort"):
 /** The filters of the request; invalid values in the URL are dropped. */
 export function browseFilters(params: URLSearchParams): PublicFilters {
   const text = (name: FilterName) => filterValue(params, name).trim();
-  const listed = (name: FilterName, options: readonly Option[]) =>
+  const validOption = (name: FilterName, options: readonly Option[]) =>
     options.some(({ value }) => value === text(name)) ? text(name) : "";
   const amount = (name: FilterName) => (parseUsdc(text(name)) === null ? "" : text(name));
   return {
-    ...given("search", text("q")),
-    ...given("category", listed("relation", RELATIONS)),
-    ...given("game", text("game") === "all" ? "" : text("game")),
-    ...given("status", listed("status", STATUSES)),
-    ...given("minStake", amount("min")),
-    ...given("maxStake", amount("max")),
+    ...optionalParam("search", text("q")),
+    ...optionalParam("category", validOption("relation", RELATIONS)),
+    ...optionalParam("game", text("game") === "all" ? "" : text("game")),
+    ...optionalParam("status", validOption("status", STATUSES)),
+    ...optionalParam("minStake", amount("min")),
+    ...optionalParam("maxStake", amount("max")),
     ...(SORT_ORDERS[filterValue(params, "sort")] ?? SORT_ORDERS[""]),
     page: pageOf(params),
     limit: PAGE_SIZE,
   };
 }
 
-function given<Name extends string>(name: Name, value: string): { [key in Name]?: string } {
+function optionalParam<Name extends string>(name: Name, value: string): { [key in Name]?: string } {
   return value === "" ? {} : ({ [name]: value } as { [key in Name]: string });
 }
 
@@ -75,9 +75,9 @@ export type Chip = { name: FilterName; label: string };
 
 /** One chip per active filter. */
 export function activeChips(params: URLSearchParams): Chip[] {
-  const chip = (name: FilterName, say: (value: string) => string): Chip[] => {
+  const chip = (name: FilterName, format: (value: string) => string): Chip[] => {
     const value = filterValue(params, name);
-    return value === "" ? [] : [{ name, label: say(value) }];
+    return value === "" ? [] : [{ name, label: format(value) }];
   };
   return [
     ...chip("q", (value) => `“${value}”`),

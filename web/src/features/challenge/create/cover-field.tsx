@@ -33,14 +33,14 @@ export function CoverField({
               onChange={({ target }) => onFile(target.files?.[0] ?? null)}
             />
           </label>
-          {file ? <Chosen file={file} onRemove={() => onFile(null)} /> : null}
+          {file ? <CoverPreview file={file} onRemove={() => onFile(null)} /> : null}
         </div>
       )}
     </FieldFrame>
   );
 }
 
-function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
+function CoverPreview({ file, onRemove }: { file: File; onRemove: () => void }) {
   const url = useObjectUrl(file);
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-fg-2">

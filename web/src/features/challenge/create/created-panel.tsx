@@ -12,19 +12,19 @@ const SHOWN_MS = 2000;
 /** Confirms the creation and shows the invite code; navigates on by itself unless the player interacts. */
 export function CreatedPanel({ challenge }: { challenge: Challenge }) {
   const navigate = useNavigate();
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(() => void navigate("/my-challenges"), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, navigate]);
+  }, [isPaused, navigate]);
   return (
     <section
       role="alert"
       className="card spot mx-auto grid max-w-[560px] gap-4 p-6 text-center"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
     >
       <PartyPopper aria-hidden="true" className="mx-auto size-8 text-brass" strokeWidth={1.5} />
       <div>

@@ -16,7 +16,7 @@ export type DraftForm = {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** The props of one field. */
-export function bound({ draft, errors, isLocked, onChange }: DraftForm, field: TextField) {
+export function fieldProps({ draft, errors, isLocked, onChange }: DraftForm, field: TextField) {
   return {
     name: field,
     value: draft[field],

@@ -70,7 +70,7 @@ const CHALLENGE_TYPES: Record<Visibility, Challenge["challengeType"]> = {
 };
 
 /** The draft with one field changed, and the fields that depend on it. */
-export function edited(draft: ChallengeDraft, field: TextField, value: string): ChallengeDraft {
+export function setField(draft: ChallengeDraft, field: TextField, value: string): ChallengeDraft {
   const next = { ...draft, [field]: value };
   switch (field) {
     case "gameCategory":
@@ -86,7 +86,7 @@ export function edited(draft: ChallengeDraft, field: TextField, value: string): 
 
 /** The draft of an existing challenge. */
 export function draftOf(challenge: Challenge): ChallengeDraft {
-  const money = (wire: string | null | undefined) => (wire ? toWire(usdc(wire)) : "");
+  const money = (amount: string | null | undefined) => (amount ? toWire(usdc(amount)) : "");
   return {
     title: challenge.title,
     description: challenge.description,

@@ -5,7 +5,7 @@ import { SelectField } from "@/ui/select";
 import { BUILT_IN_CATALOGUE, categoryNames, gameNames, modesOf, PLATFORMS } from "../catalogue";
 import { catalogueQuery } from "../queries";
 import { CoverField } from "./cover-field";
-import { bound, type DraftForm, optionsOf } from "./draft-form";
+import { type DraftForm, fieldProps, optionsOf } from "./draft-form";
 
 export function GameStep({ form }: { form: DraftForm }) {
   const limits = useFormLimits()?.challenge;
@@ -16,20 +16,20 @@ export function GameStep({ form }: { form: DraftForm }) {
         placeholder="First to 13, Mirage only"
         autoComplete="off"
         maxLength={limits?.titleMax}
-        {...bound(form, "title")}
+        {...fieldProps(form, "title")}
       />
       <GameFields form={form} />
       <SelectField
         label="Platform"
         options={optionsOf(PLATFORMS)}
-        {...bound(form, "gamePlatform")}
+        {...fieldProps(form, "gamePlatform")}
       />
       <TextArea
         label="Description"
         note="optional"
         rows={3}
         maxLength={limits?.descriptionMax}
-        {...bound(form, "description")}
+        {...fieldProps(form, "description")}
       />
       <CoverField file={form.cover} error={form.errors.coverImage} onFile={form.onCover} />
     </>
@@ -40,26 +40,26 @@ function GameFields({ form }: { form: DraftForm }) {
   const limits = useFormLimits()?.challenge;
   const { data: catalogue = BUILT_IN_CATALOGUE } = useQuery(catalogueQuery);
   const { gameCategory, game, gameMode } = form.draft;
-  const first = (label: string) => ({ value: "", label });
+  const placeholderOption = (label: string) => ({ value: "", label });
   const games = gameNames(catalogue, gameCategory);
   const modes = modesOf(catalogue, game);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label="Game category"
-        options={[first("Choose a category"), ...optionsOf(categoryNames(catalogue))]}
-        {...bound(form, "gameCategory")}
+        options={[placeholderOption("Choose a category"), ...optionsOf(categoryNames(catalogue))]}
+        {...fieldProps(form, "gameCategory")}
       />
       <SelectField
         label="Game"
-        options={[first("Choose a game"), ...optionsOf(including(games, game))]}
-        {...bound(form, "game")}
+        options={[placeholderOption("Choose a game"), ...optionsOf(includeValue(games, game))]}
+        {...fieldProps(form, "game")}
       />
       {modes.length > 0 ? (
         <SelectField
           label="Game mode"
-          options={[first("Any mode"), ...optionsOf(including(modes, gameMode))]}
-          {...bound(form, "gameMode")}
+          options={[placeholderOption("Any mode"), ...optionsOf(includeValue(modes, gameMode))]}
+          {...fieldProps(form, "gameMode")}
         />
       ) : (
         <Field
@@ -67,7 +67,7 @@ function GameFields({ form }: { form: DraftForm }) {
           note="optional"
           maxLength={limits?.shortTextMax}
           autoComplete="off"
-          {...bound(form, "gameMode")}
+          {...fieldProps(form, "gameMode")}
         />
       )}
       <Field
@@ -76,13 +76,13 @@ function GameFields({ form }: { form: DraftForm }) {
         placeholder="Tactical, arcade, kart"
         maxLength={limits?.shortTextMax}
         autoComplete="off"
-        {...bound(form, "gameSubCategory")}
+        {...fieldProps(form, "gameSubCategory")}
       />
     </div>
   );
 }
 
 /** Adds the current value if the catalogue no longer contains it, so that it remains selectable. */
-function including(values: readonly string[], value: string): readonly string[] {
+function includeValue(values: readonly string[], value: string): readonly string[] {
   return value === "" || values.includes(value) ? values : [...values, value];
 }

@@ -5,7 +5,7 @@ import { FriendPicker } from "@/ui/friend-picker";
 import { VISIBILITIES, type Visibility } from "./draft";
 import type { DraftForm } from "./draft-form";
 
-const WORDS: Record<Visibility, { icon: LucideIcon; text: string }> = {
+const VISIBILITY_OPTIONS: Record<Visibility, { icon: LucideIcon; text: string }> = {
   Public: { icon: Globe, text: "Everyone can see it and join." },
   Private: { icon: KeyRound, text: "Only those you invite, or who have the invite code." },
   "All (friends only)": { icon: Users, text: "Only your mutual friends can see it and join." },
@@ -47,7 +47,7 @@ function VisibilityOption({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const { icon: Icon, text } = WORDS[value];
+  const { icon: Icon, text } = VISIBILITY_OPTIONS[value];
   return (
     <label
       className={clsx(

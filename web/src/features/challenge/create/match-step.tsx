@@ -5,11 +5,11 @@ import { Field, TextArea } from "@/ui/field";
 import { SelectField } from "@/ui/select";
 import { LIVESTREAMS } from "../catalogue";
 import { localTime, MATCH_TYPES } from "./draft";
-import { bound, type DraftForm, optionsOf } from "./draft-form";
+import { type DraftForm, fieldProps, optionsOf } from "./draft-form";
 
 /** A custom duration is given in minutes. */
 const DURATION_UNITS = [
-  { value: "min", label: "minutes (custom)" },
+  { value: "min", label: "minutes" },
   { value: "hr", label: "hr" },
   { value: "day", label: "days" },
   { value: "week", label: "weeks" },
@@ -17,7 +17,7 @@ const DURATION_UNITS = [
 
 export function MatchStep({ form }: { form: DraftForm }) {
   const isDuel = form.draft.matchType === "1 vs 1";
-  const places = bound(form, "maxParticipants");
+  const participantsProps = fieldProps(form, "maxParticipants");
   const { data: config } = useQuery(configQuery);
   const limits = config?.limits.challenge;
   return (
@@ -27,7 +27,7 @@ export function MatchStep({ form }: { form: DraftForm }) {
           label="Match type"
           options={optionsOf(MATCH_TYPES)}
           hint={isDuel ? "Two players" : "Everyone for themselves, you included; one winner"}
-          {...bound(form, "matchType")}
+          {...fieldProps(form, "matchType")}
         />
         <Field
           label="Max participants"
@@ -35,15 +35,15 @@ export function MatchStep({ form }: { form: DraftForm }) {
           inputMode="numeric"
           min={limits?.participantsMin}
           max={config?.maxParticipants}
-          {...places}
-          disabled={places.disabled || isDuel}
+          {...participantsProps}
+          disabled={participantsProps.disabled || isDuel}
         />
         <Field
           label="Scheduled time"
           note="optional"
           type="datetime-local"
           min={localTime(new Date(serverNow()))}
-          {...bound(form, "scheduledTime")}
+          {...fieldProps(form, "scheduledTime")}
         />
         <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)] gap-3">
           <Field
@@ -51,12 +51,12 @@ export function MatchStep({ form }: { form: DraftForm }) {
             type="number"
             inputMode="numeric"
             min={1}
-            {...bound(form, "duration")}
+            {...fieldProps(form, "duration")}
           />
           <SelectField
             label="Duration unit"
             options={DURATION_UNITS}
-            {...bound(form, "durationUnit")}
+            {...fieldProps(form, "durationUnit")}
           />
         </div>
       </div>
@@ -65,7 +65,7 @@ export function MatchStep({ form }: { form: DraftForm }) {
         note="optional, one a line"
         placeholder={"aim_map, first to 30, rifles only.\nOne pause per player, two minutes."}
         maxLength={limits?.rulesMax}
-        {...bound(form, "rules")}
+        {...fieldProps(form, "rules")}
       />
       <Livestream form={form} />
       <Field
@@ -74,7 +74,7 @@ export function MatchStep({ form }: { form: DraftForm }) {
         placeholder="aim, evening"
         hint={limits ? `Comma-separated, at most ${limits.tagsMax}` : "Comma-separated"}
         autoComplete="off"
-        {...bound(form, "tags")}
+        {...fieldProps(form, "tags")}
       />
     </>
   );
@@ -86,14 +86,14 @@ function Livestream({ form }: { form: DraftForm }) {
       <SelectField
         label="Livestream"
         options={optionsOf(LIVESTREAMS)}
-        {...bound(form, "livestreamPlatform")}
+        {...fieldProps(form, "livestreamPlatform")}
       />
       <Field
         label="Livestream link"
         note="optional"
         type="url"
         placeholder="https://"
-        {...bound(form, "livestreamUrl")}
+        {...fieldProps(form, "livestreamUrl")}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import type { Friend } from "@/api/types";
 import { formatMoney, parseUsdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
 import { Leader } from "@/ui/leader";
-import { durationText } from "../words";
+import { durationText } from "../format";
 import type { ChallengeDraft } from "./draft";
 import type { Step } from "./steps";
 
@@ -21,13 +21,13 @@ export function ReviewStep({
   const stake = parseUsdc(draft.minimumStake) ?? 0n;
   return (
     <div className="grid gap-5">
-      <Part title="Game" onEdit={() => onStep("Game")}>
+      <ReviewSection title="Game" onEdit={() => onStep("Game")}>
         <Leader label="Title">{draft.title}</Leader>
         <Leader label="Category">{draft.gameCategory}</Leader>
         {draft.game ? <Leader label="Game">{draft.game}</Leader> : null}
         <Leader label="Platform">{draft.gamePlatform}</Leader>
-      </Part>
-      <Part title="Match" onEdit={() => onStep("Match")}>
+      </ReviewSection>
+      <ReviewSection title="Match" onEdit={() => onStep("Match")}>
         <Leader label="Match type">{draft.matchType}</Leader>
         <Leader label="Players">{draft.maxParticipants}</Leader>
         <Leader label="Scheduled">
@@ -36,21 +36,21 @@ export function ReviewStep({
             : "Any time"}
         </Leader>
         <Leader label="Duration">{durationText(Number(draft.duration), draft.durationUnit)}</Leader>
-      </Part>
-      <Part title="Stake" onEdit={() => onStep("Stake")}>
+      </ReviewSection>
+      <ReviewSection title="Stake" onEdit={() => onStep("Stake")}>
         <Leader label="Your stake">{formatMoney(stake, "dollars")}</Leader>
-      </Part>
-      <Part title="Invite" onEdit={() => onStep("Invite")}>
+      </ReviewSection>
+      <ReviewSection title="Invite" onEdit={() => onStep("Invite")}>
         <Leader label="Visibility">{draft.visibility}</Leader>
         <Leader label="Invited">
           {invited.length === 0 ? "Nobody" : invited.map(({ username }) => username).join(", ")}
         </Leader>
-      </Part>
+      </ReviewSection>
     </div>
   );
 }
 
-function Part({
+function ReviewSection({
   title,
   onEdit,
   children,

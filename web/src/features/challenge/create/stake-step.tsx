@@ -3,12 +3,12 @@ import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
 import { Field } from "@/ui/field";
 import { depositPath } from "../paths";
 import { useMinDeposit } from "../use-min-deposit";
-import { bound, type DraftForm } from "./draft-form";
+import { type DraftForm, fieldProps } from "./draft-form";
 
 /** The stake; the creator's is everyone's minimum. */
 export function StakeStep({ form, available }: { form: DraftForm; available: MicroUsdc | null }) {
   const minDeposit = useMinDeposit();
-  const amount = {
+  const amountProps = {
     type: "number",
     inputMode: "decimal",
     step: "0.01",
@@ -21,14 +21,14 @@ export function StakeStep({ form, available }: { form: DraftForm; available: Mic
         label="Minimum stake"
         placeholder="25.00"
         hint="You stake this amount now; it goes into escrow. 0 makes the challenge free."
-        {...amount}
-        {...bound(form, "minimumStake")}
+        {...amountProps}
+        {...fieldProps(form, "minimumStake")}
       />
       {available === null ? null : (
         <p className="num -mt-2 text-sm text-fg-2">
           You have {formatMoney(available, "usdc")} USDC available.{" "}
           <Link
-            to={depositPath(missingOf(form, available), "/challenges/create", minDeposit)}
+            to={depositPath(missingAmountOf(form, available), "/challenges/create", minDeposit)}
             className="link"
           >
             Add funds
@@ -39,16 +39,16 @@ export function StakeStep({ form, available }: { form: DraftForm; available: Mic
         <Field
           label="Opponent min stake"
           note="optional"
-          hint="Where others have to stake more than you"
-          {...amount}
-          {...bound(form, "opponentMinStake")}
+          hint="Set it if opponents must stake more than you"
+          {...amountProps}
+          {...fieldProps(form, "opponentMinStake")}
         />
         <Field
           label="Opponent max stake"
           note="optional"
           hint="The most that anyone may stake"
-          {...amount}
-          {...bound(form, "opponentMaxStake")}
+          {...amountProps}
+          {...fieldProps(form, "opponentMaxStake")}
         />
       </div>
     </>
@@ -56,7 +56,7 @@ export function StakeStep({ form, available }: { form: DraftForm; available: Mic
 }
 
 /** The amount that the balance lacks for the stake, or 0. */
-function missingOf({ draft }: DraftForm, available: MicroUsdc): MicroUsdc {
+function missingAmountOf({ draft }: DraftForm, available: MicroUsdc): MicroUsdc {
   const stake = parseUsdc(draft.minimumStake) ?? 0n;
   return stake > available ? stake - available : 0n;
 }

@@ -32,16 +32,16 @@ const FIELDS: Record<Step, readonly (keyof DraftErrors)[]> = {
 };
 
 /** The first step, up to `last`, that has an error. */
-export function firstFaulty(errors: DraftErrors, last: Step): Step | null {
+export function firstInvalidStep(errors: DraftErrors, last: Step): Step | null {
   const checked = STEPS.slice(0, STEPS.indexOf(last) + 1);
   return checked.find((step) => FIELDS[step].some((field) => errors[field])) ?? null;
 }
 
 /** The errors of the steps up to `last`; later steps have not been visited yet. */
 export function errorsUpTo(errors: DraftErrors, last: Step): DraftErrors {
-  const asked = STEPS.slice(0, STEPS.indexOf(last) + 1).flatMap((step) => FIELDS[step]);
+  const fields = STEPS.slice(0, STEPS.indexOf(last) + 1).flatMap((step) => FIELDS[step]);
   return Object.fromEntries(
-    Object.entries(errors).filter(([field]) => asked.some((name) => name === field)),
+    Object.entries(errors).filter(([field]) => fields.some((name) => name === field)),
   );
 }
 

@@ -4,8 +4,8 @@ import { GameIcon } from "@/ui/game-icon";
 import { Leader } from "@/ui/leader";
 import { Money } from "@/ui/money";
 import { Ticket } from "@/ui/ticket";
-import { larger, payoutOf } from "../payout";
-import { gameName } from "../words";
+import { gameName } from "../format";
+import { maxOf, payoutOf } from "../payout";
 import type { ChallengeDraft } from "./draft";
 
 /** A live preview of the ticket as others will see it, and of the pot. */
@@ -20,7 +20,7 @@ export function TicketPreview({
   avatar: string | null | undefined;
   feeBps: number;
 }) {
-  const { stake, others, pot, fee, winnerReceives } = prospect(draft, feeBps);
+  const { stake, others, pot, fee, winnerReceives } = estimatePayout(draft, feeBps);
   return (
     <section aria-label="Preview" className="grid gap-3 lg:sticky lg:top-[84px]">
       <p className="eyebrow">Preview</p>
@@ -55,7 +55,7 @@ export function TicketPreview({
       <section aria-label="What the winner receives" className="card p-4">
         <dl className="grid gap-2">
           <Leader label="Your stake">{formatMoney(stake, "usdc")}</Leader>
-          <Leader label={`${others} ${others === 1 ? "opponent" : "opponents"} at least`}>
+          <Leader label={`${others} ${others === 1 ? "opponent" : "opponents"}, at minimum stake`}>
             {formatMoney(pot - stake, "usdc")}
           </Leader>
           <Leader label={`Platform fee ${feeBps / 100}%`}>{formatMoney(-fee, "usdc")}</Leader>
@@ -73,11 +73,11 @@ export function TicketPreview({
 }
 
 /** The pot if every place is taken at the minimum stake; invalid input counts as 0. */
-function prospect(draft: ChallengeDraft, feeBps: number) {
+function estimatePayout(draft: ChallengeDraft, feeBps: number) {
   const stake = amount(draft.minimumStake);
   const others = Math.max(1, (Number.parseInt(draft.maxParticipants, 10) || 2) - 1);
-  const theirs = larger(stake, amount(draft.opponentMinStake));
-  return { stake, others, ...payoutOf(stake + BigInt(others) * theirs, feeBps) };
+  const opponentStake = maxOf(stake, amount(draft.opponentMinStake));
+  return { stake, others, ...payoutOf(stake + BigInt(others) * opponentStake, feeBps) };
 }
 
 function amount(text: string): MicroUsdc {

@@ -1,55 +1,56 @@
 import { useState } from "react";
 import { serverNow } from "@/lib/server-time";
-import { edited, formOf, isBinding, type TextField } from "./draft";
+import { formOf, isBinding, setField, type TextField } from "./draft";
 import type { DraftForm } from "./draft-form";
-import { errorsUpTo, firstFaulty, type Step } from "./steps";
+import { errorsUpTo, firstInvalidStep, type Step } from "./steps";
 import { coverError, type DraftErrors, errorsOf } from "./validate";
 import type { WizardProps } from "./wizard";
 
 /** The form's state. Errors are shown for the fields of completed steps, until they are edited. */
 export function useDraftForm(
-  { draft, onDraft, isLocked, limits, refused, onSubmit }: WizardProps,
+  { draft, onDraft, isLocked, limits, serverErrors, onSubmit }: WizardProps,
   goTo: (step: Step) => void,
 ) {
-  const [shown, setShown] = useState<DraftErrors>({});
-  const [seenRefusal, setSeenRefusal] = useState(refused);
+  const [visibleErrors, setVisibleErrors] = useState<DraftErrors>({});
+  const [lastServerErrors, setLastServerErrors] = useState(serverErrors);
   const [cover, setCover] = useState<File | null>(null);
-  if (seenRefusal !== refused) {
+  if (lastServerErrors !== serverErrors) {
     // Show the server's errors at their fields.
-    setSeenRefusal(refused);
-    const step = firstFaulty(refused, "Review");
+    setLastServerErrors(serverErrors);
+    const step = firstInvalidStep(serverErrors, "Review");
     if (step) {
-      setShown(refused);
+      setVisibleErrors(serverErrors);
       goTo(step);
     }
   }
 
   const checkUpTo = (last: Step | null): boolean => {
     if (last === null) return true;
-    const found = errorsOf(draft, { ...limits, now: serverNow() });
-    const errors = isLocked ? onlyFree(found) : found;
-    const faulty = firstFaulty(errors, last);
-    if (faulty === null) return true;
-    setShown(errorsUpTo(errors, last));
-    goTo(faulty);
+    const allErrors = errorsOf(draft, { ...limits, now: serverNow() });
+    const errors = isLocked ? dropLockedErrors(allErrors) : allErrors;
+    const invalidStep = firstInvalidStep(errors, last);
+    if (invalidStep === null) return true;
+    setVisibleErrors(errorsUpTo(errors, last));
+    goTo(invalidStep);
     return false;
   };
 
-  const without = (field: keyof DraftErrors) => setShown(({ [field]: _, ...rest }) => rest);
+  const clearError = (field: keyof DraftErrors) =>
+    setVisibleErrors(({ [field]: _, ...rest }) => rest);
   const form: DraftForm = {
     draft,
-    errors: shown,
+    errors: visibleErrors,
     cover,
     isLocked: (field) => isLocked && isBinding(field),
     onChange: (field, value) => {
-      onDraft(edited(draft, field, value));
-      without(field);
+      onDraft(setField(draft, field, value));
+      clearError(field);
     },
     onCover: (file) => {
-      const problem = file ? coverError(file, limits.form) : undefined;
-      setCover(problem ? null : file);
-      if (problem) setShown((errors) => ({ ...errors, coverImage: problem }));
-      else without("coverImage");
+      const coverProblem = file ? coverError(file, limits.form) : undefined;
+      setCover(coverProblem ? null : file);
+      if (coverProblem) setVisibleErrors((errors) => ({ ...errors, coverImage: coverProblem }));
+      else clearError("coverImage");
     },
     onInvited: (invitedFriends) => onDraft({ ...draft, invitedFriends }),
   };
@@ -60,7 +61,7 @@ export function useDraftForm(
 }
 
 /** Drops the errors of locked fields, which cannot be corrected. */
-function onlyFree(errors: DraftErrors): DraftErrors {
+function dropLockedErrors(errors: DraftErrors): DraftErrors {
   return Object.fromEntries(
     Object.entries(errors).filter(([field]) => !isBinding(field as TextField)),
   );

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { config } from "@/test/config";
 import { BUILT_IN_CATALOGUE, CATEGORIES } from "../catalogue";
-import { type ChallengeDraft, EMPTY_DRAFT, edited, formOf } from "./draft";
+import { type ChallengeDraft, EMPTY_DRAFT, formOf, setField } from "./draft";
 import { coverError, errorsOf } from "./validate";
 
-const good: ChallengeDraft = {
+const validDraft: ChallengeDraft = {
   ...EMPTY_DRAFT,
   title: "First to 13",
   gameCategory: "FPS",
@@ -18,8 +18,8 @@ const limits = {
   now: 0,
 };
 
-test("a good draft has no errors", () => {
-  expect(errorsOf(good, limits)).toEqual({});
+test("a valid draft has no errors", () => {
+  expect(errorsOf(validDraft, limits)).toEqual({});
 });
 
 test.each<[string, Partial<ChallengeDraft>, string]>([
@@ -41,19 +41,19 @@ test.each<[string, Partial<ChallengeDraft>, string]>([
     "Opponent maximum stake must be at least the minimum stake",
   ],
 ])("%s: %o is refused", (_id, change, message) => {
-  expect(Object.values(errorsOf({ ...good, ...change }, limits))).toEqual([message]);
+  expect(Object.values(errorsOf({ ...validDraft, ...change }, limits))).toEqual([message]);
 });
 
-test("before the server has said its limits it checks alone", () => {
+test("before the server's limits are loaded, only the server checks them", () => {
   const unknown = { form: undefined, maxStake: undefined, maxParticipants: undefined };
-  const wide = { ...good, title: "x", minimumStake: "99999999", maxParticipants: "1" };
-  expect(errorsOf(wide, { ...unknown, available: null, now: 0 })).toEqual({});
+  const unlimited = { ...validDraft, title: "x", minimumStake: "99999999", maxParticipants: "1" };
+  expect(errorsOf(unlimited, { ...unknown, available: null, now: 0 })).toEqual({});
   expect(coverError(new File(["x"], "x.png", { type: "image/png" }), undefined)).toBeUndefined();
 });
 
 test("lengths are counted as the server counts them: an emoji is one", () => {
-  expect(errorsOf({ ...good, title: "😀".repeat(120) }, limits)).toEqual({});
-  expect(errorsOf({ ...good, tags: "😀".repeat(20) }, limits)).toEqual({});
+  expect(errorsOf({ ...validDraft, title: "😀".repeat(120) }, limits)).toEqual({});
+  expect(errorsOf({ ...validDraft, tags: "😀".repeat(20) }, limits)).toEqual({});
 });
 
 test("CREATE-44: only pictures are covers", () => {
@@ -67,7 +67,7 @@ test.each([
   ["CREATE-26", "Private", "private"],
   ["CREATE-27", "All (friends only)", "friends"],
 ])("%s: %s is challengeType %s", (_id, visibility, challengeType) => {
-  const draft = edited(good, "visibility", visibility);
+  const draft = setField(validDraft, "visibility", visibility);
   expect(formOf(draft, null, false).get("challengeType")).toBe(challengeType);
 });
 

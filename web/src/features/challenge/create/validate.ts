@@ -20,7 +20,7 @@ const CENT: MicroUsdc = 10_000n;
 
 /** The errors of all invalid fields, with the server's messages. */
 export function errorsOf(draft: ChallengeDraft, limits: Limits): DraftErrors {
-  return withoutBlanks({
+  return dropEmpty({
     title: titleError(draft.title.trim(), limits.form),
     gameCategory: draft.gameCategory === "" ? "Game category is required" : undefined,
     maxParticipants: participantsError(draft.maxParticipants, limits),
@@ -44,18 +44,18 @@ function titleError(title: string, form: Limits["form"]): string | undefined {
 }
 
 function participantsError(text: string, limits: Limits): string | undefined {
-  const { form, maxParticipants: most } = limits;
+  const { form, maxParticipants: max } = limits;
   if (!isWhole(text, 0)) return "Max participants must be a whole number";
   if (form && Number(text) < form.participantsMin) {
     return `Max participants must be at least ${form.participantsMin}`;
   }
-  return most !== undefined && Number(text) > most
-    ? `Max participants must be at most ${most}`
+  return max !== undefined && Number(text) > max
+    ? `Max participants must be at most ${max}`
     : undefined;
 }
 
-function isWhole(text: string, least: number): boolean {
-  return /^\d+$/.test(text.trim()) && Number(text) >= least;
+function isWhole(text: string, min: number): boolean {
+  return /^\d+$/.test(text.trim()) && Number(text) >= min;
 }
 
 function scheduleError(text: string, now: number): string | undefined {
@@ -98,15 +98,15 @@ function optionalStakeError(text: string, name: string): string | undefined {
 
 function opponentMaxError(draft: ChallengeDraft): string | undefined {
   const malformed = optionalStakeError(draft.opponentMaxStake, "Opponent maximum stake");
-  const most = parseUsdc(draft.opponentMaxStake);
-  if (malformed || most === null) return malformed;
+  const max = parseUsdc(draft.opponentMaxStake);
+  if (malformed || max === null) return malformed;
   const floors = [parseUsdc(draft.minimumStake), parseUsdc(draft.opponentMinStake)];
-  return floors.some((least) => least !== null && most < least)
+  return floors.some((min) => min !== null && max < min)
     ? "Opponent maximum stake must be at least the minimum stake"
     : undefined;
 }
 
-function withoutBlanks(errors: { [field in keyof DraftErrors]: string | undefined }): DraftErrors {
+function dropEmpty(errors: { [field in keyof DraftErrors]: string | undefined }): DraftErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));
 }
 

@@ -25,7 +25,7 @@ export type WizardProps = {
   limits: Omit<Limits, "now">;
   friends: readonly Friend[];
   /** The server's errors by field; `error` is its overall message. */
-  refused: Readonly<Record<string, string>>;
+  serverErrors: Readonly<Record<string, string>>;
   error: string | null;
   isPending: boolean;
   submitLabel: string;
@@ -109,11 +109,11 @@ export function Wizard(props: WizardProps) {
 /** Takes the focus on a step change, so that it is announced and Tab continues at the first field. */
 function StepTitle({ step }: { step: Step }) {
   const title = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const previousStep = useRef(step);
   const positionId = useId();
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (previousStep.current === step) return;
+    previousStep.current = step;
     title.current?.focus({ preventScroll: true });
   }, [step]);
   return (

@@ -6,7 +6,7 @@ import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
-import { durationText, gameName, relationOf, scheduleText } from "../words";
+import { durationText, gameName, relationOf, scheduleText } from "../format";
 
 /** The whole challenge on one large ticket; the stub holds stake, payout and the one action. */
 export function ChallengeHero({ detail, action }: { detail: ChallengeDetail; action: ReactNode }) {

@@ -8,7 +8,7 @@ import { CheckboxField } from "@/ui/checkbox-field";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import { type useJoin, whenDone } from "../mutations";
+import { continueAfter, type useJoin } from "../mutations";
 import { isAsymmetric, joiningMaximum, joiningMinimum } from "../payout";
 import { JoinTerms } from "./join-terms";
 import { StakeField, stakeError } from "./stake-field";
@@ -41,41 +41,41 @@ export function JoinDialog({ challenge, onClose, ...rest }: JoinDialogProps) {
 
 function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }: JoinDialogProps) {
   const formId = useId();
-  const least = joiningMinimum(challenge);
-  const most = joiningMaximum(challenge);
-  const [amount, setAmount] = useState(toWire(least));
+  const minStake = joiningMinimum(challenge);
+  const maxStake = joiningMaximum(challenge);
+  const [amount, setAmount] = useState(toWire(minStake));
   const [code, setCode] = useState(inviteCode ?? "");
   const [problem, setProblem] = useState<string | undefined>();
   const needsCode = challenge.isPrivate && inviteCode === null;
   const stake = parseUsdc(amount);
   const { isSettled, presses, isStray } = useSubmitGuard(challenge._id);
 
-  const isUneven = isAsymmetric(challenge);
+  const isUnequal = isAsymmetric(challenge);
   const [isConfirmed, setConfirmed] = useState(false);
-  const isShort = available !== null && stake !== null && available < stake;
+  const isBalanceTooLow = available !== null && stake !== null && available < stake;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isStray(event) || isShort || (isUneven && !isConfirmed)) return;
-    const refusal = stakeError(amount, least, most);
-    setProblem(refusal);
-    if (refusal !== undefined || stake === null || join.isPending) return;
+    if (isStray(event) || isBalanceTooLow || (isUnequal && !isConfirmed)) return;
+    const amountError = stakeError(amount, minStake, maxStake);
+    setProblem(amountError);
+    if (amountError !== undefined || stake === null || join.isPending) return;
     const request = {
       id: challenge._id,
       stakeAmount: toWire(stake),
       inviteCode: code.trim() || null,
-      ...(isUneven ? { confirmsAsymmetry: isConfirmed } : {}),
+      ...(isUnequal ? { confirmsAsymmetry: isConfirmed } : {}),
     };
-    whenDone(join.mutateAsync(request), () => onJoined("Successfully joined the challenge!"));
+    continueAfter(join.mutateAsync(request), () => onJoined("Successfully joined the challenge!"));
   };
 
   return (
     <form id={formId} noValidate onSubmit={submit} className="grid gap-4" {...presses}>
       <StakeField
-        least={least}
-        most={most}
+        minStake={minStake}
+        maxStake={maxStake}
         value={amount}
-        error={problem ?? refusedStake(join.error)}
+        error={problem ?? serverStakeError(join.error)}
         onChange={(value) => {
           setAmount(value);
           setProblem(undefined);
@@ -99,16 +99,16 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
         available={available}
         inviteCode={code.trim() || null}
       />
-      {isUneven ? (
+      {isUnequal ? (
         <CheckboxField
           checked={isConfirmed}
           onChange={(event) => setConfirmed(event.target.checked)}
-          label={`I stake ${formatMoney(stake ?? least, "dollars")} and @${
+          label={`I stake ${formatMoney(stake ?? minStake, "dollars")} and @${
             challenge.creator.username
           } only ${formatMoney(usdc(challenge.minimumStake), "dollars")}: I have more to lose, and I want this`}
         />
       ) : null}
-      {join.error && !refusedStake(join.error) ? (
+      {join.error && !serverStakeError(join.error) ? (
         <InlineError message={joinMessage(join.error)} />
       ) : null}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
@@ -117,7 +117,7 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
           type="submit"
           tone="brass"
           isPending={join.isPending}
-          disabled={!isSettled || isShort || (isUneven && !isConfirmed)}
+          disabled={!isSettled || isBalanceTooLow || (isUnequal && !isConfirmed)}
         >
           {join.isPending ? "Staking" : `Stake ${formatMoney(stake ?? usdc("0"), "dollars")}`}
         </Button>
@@ -127,7 +127,7 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
 }
 
 /** The server's error about the amount, to be shown at the field. */
-function refusedStake(error: Error | null): string | undefined {
+function serverStakeError(error: Error | null): string | undefined {
   return error instanceof ApiError ? error.fields["stakeAmount"] : undefined;
 }
 

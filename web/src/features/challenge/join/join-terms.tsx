@@ -20,8 +20,8 @@ export function JoinTerms({
 }) {
   const { pot, fee, winnerReceives } = payoutAfterJoining(challenge, stake ?? 0n);
   const minDeposit = useMinDeposit();
-  const back = challengePath(challenge._id, "details", { inviteCode, isJoining: true });
-  const left = available === null || stake === null ? null : available - stake;
+  const returnPath = challengePath(challenge._id, "details", { inviteCode, isJoining: true });
+  const remaining = available === null || stake === null ? null : available - stake;
   return (
     <div className="rounded-[10px] bg-surface-2 px-4 py-3">
       <dl className="grid gap-2">
@@ -35,14 +35,14 @@ export function JoinTerms({
         {available === null ? null : (
           <Leader label="You have available">{formatMoney(available, "usdc")}</Leader>
         )}
-        {left === null || left < 0n ? null : (
-          <Leader label="Left after staking">{formatMoney(left, "usdc")}</Leader>
+        {remaining === null || remaining < 0n ? null : (
+          <Leader label="Left after staking">{formatMoney(remaining, "usdc")}</Leader>
         )}
       </dl>
-      {left !== null && left < 0n ? (
+      {remaining !== null && remaining < 0n ? (
         <p className="mt-2.5 text-sm text-cancel">
-          Your balance is {formatMoney(-left, "dollars")} short.{" "}
-          <Link to={depositPath(-left, back, minDeposit)} className="link">
+          Your balance is {formatMoney(-remaining, "dollars")} short.{" "}
+          <Link to={depositPath(-remaining, returnPath, minDeposit)} className="link">
             Add funds
           </Link>
         </p>

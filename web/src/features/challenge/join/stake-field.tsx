@@ -3,16 +3,16 @@ import { Field } from "@/ui/field";
 
 const CENT: MicroUsdc = 10_000n;
 
-type Limits = { least: MicroUsdc; most: MicroUsdc | null };
+type Limits = { minStake: MicroUsdc; maxStake: MicroUsdc | null };
 
 export function StakeField({
-  least,
-  most,
+  minStake,
+  maxStake,
   value,
   error,
   onChange,
 }: Limits & { value: string; error: string | undefined; onChange: (value: string) => void }) {
-  const isFixed = most === least;
+  const isFixed = maxStake === minStake;
   return (
     <Field
       label="Your stake"
@@ -20,35 +20,36 @@ export function StakeField({
       type="number"
       inputMode="decimal"
       step="0.01"
-      min={formatMoney(least, "usdc").replaceAll(",", "")}
+      min={formatMoney(minStake, "usdc").replaceAll(",", "")}
       readOnly={isFixed}
       required
       value={value}
       error={error}
-      hint={limitsText({ least, most })}
+      hint={limitsText({ minStake, maxStake })}
       onChange={(event) => onChange(event.target.value)}
     />
   );
 }
 
-function limitsText({ least, most }: Limits): string {
-  if (most === least) return least === 0n ? "This challenge is free" : "The stake is fixed";
-  const from = `At least ${formatMoney(least, "dollars")}`;
-  return most === null ? from : `${from}, at most ${formatMoney(most, "dollars")}`;
+function limitsText({ minStake, maxStake }: Limits): string {
+  if (maxStake === minStake)
+    return minStake === 0n ? "This challenge is free" : "The stake is fixed";
+  const from = `At least ${formatMoney(minStake, "dollars")}`;
+  return maxStake === null ? from : `${from}, at most ${formatMoney(maxStake, "dollars")}`;
 }
 
 /** Why the text is not a valid stake; undefined if it is. */
 export function stakeError(
   text: string,
-  least: MicroUsdc,
-  most: MicroUsdc | null,
+  minStake: MicroUsdc,
+  maxStake: MicroUsdc | null,
 ): string | undefined {
   const stake = parseUsdc(text);
-  if (stake === null || stake < least) {
-    return `Stake amount must be at least ${formatMoney(least, "dollars")}`;
+  if (stake === null || stake < minStake) {
+    return `Stake amount must be at least ${formatMoney(minStake, "dollars")}`;
   }
-  if (most !== null && most < stake) {
-    return `Stake amount must be at most ${formatMoney(most, "dollars")}`;
+  if (maxStake !== null && maxStake < stake) {
+    return `Stake amount must be at most ${formatMoney(maxStake, "dollars")}`;
   }
   return stake % CENT === 0n ? undefined : "Stake amount must have at most 2 decimals";
 }

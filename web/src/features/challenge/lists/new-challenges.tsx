@@ -3,7 +3,7 @@ import { useNewChallenges } from "./use-lists";
 
 /** A button that inserts new challenges on demand, so that rows do not move under the pointer. */
 export function NewChallenges({ onShow }: { onShow: () => void }) {
-  const { count, seen } = useNewChallenges();
+  const { count, markSeen } = useNewChallenges();
   return (
     <div role="status">
       {count > 0 ? (
@@ -11,7 +11,7 @@ export function NewChallenges({ onShow }: { onShow: () => void }) {
           type="button"
           className="mb-2.5 flex min-h-11 w-full items-center justify-center gap-2 rounded-card bg-active-soft text-sm font-semibold text-active"
           onClick={() => {
-            seen();
+            markSeen();
             onShow();
           }}
         >

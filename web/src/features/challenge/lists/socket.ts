@@ -3,7 +3,7 @@ import { sendRequest } from "@/api/live/connection";
 import { onServerEvent } from "@/api/live/event-bus";
 import { queryClient } from "@/api/query-client";
 import { challengeKeys } from "../queries";
-import { patchedList, type Thumbnail, versionIn } from "./patch";
+import { patchList, type Thumbnail, versionIn } from "./patch-list";
 
 /** The server's limit per socket; a page shows far fewer. */
 const THUMBNAILS_MAX = 100;
@@ -12,47 +12,48 @@ const RETRY_MS = 3000;
 /** Debounce of refetches of the player's own lists. */
 const SETTLE_MS = 400;
 
-type Wish = { ids: readonly string[]; isListing: boolean };
+type ThumbnailSubscription = { ids: readonly string[]; includesNew: boolean };
 
 /** The subscriptions of all lists on the page; the server receives their union, since a socket has one set. */
-const wishes = new Set<Wish>();
-let isTelling = false;
-let retry: ReturnType<typeof setTimeout> | undefined;
+const subscriptions = new Set<ThumbnailSubscription>();
+let isUpdateQueued = false;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Subscribes to changes of these challenges and, if `isListing`, to new ones. */
-export function followThumbnails(wish: Wish): () => void {
-  wishes.add(wish);
-  tell();
+export function followThumbnails(subscription: ThumbnailSubscription): () => void {
+  subscriptions.add(subscription);
+  queueUpdate();
   return () => {
-    wishes.delete(wish);
-    tell();
+    subscriptions.delete(subscription);
+    queueUpdate();
   };
 }
 
 /** Sends one request for all changes of this tick, e.g. one page unmounting and another mounting. */
-function tell(): void {
-  if (isTelling) return;
-  isTelling = true;
+function queueUpdate(): void {
+  if (isUpdateQueued) return;
+  isUpdateQueued = true;
   queueMicrotask(() => {
-    isTelling = false;
-    void tellServer();
+    isUpdateQueued = false;
+    void sendUpdate();
   });
 }
 
-async function tellServer(): Promise<void> {
-  clearTimeout(retry);
-  const ids = new Set([...wishes].flatMap(({ ids }) => ids));
-  const answer = await sendRequest("thumbnails_subscribe", {
+async function sendUpdate(): Promise<void> {
+  clearTimeout(retryTimer);
+  const ids = new Set([...subscriptions].flatMap(({ ids }) => ids));
+  const response = await sendRequest("thumbnails_subscribe", {
     challengeIds: [...ids].slice(0, THUMBNAILS_MAX),
-    listed: [...wishes].some(({ isListing }) => isListing),
+    listed: [...subscriptions].some(({ includesNew }) => includesNew),
   });
-  if (answer.ok) readIfStale(answer.versions);
+  if (response.ok) refetchIfStale(response.versions);
   // Do not retry while offline: the next connection subscribes again.
-  else if (answer.code !== "OFFLINE") retry = setTimeout(tell, answer.retryAfterMs ?? RETRY_MS);
+  else if (response.code !== "OFFLINE")
+    retryTimer = setTimeout(queueUpdate, response.retryAfterMs ?? RETRY_MS);
 }
 
 /** Refetches lists that missed a change between their read and the subscription. */
-function readIfStale(versions: Record<string, number>): void {
+function refetchIfStale(versions: Record<string, number>): void {
   const isStale = Object.entries(versions).some(([id, version]) => isBehind(id, version));
   if (!isStale) return;
   for (const queryKey of LISTS) void queryClient.invalidateQueries({ queryKey });
@@ -63,39 +64,39 @@ const LISTS = [challengeKeys.lists, challengeKeys.mine];
 function isBehind(id: string, version: number): boolean {
   return LISTS.some((queryKey) =>
     queryClient.getQueriesData({ queryKey }).some(([, list]) => {
-      const known = versionIn(list, id);
-      return known !== null && known < version;
+      const cachedVersion = versionIn(list, id);
+      return cachedVersion !== null && cachedVersion < version;
     }),
   );
 }
 
 /** The number of challenges created since this tab was opened. */
-export const useListedStore = create<{ total: number }>()(() => ({ total: 0 }));
+export const useCreatedCount = create<{ total: number }>()(() => ({ total: 0 }));
 
 /** Applies events to every cached list until the returned function is called. */
 export function followLists(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const readMineSoon = () => {
+  const refetchMineSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(
       () => void queryClient.invalidateQueries({ queryKey: challengeKeys.mine }),
       SETTLE_MS,
     );
   };
-  const stops = [
+  const unsubscribers = [
     onServerEvent("challenge_thumbnail", (thumbnail) => {
-      if (isMine(thumbnail)) readMineSoon();
+      if (isMine(thumbnail)) refetchMineSoon();
       for (const queryKey of LISTS) {
-        queryClient.setQueriesData({ queryKey }, (list) => patchedList(list, thumbnail));
+        queryClient.setQueriesData({ queryKey }, (list) => patchList(list, thumbnail));
       }
     }),
     onServerEvent("challenge_listed", ({ count }) => {
-      useListedStore.setState(({ total }) => ({ total: total + (count ?? 1) }));
+      useCreatedCount.setState(({ total }) => ({ total: total + (count ?? 1) }));
     }),
   ];
   return () => {
     clearTimeout(timer);
-    for (const stop of stops) stop();
+    for (const unsubscribe of unsubscribers) unsubscribe();
   };
 }
 
@@ -104,9 +105,9 @@ export function followLists(): () => void {
  * of their fields. An event for a challenge in no list of this tab concerns one created or joined elsewhere.
  */
 function isMine({ challengeId }: Thumbnail): boolean {
-  const shows = (queryKey: readonly string[]) =>
+  const contains = (queryKey: readonly string[]) =>
     queryClient
       .getQueriesData({ queryKey })
       .some(([, list]) => versionIn(list, challengeId) !== null);
-  return shows(challengeKeys.mine) || !shows(challengeKeys.lists);
+  return contains(challengeKeys.mine) || !contains(challengeKeys.lists);
 }

@@ -4,7 +4,7 @@ import { useOnReconnect } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
 import type { Challenge } from "@/api/types";
 import { challengeKeys } from "../queries";
-import { followLists, followThumbnails, useListedStore } from "./socket";
+import { followLists, followThumbnails, useCreatedCount } from "./socket";
 
 /** For the shell: applies list events, and refetches the lists after a reconnect. */
 export function useLiveLists(): void {
@@ -18,19 +18,19 @@ export function useLiveLists(): void {
 /** Subscribes to the challenges in a list while it is mounted. */
 export function useThumbnails(
   challenges: readonly Challenge[] | undefined,
-  isListing = false,
+  includesNew = false,
 ): void {
   const epoch = useLiveEpoch();
   const ids = (challenges ?? []).map(({ _id }) => _id).join(",");
   useEffect(() => {
-    if (epoch === null || (ids === "" && !isListing)) return;
-    return followThumbnails({ ids: ids === "" ? [] : ids.split(","), isListing });
-  }, [epoch, ids, isListing]);
+    if (epoch === null || (ids === "" && !includesNew)) return;
+    return followThumbnails({ ids: ids === "" ? [] : ids.split(","), includesNew });
+  }, [epoch, ids, includesNew]);
 }
 
 /** The number of challenges created since the list was read; they are shown on demand. */
-export function useNewChallenges(): { count: number; seen: () => void } {
-  const total = useListedStore((listed) => listed.total);
-  const [known, setKnown] = useState(total);
-  return { count: total - known, seen: () => setKnown(total) };
+export function useNewChallenges(): { count: number; markSeen: () => void } {
+  const total = useCreatedCount((state) => state.total);
+  const [seenTotal, setSeenTotal] = useState(total);
+  return { count: total - seenTotal, markSeen: () => setSeenTotal(total) };
 }

@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import type { ChallengeDetail } from "@/api/types";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
+import { opponentsOf } from "../declarations";
 import type { ResultRequest } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
-import { choiceProblem, requestOf } from "../result/request";
-import { otherSides } from "../verdict";
+import { choiceProblem, requestOf } from "../result/result-request";
 
 /** Declares the result in two presses; the separate result page also takes a score and a note. */
 export function ChoiceForm({
@@ -22,7 +22,7 @@ export function ChoiceForm({
   const [choice, setChoice] = useState<ResultChoice>({ outcome: null, winnerId: "" });
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const others = otherSides(detail, userId);
+  const others = opponentsOf(detail, userId);
   const request = requestOf(choice, others, { score: "", note: "" });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +50,7 @@ export function ChoiceForm({
       <ul className="grid gap-1.5 text-xs leading-[17px] text-fg-3">
         <li className="flex gap-2">
           <Hourglass aria-hidden="true" className="size-3.5 shrink-0" />
-          The other side has 2 hours to confirm or contest once it is online, 24 hours at most
+          Each other player has 2 hours to confirm or contest once online, 24 hours at most
         </li>
         <li className="flex gap-2">
           <Scale aria-hidden="true" className="size-3.5 shrink-0" />

@@ -5,11 +5,11 @@ import type { ChallengeDetail, CornerRecord, Participant } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Money } from "@/ui/money";
+import { claimText } from "../declarations";
+import { playerResultText } from "../format";
 import { shareUrl } from "../paths";
 import { hasEnded } from "../permissions";
 import { ShareButton } from "../share-button";
-import { claimText } from "../verdict";
-import { shareText } from "../words";
 import { timeOfDay } from "./match-clock";
 import { PresenceLine } from "./presence-line";
 
@@ -38,7 +38,7 @@ export function Corner({ side, seat, ...rest }: CornerProps) {
       {seat ? (
         <>
           <Portrait side={side} seat={seat} />
-          <Person side={side} seat={seat} {...rest} />
+          <PlayerDetails side={side} seat={seat} {...rest} />
         </>
       ) : (
         <EmptyCorner {...rest} />
@@ -73,10 +73,10 @@ function Portrait({ side, seat }: { side: Side; seat: Participant }) {
 
 type PersonProps = Omit<CornerProps, "seat"> & { seat: Participant };
 
-function Person({ side, seat, record, detail, userId }: PersonProps) {
+function PlayerDetails({ side, seat, record, detail, userId }: PersonProps) {
   const claim = detail.declarations.find(({ user }) => user._id === seat.user._id);
   const { outcome } = detail.challenge;
-  const ending = shareText(detail.challenge, seat.user._id);
+  const resultText = playerResultText(detail.challenge, seat.user._id);
   const isWinner = outcome?.kind === "win" && outcome.winner?._id === seat.user._id;
   return (
     <div className="min-w-0 max-w-full">
@@ -84,17 +84,17 @@ function Person({ side, seat, record, detail, userId }: PersonProps) {
         {seat.user.username}
       </div>
       <div className="truncate text-xs text-fg-3 xl:text-sm">
-        {ending ? (
+        {resultText ? (
           <span className={clsx("font-semibold", isWinner ? "text-brass" : "text-fg-2")}>
             {isWinner ? (
               <Trophy aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
             ) : null}
-            {ending}
+            {resultText}
           </span>
         ) : claim ? (
           claimText(claim)
         ) : (
-          standing(seat, detail, userId)
+          seatText(seat, detail, userId)
         )}
       </div>
       <PresenceLine challengeId={detail.challenge._id} userId={seat.user._id} className="mt-1" />
@@ -111,7 +111,7 @@ function Person({ side, seat, record, detail, userId }: PersonProps) {
         </Figure>
         {hasEnded(detail.challenge.status) ? null : (
           <Figure label="Status" className="hidden sm:block">
-            {STANDINGS[seat.status]}
+            {STATUS_LABELS[seat.status]}
           </Figure>
         )}
       </dl>
@@ -119,7 +119,7 @@ function Person({ side, seat, record, detail, userId }: PersonProps) {
   );
 }
 
-const STANDINGS: Record<Participant["status"], string> = {
+const STATUS_LABELS: Record<Participant["status"], string> = {
   joined: "Joined",
   ready: "Ready",
   active: "Playing",
@@ -150,7 +150,7 @@ function Figure({ label, className, children }: FigureProps) {
   );
 }
 
-function standing(seat: Participant, { challenge }: ChallengeDetail, userId: string | null) {
+function seatText(seat: Participant, { challenge }: ChallengeDetail, userId: string | null) {
   const isMe = seat.user._id === userId;
   if (seat.user._id === challenge.creator._id) return isMe ? "Creator, that is you" : "Creator";
   return isMe ? "That is you" : `Joined ${timeOfDay(seat.joinedAt, serverNow())}`;

@@ -1,16 +1,14 @@
+import { Check } from "lucide-react";
 import { useState } from "react";
 import type { ChallengeDetail, Declaration } from "@/api/types";
-import { ButtonLink } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { claimText, confirmationOf } from "../declarations";
 import type { ResultRequest } from "../mutations";
 import { Claims } from "../result/claims";
 import { DeclareDialog } from "../result/declare-dialog";
-import { DisputeTerms } from "../result/dispute-terms";
-import { claimText } from "../verdict";
 import { ChoiceForm } from "./choice-form";
-import { ClaimCard } from "./claim-card";
-import { HeldTerms } from "./held-terms";
-import { SideDeadlines } from "./side-deadlines";
+import { DeclarationState } from "./declaration-state";
 
 type DeclarePanelProps = {
   detail: ChallengeDetail;
@@ -29,7 +27,7 @@ export function DeclarePanel({ detail, userId, onDeclared }: DeclarePanelProps) 
     <div id="declare" tabIndex={-1} className="scroll-mt-20 outline-none">
       <Card title={titleOf(detail, claim)}>
         <div className="grid gap-3">
-          <State detail={detail} userId={userId} />
+          <DeclarationState detail={detail} userId={userId} />
           <Body detail={detail} claim={claim} userId={userId} onDeclared={onDeclared} />
         </div>
       </Card>
@@ -49,27 +47,28 @@ function Body({
   onDeclared: (message: string) => void;
 }) {
   // The state is here, so that the dialog survives and updates if the other side declares meanwhile.
-  const [asked, setAsked] = useState<{ request: ResultRequest | null } | null>(null);
-  const ask = (request: ResultRequest | null) => setAsked({ request });
+  const [confirming, setConfirming] = useState<{ request: ResultRequest | null } | null>(null);
+  const openDialog = (request: ResultRequest | null) => setConfirming({ request });
   const { actions, myDeclaration, escrow } = detail;
   const isDisputed = escrow.state === "disputed";
-  // In a dispute, `State` already shows all claims.
-  if (myDeclaration) return isDisputed ? null : <Mine detail={detail} mine={myDeclaration} />;
+  // In a dispute, `DeclarationState` already shows all claims.
+  if (myDeclaration)
+    return isDisputed ? null : <OwnDeclaration detail={detail} declaration={myDeclaration} />;
   if (!actions.includes("declare")) return null;
   return (
     <>
       {claim && !isDisputed ? (
-        <ClaimCard claim={claim} userId={userId} onAsk={ask} />
+        <ClaimCard claim={claim} userId={userId} onAsk={openDialog} />
       ) : (
-        <ChoiceForm detail={detail} userId={userId} onAsk={ask} />
+        <ChoiceForm detail={detail} userId={userId} onAsk={openDialog} />
       )}
-      {asked ? (
+      {confirming ? (
         <DeclareDialog
           detail={detail}
           userId={userId}
-          request={asked.request}
+          request={confirming.request}
           onDeclared={onDeclared}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         />
       ) : null}
     </>
@@ -92,16 +91,26 @@ function claimToAnswer(detail: ChallengeDetail, userId: string): Declaration | n
   return detail.declarations.find(({ user }) => user._id !== userId) ?? null;
 }
 
-function Mine({ detail, mine }: { detail: ChallengeDetail; mine: Declaration }) {
-  const hasOtherSpoken = detail.declarations.some(({ user }) => user._id !== mine.user._id);
+function OwnDeclaration({
+  detail,
+  declaration,
+}: {
+  detail: ChallengeDetail;
+  declaration: Declaration;
+}) {
+  const hasOtherDeclared = detail.declarations.some(
+    ({ user }) => user._id !== declaration.user._id,
+  );
   return (
     <>
       <div className="rounded-[10px] bg-surface-2 px-4 py-3">
         <p className="text-xs text-fg-3">You declared</p>
-        <p className="font-semibold">{claimText(mine).replace(/^Says /, "")}</p>
-        {mine.score ? <p className="num text-sm text-fg-2">Score {mine.score}</p> : null}
+        <p className="font-semibold">{claimText(declaration).replace(/^Says /, "")}</p>
+        {declaration.score ? (
+          <p className="num text-sm text-fg-2">Score {declaration.score}</p>
+        ) : null}
       </div>
-      {hasOtherSpoken || !detail.actions.includes("declare") ? null : (
+      {hasOtherDeclared || !detail.actions.includes("declare") ? null : (
         <ButtonLink to={`/challenges/${detail.challenge._id}/result`} tone="ghost">
           Change your declaration
         </ButtonLink>
@@ -110,35 +119,27 @@ function Mine({ detail, mine }: { detail: ChallengeDetail; mine: Declaration }) 
   );
 }
 
-/** The deadline and its consequences. */
-function State({ detail, userId }: { detail: ChallengeDetail; userId: string }) {
-  const deadline = detail.deadlines[0];
-  switch (detail.escrow.state) {
-    case "declared":
-      return deadline ? <SideDeadlines deadline={deadline} userId={userId} /> : null;
-    case "disputed":
-      return (
-        <>
-          <p
-            role="alert"
-            className="rounded-[10px] bg-dispute-soft px-3.5 py-3 text-sm text-dispute"
-          >
-            The sides declare different results. The whole escrow is frozen.
-          </p>
-          <Claims claims={detail.declarations} userId={userId} />
-          <DisputeTerms
-            escrow={detail.escrow}
-            endsAt={deadline?.at}
-            openedAt={detail.dispute?.openedAt ?? detail.serverTime}
-          />
-        </>
-      );
-    case "held":
-      return deadline ? <HeldTerms detail={detail} endsAt={deadline.at} /> : null;
-    case "funding":
-    case "locked":
-    case "paid":
-    case "refunded":
-      return null;
-  }
+/** The other side's claim. Agreeing pays the pot at once and contesting freezes it; both need confirmation. */
+function ClaimCard({
+  claim,
+  userId,
+  onAsk,
+}: {
+  claim: Declaration;
+  userId: string;
+  /** Null rejects the claim without naming a result yet. */
+  onAsk: (request: ResultRequest | null) => void;
+}) {
+  return (
+    <>
+      <Claims claims={[claim]} userId={userId} />
+      <Button tone="brass" size="lg" onClick={() => onAsk(confirmationOf(claim, userId))}>
+        <Check aria-hidden="true" className="size-4" />
+        Confirm result
+      </Button>
+      <Button tone="ghost" onClick={() => onAsk(null)}>
+        Contest it
+      </Button>
+    </>
+  );
 }

@@ -1,74 +1,74 @@
 import type { Challenge, ChallengeEvent } from "@/api/types";
 import { formatMoney, parseUsdc } from "@/lib/money";
-import { rulingText } from "../words";
+import { settlementText } from "../format";
 
-type Facts = Record<string, unknown>;
+type EventData = Record<string, unknown>;
 
 /** An event as a sentence. Missing facts are left out rather than guessed. */
 export function eventText(event: ChallengeEvent, challenge: Challenge): string {
-  const facts = record(event.data);
-  const who = person(facts, challenge);
+  const data = asRecord(event.data);
+  const actor = actorName(data, challenge);
   switch (event.type) {
     case "created":
-      return `${who} created the challenge${staked(facts)}`;
+      return `${actor} created the challenge${stakeText(data)}`;
     case "joined":
-      return `${who} joined${staked(facts)}${facts["isFull"] === true ? ", the last place" : ""}`;
+      return `${actor} joined${stakeText(data)}${data["isFull"] === true ? ", filling the last place" : ""}`;
     case "readied":
-      return `${who} is ready`;
+      return `${actor} is ready`;
     case "left":
-      return `${who} left; the stake stays in the pot`;
+      return `${actor} left; the stake stays in the pot`;
     case "edited":
       return "The creator changed the challenge";
     case "started":
-      return "Play began, all stakes are locked in escrow";
+      return "The match started; all stakes are locked in escrow";
     case "call_off_agreed":
-      return `${who} agrees to call the match off`;
+      return `${actor} agrees to call the match off`;
     case "declared":
-      return `${who} declared: ${verdictText(facts, challenge)}`;
+      return `${actor} declared: ${verdictText(data, challenge)}`;
     case "disputed":
-      return `${who} contested the result, the escrow is frozen`;
+      return `${actor} contested the result, the escrow is frozen`;
     case "start_announced":
       return "Everyone in it was told that the scheduled start nears";
     case "deadline_moved":
-      return `${who} was seen online and has less time to confirm or contest`;
+      return `${actor} was seen online and has less time to confirm or contest`;
     case "deadline_extended":
       return "The service was away for a while; the deadline moved by as long";
     default:
-      return endText(event, challenge, facts);
+      return endText(event, challenge, data);
   }
 }
 
-function endText(event: ChallengeEvent, challenge: Challenge, facts: Facts): string {
-  const outcome = record(facts["outcome"]);
+function endText(event: ChallengeEvent, challenge: Challenge, data: EventData): string {
+  const outcome = asRecord(data["outcome"]);
   const settledBy = outcome["settledBy"];
-  const why = typeof settledBy === "string" ? `${rulingText(settledBy)}: ` : "";
+  const reason = typeof settledBy === "string" ? `${settlementText(settledBy)}: ` : "";
   switch (event.type) {
     case "settled":
     case "released":
-      return `${why}${verdictText(outcome, challenge)}, the pot is paid out`;
+      return `${reason}${verdictText(outcome, challenge)}, the pot is paid out`;
     case "awarded":
-      return `${why}${verdictText(outcome, challenge)}, the result is held in escrow for 72 hours and can be contested`;
+      return `${reason}${verdictText(outcome, challenge)}, the result is held in escrow for 72 hours and can be contested`;
     case "cancelled":
     case "called_off":
     case "expired":
     case "voided":
-      return `${why}every stake went back`;
+      return `${reason}every stake went back`;
     default:
-      return "The challenge changed";
+      return "The challenge was updated";
   }
 }
 
-function verdictText(facts: Facts, challenge: Challenge): string {
-  const verdict = record(facts["verdict"]);
-  const winner = verdict["winner"] ?? record(facts["winner"])["_id"] ?? facts["winnerId"];
+function verdictText(data: EventData, challenge: Challenge): string {
+  const verdict = asRecord(data["verdict"]);
+  const winner = verdict["winner"] ?? asRecord(data["winner"])["_id"] ?? data["winnerId"];
   if (typeof winner === "string") return `${nameOf(winner, challenge) ?? "a player"} won`;
-  return verdict["kind"] === "draw" || facts["outcome"] === "draw" ? "a draw" : "decided";
+  return verdict["kind"] === "draw" || data["outcome"] === "draw" ? "a draw" : "decided";
 }
 
-function person(facts: Facts, challenge: Challenge): string {
-  const { username } = record(facts["user"]);
+function actorName(data: EventData, challenge: Challenge): string {
+  const { username } = asRecord(data["user"]);
   if (typeof username === "string") return username;
-  const id = facts["userId"];
+  const id = data["userId"];
   return (typeof id === "string" ? nameOf(id, challenge) : null) ?? "A player";
 }
 
@@ -76,12 +76,12 @@ function nameOf(id: string, { participants }: Challenge): string | null {
   return participants.find(({ user }) => user._id === id)?.user.username ?? null;
 }
 
-function staked(facts: Facts): string {
-  const wire = facts["stakeAmount"];
+function stakeText(data: EventData): string {
+  const wire = data["stakeAmount"];
   const stake = typeof wire === "string" ? parseUsdc(wire) : null;
   return stake === null || stake === 0n ? "" : ` and staked ${formatMoney(stake, "dollars")}`;
 }
 
-function record(value: unknown): Facts {
+function asRecord(value: unknown): EventData {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useLiveStatus } from "@/api/live/status";
-import { useRoom } from "./room";
+import { useLiveState } from "./live-state";
 
 const stamp = new Intl.DateTimeFormat("en", {
   hour: "2-digit",
@@ -11,16 +11,16 @@ const stamp = new Intl.DateTimeFormat("en", {
 
 /** Whether the page receives events, and the time of the last update. */
 export function LiveStamp({ challengeId, readAt }: { challengeId: string; readAt: number }) {
-  const { isFollowed, heardAt } = useRoom(challengeId);
+  const { isSubscribed, receivedAt } = useLiveState(challengeId);
   const status = useLiveStatus();
-  const at = stamp.format(Math.max(heardAt ?? 0, readAt));
+  const at = stamp.format(Math.max(receivedAt ?? 0, readAt));
   return (
     <p className="num flex items-center gap-1.5 text-xs text-fg-3">
       <span
         aria-hidden="true"
-        className={clsx("size-2 shrink-0 rounded-full", isFollowed ? "bg-open" : "bg-full")}
+        className={clsx("size-2 shrink-0 rounded-full", isSubscribed ? "bg-open" : "bg-full")}
       />
-      <span role="status">{isFollowed ? "Connected" : AWAY[status]}</span>
+      <span role="status">{isSubscribed ? "Connected" : AWAY[status]}</span>
       <span>· updated {at}</span>
     </p>
   );

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ChallengeDetail } from "@/api/types";
+import type { ChallengeDetail, Participant } from "@/api/types";
 import { useServerNow } from "@/lib/server-time";
+import { Avatar } from "@/ui/avatar";
+import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
 import { Money } from "@/ui/money";
 import { Tape } from "@/ui/tape";
+import { durationText, endingText } from "../format";
 import { hasEnded } from "../permissions";
 import { recordsQuery } from "../queries";
-import { durationText, endingText } from "../words";
 import { Corner } from "./corner";
-import { CrowdStrip } from "./crowd-strip";
-import { LiveBadge } from "./live-badge";
 import { type MatchClock, matchClock, timeOfDay } from "./match-clock";
 
 type MatchBoardProps = {
@@ -29,24 +29,24 @@ export function MatchBoard({ detail, userId, inviteCode }: MatchBoardProps) {
     ...recordsQuery(challenge._id, sides, hasEnded(challenge.status), inviteCode),
     enabled: isDuel,
   });
-  const corner = (place: number) => {
-    const seat = seated[place];
+  const cornerProps = (index: number) => {
+    const seat = seated[index];
     return { seat, record: seat && records?.get(seat.user._id), detail, userId };
   };
   return (
     <section className="card spot overflow-hidden" aria-label="Match">
       {isDuel ? (
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 p-4 pb-5 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] lg:items-center lg:px-6 lg:pt-8 lg:pb-7 xl:px-8">
-          <Corner side="left" {...corner(0)} />
+          <Corner side="left" {...cornerProps(0)} />
           <div className="col-span-2 row-start-1 lg:col-span-1 lg:col-start-2 xl:px-8">
             <Clock detail={detail} clock={clock} userId={userId} />
           </div>
-          <Corner side="right" {...corner(1)} />
+          <Corner side="right" {...cornerProps(1)} />
         </div>
       ) : (
         <div className="grid gap-5 p-4 pb-5 lg:px-8 lg:pt-8 lg:pb-7">
           <Clock detail={detail} clock={clock} userId={userId} />
-          <CrowdStrip seats={seated} free={challenge.maxParticipants - seated.length} />
+          <PlayerStrip seats={seated} openSeats={challenge.maxParticipants - seated.length} />
         </div>
       )}
       {clock.from && clock.to ? <ClockTape detail={detail} clock={clock} now={now} /> : null}
@@ -124,6 +124,69 @@ function ClockTape({
           {to.label} {timeOfDay(to.at, now)}
         </span>
       </div>
+    </div>
+  );
+}
+
+type BadgeStyle = { tone: BadgeTone; shape: BadgeShape; label: string };
+
+/** The state of the match, with the match page's labels. */
+function LiveBadge({ detail }: { detail: ChallengeDetail }) {
+  const { label, ...style } = badgeStyleOf(detail);
+  return <Badge {...style}>{label}</Badge>;
+}
+
+function badgeStyleOf({ challenge: { status }, escrow }: ChallengeDetail): BadgeStyle {
+  switch (status) {
+    case "pending":
+      return { tone: "full", shape: "hourglass", label: "Pending" };
+    case "open":
+      return { tone: "open", shape: "ring", label: "Waiting for Players" };
+    case "full":
+      return { tone: "full", shape: "diamond", label: "Ready to Start" };
+    case "active":
+      return { tone: "active", shape: "pulse", label: "Live" };
+    case "in_progress":
+      return settlingBadgeStyle(escrow.state);
+    case "completed":
+      return { tone: "done", shape: "check", label: "Completed" };
+    case "cancelled":
+      return { tone: "cancel", shape: "cross", label: "Cancelled" };
+  }
+}
+
+function settlingBadgeStyle(state: ChallengeDetail["escrow"]["state"]): BadgeStyle {
+  if (state === "disputed") return { tone: "dispute", shape: "scales", label: "Disputed" };
+  if (state === "held") return { tone: "full", shape: "shield", label: "Result held" };
+  return { tone: "active", shape: "clock", label: "Result declared" };
+}
+
+/** The most avatars shown; a number stands for the rest, and the roster below names all players. */
+const AVATARS_MAX = 10;
+
+function PlayerStrip({
+  seats,
+  openSeats,
+}: {
+  seats: readonly Participant[];
+  openSeats: number;
+}) {
+  const hiddenCount = seats.length - AVATARS_MAX;
+  return (
+    <div className="flex flex-col items-center gap-2.5">
+      <ul aria-label="Players" className="flex flex-wrap justify-center gap-2">
+        {seats.slice(0, AVATARS_MAX).map(({ user }) => (
+          <li key={user._id} className="grid w-[72px] justify-items-center gap-1.5">
+            <Avatar username={user.username} src={user.avatar} size={44} />
+            <span className="max-w-full truncate text-xs text-fg-2">{user.username}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="num text-xs text-fg-3">
+        {hiddenCount > 0 ? `and ${hiddenCount} more. ` : null}
+        {openSeats > 0 ? `${openSeats} ${openSeats === 1 ? "place" : "places"} open. ` : null}
+        One winner takes the pot.
+      </p>
     </div>
   );
 }

@@ -63,7 +63,7 @@ test("B1 every list shows the time of the match page, and names the phase", () =
   expect(phaseOf(duel({ status: "full" }), [], now)).toBeNull();
 });
 
-test("what has ended has no clock", () => {
+test("an ended match has no clock", () => {
   expect(matchClock(detailOf(duel({ status: "completed" })), now).figures).toBeNull();
 });
 
@@ -87,6 +87,6 @@ test.each([
     "The creator cancelled it: every stake went back",
   ],
   ["left", {}, "A player left; the stake stays in the pot"],
-] as const)("the log tells of %s", (type, data, text) => {
+] as const)("the log describes %s", (type, data, text) => {
   expect(eventText({ version: 1, type, data, at: iso(0) }, duel())).toBe(text);
 });

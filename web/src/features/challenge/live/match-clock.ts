@@ -54,17 +54,17 @@ export function phaseOf(
   deadlines: Deadlines,
   now: number,
 ): Phase | null {
-  const upTo = (name: PhaseName, endsAt: string | null | undefined): Phase | null =>
+  const phaseEnding = (name: PhaseName, endsAt: string | null | undefined): Phase | null =>
     endsAt ? { name, endsAt, ...PHASES[name] } : null;
   const deadline = (name: PhaseName) => deadlines.find(({ kind }) => kind === name)?.at;
   switch (status) {
     case "active":
       return expiresAt && now < Date.parse(expiresAt)
-        ? upTo("play", expiresAt)
-        : upTo("undeclared", deadline("undeclared"));
+        ? phaseEnding("play", expiresAt)
+        : phaseEnding("undeclared", deadline("undeclared"));
     case "in_progress": {
       const name = SETTLING_PHASES.find((it) => deadline(it) !== undefined);
-      return name ? upTo(name, deadline(name)) : null;
+      return name ? phaseEnding(name, deadline(name)) : null;
     }
     default:
       return null;
@@ -84,16 +84,16 @@ export function matchClock(detail: ChallengeDetail, now: number): MatchClock {
     case "in_progress":
       return settlingClock(detail, now);
     case "completed":
-      return stopped("Completed");
+      return stoppedClock("Completed");
     case "cancelled":
-      return stopped("Cancelled");
+      return stoppedClock("Cancelled");
   }
 }
 
 function settlingClock(detail: ChallengeDetail, now: number): MatchClock {
   const { challenge, deadlines, dispute } = detail;
   const phase = phaseOf(challenge, deadlines, now);
-  if (!phase) return stopped("Being settled");
+  if (!phase) return stoppedClock("Being settled");
   const declaredAt = lastDeclaredAt(detail) ?? challenge.startTime ?? challenge.createdAt;
   const from =
     phase.name === "dispute"
@@ -109,9 +109,9 @@ function settlingClock(detail: ChallengeDetail, now: number): MatchClock {
 function waitingClock({ challenge, deadlines }: ChallengeDetail, now: number): MatchClock {
   const { createdAt, scheduledTime } = challenge;
   const isAhead = scheduledTime ? now < Date.parse(scheduledTime) : false;
-  const closes = deadlines.find(({ kind }) => kind === "expire")?.at;
-  const endAt = isAhead ? scheduledTime : closes;
-  if (!endAt) return stopped("Waiting for the creator to start");
+  const closesAt = deadlines.find(({ kind }) => kind === "expire")?.at;
+  const endAt = isAhead ? scheduledTime : closesAt;
+  if (!endAt) return stoppedClock("Waiting for the creator to start");
   return {
     ...countdown({ startAt: createdAt, endAt }, now, isAhead ? "until the match" : "left to start"),
     from: { label: "Created", at: createdAt },
@@ -121,7 +121,7 @@ function waitingClock({ challenge, deadlines }: ChallengeDetail, now: number): M
 
 function playClock({ challenge, deadlines }: ChallengeDetail, now: number): MatchClock {
   const { startTime, expiresAt } = challenge;
-  if (!startTime || !expiresAt) return stopped("Being played");
+  if (!startTime || !expiresAt) return stoppedClock("Being played");
   const phase = phaseOf(challenge, deadlines, now);
   if (phase?.name === "play") {
     return {
@@ -132,7 +132,7 @@ function playClock({ challenge, deadlines }: ChallengeDetail, now: number): Matc
     };
   }
   const from = { label: "Ended", at: expiresAt };
-  if (!phase) return { ...stopped("Time is up"), from, to: null };
+  if (!phase) return { ...stoppedClock("Time is up"), from, to: null };
   return {
     ...countdown({ startAt: expiresAt, endAt: phase.endsAt }, now, phase.caption),
     from,
@@ -141,17 +141,17 @@ function playClock({ challenge, deadlines }: ChallengeDetail, now: number): Matc
 }
 
 function countdown({ startAt, endAt }: Span, now: number, caption: string) {
-  const whole = Date.parse(endAt) - Date.parse(startAt);
+  const total = Date.parse(endAt) - Date.parse(startAt);
   const remaining = Math.max(0, Date.parse(endAt) - now);
   return {
     figures: clockFigures(remaining),
     spoken: `${spokenDuration(remaining)} ${caption}`,
     caption,
-    percent: whole > 0 ? ((whole - remaining) / whole) * 100 : 100,
+    percent: total > 0 ? ((total - remaining) / total) * 100 : 100,
   };
 }
 
-function stopped(caption: string): MatchClock {
+function stoppedClock(caption: string): MatchClock {
   return { figures: null, spoken: caption, caption, percent: 100, from: null, to: null };
 }
 
@@ -163,28 +163,30 @@ function lastDeclaredAt({ declarations, myDeclaration }: ChallengeDetail): strin
 
 /** "24:18", "1:04:18", "2d 04h". */
 export function clockFigures(ms: number): string {
-  const { days, hours, minutes, seconds } = parts(ms);
-  if (days > 0) return `${days}d ${two(hours)}h`;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${two(minutes)}:${two(seconds)}`;
+  const { days, hours, minutes, seconds } = durationParts(ms);
+  if (days > 0) return `${days}d ${twoDigits(hours)}h`;
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}`
+    : `${twoDigits(minutes)}:${twoDigits(seconds)}`;
 }
 
 export function spokenDuration(ms: number): string {
-  const { days, hours, minutes, seconds } = parts(ms);
-  const said = [
-    counted(days, "day"),
-    counted(hours, "hour"),
-    counted(minutes, "minute"),
-    ...(days === 0 && hours === 0 ? [counted(seconds, "second")] : []),
+  const { days, hours, minutes, seconds } = durationParts(ms);
+  const spokenParts = [
+    countText(days, "day"),
+    countText(hours, "hour"),
+    countText(minutes, "minute"),
+    ...(days === 0 && hours === 0 ? [countText(seconds, "second")] : []),
   ].filter((part) => part !== null);
-  return said.length > 0 ? said.join(" ") : "0 seconds";
+  return spokenParts.length > 0 ? spokenParts.join(" ") : "0 seconds";
 }
 
-function counted(count: number, unit: string): string | null {
+function countText(count: number, unit: string): string | null {
   if (count === 0) return null;
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-function parts(ms: number) {
+function durationParts(ms: number) {
   return {
     days: Math.floor(ms / DAY_MS),
     hours: Math.floor((ms % DAY_MS) / HOUR_MS),
@@ -193,7 +195,7 @@ function parts(ms: number) {
   };
 }
 
-const two = (count: number) => String(count).padStart(2, "0");
+const twoDigits = (count: number) => String(count).padStart(2, "0");
 
 const time = new Intl.DateTimeFormat("en", {
   hour: "2-digit",

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Challenge } from "@/api/types";
 import { usePageTitle } from "@/lib/page-title";
+import { gameName } from "../format";
 import { challengePath } from "../paths";
-import { gameName } from "../words";
 
 const DESCRIPTION_SHOWN = 100;
 

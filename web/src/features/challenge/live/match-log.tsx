@@ -54,11 +54,11 @@ export function MatchLog({
   inviteCode: string | null;
 }) {
   const { data, error, refetch } = useQuery(challengeEventsQuery(challenge._id, inviteCode));
-  const told = data?.at(-1)?.version ?? null;
+  const loggedVersion = data?.at(-1)?.version ?? null;
   useEffect(() => {
     // The snapshot is newer than the log, because it was polled or refetched.
-    if (told !== null && told < challenge.version) void refetch();
-  }, [told, challenge.version, refetch]);
+    if (loggedVersion !== null && loggedVersion < challenge.version) void refetch();
+  }, [loggedVersion, challenge.version, refetch]);
   return (
     <Card title="Match log">
       {error ? (
@@ -70,14 +70,14 @@ export function MatchLog({
       {!data && !error ? <Skeleton count={4} className="h-7" /> : null}
       <ol aria-live="polite" aria-relevant="additions">
         {[...(data ?? [])].reverse().map((event) => (
-          <Entry key={event.version} event={event} challenge={challenge} />
+          <LogEntry key={event.version} event={event} challenge={challenge} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Entry({ event, challenge }: { event: ChallengeEvent; challenge: Challenge }) {
+function LogEntry({ event, challenge }: { event: ChallengeEvent; challenge: Challenge }) {
   const Icon = ICONS[event.type ?? ""] ?? CircleDot;
   return (
     <li className="group/entry relative flex gap-3 pb-3.5 last:pb-0">

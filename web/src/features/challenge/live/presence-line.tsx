@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { serverNow, useServerNow } from "@/lib/server-time";
+import { useLiveState } from "./live-state";
 import { clockFigures, timeOfDay } from "./match-clock";
-import { useRoom } from "./room";
 
 /** A player's presence; after a disconnect from a running match, the time left to return. */
 export function PresenceLine({
@@ -13,15 +13,15 @@ export function PresenceLine({
   userId: string;
   className?: string;
 }) {
-  const { presence, isFollowed } = useRoom(challengeId);
+  const { presence, isSubscribed } = useLiveState(challengeId);
   const player = presence[userId];
   // Presence from before a disconnect may be outdated.
-  if (!player || !isFollowed) return null;
-  if (player.isOnline) return <Said tone="bg-open" words="Here" className={className} />;
+  if (!player || !isSubscribed) return null;
+  if (player.isOnline) return <StatusLine tone="bg-open" text="Here" className={className} />;
   return player.returnBy ? (
     <Returning returnBy={player.returnBy} since={player.since} className={className} />
   ) : (
-    <Said tone={null} words={awayText(player.since)} className={className} />
+    <StatusLine tone={null} text={awayText(player.since)} className={className} />
   );
 }
 
@@ -34,23 +34,28 @@ function Returning({
   since: string;
   className: string | undefined;
 }) {
-  const left = Date.parse(returnBy) - useServerNow();
-  if (left <= 0) return <Said tone={null} words={awayText(since)} className={className} />;
+  const remaining = Date.parse(returnBy) - useServerNow();
+  if (remaining <= 0)
+    return <StatusLine tone={null} text={awayText(since)} className={className} />;
   return (
-    <Said tone="bg-dispute" words={`Away, ${clockFigures(left)} to return`} className={className} />
+    <StatusLine
+      tone="bg-dispute"
+      text={`Away, ${clockFigures(remaining)} to return`}
+      className={className}
+    />
   );
 }
 
 const awayText = (since: string) => `Away since ${timeOfDay(since, serverNow())}`;
 
 /** A dot and a text, so that the colour is not the only cue; a hollow dot means absent. */
-function Said({
+function StatusLine({
   tone,
-  words,
+  text,
   className,
 }: {
   tone: string | null;
-  words: string;
+  text: string;
   className: string | undefined;
 }) {
   return (
@@ -62,7 +67,7 @@ function Said({
           tone ?? "shadow-[inset_0_0_0_1.5px_var(--line-strong)]",
         )}
       />
-      {words}
+      {text}
     </p>
   );
 }

@@ -38,18 +38,18 @@ export function reduce(
   const { version, after } = event;
   if (version <= snapshot.version) return { kind: "stale" };
   if (version !== snapshot.version + 1) return { kind: "gap" };
-  const change = changeBy(snapshot, event, viewerId);
+  const change = changeOf(snapshot, event, viewerId);
   if (change === "refetch" || !after) return { kind: "refetch" };
-  return { kind: "applied", snapshot: moved(snapshot, { version, after }, change, viewerId) };
+  return { kind: "applied", snapshot: applyChange(snapshot, { version, after }, change, viewerId) };
 }
 
-function changeBy(
+function changeOf(
   snapshot: ChallengeDetail,
   event: LiveChallengeEvent,
   viewerId: string | null,
 ): Change | "refetch" {
   const { type } = event;
-  const data = record(event.data);
+  const data = asRecord(event.data);
   switch (type) {
     // Without further data: `after` contains the whole change.
     case undefined:
@@ -62,32 +62,32 @@ function changeBy(
     case "deadline_extended":
       return {};
     case "start_announced":
-      return { participants: notified(snapshot.challenge.participants, event, data) };
+      return { participants: markNotified(snapshot.challenge.participants, event, data) };
     case "joined":
-      return joined(snapshot, event, data, viewerId);
+      return changeOfJoin(snapshot, event, data, viewerId);
     case "readied":
-      return standing(snapshot, data["userId"], "ready");
+      return changeOfSeatStatus(snapshot, data["userId"], "ready");
     case "left":
-      return standing(snapshot, data["userId"], "left");
+      return changeOfSeatStatus(snapshot, data["userId"], "left");
     case "started":
-      return { participants: allActive(snapshot.challenge.participants) };
+      return { participants: activateSeats(snapshot.challenge.participants) };
     case "edited":
-      return edited(data);
+      return changeOfEdit(data);
     case "declared":
-      return declared(snapshot, event, data);
+      return changeOfDeclaration(snapshot, event, data);
     default:
       // An event type of a newer server: only a snapshot contains its effect.
       return "refetch";
   }
 }
 
-function joined(
+function changeOfJoin(
   { challenge }: ChallengeDetail,
   { at }: LiveChallengeEvent,
-  data: Facts,
+  data: EventData,
   viewerId: string | null,
 ): Change | "refetch" {
-  const user = personIn(data["user"]);
+  const user = parseUser(data["user"]);
   const { slot, stakeAmount } = data;
   if (!user || typeof slot !== "number" || typeof stakeAmount !== "string") return "refetch";
   // The viewer's own join gives access to the invite code, which events do not carry.
@@ -104,7 +104,7 @@ function joined(
   return { participants: [...others, seat].sort((a, b) => a.slot - b.slot) };
 }
 
-function standing(
+function changeOfSeatStatus(
   { challenge }: ChallengeDetail,
   userId: unknown,
   status: Participant["status"],
@@ -118,10 +118,10 @@ function standing(
 }
 
 /** Marks the players who were notified of the approaching start. */
-function notified(
+function markNotified(
   participants: readonly Participant[],
   { at }: LiveChallengeEvent,
-  data: Facts,
+  data: EventData,
 ): Participant[] {
   const ids: unknown[] = Array.isArray(data["userIds"]) ? data["userIds"] : [];
   return participants.map((seat) =>
@@ -129,14 +129,14 @@ function notified(
   );
 }
 
-function allActive(participants: readonly Participant[]): Participant[] {
+function activateSeats(participants: readonly Participant[]): Participant[] {
   return participants.map((seat) =>
     seat.status === "left" ? seat : { ...seat, status: "active" as const },
   );
 }
 
 /** The fields that can be patched alone. A change of any other also affects money or seats and needs a refetch. */
-const WORDS = [
+const PATCHABLE_FIELDS = [
   "title",
   "description",
   "rules",
@@ -146,33 +146,33 @@ const WORDS = [
   "coverImage",
 ] as const;
 /** The fields that the page does not show; their changes are ignored. */
-const UNSEEN = ["invitedFriends"];
+const IGNORED_FIELDS = ["invitedFriends"];
 
-function edited(data: Facts): Change | "refetch" {
-  const changes = record(data["changes"]);
+function changeOfEdit(data: EventData): Change | "refetch" {
+  const changes = asRecord(data["changes"]);
   const names = Array.isArray(data["fields"]) ? data["fields"] : [];
-  const known: readonly unknown[] = WORDS;
-  const isKnown = (name: unknown) =>
-    UNSEEN.some((unseen) => unseen === name) ||
-    (known.includes(name) && typeof name === "string" && name in changes);
-  if (names.length === 0 || !names.every(isKnown)) return "refetch";
+  const patchable: readonly unknown[] = PATCHABLE_FIELDS;
+  const isPatchable = (name: unknown) =>
+    IGNORED_FIELDS.some((ignored) => ignored === name) ||
+    (patchable.includes(name) && typeof name === "string" && name in changes);
+  if (names.length === 0 || !names.every(isPatchable)) return "refetch";
   const fields = Object.fromEntries(
-    WORDS.filter((name) => names.includes(name)).map((name) => [name, changes[name]]),
+    PATCHABLE_FIELDS.filter((name) => names.includes(name)).map((name) => [name, changes[name]]),
   );
   return { fields: fields as Partial<Challenge> };
 }
 
-function declared(
+function changeOfDeclaration(
   { challenge, declarations }: ChallengeDetail,
   { at }: LiveChallengeEvent,
-  data: Facts,
+  data: EventData,
 ): Change | "refetch" {
-  const user = personOf(challenge, data["userId"]);
-  const verdict = record(data["verdict"]);
+  const user = findUser(challenge, data["userId"]);
+  const verdict = asRecord(data["verdict"]);
   const isDraw = verdict["kind"] === "draw";
-  const winner = isDraw ? null : personOf(challenge, verdict["winner"]);
+  const winner = isDraw ? null : findUser(challenge, verdict["winner"]);
   if (!user || (!isDraw && !winner)) return "refetch";
-  const mine: Declaration = {
+  const declaration: Declaration = {
     user,
     outcome: winner === null ? "draw" : winner._id === user._id ? "won" : "lost",
     winner,
@@ -181,17 +181,17 @@ function declared(
     declaredAt: at,
   };
   const others = declarations.filter((other) => other.user._id !== user._id);
-  return { declarations: inSeatOrder([...others, mine], challenge.participants) };
+  return { declarations: sortBySeat([...others, declaration], challenge.participants) };
 }
 
-function moved(
+function applyChange(
   snapshot: ChallengeDetail,
   { version, after }: { version: number; after: ChallengeAfter },
   change: Change,
   viewerId: string | null,
 ): ChallengeDetail {
   const participants = change.participants ?? snapshot.challenge.participants;
-  const challenge = movedChallenge(snapshot.challenge, after, { ...change, participants });
+  const challenge = applyToChallenge(snapshot.challenge, after, { ...change, participants });
   const role = roleOf(challenge, viewerId);
   const declarations = after.declarations ?? change.declarations ?? snapshot.declarations;
   const next: ChallengeDetail = {
@@ -220,7 +220,7 @@ function moved(
   return { ...next, actions: actionsOf(next, viewerId) };
 }
 
-function movedChallenge(
+function applyToChallenge(
   challenge: Challenge,
   after: ChallengeAfter,
   { participants, fields }: Change & { participants: Participant[] },
@@ -243,24 +243,24 @@ function movedChallenge(
   };
 }
 
-function inSeatOrder(declarations: Declaration[], seats: readonly Participant[]): Declaration[] {
+function sortBySeat(declarations: Declaration[], seats: readonly Participant[]): Declaration[] {
   const slotOf = ({ user }: Declaration) =>
     seats.find((seat) => seat.user._id === user._id)?.slot ?? seats.length;
   return declarations.sort((a, b) => slotOf(a) - slotOf(b));
 }
 
-function personOf({ participants }: Challenge, id: unknown): UserSummary | null {
+function findUser({ participants }: Challenge, id: unknown): UserSummary | null {
   return participants.find(({ user }) => user._id === id)?.user ?? null;
 }
 
-type Facts = Record<string, unknown>;
+type EventData = Record<string, unknown>;
 
-function record(value: unknown): Facts {
+function asRecord(value: unknown): EventData {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-function personIn(value: unknown): UserSummary | null {
-  const { _id, username, avatar } = record(value);
+function parseUser(value: unknown): UserSummary | null {
+  const { _id, username, avatar } = asRecord(value);
   if (typeof _id !== "string" || typeof username !== "string") return null;
   return { _id, username, avatar: textOrNull(avatar) };
 }

@@ -5,126 +5,130 @@ import { queryClient } from "@/api/query-client";
 import type { ChallengeDetail, ChallengeEvent } from "@/api/types";
 import { syncServerTime } from "@/lib/server-time";
 import { challengeEventsQuery, challengeKeys, challengeQuery } from "../queries";
-import { Follower } from "./follow";
-import { type Room, roomChanged } from "./room";
+import { type LiveState, updateLiveState } from "./live-state";
+import { StreamFollower } from "./stream-follower";
 
 /** Watchers spread simultaneous snapshot refetches over this time. */
 const SPREAD_MS = 2000;
 
-export type Watch = { id: string; inviteCode: string | null; viewerId: string | null };
+export type WatchedChallenge = { id: string; inviteCode: string | null; viewerId: string | null };
 
 /** The subscribers per challenge: the last of them to leave unsubscribes at the server. */
-const watching = new Map<string, number>();
+const subscriberCounts = new Map<string, number>();
 
 /** Follows a challenge on the current connection: its snapshot, its log and its room. */
-export function followChallenge(watch: Watch): () => void {
-  const { id, inviteCode, viewerId } = watch;
+export function followChallenge(watched: WatchedChallenge): () => void {
+  const { id, inviteCode, viewerId } = watched;
   const query = challengeQuery(id, inviteCode);
-  const follower = new Follower({
+  const follower = new StreamFollower({
     viewerId: () => viewerId,
     read: () => queryClient.getQueryData(query.queryKey),
     write: (snapshot) => queryClient.setQueryData(query.queryKey, snapshot),
-    refetch: () => readAgain(watch),
-    subscribe: (version) => subscribe(watch, version),
-    applied: (event) => addToLog(watch, event),
-    followed: (isFollowed) => roomChanged(id, () => ({ isFollowed })),
-    later,
+    refetch: () => refetchSnapshot(watched),
+    subscribe: (version) => subscribe(watched, version),
+    onApplied: (event) => appendToLog(watched, event),
+    onSubscribedChange: (isSubscribed) => updateLiveState(id, () => ({ isSubscribed })),
+    schedule,
   });
-  const isHere = ({ challengeId }: { challengeId: string }) => challengeId === id;
-  const stops = [
+  const isSameChallenge = ({ challengeId }: { challengeId: string }) => challengeId === id;
+  const unsubscribers = [
     onServerEvent("challenge_event", (event) => {
-      if (!isHere(event)) return;
-      heard(id);
-      follower.hear(event);
+      if (!isSameChallenge(event)) return;
+      recordMessage(id);
+      follower.receive(event);
     }),
-    onServerEvent("challenge_resync", (told) => {
-      if (isHere(told)) follower.resync();
+    onServerEvent("challenge_resync", (message) => {
+      if (isSameChallenge(message)) follower.resync();
     }),
-    ...followCrowd(id),
+    ...followEphemeralEvents(id),
   ];
-  watching.set(id, (watching.get(id) ?? 0) + 1);
+  subscriberCounts.set(id, (subscriberCounts.get(id) ?? 0) + 1);
   return () => {
     follower.stop();
-    for (const stop of stops) stop();
-    leave(id);
+    for (const unsubscribeEvent of unsubscribers) unsubscribeEvent();
+    unsubscribe(id);
   };
 }
 
-function leave(id: string): void {
-  const others = (watching.get(id) ?? 1) - 1;
+function unsubscribe(id: string): void {
+  const others = (subscriberCounts.get(id) ?? 1) - 1;
   if (others > 0) {
-    watching.set(id, others);
+    subscriberCounts.set(id, others);
     return;
   }
-  watching.delete(id);
-  roomChanged(id, () => ({ isFollowed: false }));
+  subscriberCounts.delete(id);
+  updateLiveState(id, () => ({ isSubscribed: false }));
   void sendRequest("challenge_unsubscribe", { challengeId: id });
 }
 
 async function subscribe(
-  { id, inviteCode }: Watch,
+  { id, inviteCode }: WatchedChallenge,
   version: number,
 ): Promise<LiveResponse<"challenge_subscribe">> {
-  const answer = await sendRequest("challenge_subscribe", {
+  const response = await sendRequest("challenge_subscribe", {
     challengeId: id,
     version,
     ...(inviteCode ? { inviteCode } : {}),
   });
-  if (answer.ok && watching.has(id)) {
-    syncServerTime(answer.serverTime);
-    heard(id, {
-      watchers: answer.watchers,
-      names: answer.names ?? [],
-      presence: byUser(answer.presence),
+  if (response.ok && subscriberCounts.has(id)) {
+    syncServerTime(response.serverTime);
+    recordMessage(id, {
+      watchers: response.watchers,
+      names: response.names ?? [],
+      presence: presenceByUser(response.presence),
     });
-    readHistory(id);
+    refetchPresence(id);
   }
-  return answer;
+  return response;
 }
 
 /** Refetches the presence history, if it is mounted. */
-function readHistory(id: string): void {
+function refetchPresence(id: string): void {
   void queryClient.invalidateQueries({ queryKey: challengeKeys.presence(id) });
 }
 
 /** Follows watchers, presence and reactions, of which the last value wins. */
-function followCrowd(id: string): (() => void)[] {
+function followEphemeralEvents(id: string): (() => void)[] {
   return [
     onServerEvent("challenge_watchers", ({ challengeId, count, names }) => {
-      if (challengeId === id) heard(id, { watchers: count, names: names ?? [] });
+      if (challengeId === id) recordMessage(id, { watchers: count, names: names ?? [] });
     }),
     onServerEvent("player_presence", ({ challengeId, ...presence }) => {
       if (challengeId !== id) return;
-      heard(id);
-      roomChanged(id, (room) => ({
-        presence: { ...room.presence, [presence.userId]: presence },
+      recordMessage(id);
+      updateLiveState(id, (state) => ({
+        presence: { ...state.presence, [presence.userId]: presence },
       }));
-      readHistory(id);
+      refetchPresence(id);
     }),
     onServerEvent("arena_reactions", ({ challengeId, counts }) => {
-      if (challengeId === id) roomChanged(id, (room) => ({ reactions: added(room, counts) }));
+      if (challengeId === id)
+        updateLiveState(id, (state) => ({ reactions: addReactions(state, counts) }));
     }),
   ];
 }
 
-function heard(id: string, change: Partial<Room> = {}): void {
-  roomChanged(id, () => ({ ...change, heardAt: Date.now() }));
+function recordMessage(id: string, change: Partial<LiveState> = {}): void {
+  updateLiveState(id, () => ({ ...change, receivedAt: Date.now() }));
 }
 
-function byUser(presence: readonly PlayerPresence[]): Room["presence"] {
+function presenceByUser(presence: readonly PlayerPresence[]): LiveState["presence"] {
   return Object.fromEntries(presence.map((player) => [player.userId, player]));
 }
 
-function added({ reactions }: Room, counts: Record<string, number>): Room["reactions"] {
+function addReactions(
+  { reactions }: LiveState,
+  counts: Record<string, number>,
+): LiveState["reactions"] {
   return Object.fromEntries(
     REACTIONS.map((name) => [name, (reactions[name] ?? 0) + (counts[name] ?? 0)]),
   );
 }
 
-async function readAgain({ id, inviteCode, viewerId }: Watch): Promise<boolean> {
+async function refetchSnapshot({ id, inviteCode, viewerId }: WatchedChallenge): Promise<boolean> {
   const query = challengeQuery(id, inviteCode);
-  const known: ChallengeDetail | undefined = queryClient.getQueryData(query.queryKey);
-  if (viewerId === null || known?.userRole === "viewer") await pause(Math.random() * SPREAD_MS);
+  const cached: ChallengeDetail | undefined = queryClient.getQueryData(query.queryKey);
+  if (viewerId === null || cached?.userRole === "viewer") await pause(Math.random() * SPREAD_MS);
   try {
     await queryClient.fetchQuery({ ...query, staleTime: 0 });
     return true;
@@ -134,7 +138,7 @@ async function readAgain({ id, inviteCode, viewerId }: Watch): Promise<boolean> 
 }
 
 /** Appends an event that follows the log's last one; after a gap, `MatchLog` refetches the log. */
-function addToLog({ id, inviteCode }: Watch, event: ChallengeEvent): void {
+function appendToLog({ id, inviteCode }: WatchedChallenge, event: ChallengeEvent): void {
   queryClient.setQueryData(challengeEventsQuery(id, inviteCode).queryKey, (log) => {
     if (!log || log.at(-1)?.version !== event.version - 1) return log;
     const { version, type, data, at } = event;
@@ -142,8 +146,8 @@ function addToLog({ id, inviteCode }: Watch, event: ChallengeEvent): void {
   });
 }
 
-function later(deed: () => void, ms: number): () => void {
-  const timer = setTimeout(deed, ms);
+function schedule(callback: () => void, ms: number): () => void {
+  const timer = setTimeout(callback, ms);
   return () => clearTimeout(timer);
 }
 

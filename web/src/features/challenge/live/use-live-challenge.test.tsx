@@ -17,11 +17,11 @@ function StrictApp({ children }: { children: ReactNode }) {
   );
 }
 
-function serve(answer: object) {
+function serve(response: object) {
   serveChallenges({ detail: detailOf(liveDuel()) });
   fakeServer.onAttempt = (socket) => socket.accept();
   fakeServer.responses = {
-    challenge_subscribe: () => answer,
+    challenge_subscribe: () => response,
     challenge_unsubscribe: () => ({ ok: true }),
   };
   return renderHook(() => useLiveChallenge(id, "CODE2345", null), { wrapper: StrictApp });
@@ -35,7 +35,7 @@ const subscribed = {
   serverTime: new Date().toISOString(),
 };
 
-test("mounted twice, as strict mode does, it is subscribed once, and not at all after it", async () => {
+test("mounted twice by strict mode, it subscribes once, and unsubscribes at the end", async () => {
   const first = serve(subscribed);
   const subscriptions = () =>
     fakeServer.socket.payloads("challenge_subscribe").length -
@@ -56,7 +56,7 @@ test("mounted twice, as strict mode does, it is subscribed once, and not at all 
   expect(subscriptions()).toBe(0);
 });
 
-test("ONG-13: it polls until the stream is there, and while the stream is refused", async () => {
+test("ONG-13: it polls until the stream is subscribed, and while the subscription is rejected", async () => {
   const intervalOf = () =>
     queryClient.getQueryCache().find({ queryKey: ["challenge", "detail", id], exact: false })
       ?.observers[0]?.options.refetchInterval;

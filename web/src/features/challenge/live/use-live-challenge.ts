@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLiveEpoch } from "@/api/live/status";
 import { useLiveConnection } from "@/api/live/use-live-connection";
 import { challengeQuery } from "../queries";
-import { roomLeft, useRoom } from "./room";
+import { removeLiveState, useLiveState } from "./live-state";
 import { followChallenge } from "./socket";
 
 /**
@@ -12,17 +12,17 @@ import { followChallenge } from "./socket";
  */
 export function useLiveChallenge(id: string, inviteCode: string | null, viewerId: string | null) {
   const epoch = useLiveEpoch();
-  const { isFollowed } = useRoom(id);
+  const { isSubscribed } = useLiveState(id);
   const query = challengeQuery(id, inviteCode);
-  const answer = useQuery({ ...query, ...(isFollowed ? { refetchInterval: false } : {}) });
-  const isRead = answer.data !== undefined;
+  const result = useQuery({ ...query, ...(isSubscribed ? { refetchInterval: false } : {}) });
+  const isFetched = result.data !== undefined;
   // Connect only after a successful read: the server would reject a visitor without access.
-  useLiveConnection(isRead);
+  useLiveConnection(isFetched);
   useEffect(() => {
-    if (epoch === null || !isRead) return;
+    if (epoch === null || !isFetched) return;
     return followChallenge({ id, inviteCode, viewerId });
-  }, [epoch, isRead, id, inviteCode, viewerId]);
+  }, [epoch, isFetched, id, inviteCode, viewerId]);
   // The room's state survives a disconnect, but not the page.
-  useEffect(() => () => roomLeft(id), [id]);
-  return answer;
+  useEffect(() => () => removeLiveState(id), [id]);
+  return result;
 }

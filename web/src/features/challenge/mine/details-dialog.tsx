@@ -10,9 +10,9 @@ import { InlineError } from "@/ui/inline-error";
 import { Leader } from "@/ui/leader";
 import { Skeleton } from "@/ui/skeleton";
 import { StatusBadge } from "@/ui/status-badge";
+import { durationText, endingText, formatNames, gameName, ROLE_LABELS } from "../format";
 import { InviteCode } from "../invite-code";
 import { challengeQuery } from "../queries";
-import { durationText, endingText, gameName, names, ROLE_LABELS } from "../words";
 
 /** The details of one challenge, on top of the list. */
 export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -76,8 +76,8 @@ function Facts({ detail: { challenge, escrow, userRole } }: { detail: ChallengeD
         <Leader label="Created">{formatDateTime(challenge.createdAt)}</Leader>
       </dl>
       <p className="text-sm text-fg-2">
-        Players: {names(participants.map(({ user }) => user))} ({challenge.participantCount} of{" "}
-        {challenge.maxParticipants})
+        Players: {formatNames(participants.map(({ user }) => user))} ({challenge.participantCount}{" "}
+        of {challenge.maxParticipants})
       </p>
       {challenge.isPrivate && inviteCode ? <InviteCode code={inviteCode} /> : null}
     </div>

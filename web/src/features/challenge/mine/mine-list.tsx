@@ -21,7 +21,7 @@ export function MineList({
   filters: MineFilters;
   onPage: (page: number) => void;
 }) {
-  const [shownId, setShownId] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(myChallengesQuery(filters));
   useThumbnails(data?.challenges);
   if (error) {
@@ -33,12 +33,12 @@ export function MineList({
     );
   }
   if (!data) return <Skeleton count={SKELETON_ROWS} className="h-[66px] rounded-card" />;
-  if (data.challenges.length === 0) return <Nothing filters={filters} />;
+  if (data.challenges.length === 0) return <EmptyList filters={filters} />;
   return (
     <>
       <ul className="card overflow-hidden">
         {data.challenges.map((challenge) => (
-          <MineRow key={challenge._id} challenge={challenge} onDetails={setShownId} />
+          <MineRow key={challenge._id} challenge={challenge} onDetails={setOpenId} />
         ))}
       </ul>
       <PageNumbers
@@ -46,13 +46,13 @@ export function MineList({
         totalPages={data.pagination.totalPages}
         onPage={onPage}
       />
-      {shownId ? <DetailsDialog id={shownId} onClose={() => setShownId(null)} /> : null}
+      {openId ? <DetailsDialog id={openId} onClose={() => setOpenId(null)} /> : null}
     </>
   );
 }
 
-function Nothing({ filters }: { filters: MineFilters }) {
-  const isNarrowed = filters.type !== "all" || filters.status !== "all";
+function EmptyList({ filters }: { filters: MineFilters }) {
+  const isFiltered = filters.type !== "all" || filters.status !== "all";
   return (
     <EmptyState
       icon={Swords}
@@ -63,7 +63,7 @@ function Nothing({ filters }: { filters: MineFilters }) {
         </ButtonLink>
       }
     >
-      {isNarrowed
+      {isFiltered
         ? "No challenges available for the selected filters"
         : "Create your first one, or join somebody else's."}
     </EmptyState>

@@ -6,8 +6,8 @@ import { Button } from "@/ui/button";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { StatusBadge } from "@/ui/status-badge";
+import { endingText, gameName } from "../format";
 import { LiveRow } from "../lists/live-row";
-import { endingText, gameName } from "../words";
 
 /** One challenge of the player: the row links to the match, the button opens the details. */
 export function MineRow({

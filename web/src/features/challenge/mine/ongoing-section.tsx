@@ -9,7 +9,7 @@ import { useThumbnails } from "../lists/use-lists";
 import { myChallengesQuery } from "../queries";
 import { OngoingTicket } from "./ongoing-ticket";
 
-const SHOWN_MAX = 100;
+const FETCHED_MAX = 100;
 
 /** The player's challenges of one status; the live section shows a text when it is empty. */
 export function OngoingSection({
@@ -22,7 +22,7 @@ export function OngoingSection({
   userId: string;
 }) {
   const { data, error, refetch } = useQuery({
-    ...myChallengesQuery({ type: "all", status, page: 1, limit: SHOWN_MAX }),
+    ...myChallengesQuery({ type: "all", status, page: 1, limit: FETCHED_MAX }),
     refetchOnWindowFocus: "always",
   });
   useThumbnails(data?.challenges);

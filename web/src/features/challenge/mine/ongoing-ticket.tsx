@@ -5,9 +5,9 @@ import { Money } from "@/ui/money";
 import { StatusBadge } from "@/ui/status-badge";
 import { Tape } from "@/ui/tape";
 import { Ticket } from "@/ui/ticket";
+import { formatNames, gameName } from "../format";
 import { phaseOf } from "../live/match-clock";
 import { PhaseClock } from "../live/phase-clock";
-import { gameName, names } from "../words";
 
 /** A running match, with its clock on the tape. */
 export function OngoingTicket({ challenge, userId }: { challenge: Challenge; userId: string }) {
@@ -36,7 +36,7 @@ export function OngoingTicket({ challenge, userId }: { challenge: Challenge; use
         <h3 className="truncate text-[15px] leading-5 font-semibold">{challenge.title}</h3>
         <p className="mt-0.5 truncate text-sm text-fg-2">
           {gameName(challenge.game)}
-          <span className="text-fg-3"> · against {names(opponents) || "nobody yet"}</span>
+          <span className="text-fg-3"> · against {formatNames(opponents) || "nobody yet"}</span>
         </p>
         <div className="mt-2.5 flex items-center justify-between gap-2">
           <StatusBadge {...challenge} />
@@ -55,11 +55,11 @@ function Clock({ challenge }: { challenge: Challenge }) {
   if (phase?.name !== "play" || !startTime || !expiresAt) {
     return <PhaseClock challenge={challenge} className="text-[13px] text-fg-2" />;
   }
-  const whole = Date.parse(expiresAt) - Date.parse(startTime);
-  const used = Math.max(0, now - Date.parse(startTime));
+  const total = Date.parse(expiresAt) - Date.parse(startTime);
+  const elapsed = Math.max(0, now - Date.parse(startTime));
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3">
-      <Tape percent={(used / whole) * 100} size="sm" tone="active" className="min-w-0 flex-1" />
+      <Tape percent={(elapsed / total) * 100} size="sm" tone="active" className="min-w-0 flex-1" />
       <PhaseClock challenge={challenge} className="text-[13px] text-active" />
     </span>
   );

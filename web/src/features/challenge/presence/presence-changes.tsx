@@ -39,7 +39,7 @@ export function PresenceChanges({
           {changes.map(({ userId, isOnline, at, cause }) => (
             <li key={`${userId} ${isOnline} ${at}`} className="flex justify-between gap-3">
               <span className="min-w-0 text-fg-2">
-                {names.get(userId) ?? "A player"} {isOnline ? "came" : wentText(cause)}
+                {names.get(userId) ?? "A player"} {isOnline ? "came" : departureText(cause)}
               </span>
               <time dateTime={at} className="num shrink-0 text-xs leading-5 text-fg-3">
                 {timestamp(at)}
@@ -53,6 +53,6 @@ export function PresenceChanges({
 }
 
 /** Names the cause: a server that stops disconnects all players, which is not the player's absence. */
-function wentText(cause: PresenceChange["cause"]): string {
+function departureText(cause: PresenceChange["cause"]): string {
   return cause === "server" ? "was cut off: the server stopped" : "went";
 }

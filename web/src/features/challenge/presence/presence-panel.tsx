@@ -9,7 +9,12 @@ import { timeOfDay } from "../live/match-clock";
 import { hasEnded } from "../permissions";
 import { challengeEventsQuery, presenceQuery } from "../queries";
 import { PresenceChanges } from "./presence-changes";
-import { absenceText, type Span, type Spell, spellsOf } from "./spells";
+import {
+  absenceText,
+  intervalsOf,
+  type PresenceInterval,
+  type TimeRange,
+} from "./presence-intervals";
 
 /** The players' presence from the start of play to its end; shown to the players only. */
 export function PresencePanel({
@@ -23,9 +28,9 @@ export function PresencePanel({
   const { startTime, participants, _id } = challenge;
   const isShown = userRole !== "viewer" && Boolean(startTime);
   const { data, error, refetch } = useQuery({ ...presenceQuery(_id), enabled: isShown });
-  const until = useEnd(detail, inviteCode);
+  const endAt = useEndTime(detail, inviteCode);
   if (!isShown || !startTime) return null;
-  const span = { from: Date.parse(startTime), to: until ?? Number.NaN };
+  const range = { from: Date.parse(startTime), to: endAt ?? Number.NaN };
   return (
     <Card title="Who was here" aside={<span className="text-xs text-fg-3">For the players</span>}>
       {error ? (
@@ -35,14 +40,14 @@ export function PresencePanel({
         />
       ) : null}
       {!data && !error ? <Skeleton count={participants.length} className="h-9" /> : null}
-      {data && until !== null ? (
+      {data && endAt !== null ? (
         <>
           <ul className="grid gap-3.5">
             {participants.map((seat) => (
-              <Lane key={seat.user._id} seat={seat} changes={data} span={span} />
+              <PlayerRow key={seat.user._id} seat={seat} changes={data} range={range} />
             ))}
           </ul>
-          <Ends span={span} isOver={hasEnded(challenge.status)} />
+          <RangeLabels range={range} isOver={hasEnded(challenge.status)} />
           <PresenceChanges changes={data} challenge={challenge} />
         </>
       ) : null}
@@ -51,7 +56,7 @@ export function PresencePanel({
 }
 
 /** The end of a finished match, which is its last event; otherwise now. */
-function useEnd({ challenge }: ChallengeDetail, inviteCode: string | null): number | null {
+function useEndTime({ challenge }: ChallengeDetail, inviteCode: string | null): number | null {
   const now = useServerNow();
   const isOver = hasEnded(challenge.status);
   const { data } = useQuery({
@@ -63,54 +68,62 @@ function useEnd({ challenge }: ChallengeDetail, inviteCode: string | null): numb
   return last ? Date.parse(last) : null;
 }
 
-function Lane({
+function PlayerRow({
   seat: { user },
   changes,
-  span,
+  range,
 }: {
   seat: Participant;
   changes: readonly PresenceChange[];
-  span: Span;
+  range: TimeRange;
 }) {
-  const spells = spellsOf(changes, user._id, span);
+  const intervals = intervalsOf(changes, user._id, range);
   return (
     <li>
       <p className="flex items-baseline justify-between gap-3 text-sm">
         <span className="truncate font-medium">{user.username}</span>
-        <span className="num shrink-0 text-xs text-fg-2">{absenceText(spells)}</span>
+        <span className="num shrink-0 text-xs text-fg-2">{absenceText(intervals)}</span>
       </p>
-      <Strip spells={spells} span={span} />
+      <PresenceBar intervals={intervals} range={range} />
     </li>
   );
 }
 
 /** A bar, filled while the player was present; the text beside it carries the same information. */
-function Strip({ spells, span }: { spells: readonly Spell[]; span: Span }) {
-  const whole = span.to - span.from;
-  const percent = (ms: number) => `${whole > 0 ? (ms / whole) * 100 : 0}%`;
+function PresenceBar({
+  intervals,
+  range,
+}: {
+  intervals: readonly PresenceInterval[];
+  range: TimeRange;
+}) {
+  const duration = range.to - range.from;
+  const percent = (ms: number) => `${duration > 0 ? (ms / duration) * 100 : 0}%`;
   return (
     <div
       aria-hidden="true"
       className="relative mt-1.5 h-2 overflow-hidden rounded-full shadow-[inset_0_0_0_1.5px_var(--line-strong)]"
     >
-      {spells
+      {intervals
         .filter(({ isOnline }) => isOnline)
         .map(({ from, to }) => (
           <span
             key={from}
             className="absolute inset-y-0 bg-open"
-            style={{ insetInlineStart: percent(from - span.from), width: percent(to - from) }}
+            style={{ insetInlineStart: percent(from - range.from), width: percent(to - from) }}
           />
         ))}
     </div>
   );
 }
 
-function Ends({ span, isOver }: { span: Span; isOver: boolean }) {
+function RangeLabels({ range, isOver }: { range: TimeRange; isOver: boolean }) {
   return (
     <p className="num mt-2 flex justify-between gap-3 text-xs text-fg-3">
-      <span>Started {timeOfDay(new Date(span.from).toISOString(), span.to)}</span>
-      <span>{isOver ? `Ended ${timeOfDay(new Date(span.to).toISOString(), span.to)}` : "Now"}</span>
+      <span>Started {timeOfDay(new Date(range.from).toISOString(), range.to)}</span>
+      <span>
+        {isOver ? `Ended ${timeOfDay(new Date(range.to).toISOString(), range.to)}` : "Now"}
+      </span>
     </p>
   );
 }

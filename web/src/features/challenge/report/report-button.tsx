@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ChallengeDetail } from "@/api/types";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { mayReport } from "../permissions";
+import { canReport } from "../permissions";
 import { ReportForm } from "./report-form";
 
 /** For players who are signed in. */
@@ -17,7 +17,7 @@ export function ReportButton({
   onReported: (message: string) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  if (!mayReport(detail)) return null;
+  if (!canReport(detail)) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>

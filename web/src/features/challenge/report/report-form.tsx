@@ -1,4 +1,6 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { api, call } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError, messageOf } from "@/api/error";
 import type { ReportReason } from "@/api/types";
@@ -6,7 +8,6 @@ import { Button } from "@/ui/button";
 import { TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { SelectField } from "@/ui/select";
-import { useReport } from "./use-report";
 
 const REASONS: readonly { value: ReportReason | ""; label: string }[] = [
   { value: "", label: "Choose a reason" },
@@ -17,17 +18,17 @@ const REASONS: readonly { value: ReportReason | ""; label: string }[] = [
   { value: "other", label: "Something else" },
 ];
 
-type Problems = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 
-const NONE: Problems = {};
+const NO_ERRORS: FieldErrors = {};
 
 /** The missing fields, with the server's messages. */
-function check(reason: ReportReason | "", details: string): Problems {
+function validate(reason: ReportReason | "", details: string): FieldErrors {
   if (reason === "") return { reason: "Please say what is wrong" };
   if (reason === "other" && details.trim() === "") {
     return { details: "Please describe what is wrong" };
   }
-  return NONE;
+  return NO_ERRORS;
 }
 
 type Props = {
@@ -40,22 +41,22 @@ type Props = {
 export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Props) {
   const [reason, setReason] = useState<ReportReason | "">("");
   const [details, setDetails] = useState("");
-  const [missing, setMissing] = useState(NONE);
-  const most = useFormLimits()?.challenge.reportDetailsMax;
+  const [missing, setMissing] = useState(NO_ERRORS);
+  const maxLength = useFormLimits()?.challenge.reportDetailsMax;
   const report = useReport(challengeId, inviteCode);
-  const refused = report.error instanceof ApiError ? report.error.fields : NONE;
-  const isAboutField = "reason" in refused || "details" in refused;
+  const serverErrors = report.error instanceof ApiError ? report.error.fields : NO_ERRORS;
+  const isAboutField = "reason" in serverErrors || "details" in serverErrors;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (report.isPending) return;
-    const problems = check(reason, details);
+    const problems = validate(reason, details);
     setMissing(problems);
-    if (reason === "" || problems !== NONE) return;
+    if (reason === "" || problems !== NO_ERRORS) return;
     report.mutate({ reason, details }, { onSuccess: ({ message }) => onReported(message) });
   };
-  const edited = () => {
-    setMissing(NONE);
+  const clearErrors = () => {
+    setMissing(NO_ERRORS);
     report.reset();
   };
 
@@ -66,23 +67,23 @@ export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Pr
         options={REASONS}
         required
         value={reason}
-        error={missing["reason"] ?? refused["reason"]}
+        error={missing["reason"] ?? serverErrors["reason"]}
         onChange={(event) => {
           setReason(REASONS.find(({ value }) => value === event.target.value)?.value ?? "");
-          edited();
+          clearErrors();
         }}
       />
       <TextArea
         label="Details"
         note={reason === "other" ? "" : "optional"}
-        hint={most === undefined ? undefined : `${details.length} of ${most} characters`}
+        hint={maxLength === undefined ? undefined : `${details.length} of ${maxLength} characters`}
         required={reason === "other"}
-        maxLength={most}
+        maxLength={maxLength}
         value={details}
-        error={missing["details"] ?? refused["details"]}
+        error={missing["details"] ?? serverErrors["details"]}
         onChange={(event) => {
           setDetails(event.target.value);
-          edited();
+          clearErrors();
         }}
       />
       {report.error && !isAboutField ? (
@@ -97,3 +98,19 @@ export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Pr
     </form>
   );
 }
+
+type Report = { reason: ReportReason; details: string };
+
+/** Reports to the moderators. The server stores one report per player and challenge, so a retry is safe. */
+const useReport = (id: string, inviteCode: string | null) =>
+  useMutation({
+    mutationFn: (body: Report) =>
+      call(
+        api.POST("/api/challenges/{id}/report", {
+          params: { path: { id }, query: inviteCode ? { inviteCode } : {} },
+          body,
+        }),
+        "Failed to report issue",
+      ),
+    retry: false,
+  });

@@ -1,5 +1,5 @@
 import type { Declaration } from "@/api/types";
-import { winnerOf } from "../verdict";
+import { winnerOf } from "../declarations";
 
 /** The declarations of all sides, side by side. */
 export function Claims({

@@ -6,12 +6,12 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
+import { isConflicting, opponentsOf, otherClaims } from "../declarations";
 import type { ResultRequest } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
-import { contradicts, otherClaims, otherSides } from "../verdict";
 import { Claims } from "./claims";
 import { DisputeTerms } from "./dispute-terms";
-import { choiceProblem, requestOf } from "./request";
+import { choiceProblem, requestOf } from "./result-request";
 
 type ContestDialogProps = {
   detail: ChallengeDetail;
@@ -60,15 +60,15 @@ function ContestForm({
   const { isSettled, presses, isStray } = useSubmitGuard(detail.version);
   const limits = useFormLimits()?.challenge;
   const claims = otherClaims(detail, userId);
-  const others = otherSides(detail, userId);
+  const others = opponentsOf(detail, userId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isStray(event) || isPending) return;
-    const words = { score: initial?.score ?? "", note };
-    const request = requestOf(choice, others, words);
-    const found = choiceProblem(choice, others);
-    if (found || !request) return setProblem(found);
-    if (!claims.some((claim) => contradicts(request, claim, userId))) {
+    const texts = { score: initial?.score ?? "", note };
+    const request = requestOf(choice, others, texts);
+    const choiceIssue = choiceProblem(choice, others);
+    if (choiceIssue || !request) return setProblem(choiceIssue);
+    if (!claims.some((claim) => isConflicting(request, claim, userId))) {
       return setProblem("That is what the other side declares. Confirm it instead.");
     }
     onSubmit(request);

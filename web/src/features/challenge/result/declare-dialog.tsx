@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { ChallengeDetail } from "@/api/types";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
-import { type ResultRequest, useDeclare, whenDone } from "../mutations";
-import { usePassingError } from "../use-passing-error";
-import { contradicts, namedWinner, otherClaims } from "../verdict";
+import { declaredWinnerOf, isConflicting, otherClaims } from "../declarations";
+import { continueAfter, type ResultRequest, useDeclare } from "../mutations";
+import { useTransientError } from "../use-transient-error";
 import { ContestDialog } from "./contest-dialog";
 
 /**
@@ -25,12 +25,13 @@ export function DeclareDialog({
   onClose: () => void;
 }) {
   const declare = useDeclare(detail);
-  const error = usePassingError(declare, "Failed to submit result");
+  const error = useTransientError(declare, "Failed to submit result");
   const claims = otherClaims(detail, userId);
   const isFrozen = detail.escrow.state === "disputed";
-  const isContest = request === null || claims.some((claim) => contradicts(request, claim, userId));
-  const submit = (final: ResultRequest) =>
-    whenDone(declare.mutateAsync(final), ({ message }) => {
+  const isContest =
+    request === null || claims.some((claim) => isConflicting(request, claim, userId));
+  const submit = (confirmed: ResultRequest) =>
+    continueAfter(declare.mutateAsync(confirmed), ({ message }) => {
       onClose();
       onDeclared(message ?? (claims.length > 0 ? "You confirmed the result" : "Result submitted"));
     });
@@ -56,15 +57,15 @@ export function DeclareDialog({
       error={error ?? undefined}
       onConfirm={() => submit(request)}
       onClose={onClose}
-      {...questionOf(detail, userId, request)}
+      {...dialogTextOf(detail, userId, request)}
     />
   );
 }
 
-type Question = { title: string; confirmLabel: string; description: ReactNode };
+type DialogText = { title: string; confirmLabel: string; description: ReactNode };
 
-function questionOf(detail: ChallengeDetail, userId: string, request: ResultRequest): Question {
-  const winner = namedWinner(detail, userId, request);
+function dialogTextOf(detail: ChallengeDetail, userId: string, request: ResultRequest): DialogText {
+  const winner = declaredWinnerOf(detail, userId, request);
   const isMe = winner?._id === userId;
   const result = winner ? (isMe ? "You won" : `${winner.username} won`) : "It was a draw";
   const prize = <Money amount={detail.escrow.winnerReceives} className="text-brass" />;

@@ -24,21 +24,21 @@ function show(endsAt?: string) {
   return visit([{ path: "*", element }], { as: null, at: "/" });
 }
 
-test("A3 the server says after how long a dispute refunds everyone", async () => {
+test("A3 the server's config gives the time after which a dispute refunds everyone", async () => {
   serveHours(36);
   await show();
   expect(await screen.findByText(/After 36 hours without a decision/)).toBeVisible();
   expect(screen.getByText(formatDateTime("2026-03-11T22:00:00Z"))).toBeVisible();
 });
 
-test("A3 until it has, and where it cannot, the usual seven days are said", async () => {
+test("A3 without the server's config, the default of seven days is shown", async () => {
   server.use(http.get("*/api/config", () => HttpResponse.error()));
   await show();
   expect(await screen.findByText(/After 7 days without a decision/)).toBeVisible();
   expect(screen.getByText(formatDateTime("2026-03-17T10:00:00Z"))).toBeVisible();
 });
 
-test("A3 the server's own deadline, which an outage may have moved, comes before any counting", async () => {
+test("A3 the server's deadline takes precedence over the computed one", async () => {
   serveHours(168);
   await show("2026-03-18T09:00:00Z");
   expect(await screen.findByText(formatDateTime("2026-03-18T09:00:00Z"))).toBeVisible();

@@ -4,12 +4,12 @@ import type { ChallengeDetail } from "@/api/types";
 import { Button, ButtonLink } from "@/ui/button";
 import { Field, TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
+import { isConflicting, opponentsOf, otherClaims } from "../declarations";
 import { isClaimUnseen, useDeclare } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
-import { usePassingError } from "../use-passing-error";
-import { contradicts, otherClaims, otherSides } from "../verdict";
+import { useTransientError } from "../use-transient-error";
 import { DeclareDialog } from "./declare-dialog";
-import { choiceProblem, requestOf } from "./request";
+import { choiceProblem, requestOf } from "./result-request";
 
 /** The declaration form: the winner, the score, and a note to the others. */
 export function ResultForm({
@@ -29,25 +29,26 @@ export function ResultForm({
   const [problem, setProblem] = useState<string | null>(null);
   const limits = useFormLimits()?.challenge;
   const declare = useDeclare(detail);
-  const error = usePassingError(declare, "Failed to submit result");
-  const others = otherSides(detail, userId);
-  const [isAsked, setAsked] = useState(false);
+  const error = useTransientError(declare, "Failed to submit result");
+  const others = opponentsOf(detail, userId);
+  const [isConfirming, setConfirming] = useState(false);
   const claims = otherClaims(detail, userId);
   const request = requestOf(choice, others, { score, note });
   const isWinnerMissing = choice.outcome === "lost" && others.length > 1 && choice.winnerId === "";
 
-  const isContest = request !== null && claims.some((it) => contradicts(request, it, userId));
+  const isContest =
+    request !== null && claims.some((claim) => isConflicting(request, claim, userId));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (declare.isPending) return;
     setProblem(choiceProblem(choice, others));
     if (!request) return;
     // A response to another side's claim moves or freezes the money: ask for confirmation.
-    if (claims.length > 0) return setAsked(true);
+    if (claims.length > 0) return setConfirming(true);
     declare.mutateAsync(request).then(
       ({ message }) => onDeclared(message ?? "Result submitted"),
       // A declaration of the other side in the meantime can be contradicted only in the dialog.
-      (refusal: unknown) => isClaimUnseen(refusal) && setAsked(true),
+      (refusal: unknown) => isClaimUnseen(refusal) && setConfirming(true),
     );
   };
 
@@ -88,13 +89,13 @@ export function ResultForm({
           </Button>
         </div>
       </form>
-      {isAsked && request ? (
+      {isConfirming && request ? (
         <DeclareDialog
           detail={detail}
           userId={userId}
           request={request}
           onDeclared={onDeclared}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       ) : null}
     </>

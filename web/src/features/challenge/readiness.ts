@@ -4,21 +4,22 @@ import type { Challenge, UserSummary } from "@/api/types";
 const NOTICE_MS = 15 * 60 * 1000;
 
 /** The players who must be ready before the creator can start; mirrors the server's rule. */
-export function startWaitsFor(challenge: Challenge, now: number): UserSummary[] {
+export function unreadyPlayers(challenge: Challenge, now: number): UserSummary[] {
   const { participants, creator, scheduledTime } = challenge;
   const start = scheduledTime ? Date.parse(scheduledTime) : null;
   const isDue = start !== null && start <= now;
   return participants
     .filter(({ user, status, startNotifiedAt }) => {
       if (user._id === creator._id || status === "left" || status === "ready") return false;
-      const wasTold = startNotifiedAt && isDue && Date.parse(startNotifiedAt) <= start - NOTICE_MS;
-      return !wasTold;
+      const wasNotified =
+        startNotifiedAt && isDue && Date.parse(startNotifiedAt) <= start - NOTICE_MS;
+      return !wasNotified;
     })
     .map(({ user }) => user);
 }
 
 /** Why a match cannot start yet; null if it can. */
-export function waitingReason(waiting: readonly UserSummary[]): string | null {
+export function unreadyText(waiting: readonly UserSummary[]): string | null {
   const names = waiting.map(({ username }) => `@${username}`);
   switch (names.length) {
     case 0:

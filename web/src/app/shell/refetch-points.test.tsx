@@ -15,12 +15,12 @@ beforeEach(() => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
 });
 
-const newcomer = (told: ReturnType<typeof notification>) =>
+const newcomer = (notification: ReturnType<typeof notification>) =>
   act(() =>
     fakeNotificationServer.socket.emit("new_notification", {
-      number: told.number,
+      number: notification.number,
       unreadCount: 1,
-      notification: told,
+      notification: notification,
       alert: { popup: true, sound: false },
     }),
   );
@@ -37,7 +37,7 @@ function countReads(points: number) {
   return () => reads;
 }
 
-test("earned points pop up, and are seen in the header and on the page without a reload", async () => {
+test("earned points pop up, and update the header and the page without a reload", async () => {
   const { world } = serveReferrals();
   serveNotifications([]);
   const { user, router } = await visitApp({ as: player(), at: "/referrals" });
@@ -56,7 +56,7 @@ test("earned points pop up, and are seen in the header and on the page without a
   await expect.poll(() => router.state.location.pathname).toBe("/referrals");
 });
 
-test("other news leave the points alone", async () => {
+test("other notifications do not refetch the points", async () => {
   serveReferrals();
   serveNotifications([]);
   await visitApp({ as: player(), at: "/referrals" });

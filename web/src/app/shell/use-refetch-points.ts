@@ -4,7 +4,7 @@ import { onNotification } from "@/features/notification/notification-events";
 import { refetchPoints } from "@/features/referral/use-live-referrals";
 
 /** Refreshes the points on all pages after a notification about points. */
-export function useReferralNews(): void {
+export function useRefetchPoints(): void {
   useEffect(
     () =>
       onNotification((notification) => {

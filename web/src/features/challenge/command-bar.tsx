@@ -4,14 +4,14 @@ import type { ChallengeDetail } from "@/api/types";
 import { useServerNow } from "@/lib/server-time";
 import { Button, ButtonLink } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
-import { DeedDialog, type GraveDeed } from "./deed-dialog";
-import { type Deed, useDeed, whenDone } from "./mutations";
-import { hasEnded, mayRematch } from "./permissions";
+import { CommandDialog, type ConfirmedCommand } from "./command-dialog";
+import { type ChallengeCommand, continueAfter, useChallengeCommand } from "./mutations";
+import { canRematch, hasEnded } from "./permissions";
+import { unreadyPlayers, unreadyText } from "./readiness";
 import { RematchButton } from "./rematch-button";
-import { startWaitsFor, waitingReason } from "./start";
-import { usePassingError } from "./use-passing-error";
+import { useTransientError } from "./use-transient-error";
 
-const DONE: Record<Deed, string> = {
+const SUCCESS_MESSAGES: Record<ChallengeCommand, string> = {
   ready: "You are ready",
   leave: "Successfully left the challenge",
   start: "Challenge started successfully!",
@@ -20,61 +20,61 @@ const DONE: Record<Deed, string> = {
 };
 
 /** The player's current commands on the challenge, except join and declare. */
-export function DeedBar({
+export function CommandBar({
   detail,
   onDone,
 }: {
   detail: ChallengeDetail;
-  onDone: (deed: Deed, message: string) => void;
+  onDone: (command: ChallengeCommand, message: string) => void;
 }) {
-  const [asked, setAsked] = useState<GraveDeed | null>(null);
+  const [confirming, setConfirming] = useState<ConfirmedCommand | null>(null);
   const { challenge, actions } = detail;
-  const deed = useDeed(challenge._id);
-  const error = usePassingError(deed, "An error occurred");
-  const carryOut = (name: Deed) =>
-    whenDone(deed.mutateAsync(name), () => {
-      setAsked(null);
-      onDone(name, DONE[name]);
+  const mutation = useChallengeCommand(challenge._id);
+  const error = useTransientError(mutation, "An error occurred");
+  const execute = (name: ChallengeCommand) =>
+    continueAfter(mutation.mutateAsync(name), () => {
+      setConfirming(null);
+      onDone(name, SUCCESS_MESSAGES[name]);
     });
-  const isPending = (name: Deed) => deed.isPending && deed.variables === name;
+  const isPending = (name: ChallengeCommand) => mutation.isPending && mutation.variables === name;
   return (
     <>
       <div className="flex flex-wrap gap-2 empty:hidden">
         <StartButton
           detail={detail}
           isPending={isPending("start")}
-          onStart={() => carryOut("start")}
+          onStart={() => execute("start")}
         />
         {actions.includes("ready") ? (
-          <Button tone="ghost" isPending={isPending("ready")} onClick={() => carryOut("ready")}>
+          <Button tone="ghost" isPending={isPending("ready")} onClick={() => execute("ready")}>
             <ThumbsUp aria-hidden="true" className="size-4" strokeWidth={1.75} />
             I'm ready
           </Button>
         ) : null}
         <EditLink detail={detail} />
         {actions.includes("leave") ? (
-          <Button onClick={() => setAsked("leave")}>Leave</Button>
+          <Button onClick={() => setConfirming("leave")}>Leave</Button>
         ) : null}
         {actions.includes("call_off") ? (
-          <Button onClick={() => setAsked("call-off")}>Call off</Button>
+          <Button onClick={() => setConfirming("call-off")}>Call off</Button>
         ) : null}
         {actions.includes("cancel") ? (
-          <Button onClick={() => setAsked("cancel")}>Cancel Challenge</Button>
+          <Button onClick={() => setConfirming("cancel")}>Cancel Challenge</Button>
         ) : null}
-        {mayRematch(detail) ? <RematchButton challenge={challenge} /> : null}
+        {canRematch(detail) ? <RematchButton challenge={challenge} /> : null}
       </div>
-      {error && asked === null ? (
+      {error && confirming === null ? (
         <div className="mt-3">
           <InlineError message={error} />
         </div>
       ) : null}
-      <DeedDialog
-        deed={asked}
+      <CommandDialog
+        command={confirming}
         detail={detail}
-        isPending={deed.isPending}
+        isPending={mutation.isPending}
         error={error}
-        onConfirm={carryOut}
-        onClose={() => setAsked(null)}
+        onConfirm={execute}
+        onClose={() => setConfirming(null)}
       />
     </>
   );
@@ -94,7 +94,7 @@ function StartButton({
   const canStart = actions.includes("start");
   if (!canStart && (userRole !== "creator" || challenge.status !== "open")) return null;
   const reason = canStart
-    ? waitingReason(startWaitsFor(challenge, now))
+    ? unreadyText(unreadyPlayers(challenge, now))
     : "At least 2 participants are needed to start";
   return (
     <div className="grid gap-1">

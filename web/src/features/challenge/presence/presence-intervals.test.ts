@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PresenceChange } from "@/api/types";
-import { absenceText, spellsOf } from "./spells";
+import { absenceText, intervalsOf } from "./presence-intervals";
 
 const minute = (minutes: number) => Date.UTC(2026, 2, 10, 18) + minutes * 60_000;
 const nova = (minutes: number, isOnline: boolean): PresenceChange => ({
@@ -13,7 +13,7 @@ const mirage = (change: PresenceChange): PresenceChange => ({ ...change, userId:
 /** The spells as minutes past six. */
 function read(changes: readonly PresenceChange[], from = 10, to = 30): string {
   const span = { from: minute(from), to: minute(to) };
-  return spellsOf(changes, "nova", span)
+  return intervalsOf(changes, "nova", span)
     .map((spell) => {
       const [start, end] = [spell.from, spell.to].map((at) => (at - minute(0)) / 60_000);
       return `${spell.isOnline ? "here" : "away"} ${start} to ${end}`;
@@ -42,7 +42,7 @@ test.each([
   ["the same said twice", [nova(2, true), nova(12, true)], "here 10 to 30"],
   ["somebody else's", [mirage(nova(12, false)), nova(2, true)], "here 10 to 30"],
   ["the very moment of the beginning", [nova(2, true), nova(10, false)], "away 10 to 30"],
-])("what a player's changes say of a match: %s", (_, changes, expected) => {
+])("a player's changes as presence intervals: %s", (_, changes, expected) => {
   expect(read(changes)).toBe(expected);
 });
 
@@ -58,6 +58,6 @@ test.each([
   ["Away once, 30 s", [nova(2, true), nova(12, false), nova(12.5, true)]],
   ["Away once, 1 hr 5 min", [nova(2, true), nova(12, false), nova(77, true)]],
 ])("%s", (expected, changes) => {
-  const spells = spellsOf(changes, "nova", { from: minute(10), to: minute(90) });
-  expect(absenceText(spells)).toBe(expected);
+  const intervals = intervalsOf(changes, "nova", { from: minute(10), to: minute(90) });
+  expect(absenceText(intervals)).toBe(expected);
 });

@@ -4,10 +4,13 @@ import { messageOf } from "@/api/error";
 /** How long an error is shown. */
 const SHOWN_MS = 5000;
 
-type Failing = { error: Error | null; reset: () => void };
+type FailableMutation = { error: Error | null; reset: () => void };
 
 /** The error message of a mutation, until five seconds have passed or it is retried. */
-export function usePassingError({ error, reset }: Failing, fallback: string): string | null {
+export function useTransientError(
+  { error, reset }: FailableMutation,
+  fallback: string,
+): string | null {
   useEffect(() => {
     if (error === null) return;
     const timer = setTimeout(reset, SHOWN_MS);

@@ -1,6 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { usePassingError } from "./use-passing-error";
+import { useTransientError } from "./use-transient-error";
 
 const reset = vi.fn();
 
@@ -14,12 +14,15 @@ afterEach(() => {
 
 function refused() {
   const initialProps: { error: Error | null } = { error: new Error("offline") };
-  return renderHook(({ error }) => usePassingError({ error, reset }, "Failed to join challenge"), {
-    initialProps,
-  });
+  return renderHook(
+    ({ error }) => useTransientError({ error, reset }, "Failed to join challenge"),
+    {
+      initialProps,
+    },
+  );
 }
 
-test("ERR-17 BROWSE-28: what a challenge was refused with leaves after five seconds", () => {
+test("ERR-17 BROWSE-28: the error of a rejected command disappears after five seconds", () => {
   const { result, rerender } = refused();
   expect(result.current).toBe("Failed to join challenge");
   vi.advanceTimersByTime(4999);
@@ -30,7 +33,7 @@ test("ERR-17 BROWSE-28: what a challenge was refused with leaves after five seco
   expect(result.current).toBeNull();
 });
 
-test("a second try takes the error and its timer along", () => {
+test("a retry removes the error and its timer", () => {
   const { rerender } = refused();
   rerender({ error: null });
   vi.advanceTimersByTime(60_000);

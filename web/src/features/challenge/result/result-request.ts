@@ -18,10 +18,10 @@ export function requestOf(
   { score, note }: { score: string; note: string },
 ): ResultRequest | null {
   if (choice.outcome === null || choiceProblem(choice, others)) return null;
-  const only = others.length === 1 ? others[0]?._id : undefined;
+  const soleOpponentId = others.length === 1 ? others[0]?._id : undefined;
   return {
     outcome: choice.outcome,
-    winnerId: choice.outcome === "lost" ? choice.winnerId || only || null : null,
+    winnerId: choice.outcome === "lost" ? choice.winnerId || soleOpponentId || null : null,
     score: score.trim() || null,
     note: note.trim() || null,
   };

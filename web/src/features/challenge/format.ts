@@ -46,7 +46,7 @@ export function durationText(duration: number, unit: Challenge["durationUnit"]):
   return `${duration} ${UNITS[unit]}${isCounted ? "s" : ""}`;
 }
 
-const ENDINGS: Record<string, string> = {
+const CANCEL_TEXTS: Record<string, string> = {
   creator: "The creator cancelled it. Every stake went back to who paid it.",
   expired: "It was not played in time. Every stake went back to who paid it.",
   declined: "A team member declined it. Every stake went back to who paid it.",
@@ -54,10 +54,10 @@ const ENDINGS: Record<string, string> = {
 };
 
 export function cancelText(reason: string | null | undefined): string {
-  return ENDINGS[reason ?? ""] ?? "Every stake went back to who paid it.";
+  return CANCEL_TEXTS[reason ?? ""] ?? "Every stake went back to who paid it.";
 }
 
-const RULINGS: Record<string, string> = {
+const SETTLEMENT_TEXTS: Record<string, string> = {
   agreement: "All sides agreed",
   lapse: "The other side stayed silent until the confirm window ended",
   creator: "The creator cancelled it",
@@ -68,8 +68,8 @@ const RULINGS: Record<string, string> = {
   moderator: "A moderator decided",
 };
 
-export function rulingText(settledBy: string): string {
-  return RULINGS[settledBy] ?? "Settled";
+export function settlementText(settledBy: string): string {
+  return SETTLEMENT_TEXTS[settledBy] ?? "Settled";
 }
 
 /** "You won $95", "nova_kade won $95", "A draw", "Nobody declared a result". */
@@ -78,10 +78,10 @@ function outcomeText(
   viewerId: string | null,
 ): string {
   if (kind === "draw") return "A draw";
-  if (kind === "void" || !winner) return rulingText(settledBy);
+  if (kind === "void" || !winner) return settlementText(settledBy);
   const prize = payouts.find(({ user }) => user._id === winner._id);
-  const who = winner._id === viewerId ? "You" : winner.username;
-  return prize ? `${who} won ${formatMoney(usdc(prize.amount), "dollars")}` : `${who} won`;
+  const subject = winner._id === viewerId ? "You" : winner.username;
+  return prize ? `${subject} won ${formatMoney(usdc(prize.amount), "dollars")}` : `${subject} won`;
 }
 
 /** A short text about how a challenge ended; null before its end. */
@@ -91,10 +91,12 @@ export function endingText(
 ): string | null {
   if (!hasEnded(status)) return null;
   if (outcome) return outcomeText(outcome, viewerId);
-  return status === "completed" ? "Completed" : (CANCELLED[cancelReason ?? ""] ?? "Cancelled");
+  return status === "completed"
+    ? "Completed"
+    : (SHORT_CANCEL_TEXTS[cancelReason ?? ""] ?? "Cancelled");
 }
 
-const CANCELLED: Record<string, string> = {
+const SHORT_CANCEL_TEXTS: Record<string, string> = {
   creator: "The creator cancelled it",
   expired: "It was not played in time",
   declined: "A team member declined it",
@@ -102,7 +104,7 @@ const CANCELLED: Record<string, string> = {
 };
 
 /** One player's result of an ended match: "Won $95", "Got $50 back", "Lost $50". */
-export function shareText(challenge: Challenge, userId: string): string | null {
+export function playerResultText(challenge: Challenge, userId: string): string | null {
   const { outcome, participants } = challenge;
   if (!outcome || !hasEnded(challenge.status)) return null;
   const paid = outcome.payouts.find(({ user }) => user._id === userId)?.amount;
@@ -133,7 +135,7 @@ export function whenText({ status, scheduledTime }: Challenge, now: number): str
 }
 
 /** "@ann, @bob, and @cy". */
-export function names(people: readonly UserSummary[]): string {
+export function formatNames(people: readonly UserSummary[]): string {
   return new Intl.ListFormat("en").format(people.map(({ username }) => `@${username}`));
 }
 

@@ -5,50 +5,53 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
 
 /** The commands that need confirmation. */
-export type GraveDeed = "leave" | "cancel" | "call-off";
+export type ConfirmedCommand = "leave" | "cancel" | "call-off";
 
-type Question = { title: string; confirmLabel: string; description: ReactNode };
+type DialogText = { title: string; confirmLabel: string; description: ReactNode };
 
-export function DeedDialog({
-  deed,
+export function CommandDialog({
+  command,
   detail,
   isPending,
   error,
   onConfirm,
   onClose,
 }: {
-  deed: GraveDeed | null;
+  command: ConfirmedCommand | null;
   detail: ChallengeDetail;
   isPending: boolean;
   error: string | null;
-  onConfirm: (deed: GraveDeed) => void;
+  onConfirm: (command: ConfirmedCommand) => void;
   onClose: () => void;
 }) {
-  const questions = useQuestions(detail);
-  if (deed === null) return null;
+  const texts = useDialogTexts(detail);
+  if (command === null) return null;
   return (
     <ConfirmDialog
       isOpen
       cancelLabel="Keep it"
       isPending={isPending}
       error={error ?? undefined}
-      onConfirm={() => onConfirm(deed)}
+      onConfirm={() => onConfirm(command)}
       onClose={onClose}
-      {...questions[deed]}
+      {...texts[command]}
     />
   );
 }
 
-function useQuestions({ challenge, callOff }: ChallengeDetail): Record<GraveDeed, Question> {
+function useDialogTexts({
+  challenge,
+  callOff,
+}: ChallengeDetail): Record<ConfirmedCommand, DialogText> {
   const user = useMaybeUser();
-  const mine = challenge.participants.find((seat) => seat.user._id === user?._id);
+  const ownSeat = challenge.participants.find((seat) => seat.user._id === user?._id);
   return {
     leave: {
       title: "Leave this challenge?",
       confirmLabel: "Leave challenge",
       description: (
         <>
-          Your stake of <Money amount={mine?.stakeAmount ?? "0"} /> will be lost: it stays in the
+          Your stake of <Money amount={ownSeat?.stakeAmount ?? "0"} /> will be lost: it stays in the
           pot for those who play.
         </>
       ),

@@ -1,24 +1,29 @@
 import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import type { Challenge } from "@/api/types";
-import { type Answered, type JoinRequest, keyed, useKeyedMutation } from "./mutations";
+import {
+  type ChallengeResponse,
+  idempotencyOptions,
+  type JoinRequest,
+  useKeyedMutation,
+} from "./mutations";
 
 /*
  * Commands that respond to a notification: the server applies the same rules, and marks the notification as answered
  * on all of the player's devices.
  */
 
-type AnsweredWithWords = Answered & { message: string };
+type ResponseWithMessage = ChallengeResponse & { message: string };
 
 /** Joins by accepting an invitation. */
 export const useAcceptInvitation = (notificationId: string) =>
-  useKeyedMutation(async ({ id: _, inviteCode: __, ...staked }: JoinRequest, key) =>
-    withChallenge(
+  useKeyedMutation(async ({ id: _, inviteCode: __, ...body }: JoinRequest, key) =>
+    requireChallenge(
       await call(
         api.POST("/api/notifications/{id}/accept", {
           params: { path: { id: notificationId } },
-          body: { notificationType: "challenge_invitation", additionalData: staked },
-          ...keyed(key),
+          body: { notificationType: "challenge_invitation", additionalData: body },
+          ...idempotencyOptions(key),
         }),
         "Failed to join challenge",
       ),
@@ -28,12 +33,12 @@ export const useAcceptInvitation = (notificationId: string) =>
 /** Confirms the other side's declaration. */
 export const useConfirmResult = (notificationId: string) =>
   useKeyedMutation(async (_: null, key) =>
-    withChallenge(
+    requireChallenge(
       await call(
         api.POST("/api/notifications/{id}/accept", {
           params: { path: { id: notificationId } },
           body: { notificationType: "challenge_result" },
-          ...keyed(key),
+          ...idempotencyOptions(key),
         }),
         "An error occurred",
       ),
@@ -43,12 +48,12 @@ export const useConfirmResult = (notificationId: string) =>
 /** Contradicts the other side's declaration, which opens a dispute. */
 export const useDisputeResult = (notificationId: string) =>
   useKeyedMutation(async (_: null, key) =>
-    withChallenge(
+    requireChallenge(
       await call(
         api.POST("/api/notifications/{id}/reject", {
           params: { path: { id: notificationId } },
           body: { notificationType: "challenge_result" },
-          ...keyed(key),
+          ...idempotencyOptions(key),
         }),
         "An error occurred",
       ),
@@ -56,11 +61,11 @@ export const useDisputeResult = (notificationId: string) =>
   );
 
 /** Narrows a response type in which the challenge is optional; these responses contain one. */
-function withChallenge(answer: {
+function requireChallenge(response: {
   message: string;
   data?: { challenge: Challenge } | null | undefined;
-}): AnsweredWithWords {
-  const { message, data } = answer;
+}): ResponseWithMessage {
+  const { message, data } = response;
   if (data) return { message, data };
   throw new ApiError({ message: "Request failed", code: "UNREADABLE", status: 502 });
 }

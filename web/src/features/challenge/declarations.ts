@@ -15,13 +15,13 @@ export function claimText(declaration: Declaration): string {
 }
 
 /** The declaration by which `userId` agrees with another's. */
-export function agreeing(declaration: Declaration, userId: string): ResultRequest {
-  const words = { score: null, note: null };
+export function confirmationOf(declaration: Declaration, userId: string): ResultRequest {
+  const texts = { score: null, note: null };
   const winner = winnerOf(declaration);
-  if (winner === null) return { outcome: "draw", winnerId: null, ...words };
+  if (winner === null) return { outcome: "draw", winnerId: null, ...texts };
   return winner._id === userId
-    ? { outcome: "won", winnerId: null, ...words }
-    : { outcome: "lost", winnerId: winner._id, ...words };
+    ? { outcome: "won", winnerId: null, ...texts }
+    : { outcome: "lost", winnerId: winner._id, ...texts };
 }
 
 /** The declarations of the other participants. */
@@ -30,18 +30,18 @@ export function otherClaims({ declarations }: ChallengeDetail, userId: string): 
 }
 
 /** Whether a declaration of `userId` differs from another's. */
-export function contradicts(
+export function isConflicting(
   { outcome, winnerId }: ResultRequest,
   claim: Declaration,
   userId: string,
 ): boolean {
   if (outcome === "draw" || claim.outcome === "draw") return outcome !== claim.outcome;
-  const mine = outcome === "won" ? userId : winnerId;
-  return mine !== (winnerOf(claim)?._id ?? null);
+  const ownWinnerId = outcome === "won" ? userId : winnerId;
+  return ownWinnerId !== (winnerOf(claim)?._id ?? null);
 }
 
 /** The winner that a declaration draft names; null is a draw. */
-export function namedWinner(
+export function declaredWinnerOf(
   { challenge }: ChallengeDetail,
   userId: string,
   { outcome, winnerId }: ResultRequest,
@@ -52,7 +52,7 @@ export function namedWinner(
 }
 
 /** The other participants whose declarations decide the result. */
-export function otherSides({ challenge }: ChallengeDetail, userId: string): UserSummary[] {
+export function opponentsOf({ challenge }: ChallengeDetail, userId: string): UserSummary[] {
   return challenge.participants
     .filter(({ user, status }) => status !== "left" && user._id !== userId)
     .map(({ user }) => user);

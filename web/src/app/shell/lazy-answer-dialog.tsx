@@ -9,7 +9,7 @@ const AnswerDialog = lazy(async () => {
 });
 
 /** The dialog that answering a notification requires, on top of any page. */
-export function Answering() {
+export function LazyAnswerDialog() {
   const question = useConfirmation();
   return question ? (
     <Suspense>

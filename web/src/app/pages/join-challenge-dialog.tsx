@@ -11,7 +11,7 @@ import { usdc } from "@/lib/money";
  * The join dialog with the player's balance, which shows what a stake leaves. After joining, the match is opened
  * from any page.
  */
-export function Joining({
+export function JoinChallengeDialog({
   challenge,
   inviteCode = null,
   onClose,

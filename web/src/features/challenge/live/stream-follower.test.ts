@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ChallengeDetail, LiveChallengeEvent } from "@/api/types";
 import { RecordedChallenge, recordedChallenge, STREAMS } from "@/test/recorded-challenge";
-import { Follower, type Ports } from "./follow";
 import { reduce } from "./reduce";
+import { type FollowerDeps, StreamFollower } from "./stream-follower";
 
 test.each(STREAMS)("$name: every viewer's reduced state is the server's", (stream) => {
   for (const viewer of new RecordedChallenge(stream).viewers) {
@@ -22,8 +22,8 @@ test.each(STREAMS)("$name: every viewer's reduced state is the server's", (strea
   }
 });
 
-test("only what no event carries is read again: a place of one's own, terms with money in them", () => {
-  const isReadAgain = new Set<string>();
+test("only changes that no event contains are refetched: the viewer's own seat, terms that affect money", () => {
+  const refetched = new Set<string>();
   for (const stream of STREAMS) {
     const server = new RecordedChallenge(stream);
     let snapshot = server.snapshot(null);
@@ -32,12 +32,12 @@ test("only what no event carries is read again: a place of one's own, terms with
       for (const event of server.events.filter(({ version }) => version > snapshot.version)) {
         const reduction = reduce(snapshot, event, null);
         if (reduction.kind === "applied") snapshot = reduction.snapshot;
-        else isReadAgain.add(`${stream.name}: ${event.type}`);
+        else refetched.add(`${stream.name}: ${event.type}`);
       }
       snapshot = server.snapshot(null);
     }
   }
-  expect([...isReadAgain]).toEqual(["edited, then held to the end: edited"]);
+  expect([...refetched]).toEqual(["edited, then held to the end: edited"]);
 });
 
 /** The detail without `serverTime`, which is not part of the stream. */
@@ -46,13 +46,13 @@ function timeless(detail: ChallengeDetail): ChallengeDetail {
 }
 
 /** A transport that loses, duplicates and reorders events as the numbers say, and a manual clock. */
-class World {
+class Harness {
   readonly server: RecordedChallenge;
-  readonly asked: number[] = [];
+  readonly requestedVersions: number[] = [];
   state: ChallengeDetail;
   refetches = 0;
-  isFollowed = false;
-  follower: Follower;
+  isSubscribed = false;
+  follower: StreamFollower;
   private readonly viewer: string | null;
   private readonly timers: (() => void)[] = [];
   private inFlight: LiveChallengeEvent[] = [];
@@ -62,10 +62,10 @@ class World {
     this.server = server;
     this.viewer = viewer;
     this.state = this.server.snapshot(viewer);
-    this.follower = new Follower(this.ports());
+    this.follower = new StreamFollower(this.deps());
   }
 
-  private ports(): Ports {
+  private deps(): FollowerDeps {
     return {
       viewerId: () => this.viewer,
       read: () => this.state,
@@ -79,7 +79,7 @@ class World {
         return true;
       },
       subscribe: async (version) => {
-        this.asked.push(version);
+        this.requestedVersions.push(version);
         this.inFlight.push(...this.server.events.filter((event) => event.version > version));
         return {
           ok: true,
@@ -90,11 +90,11 @@ class World {
           names: undefined,
         };
       },
-      applied: () => {},
-      followed: (isFollowed) => {
-        this.isFollowed = isFollowed;
+      onApplied: () => {},
+      onSubscribedChange: (isSubscribed) => {
+        this.isSubscribed = isSubscribed;
       },
-      later: (action) => {
+      schedule: (action) => {
         this.timers.push(action);
         return () => {
           const index = this.timers.indexOf(action);
@@ -105,7 +105,7 @@ class World {
   }
 
   /** Sends new events with the given fates: 0 loses, 1 duplicates, 2 swaps, others deliver. */
-  async carry(fates: readonly number[]) {
+  async deliver(fates: readonly number[]) {
     this.inFlight.push(...this.server.events.slice(this.sent));
     this.sent = this.server.events.length;
     for (const fate of fates) {
@@ -113,9 +113,9 @@ class World {
       const event = this.inFlight.shift();
       if (!event) break;
       if (fate === 1) this.inFlight.push(event);
-      if (fate !== 0) this.follower.hear(this.server.wire(event, this.viewer));
+      if (fate !== 0) this.follower.receive(this.server.wire(event, this.viewer));
     }
-    await settled();
+    await flushPromises();
   }
 
   get waits() {
@@ -124,19 +124,19 @@ class World {
 
   async tick() {
     for (const action of this.timers.splice(0)) action();
-    await settled();
+    await flushPromises();
   }
 
   reconnect() {
     this.follower.stop();
     this.inFlight = [];
     this.timers.length = 0;
-    this.follower = new Follower(this.ports());
+    this.follower = new StreamFollower(this.deps());
   }
 }
 
 /** Flushes pending promises. */
-async function settled() {
+async function flushPromises() {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
 }
 
@@ -151,20 +151,20 @@ test("drops, repeats, reorderings, reconnects and resyncs: the end is the server
       fc.constantFrom(...STREAMS),
       fc.array(step, { minLength: 1, maxLength: 14 }),
       fc.nat(4),
-      async (stream, steps, place) => {
+      async (stream, steps, viewerIndex) => {
         const server = new RecordedChallenge(stream);
-        const viewer = server.viewers[place] ?? null;
-        const world = new World(server, viewer);
+        const viewer = server.viewers[viewerIndex] ?? null;
+        const world = new Harness(server, viewer);
         for (const { fates, next } of steps) {
           server.play();
-          await world.carry(fates);
+          await world.deliver(fates);
           if (next === "tick") await world.tick();
           if (next === "reconnect") world.reconnect();
           if (next === "resync") world.follower.resync();
         }
         world.reconnect();
-        await settled();
-        await world.carry(Array(200).fill(9));
+        await flushPromises();
+        await world.deliver(Array(200).fill(9));
         for (let turn = 0; turn < 6; turn += 1) await world.tick();
         expect(timeless(world.state)).toEqual(timeless(server.snapshot(viewer)));
       },
@@ -173,39 +173,39 @@ test("drops, repeats, reorderings, reconnects and resyncs: the end is the server
   );
 });
 
-test("a gap is asked for with the version there is, and closed by what comes", async () => {
-  const world = new World(recordedChallenge("agreed"), null);
-  await settled();
+test("a gap is requested with the current version, and closed by the response", async () => {
+  const world = new Harness(recordedChallenge("agreed"), null);
+  await flushPromises();
   const { server, follower } = world;
   server.play();
   server.play();
   const [joined, second] = server.events;
   if (!joined || !second) throw new Error("two events");
-  follower.hear(second);
-  await settled();
-  expect(world.asked).toEqual([1, 1]);
-  follower.hear(joined);
+  follower.receive(second);
+  await flushPromises();
+  expect(world.requestedVersions).toEqual([1, 1]);
+  follower.receive(joined);
   expect(world.state.version).toBe(3);
   expect(world.waits).toBe(0);
   await world.tick();
-  expect(world.asked).toHaveLength(2);
+  expect(world.requestedVersions).toHaveLength(2);
   expect(world.refetches).toBe(0);
 });
 
-test("asking in vain ends with a snapshot", async () => {
-  const world = new World(recordedChallenge("agreed"), null);
-  await settled();
+test("unsuccessful requests for a gap end with a snapshot", async () => {
+  const world = new Harness(recordedChallenge("agreed"), null);
+  await flushPromises();
   world.server.play();
   world.server.play();
-  world.follower.hear(world.server.events[1] as LiveChallengeEvent);
+  world.follower.receive(world.server.events[1] as LiveChallengeEvent);
   for (let turn = 0; turn < 4; turn += 1) await world.tick();
   expect(world.refetches).toBe(1);
   expect(world.state).toEqual(world.server.snapshot(null));
-  expect(world.isFollowed).toBe(true);
+  expect(world.isSubscribed).toBe(true);
 });
 
 /** The snapshot before the first player joined, and the event of the join. */
-function joining() {
+function joinScenario() {
   const server = recordedChallenge("agreed");
   const snapshot = server.snapshot(null);
   server.play();
@@ -213,8 +213,8 @@ function joining() {
   return { snapshot, joined, joiner: server.viewers[1] ?? null };
 }
 
-test("what the reducer does not know is read again", () => {
-  const { snapshot, joined, joiner } = joining();
+test("an event that the reducer cannot apply is refetched", () => {
+  const { snapshot, joined, joiner } = joinScenario();
   const kind = (event: LiveChallengeEvent, viewer: string | null = null) =>
     reduce(snapshot, event, viewer).kind;
   expect(kind(joined)).toBe("applied");
@@ -234,7 +234,7 @@ test.each([
   [{ fields: ["minimumStake"], changes: { minimumStake: "5" } }, "refetch"],
   [{ fields: [] }, "refetch"],
 ])("an edit by %j is %s", (data, kind) => {
-  const { snapshot, joined } = joining();
+  const { snapshot, joined } = joinScenario();
   const event = { ...joined, type: "edited", data };
   const reduction = reduce(snapshot, event, null);
   expect(reduction.kind).toBe(kind);

@@ -7,10 +7,10 @@ type Page = { challenges: readonly Challenge[] };
 type Pages = { pages: readonly Page[] };
 
 /** A cached list of challenges, with the changed one updated in its position. */
-export function patchedList<List>(list: List, thumbnail: Thumbnail): List {
+export function patchList<List>(list: List, thumbnail: Thumbnail): List {
   if (isPages(list))
-    return { ...list, pages: mapped(list.pages, (page) => patchedPage(page, thumbnail)) };
-  return isPage(list) ? patchedPage(list, thumbnail) : list;
+    return { ...list, pages: mapItems(list.pages, (page) => patchPage(page, thumbnail)) };
+  return isPage(list) ? patchPage(list, thumbnail) : list;
 }
 
 /** The version of a challenge in a cached list; null if the list does not contain it. */
@@ -20,17 +20,20 @@ export function versionIn(list: unknown, challengeId: string): number | null {
   return rows.find(({ _id }) => _id === challengeId)?.version ?? null;
 }
 
-function patchedPage<P extends Page>(page: P, thumbnail: Thumbnail): P {
-  return { ...page, challenges: mapped(page.challenges, (row) => patched(row, thumbnail)) };
+function patchPage<P extends Page>(page: P, thumbnail: Thumbnail): P {
+  return {
+    ...page,
+    challenges: mapItems(page.challenges, (row) => patchChallenge(row, thumbnail)),
+  };
 }
 
-function patched(challenge: Challenge, thumbnail: Thumbnail): Challenge {
+function patchChallenge(challenge: Challenge, thumbnail: Thumbnail): Challenge {
   const { challengeId, at: _, ...change } = thumbnail;
-  const isNews = challenge._id === challengeId && challenge.version < change.version;
-  return isNews ? { ...challenge, ...change } : challenge;
+  const isNewer = challenge._id === challengeId && challenge.version < change.version;
+  return isNewer ? { ...challenge, ...change } : challenge;
 }
 
-function mapped<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {
+function mapItems<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {
   return items.map(change);
 }
 

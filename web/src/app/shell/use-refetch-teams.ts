@@ -4,7 +4,7 @@ import { onNotification } from "@/features/notification/notification-events";
 import { refetchTeams } from "@/features/team/use-live-teams";
 
 /** Refreshes the team pages after a notification about a team. */
-export function useTeamNews(): void {
+export function useRefetchTeams(): void {
   useEffect(
     () =>
       onNotification(({ type }) => {

@@ -2,11 +2,11 @@ import { create } from "zustand";
 import type { PlayerPresence, Reaction } from "@/api/live/events";
 
 /** The ephemeral state of a challenge, outside of the event stream: the last value wins. */
-export type Room = {
+export type LiveState = {
   /** Whether the event subscription is active; while it is not, the page polls. */
-  isFollowed: boolean;
+  isSubscribed: boolean;
   /** The local time of the server's last message about this challenge. */
-  heardAt: number | null;
+  receivedAt: number | null;
   watchers: number;
   /** Sent only while the watchers are few. */
   names: readonly string[];
@@ -15,31 +15,34 @@ export type Room = {
   reactions: Readonly<Partial<Record<Reaction, number>>>;
 };
 
-const EMPTY: Room = {
-  isFollowed: false,
-  heardAt: null,
+const EMPTY: LiveState = {
+  isSubscribed: false,
+  receivedAt: null,
   watchers: 0,
   names: [],
   presence: {},
   reactions: {},
 };
 
-const useRooms = create<Readonly<Record<string, Room>>>()(() => ({}));
+const useLiveStates = create<Readonly<Record<string, LiveState>>>()(() => ({}));
 
-export const useRoom = (challengeId: string): Room =>
-  useRooms((rooms) => rooms[challengeId] ?? EMPTY);
+export const useLiveState = (challengeId: string): LiveState =>
+  useLiveStates((states) => states[challengeId] ?? EMPTY);
 
-export function roomChanged(challengeId: string, change: (room: Room) => Partial<Room>): void {
-  useRooms.setState((rooms) => {
-    const room = rooms[challengeId] ?? EMPTY;
-    return { [challengeId]: { ...room, ...change(room) } };
+export function updateLiveState(
+  challengeId: string,
+  change: (state: LiveState) => Partial<LiveState>,
+): void {
+  useLiveStates.setState((states) => {
+    const state = states[challengeId] ?? EMPTY;
+    return { [challengeId]: { ...state, ...change(state) } };
   });
 }
 
 /** Removes the state of a room when its page unmounts, since it would be outdated on return. */
-export function roomLeft(challengeId: string): void {
-  useRooms.setState((rooms) => {
-    const { [challengeId]: _, ...others } = rooms;
+export function removeLiveState(challengeId: string): void {
+  useLiveStates.setState((states) => {
+    const { [challengeId]: _, ...others } = states;
     return others;
   }, true);
 }

@@ -1,0 +1,125 @@
+import { Hourglass } from "lucide-react";
+import type { ChallengeDetail } from "@/api/types";
+import { formatMoney, usdc } from "@/lib/money";
+import { useServerNow } from "@/lib/server-time";
+import { Claims } from "../result/claims";
+import { DisputeTerms } from "../result/dispute-terms";
+import { clockFigures, spokenDuration, timestamp } from "./match-clock";
+
+/** The deadline and its consequences. */
+export function DeclarationState({ detail, userId }: { detail: ChallengeDetail; userId: string }) {
+  const deadline = detail.deadlines[0];
+  switch (detail.escrow.state) {
+    case "declared":
+      return deadline ? <SideDeadlines deadline={deadline} userId={userId} /> : null;
+    case "disputed":
+      return (
+        <>
+          <p
+            role="alert"
+            className="rounded-[10px] bg-dispute-soft px-3.5 py-3 text-sm text-dispute"
+          >
+            The sides declare different results. The whole escrow is frozen.
+          </p>
+          <Claims claims={detail.declarations} userId={userId} />
+          <DisputeTerms
+            escrow={detail.escrow}
+            endsAt={deadline?.at}
+            openedAt={detail.dispute?.openedAt ?? detail.serverTime}
+          />
+        </>
+      );
+    case "held":
+      return deadline ? <HeldTerms detail={detail} endsAt={deadline.at} /> : null;
+    case "funding":
+    case "locked":
+    case "paid":
+    case "refunded":
+      return null;
+  }
+}
+
+/** The deadlines by which each undeclared side may confirm or contest; every side sees all of them. */
+function SideDeadlines({
+  deadline,
+  userId,
+}: {
+  deadline: ChallengeDetail["deadlines"][number];
+  userId: string;
+}) {
+  const sides = deadline.sides ?? [];
+  return (
+    <>
+      {sides.length === 0 ? (
+        <Countdown until={deadline.at} label="to confirm or contest." />
+      ) : (
+        sides.map(({ user, at }) => (
+          <Countdown
+            key={user._id}
+            until={at}
+            label={
+              user._id === userId
+                ? "for you to confirm or contest."
+                : `for @${user.username} to confirm or contest.`
+            }
+          />
+        ))
+      )}
+      <p className="text-xs leading-[17px] text-fg-3">
+        A side that was not online since the declaration has 24 hours after the match, and 2 hours
+        once it is. Then the result is held for 72 hours before anything is paid.
+      </p>
+    </>
+  );
+}
+
+/** The held payouts, the end of the hold, and the remaining options. */
+function HeldTerms({ detail, endsAt }: { detail: ChallengeDetail; endsAt: string }) {
+  const payouts = detail.challenge.outcome?.payouts ?? [];
+  const mayAnswer = !detail.myDeclaration && detail.actions.includes("declare");
+  return (
+    <>
+      <Countdown until={endsAt} label="until the result is final and paid." />
+      <div className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-2">
+        <p>
+          Not every side has answered, so what was declared is held. The money stays in escrow until{" "}
+          {timestamp(endsAt)}.
+        </p>
+        <ul className="mt-1.5">
+          {payouts.map(({ user, amount }) => (
+            <li key={user._id}>
+              <span className="text-brass">{formatMoney(usdc(amount), "usdc")} USDC</span> held for
+              @{user.username}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1.5">
+          {mayAnswer
+            ? "Accept it and it is paid as soon as every silent side has; contest it and a dispute opens with everything in escrow. Silence costs you 5 fair-play points."
+            : "A side that was silent can still accept or contest it."}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** A countdown in server time. */
+function Countdown({ until, label }: { until: string; label: string }) {
+  const remaining = Math.max(0, Date.parse(until) - useServerNow());
+  return (
+    <p className="flex items-start gap-2.5 text-sm text-fg-2">
+      <Hourglass aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
+      <span>
+        <span
+          role="timer"
+          aria-label={spokenDuration(remaining)}
+          aria-live="off"
+          className="disp num text-[15px] text-brass"
+        >
+          {clockFigures(remaining)}
+        </span>{" "}
+        {label}
+      </span>
+    </p>
+  );
+}

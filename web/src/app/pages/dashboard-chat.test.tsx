@@ -149,7 +149,10 @@ test("a new message counts at once", async () => {
     createdAt: "2026-03-10T13:00:00Z",
   });
   act(() =>
-    fakeServer.socket.tell("message_received", { conversationId: "conversation-1", message: frame }),
+    fakeServer.socket.tell("message_received", {
+      conversationId: "conversation-1",
+      message: frame,
+    }),
   );
   expect(await screen.findByText("are you there?")).toBeVisible();
   expect(document.title).toBe("(4) Dashboard · Duel Ledger");

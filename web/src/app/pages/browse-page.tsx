@@ -65,7 +65,9 @@ export function BrowsePage() {
           />
         </div>
       </div>
-      {joining ? <JoinChallengeDialog challenge={joining} onClose={() => setJoining(null)} /> : null}
+      {joining ? (
+        <JoinChallengeDialog challenge={joining} onClose={() => setJoining(null)} />
+      ) : null}
     </>
   );
 }

@@ -49,7 +49,9 @@ export function DashboardPage() {
       ) : (
         <NarrowDashboard actionOf={actionOf} />
       )}
-      {joining ? <JoinChallengeDialog challenge={joining} onClose={() => setJoining(null)} /> : null}
+      {joining ? (
+        <JoinChallengeDialog challenge={joining} onClose={() => setJoining(null)} />
+      ) : null}
     </>
   );
 }

@@ -51,7 +51,7 @@ async function browse() {
 }
 
 test("a row changes in place and flashes, without a refetch", async () => {
-  const { socket, asked } = await browse();
+  const { socket, requests } = await browse();
   const row = screen.getByRole("heading", { name: "Second" }).closest("li") as HTMLElement;
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const thumbnail = thumbnailOf(second, { status: "full", participantCount: 2 });
@@ -65,7 +65,7 @@ test("a row changes in place and flashes, without a refetch", async () => {
   // A repeated or older version changes nothing.
   act(() => socket.emitEvent("challenge_thumbnail", { ...thumbnail, status: "open" }));
   expect(within(row).getByText("Ready to Start")).toBeVisible();
-  expect(asked.list).toHaveLength(1);
+  expect(requests.list).toHaveLength(1);
 });
 
 test.each([
@@ -74,30 +74,30 @@ test.each([
   ["none, for a challenge that is gone", { "c-1": 1 }, 1],
 ])("changes before the subscription are refetched: versions %s", async (_, versions, reads) => {
   fakeServer.responses["thumbnails_subscribe"] = () => ({ ok: true, versions });
-  const { asked, router } = await browse();
-  await waitFor(() => expect(asked.list).toHaveLength(reads));
+  const { requests, router } = await browse();
+  await waitFor(() => expect(requests.list).toHaveLength(reads));
   // After the page is left, nothing more is requested.
   await act(async () => router.navigate("/wallet"));
-  expect(asked.list).toHaveLength(reads);
+  expect(requests.list).toHaveLength(reads);
 });
 
 test("new challenges are counted, and shown on demand", async () => {
-  const { socket, asked, user } = await browse();
+  const { socket, requests, user } = await browse();
   const at = new Date().toISOString();
   act(() => socket.emitEvent("challenge_listed", { challengeId: "c-3", at, count: 2 }));
   act(() => socket.emitEvent("challenge_listed", { challengeId: "c-4", at, count: undefined }));
-  expect(asked.list).toHaveLength(1);
+  expect(requests.list).toHaveLength(1);
   await user.click(screen.getByRole("button", { name: "3 new, show" }));
-  await waitFor(() => expect(asked.list).toHaveLength(2));
+  await waitFor(() => expect(requests.list).toHaveLength(2));
   expect(screen.queryByRole("button", { name: /new, show/ })).toBeNull();
 });
 
 test("after a reconnect the lists are refetched and subscribed again", async () => {
-  const { socket, asked } = await browse();
+  const { socket, requests } = await browse();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => socket.cut());
   await act(() => vi.advanceTimersByTimeAsync(1500));
-  await waitFor(() => expect(asked.list).toHaveLength(2));
+  await waitFor(() => expect(requests.list).toHaveLength(2));
   expect(socket.payloads("thumbnails_subscribe").at(-1)).toMatchObject({ listed: true });
 });
 
@@ -148,7 +148,8 @@ test("a stale response does not overwrite a newer balance event", async () => {
   server.use(
     http.get("*/api/wallet", async () => {
       requests += 1;
-      if (requests > 1) return HttpResponse.json({ success: true, data: { ...before, ...balances } });
+      if (requests > 1)
+        return HttpResponse.json({ success: true, data: { ...before, ...balances } });
       await older;
       return HttpResponse.json({ success: true, data: before });
     }),

@@ -26,7 +26,12 @@ const at = `/challenges/${id}/ongoing`;
 const now = () => new Date().toISOString();
 
 type MessageSeed = { seq: number; content: string; sender?: UserSummary; clientId?: string };
-const arenaMessage = ({ seq, content, sender = mirage, clientId = `client-${seq}` }: MessageSeed) => ({
+const arenaMessage = ({
+  seq,
+  content,
+  sender = mirage,
+  clientId = `client-${seq}`,
+}: MessageSeed) => ({
   _id: `message-${seq}`,
   seq,
   clientId,
@@ -56,7 +61,10 @@ function serveArena() {
       const messages = serverMessages
         .filter(({ seq }) => seq > after && seq < before)
         .slice(-Number(query.get("limit")));
-      return HttpResponse.json({ success: true, data: { messages, latestSeq: serverMessages.length } });
+      return HttpResponse.json({
+        success: true,
+        data: { messages, latestSeq: serverMessages.length },
+      });
     }),
   );
 }

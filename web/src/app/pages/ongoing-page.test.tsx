@@ -25,7 +25,7 @@ test.each([
   ["ONG-06", openChallenge({ participants: [seat(nova)] }), "Waiting for Players"],
   ["ONG-07", duel(), "Ready to Start"],
   ["ONG-08", liveDuel(), "Live"],
-])("%s: the status in the words of the match page", async (_id, challenge, label) => {
+])("%s: the status with the label of the match page", async (_id, challenge, label) => {
   serveChallenges({ detail: detailOf(challenge, { userRole: "participant" }) });
   await open();
   expect(await screen.findByText(label)).toBeVisible();
@@ -288,8 +288,8 @@ test("the outcome note of a cancelled challenge shows the reason", async () => {
   const challenge = duel({ status: "cancelled", cancelReason: "expired" });
   serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
   await open();
-  const text = await screen.findAllByText(/It was not played in time/);
-  for (const place of text) expect(place).toBeVisible();
+  const elements = await screen.findAllByText(/It was not played in time/);
+  for (const element of elements) expect(element).toBeVisible();
 });
 
 test("ONG-17 RESULT-03: a rejected report shows the reason, at its field or above the buttons", async () => {

@@ -126,7 +126,8 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
 function useNavigationMessage(): string | null {
   const { state } = useLocation();
   const type = useNavigationType();
-  const message = typeof state === "object" && state !== null && "done" in state ? state.done : null;
+  const message =
+    typeof state === "object" && state !== null && "done" in state ? state.done : null;
   return type !== "POP" && typeof message === "string" ? message : null;
 }
 

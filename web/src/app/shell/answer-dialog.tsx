@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { messageOf } from "@/api/error";
 import { useMaybeUser } from "@/api/session";
+import { JoinDialog } from "@/features/challenge/join/join-dialog";
+import { continueAfter } from "@/features/challenge/mutations";
 import {
   useAcceptInvitation,
   useConfirmResult,
   useDisputeResult,
 } from "@/features/challenge/notification-commands";
-import { JoinDialog } from "@/features/challenge/join/join-dialog";
-import { continueAfter } from "@/features/challenge/mutations";
 import { challengePath } from "@/features/challenge/paths";
 import { challengeQuery } from "@/features/challenge/queries";
 import { Claims } from "@/features/challenge/result/claims";

@@ -19,8 +19,8 @@ test.each([
   ["NAV-18 NAV-22", "failed", "Connection failed"],
   ["NAV-19", "server_shutdown", "Server maintenance"],
   ["NAV-20 NAV-22", "offline", "Notifications offline"],
-] as const)("%s: %s is shown as '%s'", (_ids, status, words) => {
-  expect(show(status)).toHaveTextContent(words);
+] as const)("%s: %s is shown as '%s'", (_ids, status, text) => {
+  expect(show(status)).toHaveTextContent(text);
 });
 
 test("NAV-15: a connected page shows no banner", () => {

@@ -64,7 +64,11 @@ const bell = () => header().findByRole("button", { name: /^Notifications/ });
 const panel = async () => within(await header().findByRole("dialog", { name: "Notifications" }));
 
 /** Sends a new notification over the socket. */
-function sendNotification(one: Notification, alert = { popup: true, sound: true }, unreadCount = one.number) {
+function sendNotification(
+  one: Notification,
+  alert = { popup: true, sound: true },
+  unreadCount = one.number,
+) {
   act(() =>
     fakeNotificationServer.socket.emit("new_notification", {
       number: one.number,
@@ -105,10 +109,10 @@ test.each<[string, ChannelStatus, string]>([
   ["HEAD-04", "failed", "Notifications: connection failed"],
   ["HEAD-04", "server_shutdown", "Notifications: server maintenance"],
   ["HEAD-04", "disconnected", "Notifications offline"],
-])("%s NWS-16 the mark at the bell, when it is %s", async (_, status, words) => {
+])("%s NWS-16 the mark at the bell, when it is %s", async (_, status, text) => {
   await open([]);
   act(() => useChannelStore.setState({ status }));
-  expect(header().getByText(words)).toBeInTheDocument();
+  expect(header().getByText(text)).toBeInTheDocument();
   expect(header().queryByText("Live notifications") !== null).toBe(status === "connected");
 });
 
@@ -125,13 +129,13 @@ test("NWS-18 a page over the connection limit shows it, and does not reconnect w
   await open([]);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => fakeNotificationServer.socket.closeWith(4003));
-  const words = "Notifications are open in too many places. Close one of them, then retry.";
-  expect(screen.getByText(words)).toBeVisible();
+  const text = "Notifications are open in too many places. Close one of them, then retry.";
+  expect(screen.getByText(text)).toBeVisible();
   expect(header().getByText("Notifications: open in too many places")).toBeInTheDocument();
   act(() => fakeServer.socket.cut());
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(fakeServer.socket.connected).toBe(true);
-  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
   expect(fakeNotificationServer.sockets).toHaveLength(1);
 });
 

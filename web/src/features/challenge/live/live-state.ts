@@ -39,7 +39,7 @@ export function updateLiveState(
   });
 }
 
-/** Removes the state of a room when its page unmounts, since it would be outdated on return. */
+/** Removes the state of a challenge when its page unmounts, since it would be outdated on return. */
 export function removeLiveState(challengeId: string): void {
   useLiveStates.setState((states) => {
     const { [challengeId]: _, ...others } = states;

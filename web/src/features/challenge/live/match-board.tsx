@@ -164,13 +164,7 @@ function settlingBadgeStyle(state: ChallengeDetail["escrow"]["state"]): BadgeSty
 /** The most avatars shown; a number stands for the rest, and the roster below names all players. */
 const AVATARS_MAX = 10;
 
-function PlayerStrip({
-  seats,
-  openSeats,
-}: {
-  seats: readonly Participant[];
-  openSeats: number;
-}) {
+function PlayerStrip({ seats, openSeats }: { seats: readonly Participant[]; openSeats: number }) {
   const hiddenCount = seats.length - AVATARS_MAX;
   return (
     <div className="flex flex-col items-center gap-2.5">

@@ -16,7 +16,7 @@ export type WatchedChallenge = { id: string; inviteCode: string | null; viewerId
 /** The subscribers per challenge: the last of them to leave unsubscribes at the server. */
 const subscriberCounts = new Map<string, number>();
 
-/** Follows a challenge on the current connection: its snapshot, its log and its room. */
+/** Follows a challenge on the current connection: its snapshot, its log and its live state. */
 export function followChallenge(watched: WatchedChallenge): () => void {
   const { id, inviteCode, viewerId } = watched;
   const query = challengeQuery(id, inviteCode);

@@ -13,7 +13,7 @@ const BUSY_WAIT_MS = 2000;
 
 type Subscription = LiveResponse<"challenge_subscribe">;
 
-/** The dependencies of a Follower, which tests replace. */
+/** The dependencies of a StreamFollower, which tests replace. */
 export type FollowerDeps = {
   viewerId: () => string | null;
   read: () => ChallengeDetail | undefined;
@@ -30,7 +30,7 @@ export type FollowerDeps = {
 
 /**
  * Keeps one snapshot up to date: applies events in order, requests missing ones after its version, and refetches
- * the snapshot if that fails. A reconnect creates a new Follower.
+ * the snapshot if that fails. A reconnect creates a new StreamFollower.
  */
 export class StreamFollower {
   private readonly deps: FollowerDeps;

@@ -22,7 +22,7 @@ export function useLiveChallenge(id: string, inviteCode: string | null, viewerId
     if (epoch === null || !isFetched) return;
     return followChallenge({ id, inviteCode, viewerId });
   }, [epoch, isFetched, id, inviteCode, viewerId]);
-  // The room's state survives a disconnect, but not the page.
+  // The live state survives a disconnect, but not the page.
   useEffect(() => () => removeLiveState(id), [id]);
   return result;
 }

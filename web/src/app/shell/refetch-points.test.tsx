@@ -15,12 +15,12 @@ beforeEach(() => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
 });
 
-const newcomer = (notification: ReturnType<typeof notification>) =>
+const emitNew = (created: ReturnType<typeof notification>) =>
   act(() =>
     fakeNotificationServer.socket.emit("new_notification", {
-      number: notification.number,
+      number: created.number,
       unreadCount: 1,
-      notification: notification,
+      notification: created,
       alert: { popup: true, sound: false },
     }),
   );
@@ -44,7 +44,7 @@ test("earned points pop up, and update the header and the page without a reload"
   expect(await screen.findByText("140 points to spend")).toBeVisible();
   world.figures = figures({ currentPoints: 155, totalPoints: 1255 });
   countReads(155);
-  newcomer(earned(1, 15));
+  emitNew(earned(1, 15));
   expect(await screen.findByText("155 points to spend")).toBeVisible();
   expect(screen.getByText("1,255")).toBeVisible();
   expect(await screen.findByText("155 points", { selector: "header *" })).toBeInTheDocument();
@@ -62,8 +62,8 @@ test("other notifications do not refetch the points", async () => {
   await visitApp({ as: player(), at: "/referrals" });
   await screen.findByText("140 points to spend");
   const reads = countReads(1);
-  newcomer(notification(1));
-  newcomer(earned(2, 15));
+  emitNew(notification(1));
+  emitNew(earned(2, 15));
   await waitFor(() => expect(reads()).toBe(1));
   expect(await screen.findByText("1 points", { selector: "header *" })).toBeInTheDocument();
   expect(reads()).toBe(1);

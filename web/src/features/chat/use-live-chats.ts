@@ -44,7 +44,10 @@ function subscribeToChatEvents(viewerId: string): () => void {
       clearTyping(conversationId, userId),
     ),
     onServerEvent("user_presence_update", setPresence),
-    onServerEvent("conversation_members", ({ conversationId }) => void onMembersChanged(conversationId)),
+    onServerEvent(
+      "conversation_members",
+      ({ conversationId }) => void onMembersChanged(conversationId),
+    ),
     onServerEvent("error", ({ message }) => toast.error(message)),
   ];
   return () => {

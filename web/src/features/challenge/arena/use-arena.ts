@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { onServerEvent } from "@/api/live/event-bus";
 import { sendRequest } from "@/api/live/connection";
+import { onServerEvent } from "@/api/live/event-bus";
 import { useLiveEpoch } from "@/api/live/status";
 import { queryClient } from "@/api/query-client";
 import type { ArenaMessage } from "@/api/types";

@@ -23,7 +23,7 @@ use crate::{
 };
 use socketio::{
     Binary, Socket, SocketIo,
-    engine::{OutboxLimits, Refusal, Sent},
+    engine::{OutboxLimits, RequestError, Sent},
 };
 
 fn fragment(text: &str, opcode: Data, is_last: bool) -> Message {
@@ -185,7 +185,7 @@ async fn what_the_admission_hook_returns_is_stored_until_the_session_is_forgotte
     let builder = SocketIo::builder().admit(move |_| {
         permits.fetch_add(1, Ordering::SeqCst);
         let permit = Permit(permits.clone());
-        async move { Ok::<_, Refusal>(permit) }
+        async move { Ok::<_, RequestError>(permit) }
     });
     let (address, io) = server::socket_io(builder);
     let poller = Poller::open(address, "/socket.io/").await;

@@ -9,7 +9,7 @@ use actors::pace::{Pace, TooOften};
 use dashmap::DashMap;
 use serde_json::json;
 use socketio::Socket;
-use socketio::engine::Waiting;
+use socketio::engine::QueuedBytes;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -39,7 +39,7 @@ pub struct Door {
     places: Arc<Places>,
     arrivals: Pace,
     /// What waits for all of them, once they are served.
-    waiting: OnceLock<Waiting>,
+    waiting: OnceLock<QueuedBytes>,
     appointments: Mutex<BTreeSet<(OffsetDateTime, OutletId)>>,
 }
 
@@ -58,14 +58,14 @@ impl Default for Door {
 
 impl Door {
     /// Where the bytes that wait for all sockets are counted.
-    pub(super) fn counts(&self, waiting: Waiting) {
+    pub(super) fn counts(&self, waiting: QueuedBytes) {
         // A second server on the same parts would count for itself.
         drop(self.waiting.set(waiting));
     }
 
     /// How many bytes wait for all sockets.
     pub fn waiting_bytes(&self) -> usize {
-        self.waiting.get().map_or(0, Waiting::bytes)
+        self.waiting.get().map_or(0, QueuedBytes::bytes)
     }
 
     /// Counts that a player shows a good token on a socket of either kind.

@@ -37,7 +37,7 @@ pub fn open(app: &web::Data<App>) -> SocketIo {
         .metrics(metrics::Prometheus)
         .admit(move |handshake| std::future::ready(connect::admit(&doorkeeper, &handshake)))
         .build();
-    app.door.counts(io.engine().waiting());
+    app.door.counts(io.engine().queued_bytes());
     let namespace = io.of("/");
     namespace.on_invalid(answer::invalid);
     connect::events(&namespace, app);

@@ -34,7 +34,7 @@ use tokio::time::Instant;
 pub use self::{
     config::{Config, Cors, OutboxLimits, Transports},
     handshake::Handshake,
-    outbox::Waiting,
+    outbox::QueuedBytes,
     session::{Sent, Session},
 };
 pub(crate) use self::{
@@ -105,7 +105,7 @@ struct Inner {
     metrics: Arc<dyn Metrics>,
     sessions: DashMap<Id, Session>,
     draining: AtomicBool,
-    waiting: Waiting,
+    queued_bytes: QueuedBytes,
     /// Sessions are being closed because too much waits.
     relieving: AtomicBool,
 }
@@ -119,7 +119,7 @@ impl Engine {
             metrics,
             sessions: DashMap::new(),
             draining: AtomicBool::new(false),
-            waiting: Waiting::default(),
+            queued_bytes: QueuedBytes::default(),
             relieving: AtomicBool::new(false),
         };
         Self {
@@ -132,9 +132,9 @@ impl Engine {
         self.inner.sessions.len()
     }
 
-    /// How much waits for all clients together.
-    pub fn waiting(&self) -> Waiting {
-        self.inner.waiting.clone()
+    /// The bytes that wait for all clients together.
+    pub fn queued_bytes(&self) -> QueuedBytes {
+        self.inner.queued_bytes.clone()
     }
 
     /// Refuses handshakes and closes all sessions, evenly over a time, in the way after which clients

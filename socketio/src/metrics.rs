@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::terms::{CloseReason, Refusal, TransportKind, Urgency};
+use crate::terms::{CloseReason, RequestError, TransportKind, Urgency};
 
 /// Receives counts as they happen. Every method does nothing by default.
 ///
@@ -16,7 +16,7 @@ pub trait Metrics: Send + Sync + 'static {
     /// A session moved from polling to WebSocket.
     fn session_upgraded(&self) {}
     /// A request was refused.
-    fn request_refused(&self, _refusal: &Refusal) {}
+    fn request_refused(&self, _refusal: &RequestError) {}
     /// A client's message came in.
     fn message_received(&self, _bytes: usize) {}
     /// Frames were handed to a transport.

@@ -1,6 +1,6 @@
 //! The words that `metrics` and `engine` share: transports, urgencies, and why sessions end and requests are refused.
 
-use std::fmt;
+use std::{error::Error, fmt};
 
 /// What carries a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -69,7 +69,7 @@ impl fmt::Display for CloseReason {
 
 /// Why a request was refused, by the protocol's codes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
+pub enum RequestError {
     /// 0: the transport is missing, unknown or switched off.
     TransportUnknown,
     /// 1: no such session.
@@ -86,7 +86,7 @@ pub enum Refusal {
     Busy,
 }
 
-impl Refusal {
+impl RequestError {
     pub(crate) fn code(&self) -> u8 {
         match self {
             Self::TransportUnknown => 0,
@@ -111,3 +111,11 @@ impl Refusal {
         }
     }
 }
+
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl Error for RequestError {}

@@ -8,7 +8,7 @@ use actors::session::{Arrival, AttachRefused};
 use actors::sink::SocketSink;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use socketio::engine::{Handshake, Refusal as Unwelcome};
+use socketio::engine::{Handshake, RequestError};
 use socketio::{Ack, Data, Namespace, Socket, SocketIo};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -95,9 +95,13 @@ struct Identity {
 }
 
 /// Gives a socket a place among those of its network, which is its own until its session is forgotten.
+<<<<<<< HEAD
 pub(super) fn admit(app: &AppState, handshake: &Handshake) -> Result<NetworkSlot, Unwelcome> {
+=======
+pub(super) fn admit(app: &App, handshake: &Handshake) -> Result<Place, RequestError> {
+>>>>>>> sock
     if app.is_draining() {
-        return Err(Unwelcome::Busy);
+        return Err(RequestError::Busy);
     }
     let peer = handshake.peer().map(|peer| peer.ip());
     let forwarded = handshake.header(FORWARDED_FOR);
@@ -106,10 +110,15 @@ pub(super) fn admit(app: &AppState, handshake: &Handshake) -> Result<NetworkSlot
         .trusted_proxies
         .client(peer, forwarded.into_iter());
     let network = Network::of(client);
+<<<<<<< HEAD
     let place = app
         .connections
         .place(network, app.settings.sockets_per_address);
     place.ok_or_else(|| Unwelcome::Forbidden(Some("TOO_MANY_SOCKETS".to_owned())))
+=======
+    let place = app.door.place(network, app.settings.sockets_per_address);
+    place.ok_or_else(|| RequestError::Forbidden(Some("TOO_MANY_SOCKETS".to_owned())))
+>>>>>>> sock
 }
 
 pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {

@@ -9,7 +9,7 @@ use actors::sink::{SinkId, SocketSink};
 use dashmap::DashMap;
 use serde_json::json;
 use socketio::Socket;
-use socketio::engine::Waiting;
+use socketio::engine::QueuedBytes;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -39,8 +39,13 @@ pub struct ConnectionTable {
     places: Arc<NetworkSlots>,
     arrivals: RateLimiter,
     /// What waits for all of them, once they are served.
+<<<<<<< HEAD:src/socket/connections.rs
     waiting: OnceLock<Waiting>,
     appointments: Mutex<BTreeSet<(OffsetDateTime, SinkId)>>,
+=======
+    waiting: OnceLock<QueuedBytes>,
+    appointments: Mutex<BTreeSet<(OffsetDateTime, OutletId)>>,
+>>>>>>> sock:src/socket/door.rs
 }
 
 impl Default for ConnectionTable {
@@ -58,14 +63,14 @@ impl Default for ConnectionTable {
 
 impl ConnectionTable {
     /// Where the bytes that wait for all sockets are counted.
-    pub(super) fn counts(&self, waiting: Waiting) {
+    pub(super) fn counts(&self, waiting: QueuedBytes) {
         // A second server on the same parts would count for itself.
         drop(self.waiting.set(waiting));
     }
 
     /// How many bytes wait for all sockets.
     pub fn waiting_bytes(&self) -> usize {
-        self.waiting.get().map_or(0, Waiting::bytes)
+        self.waiting.get().map_or(0, QueuedBytes::bytes)
     }
 
     /// Counts that a player shows a good token on a socket of either kind.

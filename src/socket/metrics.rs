@@ -1,7 +1,7 @@
 //! What the Socket.IO server counts, for Prometheus. Labels are kinds, never ids.
 
 use metrics::{counter, gauge, histogram};
-use socketio::engine::{CloseReason, Refusal, TransportKind, Urgency};
+use socketio::engine::{CloseReason, RequestError, TransportKind, Urgency};
 use socketio::metrics::{Metrics, Recovery};
 
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +29,7 @@ impl Metrics for Prometheus {
         counter!("sockets_upgraded_total").increment(1);
     }
 
-    fn request_refused(&self, _: &Refusal) {
+    fn request_refused(&self, _: &RequestError) {
         counter!("socket_requests_refused_total").increment(1);
     }
 

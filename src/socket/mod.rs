@@ -37,7 +37,7 @@ pub fn open(app: &web::Data<AppState>) -> SocketIo {
         .metrics(metrics::Prometheus)
         .admit(move |handshake| std::future::ready(connect::admit(&doorkeeper, &handshake)))
         .build();
-    app.connections.counts(io.engine().waiting());
+    app.connections.counts(io.engine().queued_bytes());
     let namespace = io.of("/");
     namespace.on_invalid(answer::invalid);
     connect::events(&namespace, app);

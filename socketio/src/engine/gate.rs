@@ -92,11 +92,11 @@ mod tests {
     }
 
     #[derive(Default)]
-    struct Waiting {
+    struct Task {
         is_woken: AtomicBool,
     }
 
-    impl Wake for Waiting {
+    impl Wake for Task {
         fn wake(self: Arc<Self>) {
             self.is_woken.store(true, Ordering::SeqCst);
         }
@@ -116,7 +116,7 @@ mod tests {
     async fn a_post_and_a_probe_that_wait_together_are_both_let_through() {
         let session = open(1);
         let busy = session.busy();
-        let waiting = [Arc::<Waiting>::default(), Arc::default()];
+        let waiting = [Arc::<Task>::default(), Arc::default()];
         for one in &waiting {
             let waker = Waker::from(Arc::clone(one));
             let cx = Context::from_waker(&waker);

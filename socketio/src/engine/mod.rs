@@ -34,7 +34,7 @@ use tokio::time::Instant;
 pub use self::{
     config::{Config, Cors, OutboxLimits, Transports},
     handshake::Handshake,
-    outbox::Waiting,
+    outbox::QueuedBytes,
     session::{Sent, Session},
 };
 pub(crate) use self::{
@@ -43,7 +43,7 @@ pub(crate) use self::{
     outbox::Batch,
     session::Offer,
 };
-pub use crate::terms::{CloseReason, Refusal, TransportKind, Urgency};
+pub use crate::terms::{CloseReason, RequestError, TransportKind, Urgency};
 use crate::{codec::engine::Packet, id::Id, metrics::Metrics};
 
 /// A message of a session, either way.
@@ -71,7 +71,10 @@ pub type Pass = Box<dyn Any + Send + Sync>;
 /// The layer above: admits handshakes, and receives the messages of sessions.
 pub trait Service: Send + Sync + 'static {
     /// Called for every handshake, on the worker that serves it. An error refuses it with 403.
-    fn admit<'a>(&'a self, _handshake: &'a Handshake) -> LocalBoxFuture<'a, Result<Pass, Refusal>> {
+    fn admit<'a>(
+        &'a self,
+        _handshake: &'a Handshake,
+    ) -> LocalBoxFuture<'a, Result<Pass, RequestError>> {
         Box::pin(async {
             let nothing: Pass = Box::new(());
             Ok(nothing)
@@ -102,7 +105,7 @@ struct Inner {
     metrics: Arc<dyn Metrics>,
     sessions: DashMap<Id, Session>,
     draining: AtomicBool,
-    waiting: Waiting,
+    queued_bytes: QueuedBytes,
     /// Sessions are being closed because too much waits.
     relieving: AtomicBool,
 }
@@ -116,7 +119,7 @@ impl Engine {
             metrics,
             sessions: DashMap::new(),
             draining: AtomicBool::new(false),
-            waiting: Waiting::default(),
+            queued_bytes: QueuedBytes::default(),
             relieving: AtomicBool::new(false),
         };
         Self {
@@ -129,9 +132,9 @@ impl Engine {
         self.inner.sessions.len()
     }
 
-    /// How much waits for all clients together.
-    pub fn waiting(&self) -> Waiting {
-        self.inner.waiting.clone()
+    /// The bytes that wait for all clients together.
+    pub fn queued_bytes(&self) -> QueuedBytes {
+        self.inner.queued_bytes.clone()
     }
 
     /// Refuses handshakes and closes all sessions, evenly over a time, in the way after which clients
@@ -162,10 +165,10 @@ impl Engine {
         &*self.inner.metrics
     }
 
-    pub(crate) async fn admit(&self, handshake: &Handshake) -> Result<Pass, Refusal> {
+    pub(crate) async fn admit(&self, handshake: &Handshake) -> Result<Pass, RequestError> {
         let full = self.inner.sessions.len() >= self.inner.config.sessions_max;
         if full || self.inner.draining.load(Ordering::SeqCst) {
-            return Err(Refusal::Busy);
+            return Err(RequestError::Busy);
         }
         self.inner.service.admit(handshake).await
     }

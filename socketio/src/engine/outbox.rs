@@ -12,13 +12,13 @@ use std::{
 use super::config::OutboxLimits;
 use crate::codec::engine::Frame;
 
-/// How many bytes wait for all clients of an [`Engine`](super::Engine) together. Clones are the same number.
+/// The number of bytes that wait for all clients of an [`Engine`](super::Engine) together. Clones are the same number.
 #[derive(Debug, Clone, Default)]
-pub struct Waiting {
+pub struct QueuedBytes {
     bytes: Arc<AtomicUsize>,
 }
 
-impl Waiting {
+impl QueuedBytes {
     /// The number at this moment. A message that waits for many is counted for each of them.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)
@@ -38,7 +38,7 @@ pub(super) struct Outbox {
     queue: VecDeque<Frame>,
     bytes: usize,
     /// The bytes of all outboxes together.
-    total: Waiting,
+    total: QueuedBytes,
     /// So many frames from the front are to be written before all others; 0 for none.
     first: usize,
 }
@@ -52,7 +52,7 @@ pub(crate) struct Batch {
 }
 
 impl Outbox {
-    pub(super) fn new(total: Waiting) -> Self {
+    pub(super) fn new(total: QueuedBytes) -> Self {
         Self {
             queue: VecDeque::new(),
             bytes: 0,
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn what_waits_is_counted_with_that_of_others_until_it_is_taken_or_dropped() {
-        let all = Waiting::default();
+        let all = QueuedBytes::default();
         let (mut one, mut other) = (Outbox::new(all.clone()), Outbox::new(all.clone()));
         (0..4).for_each(|_| one.push(frame(10)));
         other.push(frame(7));

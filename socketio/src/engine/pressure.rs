@@ -10,7 +10,7 @@ impl Engine {
     /// Called after each message that was queued. Sessions are closed on `runtime`, not here: the caller may hold
     /// locks of the layer above, which is called for each session that ends.
     pub(super) fn watch_outboxes(&self, runtime: &Handle) {
-        let is_too_much = self.inner.config.outboxes_bytes_max < self.inner.waiting.bytes();
+        let is_too_much = self.inner.config.outboxes_bytes_max < self.inner.queued_bytes.bytes();
         if is_too_much && !self.inner.relieving.swap(true, Ordering::AcqRel) {
             let relief = Relief(self.clone());
             runtime.spawn(async move { relief.run() });
@@ -31,12 +31,12 @@ impl Relief {
         let mut holders: Vec<(usize, Session)> = engine
             .sessions
             .iter()
-            .map(|entry| (entry.value().waiting_bytes(), entry.value().clone()))
+            .map(|entry| (entry.value().queued_bytes(), entry.value().clone()))
             .filter(|(bytes, _)| *bytes > 0)
             .collect();
         holders.sort_unstable_by_key(|(bytes, _)| Reverse(*bytes));
         for (_, session) in holders {
-            if engine.waiting.bytes() <= goal {
+            if engine.queued_bytes.bytes() <= goal {
                 return;
             }
             session.relieve();

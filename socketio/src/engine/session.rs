@@ -77,7 +77,7 @@ impl Session {
         pass: Pass,
         transport: TransportKind,
     ) -> Self {
-        let outbox = Outbox::new(engine.waiting());
+        let outbox = Outbox::new(engine.queued_bytes());
         let heartbeat = Heartbeat::new(engine.config(), Instant::now());
         let state = State::new(transport, outbox, heartbeat, pass);
         let inner = Inner {
@@ -195,7 +195,7 @@ impl Session {
     }
 
     /// How many bytes wait for the client.
-    pub(super) fn waiting_bytes(&self) -> usize {
+    pub(super) fn queued_bytes(&self) -> usize {
         self.state().outbox.bytes()
     }
 

@@ -6,7 +6,7 @@ use futures_util::future::{FutureExt as _, LocalBoxFuture};
 
 use super::{Admission, Shared, SocketIo, recovery::RecoveryConfig};
 use crate::{
-    engine::{Config, Cors, Engine, Handshake, OutboxLimits, Pass, Refusal, Transports},
+    engine::{Config, Cors, Engine, Handshake, OutboxLimits, Pass, RequestError, Transports},
     metrics::{Metrics, NoMetrics},
 };
 
@@ -131,24 +131,25 @@ impl Builder {
     }
 
     /// Called for every handshake, before there is a session. A refusal is answered with 403 and its
-    /// message, [`Refusal::Busy`] with 503.
+    /// message, [`RequestError::Busy`] with 503.
     ///
     /// What the hook returns is stored until the session is forgotten, then dropped: to count the sessions
     /// of a user, count up in the hook and down in a `Drop`. `()` costs nothing.
     pub fn admit<F, Fut, P>(mut self, hook: F) -> Self
     where
         F: Fn(Handshake) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<P, Refusal>> + 'static,
+        Fut: Future<Output = Result<P, RequestError>> + 'static,
         P: Send + Sync + 'static,
     {
-        let hook = move |handshake: &Handshake| -> LocalBoxFuture<'static, Result<Pass, Refusal>> {
-            let admitted = hook(handshake.clone());
-            async move {
-                let pass: Pass = Box::new(admitted.await?);
-                Ok(pass)
-            }
-            .boxed_local()
-        };
+        let hook =
+            move |handshake: &Handshake| -> LocalBoxFuture<'static, Result<Pass, RequestError>> {
+                let admitted = hook(handshake.clone());
+                async move {
+                    let pass: Pass = Box::new(admitted.await?);
+                    Ok(pass)
+                }
+                .boxed_local()
+            };
         self.admission = Some(Box::new(hook));
         self
     }

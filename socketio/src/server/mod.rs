@@ -43,12 +43,12 @@ pub use self::{
     socket::Socket,
 };
 use crate::{
-    engine::{Engine, Handshake, Pass, Receiver, Refusal, Service, Session},
+    engine::{Engine, Handshake, Pass, Receiver, RequestError, Service, Session},
     metrics::Metrics,
 };
 
 type Admission =
-    Box<dyn Fn(&Handshake) -> LocalBoxFuture<'static, Result<Pass, Refusal>> + Send + Sync>;
+    Box<dyn Fn(&Handshake) -> LocalBoxFuture<'static, Result<Pass, RequestError>> + Send + Sync>;
 
 /// A Socket.IO server. Clones are the same server: build one, and give a clone to every worker.
 #[derive(Clone)]
@@ -111,7 +111,10 @@ impl Shared {
 struct Listeners(Arc<Shared>);
 
 impl Service for Listeners {
-    fn admit<'a>(&'a self, handshake: &'a Handshake) -> LocalBoxFuture<'a, Result<Pass, Refusal>> {
+    fn admit<'a>(
+        &'a self,
+        handshake: &'a Handshake,
+    ) -> LocalBoxFuture<'a, Result<Pass, RequestError>> {
         match &self.0.admission {
             Some(admission) => admission(handshake),
             None => Box::pin(async {

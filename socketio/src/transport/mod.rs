@@ -25,7 +25,7 @@ pub use self::{
     http::{HttpServer, listener},
 };
 use crate::engine::{
-    Engine, Handshake, Pass, Refusal, Session, TransportKind, Transports, query_value,
+    Engine, Handshake, Pass, RequestError, Session, TransportKind, Transports, query_value,
 };
 
 /// What a session stores of the headers and the query that opened it, at most: every idle session holds as much.
@@ -64,18 +64,18 @@ enum Call {
 
 impl Call {
     /// The checks, in the order that decides which error a client sees.
-    async fn check(engine: &Engine, request: &HttpRequest) -> Result<Self, Refusal> {
+    async fn check(engine: &Engine, request: &HttpRequest) -> Result<Self, RequestError> {
         let query = request.query_string();
-        let transport = transport_of(engine, query).ok_or(Refusal::TransportUnknown)?;
+        let transport = transport_of(engine, query).ok_or(RequestError::TransportUnknown)?;
         let is_upgrade = is_upgrade(request);
         if !has_valid_origin(request) {
-            return Err(Refusal::BadRequest);
+            return Err(RequestError::BadRequest);
         }
         let version_is_4 = query_value(query, "EIO").as_deref() == Some("4");
         if let Some(id) = query_value(query, "sid") {
-            let session = engine.session(&id).ok_or(Refusal::SessionUnknown)?;
+            let session = engine.session(&id).ok_or(RequestError::SessionUnknown)?;
             if !version_is_4 {
-                return Err(Refusal::BadRequest);
+                return Err(RequestError::BadRequest);
             }
             return match (transport, is_upgrade, session.transport()) {
                 (TransportKind::WebSocket, true, _) => Ok(Self::Probe(session)),
@@ -83,26 +83,26 @@ impl Call {
                     Ok(Self::Exchange(session))
                 }
                 (TransportKind::Polling | TransportKind::WebSocket, _, _) => {
-                    Err(Refusal::BadRequest)
+                    Err(RequestError::BadRequest)
                 }
             };
         }
         if request.method() != Method::GET {
-            return Err(Refusal::BadHandshakeMethod);
+            return Err(RequestError::BadHandshakeMethod);
         }
         if is_upgrade != (transport == TransportKind::WebSocket) {
-            return Err(Refusal::BadRequest);
+            return Err(RequestError::BadRequest);
         }
         if is_upgrade && !cors::admits_websocket(engine, request) {
-            return Err(Refusal::Forbidden(None));
+            return Err(RequestError::Forbidden(None));
         }
         let handshake = request::handshake(request);
         if HANDSHAKE_BYTES_MAX < handshake.len() {
-            return Err(Refusal::BadRequest);
+            return Err(RequestError::BadRequest);
         }
         let pass = engine.admit(&handshake).await?;
         if !version_is_4 {
-            return Err(Refusal::UnsupportedVersion);
+            return Err(RequestError::UnsupportedVersion);
         }
         Ok(Self::Open(handshake, pass, transport))
     }

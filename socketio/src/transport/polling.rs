@@ -15,7 +15,7 @@ use super::{RELEASE_DELAY, response};
 use crate::{
     codec::engine::{Frame, decode_payload},
     engine::{
-        CloseReason, Config, Engine, Fetch, Handshake, Pass, Refusal, Session, TransportKind,
+        CloseReason, Config, Engine, Fetch, Handshake, Pass, RequestError, Session, TransportKind,
     },
 };
 
@@ -29,7 +29,7 @@ pub(super) fn open(
     let session = engine.open(handshake, pass, TransportKind::Polling);
     let Fetch::Now(frames) = session.fetch() else {
         // Only reached if the layer above closed the session at once.
-        return response::refused(request, &Refusal::SessionUnknown);
+        return response::refused(request, &RequestError::SessionUnknown);
     };
     let mut response = response::frames(&session, request, &frames);
     if let Some(name) = &engine.config().cookie {
@@ -80,7 +80,7 @@ async fn fetch(session: &Session, request: &HttpRequest) -> HttpResponse {
     };
     match frames {
         Some(frames) => response::frames(session, request, &frames),
-        None => response::refused(request, &Refusal::BadRequest),
+        None => response::refused(request, &RequestError::BadRequest),
     }
 }
 
@@ -90,12 +90,12 @@ fn has_upgraded(session: &Session) -> bool {
 
 async fn post(session: &Session, request: &HttpRequest, payload: web::Payload) -> HttpResponse {
     let Some(mut posting) = session.post() else {
-        return response::refused(request, &Refusal::BadRequest);
+        return response::refused(request, &RequestError::BadRequest);
     };
     let content_type = request.headers().get(header::CONTENT_TYPE);
     if content_type.is_some_and(|value| value.as_bytes() == b"application/octet-stream") {
         // The binary payloads of version 3.
-        return response::refused(request, &Refusal::BadRequest);
+        return response::refused(request, &RequestError::BadRequest);
     }
     let body = match read(payload, session.config()).await {
         Ok(body) => body,
@@ -103,16 +103,16 @@ async fn post(session: &Session, request: &HttpRequest, payload: web::Payload) -
             posting.handled();
             return response::empty(StatusCode::PAYLOAD_TOO_LARGE);
         }
-        Err(BodyError::Broken) => return response::refused(request, &Refusal::BadRequest),
+        Err(BodyError::Broken) => return response::refused(request, &RequestError::BadRequest),
     };
     let Ok(body) = ByteString::try_from(body.freeze()) else {
         session.close(CloseReason::ParseError);
-        return response::refused(request, &Refusal::BadRequest);
+        return response::refused(request, &RequestError::BadRequest);
     };
     for packet in decode_payload(&body) {
         let Ok(packet) = packet else {
             session.close(CloseReason::ParseError);
-            return response::refused(request, &Refusal::BadRequest);
+            return response::refused(request, &RequestError::BadRequest);
         };
         // A client is as fast as the handlers of its events, also within one payload.
         session.gate_open().await;

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::{
     codec::engine::{Frame, encode_payload},
-    engine::{Refusal, Session},
+    engine::{RequestError, Session},
 };
 
 /// The response to a GET.
@@ -38,7 +38,7 @@ pub(super) fn empty(status: StatusCode) -> HttpResponse {
 }
 
 /// A refusal: JSON for polling, the bare message for a WebSocket.
-pub(super) fn refused(request: &HttpRequest, refusal: &Refusal) -> HttpResponse {
+pub(super) fn refused(request: &HttpRequest, refusal: &RequestError) -> HttpResponse {
     if super::request::is_upgrade(request) {
         return HttpResponse::build(status(refusal, StatusCode::BAD_REQUEST))
             .insert_header((header::CONTENT_TYPE, "text/html"))
@@ -50,14 +50,14 @@ pub(super) fn refused(request: &HttpRequest, refusal: &Refusal) -> HttpResponse 
         .body(json!({"code": refusal.code(), "message": refusal.message()}).to_string())
 }
 
-fn status(refusal: &Refusal, forbidden: StatusCode) -> StatusCode {
+fn status(refusal: &RequestError, forbidden: StatusCode) -> StatusCode {
     match refusal {
-        Refusal::Forbidden(_) => forbidden,
-        Refusal::Busy => StatusCode::SERVICE_UNAVAILABLE,
-        Refusal::TransportUnknown
-        | Refusal::SessionUnknown
-        | Refusal::BadHandshakeMethod
-        | Refusal::BadRequest
-        | Refusal::UnsupportedVersion => StatusCode::BAD_REQUEST,
+        RequestError::Forbidden(_) => forbidden,
+        RequestError::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        RequestError::TransportUnknown
+        | RequestError::SessionUnknown
+        | RequestError::BadHandshakeMethod
+        | RequestError::BadRequest
+        | RequestError::UnsupportedVersion => StatusCode::BAD_REQUEST,
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use socketio::{
     Ack, AckError, All, Binary, Data, EventName, Namespace, Socket, SocketIo,
-    engine::{Message, Refusal, Sent},
+    engine::{Message, RequestError, Sent},
 };
 
 use crate::{
@@ -290,8 +290,8 @@ async fn the_admission_hook_refuses_handshakes() {
     let builder = SocketIo::builder().admit(async |handshake| {
         match handshake.query_value("token").as_deref() {
             Some("good") => Ok(()),
-            Some(_) => Err(Refusal::Forbidden(Some("bad token".to_owned()))),
-            None => Err(Refusal::Forbidden(None)),
+            Some(_) => Err(RequestError::Forbidden(Some("bad token".to_owned()))),
+            None => Err(RequestError::Forbidden(None)),
         }
     });
     let (address, _) = server::socket_io(builder);

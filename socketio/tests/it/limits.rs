@@ -23,7 +23,7 @@ use crate::{
 };
 use socketio::{
     Binary, Socket, SocketIo,
-    engine::{OutboxLimits, Refusal, Sent},
+    engine::{OutboxLimits, RequestError, Sent},
 };
 
 fn fragment(text: &str, opcode: Data, is_last: bool) -> Message {
@@ -185,7 +185,7 @@ async fn what_the_admission_hook_returns_is_stored_until_the_session_is_forgotte
     let builder = SocketIo::builder().admit(move |_| {
         permits.fetch_add(1, Ordering::SeqCst);
         let permit = Permit(permits.clone());
-        async move { Ok::<_, Refusal>(permit) }
+        async move { Ok::<_, RequestError>(permit) }
     });
     let (address, io) = server::socket_io(builder);
     let poller = Poller::open(address, "/socket.io/").await;
@@ -326,8 +326,8 @@ async fn where_too_much_waits_for_all_together_the_largest_is_closed_first() {
         poller.get().await;
         pollers.push(poller);
     }
-    let waiting = io.engine().waiting();
-    let idle = waiting.bytes();
+    let queued = io.engine().queued_bytes();
+    let idle = queued.bytes();
     let sockets = io.of("/").all().sockets();
     let [small, large, middle] = &sockets[..] else {
         panic!("three are connected");
@@ -340,13 +340,13 @@ async fn where_too_much_waits_for_all_together_the_largest_is_closed_first() {
     emit(small, 5);
     emit(middle, 30);
     emit(large, 40);
-    assert!(idle + 7_500_000 <= waiting.bytes(), "{}", waiting.bytes());
+    assert!(idle + 7_500_000 <= queued.bytes(), "{}", queued.bytes());
     assert!(went.try_recv().is_err(), "all of it fits");
     // This one is small, and goes over what all may have.
     emit(small, 10);
     let (id, reason) = soon(went.recv()).await.unwrap();
     assert_eq!((id, reason.as_str()), (large.id(), "transport error"));
-    assert!(waiting.bytes() < BUDGET - BUDGET / 8, "{}", waiting.bytes());
+    assert!(queued.bytes() < BUDGET - BUDGET / 8, "{}", queued.bytes());
     assert!(small.is_connected() && middle.is_connected());
     assert!(went.try_recv().is_err(), "one was enough");
     // What is read, or leaves with its session, is not counted any more.
@@ -357,7 +357,7 @@ async fn where_too_much_waits_for_all_together_the_largest_is_closed_first() {
             .close(socketio::engine::CloseReason::TransportError);
     }
     soon(async {
-        while waiting.bytes() > 0 {
+        while queued.bytes() > 0 {
             tokio::task::yield_now().await;
         }
     })

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use socketio::{
     SocketIo,
-    engine::{CloseReason, Refusal, TransportKind, Urgency},
+    engine::{CloseReason, RequestError, TransportKind, Urgency},
     metrics::Metrics,
 };
 
@@ -54,7 +54,7 @@ impl Metrics for Recorder {
         self.record("upgraded".to_owned());
     }
 
-    fn request_refused(&self, refusal: &Refusal) {
+    fn request_refused(&self, refusal: &RequestError) {
         self.record(format!("refused {}", refusal.message()));
     }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 use socketio::{
     SocketIo,
-    engine::{Refusal, Transports},
+    engine::{RequestError, Transports},
 };
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
@@ -106,7 +106,7 @@ async fn refusals_have_the_protocols_codes() {
 
 #[actix_web::test]
 async fn of_two_faults_the_first_in_the_order_of_checks_is_reported() {
-    let builder = SocketIo::builder().admit(async |_| Err::<(), _>(Refusal::Forbidden(None)));
+    let builder = SocketIo::builder().admit(async |_| Err::<(), _>(RequestError::Forbidden(None)));
     let (address, _) = server::socket_io(builder);
     let bad_origin = b"origin: http://\xc3\xa9.example\r\n";
     let table: [(&str, &[u8], u16, u8); 6] = [

@@ -26,7 +26,7 @@ use self::{
     response_body::Connection,
 };
 use super::response;
-use crate::engine::{Engine, Handshake, Pass, Refusal, Session, TransportKind};
+use crate::engine::{Engine, Handshake, Pass, RequestError, Session, TransportKind};
 
 /// Opens a session on WebSocket.
 pub(super) fn open(
@@ -37,7 +37,7 @@ pub(super) fn open(
     pass: Pass,
 ) -> HttpResponse {
     let Ok(response) = ws::handshake(request) else {
-        return response::refused(request, &Refusal::BadRequest);
+        return response::refused(request, &RequestError::BadRequest);
     };
     let session = engine.open(handshake, pass, TransportKind::WebSocket);
     connect(request, response, payload, Peer::new(session, Role::Main))
@@ -52,7 +52,7 @@ pub(super) fn probe(
     payload: web::Payload,
 ) -> HttpResponse {
     let Ok(response) = ws::handshake(request) else {
-        return response::refused(request, &Refusal::BadRequest);
+        return response::refused(request, &RequestError::BadRequest);
     };
     let role = match session.probe() {
         Ok(()) => Role::Probe,

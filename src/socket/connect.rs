@@ -95,11 +95,7 @@ struct Identity {
 }
 
 /// Gives a socket a place among those of its network, which is its own until its session is forgotten.
-<<<<<<< HEAD
-pub(super) fn admit(app: &AppState, handshake: &Handshake) -> Result<NetworkSlot, Unwelcome> {
-=======
-pub(super) fn admit(app: &App, handshake: &Handshake) -> Result<Place, RequestError> {
->>>>>>> sock
+pub(super) fn admit(app: &AppState, handshake: &Handshake) -> Result<NetworkSlot, RequestError> {
     if app.is_draining() {
         return Err(RequestError::Busy);
     }
@@ -110,15 +106,10 @@ pub(super) fn admit(app: &App, handshake: &Handshake) -> Result<Place, RequestEr
         .trusted_proxies
         .client(peer, forwarded.into_iter());
     let network = Network::of(client);
-<<<<<<< HEAD
     let place = app
         .connections
         .place(network, app.settings.sockets_per_address);
-    place.ok_or_else(|| Unwelcome::Forbidden(Some("TOO_MANY_SOCKETS".to_owned())))
-=======
-    let place = app.door.place(network, app.settings.sockets_per_address);
     place.ok_or_else(|| RequestError::Forbidden(Some("TOO_MANY_SOCKETS".to_owned())))
->>>>>>> sock
 }
 
 pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {

@@ -39,13 +39,8 @@ pub struct ConnectionTable {
     places: Arc<NetworkSlots>,
     arrivals: RateLimiter,
     /// What waits for all of them, once they are served.
-<<<<<<< HEAD:src/socket/connections.rs
-    waiting: OnceLock<Waiting>,
-    appointments: Mutex<BTreeSet<(OffsetDateTime, SinkId)>>,
-=======
     waiting: OnceLock<QueuedBytes>,
-    appointments: Mutex<BTreeSet<(OffsetDateTime, OutletId)>>,
->>>>>>> sock:src/socket/door.rs
+    appointments: Mutex<BTreeSet<(OffsetDateTime, SinkId)>>,
 }
 
 impl Default for ConnectionTable {

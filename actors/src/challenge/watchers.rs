@@ -55,7 +55,7 @@ pub(super) struct Watchers {
     challenge: Uuid,
     /// The version that was told last.
     pub(super) version: i64,
-    watchers: BTreeMap<SinkId, Watcher>,
+    by_sink: BTreeMap<SinkId, Watcher>,
     /// Sockets of each who is signed in.
     people: HashMap<Uuid, usize>,
     /// The other sockets.
@@ -69,7 +69,7 @@ impl Watchers {
         Self {
             challenge,
             version: 0,
-            watchers: BTreeMap::new(),
+            by_sink: BTreeMap::new(),
             people: HashMap::new(),
             visitors: 0,
             sent_count: WatcherCount {
@@ -80,12 +80,12 @@ impl Watchers {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.watchers.is_empty()
+        self.by_sink.is_empty()
     }
 
     /// Sockets that watch.
     pub(super) fn len(&self) -> usize {
-        self.watchers.len()
+        self.by_sink.len()
     }
 
     /// Adds a socket, or takes it at its newest word.
@@ -96,11 +96,11 @@ impl Watchers {
             Some(viewer) => *self.people.entry(viewer.id).or_default() += 1,
             None => self.visitors += 1,
         }
-        self.watchers.insert(id, Watcher { sink, viewer });
+        self.by_sink.insert(id, Watcher { sink, viewer });
     }
 
     pub(super) fn dismiss(&mut self, sink: SinkId) {
-        let Some(gone) = self.watchers.remove(&sink) else {
+        let Some(gone) = self.by_sink.remove(&sink) else {
             return;
         };
         let Some(id) = gone.id() else {
@@ -119,7 +119,7 @@ impl Watchers {
     pub(super) fn dismiss_strangers(&mut self, challenge: &Challenge) {
         let is_stranger = |it: &Watcher| it.id().is_none_or(|id| challenge.seat(id).is_none());
         let resync = frames::resync(self.challenge, self.version);
-        let strangers = self.watchers.iter().filter(|(_, it)| is_stranger(it));
+        let strangers = self.by_sink.iter().filter(|(_, it)| is_stranger(it));
         let strangers: Vec<SinkId> = strangers
             .map(|(id, watcher)| {
                 // A closed one asks by itself when it is back.
@@ -134,7 +134,7 @@ impl Watchers {
 
     /// Lets those go whose sockets have closed.
     pub(super) fn dismiss_closed(&mut self) {
-        let closed = self.watchers.iter().filter(|(_, it)| !it.sink.is_open());
+        let closed = self.by_sink.iter().filter(|(_, it)| !it.sink.is_open());
         let closed: Vec<SinkId> = closed.map(|(id, _)| *id).collect();
         for id in closed {
             self.dismiss(id);
@@ -146,7 +146,7 @@ impl Watchers {
     pub(super) async fn send<'f>(&mut self, frame_for: impl Fn(&Watcher) -> &'f Frame) {
         let began = Instant::now();
         let mut closed = Vec::new();
-        for (number, (id, watcher)) in (1..).zip(&self.watchers) {
+        for (number, (id, watcher)) in (1..).zip(&self.by_sink) {
             if watcher.sink.send(frame_for(watcher)) == SendResult::Closed {
                 closed.push(*id);
             }
@@ -156,7 +156,7 @@ impl Watchers {
         }
         metrics::histogram!("challenge_fan_out_seconds").record(began.elapsed());
         metrics::histogram!("challenge_fan_out_sockets")
-            .record(u32::try_from(self.watchers.len()).unwrap_or(u32::MAX));
+            .record(u32::try_from(self.by_sink.len()).unwrap_or(u32::MAX));
         for id in closed {
             self.dismiss(id);
         }
@@ -179,7 +179,7 @@ impl Watchers {
     }
 
     fn names(&self, challenge: &Challenge) -> Vec<String> {
-        let viewers = self.watchers.values().filter_map(|it| it.viewer.as_ref());
+        let viewers = self.by_sink.values().filter_map(|it| it.viewer.as_ref());
         let mut names: Vec<String> = viewers
             .filter(|viewer| !challenge.is_present(viewer.id))
             .map(|viewer| viewer.username.clone())
@@ -202,11 +202,11 @@ impl Watchers {
 impl Drop for Watchers {
     /// Nobody may wait for events that never come: whoever is asked to asks again, and meets a fresh actor.
     fn drop(&mut self) {
-        if self.watchers.is_empty() {
+        if self.by_sink.is_empty() {
             return;
         }
         let resync = frames::resync(self.challenge, self.version);
-        for watcher in self.watchers.values() {
+        for watcher in self.by_sink.values() {
             let _unheard = watcher.sink.send(&resync);
         }
     }

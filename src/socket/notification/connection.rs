@@ -117,7 +117,7 @@ impl Connection {
                 Ok(Ok(())) => {}
                 Ok(Err(ListenRefused::TooMany)) => line.say(CloseCause::TooMany),
                 Ok(Err(ListenRefused::Closed | ListenRefused::Busy)) | Err(_) => {
-                    line.say(CloseCause::TryAgain)
+                    line.say(CloseCause::TryAgain);
                 }
             }
         }

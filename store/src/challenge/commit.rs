@@ -122,7 +122,7 @@ pub fn is_edit(before: &Challenge, next: &Challenge) -> bool {
 /// What a [`CommitError`] is made of, where it is a single deed. Of several, one that
 /// [concerns a part](Error::concerns_a_part) says what one of them met: the others may be written without it.
 pub async fn commit(db: &Db, writes: &[PreparedWrite]) -> crate::error::Result<Vec<bool>> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.writer().await?;
     let writes: Vec<_> = writes.iter().collect();
     let written = prepared::write(&mut connection, &writes).await;
     db.count_command();

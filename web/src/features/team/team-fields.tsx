@@ -110,10 +110,7 @@ export function TeamFields({
           error={errors.maxMembers?.message}
           {...register("maxMembers", { validate: (typed) => checkMaxMembers(typed, limits) })}
         />
-        <CheckboxField
-          label="You approve each request to join"
-          {...register("requiresApproval")}
-        />
+        <CheckboxField label="You approve each request to join" {...register("requiresApproval")} />
         <CheckboxField
           label="Private: only its members and those you invite see this team"
           {...register("isPrivate")}

@@ -42,7 +42,7 @@ test("TCREATE-16 TCREATE-17 TCREATE-18 TCREATE-03: the form starts with its defa
   serveTeams();
   await open();
   expect(await screen.findByLabelText("Max members")).toHaveValue(5);
-  expect(screen.getByRole("checkbox", { name: /waits until you say yes/ })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: /^You approve each request/ })).toBeChecked();
   expect(screen.getByRole("checkbox", { name: /^Private/ })).not.toBeChecked();
   expect(screen.getByText("PNG or JPG up to 2MB")).toBeVisible();
 });

@@ -15,12 +15,12 @@ beforeEach(() => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
 });
 
-const newcomer = (notification: ReturnType<typeof notification>) =>
+const newcomer = (payload: ReturnType<typeof notification>) =>
   act(() =>
     lineServer.line.tell("new_notification", {
-      number: notification.number,
+      number: payload.number,
       unreadCount: 1,
-      notification: notification,
+      notification: payload,
       alert: { popup: true, sound: false },
     }),
   );

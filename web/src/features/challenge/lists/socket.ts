@@ -19,7 +19,7 @@ const subscriptions = new Set<ThumbnailSubscription>();
 let isUpdateQueued = false;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Subscribes to changes of these challenges and, if `isListing`, to new ones. */
+/** Subscribes to changes of these challenges and, if `includesNew`, to new ones. */
 export function followThumbnails(subscription: ThumbnailSubscription): () => void {
   subscriptions.add(subscription);
   queueUpdate();

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { restoreSession, useSessionStatus } from "@/api/session";
 import { DisputeTermsGate } from "@/features/account/dispute-terms/dispute-terms-gate";
@@ -53,11 +53,13 @@ function ProtectedLayout() {
 function SessionGuard({ children }: { children: ReactNode }) {
   const status = useSessionStatus();
   const location = useLocation();
+  // `Navigate` navigates again when its state changes: a new object with each render would never let the sign-in load.
+  const state = useMemo(() => ({ from: location }), [location]);
   switch (status) {
     case "loading":
       return <PageSpinner label="Loading" />;
     case "signed-out":
-      return <Navigate to="/login" replace state={{ from: location }} />;
+      return <Navigate to="/login" replace state={state} />;
     case "unreachable":
       return <ServerUnreachable />;
     case "signed-in":

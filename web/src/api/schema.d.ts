@@ -2162,6 +2162,16 @@ export interface components {
             filesMax: number;
             messageMax: number;
         };
+        /** @description The answer to a deed. */
+        CommandAnswer: {
+            data: components["schemas"]["CommandData"];
+            message: string;
+            success: boolean;
+        };
+        /** @description The challenge after the deed. */
+        CommandData: {
+            challenge: components["schemas"]["Challenge"];
+        };
         CompletedReferral: {
             /** @description Whether the action is credited, now or before. */
             completed: boolean;
@@ -2362,16 +2372,6 @@ export interface components {
          * @enum {string}
          */
         DeclaredOutcome: "won" | "lost" | "draw";
-        /** @description The answer to a deed. */
-        DeedAnswer: {
-            data: components["schemas"]["DeedData"];
-            message: string;
-            success: boolean;
-        };
-        /** @description The challenge after the deed. */
-        DeedData: {
-            challenge: components["schemas"]["Challenge"];
-        };
         /** @description What a player wants to bring in. */
         DepositRequest: {
             /**
@@ -2735,7 +2735,7 @@ export interface components {
             user: components["schemas"]["ChallengePagination"];
         };
         /** @description What a client has missed. */
-        Missed: {
+        MissedMessages: {
             /** @description Messages that were edited or deleted since, in the order of their latest change. */
             changed?: components["schemas"]["Message"][] | null;
             /** Format: int64 */
@@ -3461,11 +3461,6 @@ export interface components {
             currentPoints: number;
             rewards: components["schemas"]["Reward"][];
         };
-        /** @description It was done. */
-        Said: {
-            message?: string | null;
-            success: boolean;
-        };
         /** @description What was found. */
         SearchAnswer: {
             data: components["schemas"]["SearchPage"];
@@ -3601,6 +3596,11 @@ export interface components {
         StatsData: {
             stats: components["schemas"]["PlayerStats"];
         };
+        /** @description It was done. */
+        Success: {
+            message?: string | null;
+            success: boolean;
+        };
         /** @description Who is to lead. */
         SuccessorBody: {
             /** Format: uuid */
@@ -3608,7 +3608,7 @@ export interface components {
         };
         /** @description What the client has missed. */
         SyncAnswer: {
-            data: components["schemas"]["Missed"];
+            data: components["schemas"]["MissedMessages"];
             success: boolean;
         };
         /** @description A team with all that its page shows. What the viewer may not see is empty. */
@@ -4251,7 +4251,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4305,7 +4305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
@@ -4466,7 +4466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4493,7 +4493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4589,7 +4589,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4617,7 +4617,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4650,7 +4650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4831,7 +4831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4905,7 +4905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4939,7 +4939,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5011,7 +5011,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5048,7 +5048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5110,7 +5110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5175,7 +5175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5261,7 +5261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5298,7 +5298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5441,7 +5441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5470,7 +5470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5498,7 +5498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5527,7 +5527,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6315,7 +6315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6381,7 +6381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedAnswer"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7092,7 +7092,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7152,7 +7152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7253,7 +7253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7379,7 +7379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -66,7 +66,7 @@ export type Conversation = Schemas["Conversation"];
 
 /** The messages and changes that a client missed in a conversation; with `resync` they are too many to be sent. */
 export type MissedMessages = OrUndefined<
-  Omit<Schemas["Missed"], "messages" | "changed">,
+  Omit<Schemas["MissedMessages"], "messages" | "changed">,
   "resync"
 > & {
   messages?: Message[] | null | undefined;

@@ -46,9 +46,9 @@ server: tools
 everything: tools
 	@$(CARGO) build --release --locked --workspace --all-targets
 
-$(POSTGRES): src/embedded/package-lock.json src/embedded/package.json | tools
+$(POSTGRES): src/infra/embedded/package-lock.json src/infra/embedded/package.json | tools
 	@mkdir -p target/postgres
-	@cp src/embedded/package.json src/embedded/package-lock.json target/postgres/
+	@cp src/infra/embedded/package.json src/infra/embedded/package-lock.json target/postgres/
 	@cd target/postgres && $(NPM) ci >npm.log 2>&1 || { cat npm.log >&2; exit 1; }
 	@touch $@
 

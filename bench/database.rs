@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use duel_ledger::embedded::Postgres;
+use duel_ledger::infra::embedded::Postgres;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
 use store::Db;
 

@@ -9,7 +9,7 @@ use actors::clock::{Clock, SystemClock};
 use actors::ids::Ids;
 use anyhow::Context;
 use domain::account::AccountRole;
-use duel_ledger::tokens::Tokens;
+use duel_ledger::infra::tokens::Tokens;
 use uuid::Uuid;
 
 use crate::database::Database;

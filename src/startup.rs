@@ -15,11 +15,13 @@ use store::server_lock::ServerLock;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::timeout;
 
-use crate::embedded::Postgres;
-use crate::network::{Network, NetworkSlots};
+use crate::infra::embedded::Postgres;
+use crate::infra::network::{Network, NetworkSlots};
+use crate::infra::{database, installation};
+use crate::services::{demo, presence};
 use crate::settings::Settings;
 use crate::state::AppState;
-use crate::{database, demo, http, installation, jobs, presence, socket, telemetry};
+use crate::{http, jobs, socket, telemetry};
 
 /// How long a connection may stay idle before it is closed.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);

@@ -16,15 +16,15 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::accounts;
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::limits;
 use crate::http::session::{self, SessionOpening};
-use crate::images;
-use crate::mail::{self, Letter};
-use crate::rate_limits::stored;
-use crate::security::{self, Event};
+use crate::infra::images;
+use crate::infra::rate_limits::stored;
+use crate::services::accounts;
+use crate::services::mail::{self, Letter};
+use crate::services::security::{self, Event};
 use crate::state::AppState;
 use crate::wire::names::RoleName;
 

@@ -12,8 +12,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::chat::attachment::FILE_BYTES_MAX;
-use crate::images::{IMAGE_BYTES_MAX, TEAM_AVATAR_BYTES_MAX};
+use crate::infra::images::{IMAGE_BYTES_MAX, TEAM_AVATAR_BYTES_MAX};
+use crate::services::chat::attachment::FILE_BYTES_MAX;
 use crate::state::AppState;
 
 /// Mounts the route.

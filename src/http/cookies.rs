@@ -13,8 +13,8 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::http::extract::Client;
+use crate::infra::tokens::DEVICE_LIFE;
 use crate::state::AppState;
-use crate::tokens::DEVICE_LIFE;
 
 const PATH: &str = "/api/auth";
 

@@ -14,7 +14,7 @@ use crate::http::error::{Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
-use crate::security::{self, Event};
+use crate::services::security::{self, Event};
 use crate::state::AppState;
 
 /// Mounts the routes.

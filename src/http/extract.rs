@@ -14,10 +14,10 @@ use uuid::Uuid;
 
 use crate::http::cookies;
 use crate::http::error::{Error, Result};
-use crate::network::{self, Network, TrustedProxies};
-use crate::security::Origin;
+use crate::infra::network::{self, Network, TrustedProxies};
+use crate::infra::tokens::TokenError;
+use crate::services::security::Origin;
 use crate::state::AppState;
-use crate::tokens::TokenError;
 
 /// What is said to whoever comes without a token.
 const NO_TOKEN: &str = "No authentication token found";

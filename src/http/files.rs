@@ -5,7 +5,7 @@ use actix_web::{HttpResponse, get, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::error::{Error, Result};
-use crate::images::{FileName, PictureKind};
+use crate::infra::images::{FileName, PictureKind};
 use crate::state::AppState;
 
 /// Mounts the routes.

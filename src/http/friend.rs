@@ -12,8 +12,8 @@ use crate::http::extract::{ActivePlayer, Player};
 use crate::http::limits;
 use crate::http::page::{PageQuery, Pages};
 use crate::http::response::Success;
-use crate::images;
-use crate::rate_limits::stored;
+use crate::infra::images;
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 
 /// Friends on a page where nothing else was asked for.

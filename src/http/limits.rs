@@ -4,9 +4,9 @@ use store::rate_limit;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::subject;
 use crate::http::error::{Error, Result};
-use crate::rate_limits::stored::{INVITATIONS, StoredLimit};
+use crate::infra::rate_limits::stored::{INVITATIONS, StoredLimit};
+use crate::services::accounts::subject;
 use crate::state::AppState;
 
 /// Counts one action, and refuses it where that was one too many.

@@ -10,17 +10,17 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::accounts::{self, Unconfirmed, confirm_password};
 use crate::http::account::note;
 use crate::http::error::{Error, FieldErrors, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::limits;
 use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
-use crate::mail;
-use crate::passwords;
-use crate::rate_limits::stored;
-use crate::security::{self, Event};
+use crate::infra::passwords;
+use crate::infra::rate_limits::stored;
+use crate::services::accounts::{self, Unconfirmed, confirm_password};
+use crate::services::mail;
+use crate::services::security::{self, Event};
 use crate::state::AppState;
 
 /// Mounts the routes.

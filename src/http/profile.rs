@@ -19,9 +19,9 @@ use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{ActivePlayer, Client, Player};
 use crate::http::form::{self, Form};
 use crate::http::limits;
-use crate::images::{self, FileName, IMAGE_BYTES_MAX, PictureKind};
-use crate::rate_limits::stored;
-use crate::security::{self, Event};
+use crate::infra::images::{self, FileName, IMAGE_BYTES_MAX, PictureKind};
+use crate::infra::rate_limits::stored;
+use crate::services::security::{self, Event};
 use crate::state::AppState;
 
 /// Mounts the routes.

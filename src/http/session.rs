@@ -14,15 +14,15 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::accounts::subject;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::http::{cookies, limits};
-use crate::mail;
-use crate::rate_limits::stored;
-use crate::security::{self, Event};
+use crate::infra::rate_limits::stored;
+use crate::services::accounts::subject;
+use crate::services::mail;
+use crate::services::security::{self, Event};
 use crate::state::AppState;
 
 /// Mounts the routes.

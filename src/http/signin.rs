@@ -12,14 +12,14 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::accounts::{self, subject};
 use crate::http::account::{User, note};
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
 use crate::http::session::{self, SessionOpening};
-use crate::rate_limits::stored::{self, StoredLimit};
-use crate::security::{self, Event};
+use crate::infra::rate_limits::stored::{self, StoredLimit};
+use crate::services::accounts::{self, subject};
+use crate::services::security::{self, Event};
 use crate::state::AppState;
 
 /// Mounts the route.

@@ -11,8 +11,8 @@ use time::OffsetDateTime;
 use crate::http::error::Error;
 use crate::http::extract::{Client, MaybePlayer};
 use crate::http::limits::too_many;
-use crate::network::Network;
-use crate::rate_limits::{Class, class_of};
+use crate::infra::network::Network;
+use crate::infra::rate_limits::{Class, class_of};
 use crate::state::AppState;
 
 /// Routes of challenges, some of which ask for an invite code.

@@ -14,8 +14,8 @@ use crate::http::extract::{Client, Player};
 use crate::http::limits;
 use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
-use crate::mail::{self, Letter};
-use crate::rate_limits::stored;
+use crate::infra::rate_limits::stored;
+use crate::services::mail::{self, Letter};
 use crate::state::AppState;
 
 /// Mounts the routes.

@@ -8,7 +8,7 @@ use futures_util::stream::StreamExt;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::chat::attachment::objects::Side;
+use crate::services::chat::attachment::objects::Side;
 use crate::state::AppState;
 
 /// How often the job looks.

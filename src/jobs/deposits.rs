@@ -7,7 +7,7 @@ use store::wallet::deposit::{self, DepositOrder};
 use store::wallet::operator;
 use store::wallet::turn::{Book, Turn, WriteOutcome};
 
-use crate::payment_provider::{self, PaymentFailure, PaymentReceipt, TURN};
+use crate::infra::payment_provider::{self, PaymentFailure, PaymentReceipt, TURN};
 use crate::state::AppState;
 
 /// How often the job looks; the first time when the server starts.

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use crate::images::PictureKind;
+use crate::infra::images::PictureKind;
 use crate::state::AppState;
 
 /// How often the job looks.

@@ -8,9 +8,9 @@ use std::time::Duration;
 use domain::account::USERNAME_RESERVED;
 use domain::account::security::{ATTACK_NOTICE_EVERY, EVENTS_RETENTION};
 
-use crate::mail::{self, SecurityNotice};
+use crate::infra::tokens::DEVICE_LIFE;
+use crate::services::mail::{self, SecurityNotice};
 use crate::state::AppState;
-use crate::tokens::DEVICE_LIFE;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_secs(10);

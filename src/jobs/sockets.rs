@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use crate::services::presence;
 use crate::state::AppState;
-use crate::{presence, telemetry};
+use crate::telemetry;
 
 /// How often is looked: seconds matter here.
 pub const EVERY: Duration = Duration::from_secs(1);

@@ -7,8 +7,8 @@ use store::wallet::turn::{Book, Turn, WriteOutcome};
 use store::wallet::withdrawal::{self, Withdrawal, WithdrawalEnd};
 use store::wallet::{destination, operator};
 
-use crate::mail::withdrawal::{WithdrawalNotice, notice};
-use crate::payment_provider::{self, PaymentFailure, TURN};
+use crate::infra::payment_provider::{self, PaymentFailure, TURN};
+use crate::services::mail::withdrawal::{WithdrawalNotice, notice};
 use crate::state::AppState;
 
 /// How often the job looks.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use socketio::{Ack, EventError, Socket};
 use time::OffsetDateTime;
 
-use crate::chat::retry_ms;
+use crate::services::chat::retry_ms;
 
 /// Why an event was refused, by codes that clients branch on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -11,9 +11,9 @@ use uuid::Uuid;
 use super::answer::{self, Code, EventRefusal};
 use super::caller;
 use super::chat::refused;
-use crate::challenge_access::{self, ViewError};
-use crate::chat::ChatError;
-use crate::rate_limits::Class;
+use crate::infra::rate_limits::Class;
+use crate::services::challenge_access::{self, ViewError};
+use crate::services::chat::ChatError;
 use crate::state::AppState;
 use crate::wire::chat::ArenaMessage;
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::answer::{Code, EventRefusal};
 use super::connection::Connection;
-use crate::rate_limits::Class;
+use crate::infra::rate_limits::Class;
 use crate::state::AppState;
 
 /// The connection of a socket that has sent an event, which is counted.

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::answer::{self, Code, EventRefusal};
 use super::caller;
 use super::connection::{AuthState, Connection};
-use crate::rate_limits::Class;
+use crate::infra::rate_limits::Class;
 use crate::state::AppState;
 
 /// Challenges that one socket watches.

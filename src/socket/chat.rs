@@ -13,9 +13,9 @@ use uuid::Uuid;
 
 use super::answer::{self, Code, EventRefusal};
 use super::caller;
-use crate::chat::history::{self, ReceiptStep};
-use crate::chat::messages::{self, Outgoing};
-use crate::chat::{ChatError, retry_ms};
+use crate::services::chat::history::{self, ReceiptStep};
+use crate::services::chat::messages::{self, Outgoing};
+use crate::services::chat::{ChatError, retry_ms};
 use crate::state::AppState;
 use crate::wire::chat::MessagePayload;
 

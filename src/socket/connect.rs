@@ -16,11 +16,11 @@ use uuid::Uuid;
 use super::answer::{self, Code, EventRefusal};
 use super::caller;
 use super::connection::{AuthState, Connection, SignedInPlayer};
-use crate::network::{FORWARDED_FOR, Network, NetworkSlot};
-use crate::presence;
-use crate::rate_limits::Class;
+use crate::infra::network::{FORWARDED_FOR, Network, NetworkSlot};
+use crate::infra::rate_limits::Class;
+use crate::infra::tokens;
+use crate::services::presence;
 use crate::state::AppState;
-use crate::tokens;
 
 /// Clients are told to come back after this time and up to as much again, so that they do not come all at once.
 const RETURN_AFTER_MS: u64 = 1_000;

@@ -10,7 +10,7 @@ use socketio::{Prepared, Socket};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::rate_limits::{Class, RateLimits};
+use crate::infra::rate_limits::{Class, RateLimits};
 
 /// Who is at the other end of a socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::connection::{AuthState, Connection};
-use crate::network::{Network, NetworkSlot, NetworkSlots};
+use crate::infra::network::{Network, NetworkSlot, NetworkSlots};
 
 /// A socket that neither signs in nor watches anything is closed after this time (docs/rules.md, Sockets).
 pub const SILENCE_MAX: Duration = Duration::seconds(10);

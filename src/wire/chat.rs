@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::images::{self, PictureKind};
+use crate::infra::images::{self, PictureKind};
 use crate::wire::names::{ConversationKindName, MessageStatusName};
 use crate::wire::person::UserSummary;
 use crate::wire::team::TeamRef;

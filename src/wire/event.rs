@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::after::ChallengeAfter;
 use super::person::user;
-use crate::images::{self, PictureKind};
+use crate::infra::images::{self, PictureKind};
 
 /// What happened to a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -8,7 +8,7 @@ use store::chat::Sender;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::images::{self, PictureKind};
+use crate::infra::images::{self, PictureKind};
 
 /// A person as others see them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

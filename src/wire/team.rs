@@ -5,7 +5,7 @@ use store::team::Named;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::images::{self, PictureKind};
+use crate::infra::images::{self, PictureKind};
 
 /// A team as others name it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

@@ -1,7 +1,7 @@
 //! `duel-ledger admin create`.
 
 use actors::ids::Ids;
-use duel_ledger::admin::{NewAdmin, create};
+use duel_ledger::commands::admin::{NewAdmin, create};
 use serde_json::json;
 
 use crate::harness::{TestApp, spawn};

@@ -84,7 +84,9 @@ async fn an_audit_makes_no_database_to_find_it_right() {
     let app = spawn().await;
     let mut settings = (*app.app.settings).clone();
     settings.data_dir = settings.data_dir.join("nothing-here");
-    let refused = duel_ledger::audit::run_on(&settings).await.unwrap_err();
+    let refused = duel_ledger::commands::audit::run_on(&settings)
+        .await
+        .unwrap_err();
     assert!(
         refused.to_string().contains("there is no database in"),
         "{refused}"
@@ -96,7 +98,9 @@ async fn an_audit_makes_no_database_to_find_it_right() {
 async fn right_books_pass() {
     let (app, nova) = lively().await;
     app.assert_books_are_right().await;
-    let report = duel_ledger::audit::run(&app.app.db).await.unwrap();
+    let report = duel_ledger::commands::audit::run(&app.app.db)
+        .await
+        .unwrap();
     assert!(report.is_clean());
     assert_eq!(
         report.to_string(),
@@ -218,7 +222,9 @@ async fn the_report_has_a_line_for_each_breach() {
         nova.id
     );
     run(&mut owner, &sql).await.unwrap();
-    let report = duel_ledger::audit::run(&app.app.db).await.unwrap();
+    let report = duel_ledger::commands::audit::run(&app.app.db)
+        .await
+        .unwrap();
     assert!(!report.is_clean());
     let text = report.to_string();
     assert!(

@@ -1,6 +1,6 @@
 //! The demo world, as whoever starts it first meets it.
 
-use duel_ledger::demo::{password, seed};
+use duel_ledger::services::demo::{password, seed};
 use serde_json::json;
 
 use crate::books::number;

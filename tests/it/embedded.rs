@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use duel_ledger::embedded::Postgres;
+use duel_ledger::infra::embedded::Postgres;
 use store::Db;
 
 fn package() -> PathBuf {

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use duel_ledger::mail::StoredMail;
-use duel_ledger::{jobs, security};
+use duel_ledger::jobs;
+use duel_ledger::services::mail::StoredMail;
+use duel_ledger::services::security;
 use futures_util::future::join_all;
 use reqwest::header::COOKIE;
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
 //! A database and the settings of a server belong together, or it does not start.
 
-use duel_ledger::demo;
-use duel_ledger::installation::{check_database, check_settings};
-use duel_ledger::payment_provider::SandboxProvider;
+use duel_ledger::infra::installation::{check_database, check_settings};
+use duel_ledger::infra::payment_provider::SandboxProvider;
+use duel_ledger::services::demo;
 use duel_ledger::settings::Settings;
 use duel_ledger::startup::check_installation;
 use store::installation::Installation;
@@ -113,7 +113,7 @@ async fn play_money_and_real_money_never_share_a_database() {
 #[derive(Debug)]
 struct Bank;
 
-impl duel_ledger::payment_provider::PaymentProvider for Bank {
+impl duel_ledger::infra::payment_provider::PaymentProvider for Bank {
     fn name(&self) -> &'static str {
         "bank"
     }
@@ -124,8 +124,8 @@ impl duel_ledger::payment_provider::PaymentProvider for Bank {
     ) -> futures_util::future::BoxFuture<
         'a,
         Result<
-            duel_ledger::payment_provider::PaymentReceipt,
-            duel_ledger::payment_provider::PaymentFailure,
+            duel_ledger::infra::payment_provider::PaymentReceipt,
+            duel_ledger::infra::payment_provider::PaymentFailure,
         >,
     > {
         unreachable!("nobody pays here")
@@ -137,8 +137,8 @@ impl duel_ledger::payment_provider::PaymentProvider for Bank {
     ) -> futures_util::future::BoxFuture<
         'a,
         Result<
-            duel_ledger::payment_provider::PaymentReceipt,
-            duel_ledger::payment_provider::PaymentFailure,
+            duel_ledger::infra::payment_provider::PaymentReceipt,
+            duel_ledger::infra::payment_provider::PaymentFailure,
         >,
     > {
         unreachable!("nobody is paid here")

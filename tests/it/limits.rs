@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use duel_ledger::infra::network::Network;
+use duel_ledger::infra::rate_limits::{Class, Factors, TABLE};
 use duel_ledger::jobs;
-use duel_ledger::network::Network;
-use duel_ledger::rate_limits::{Class, Factors, TABLE};
 use reqwest::StatusCode;
 use serde_json::json;
 use tokio_tungstenite::connect_async;

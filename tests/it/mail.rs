@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use duel_ledger::jobs;
-use duel_ledger::mail::{DeliveryFailure, MailTransport, StoredMail};
+use duel_ledger::services::mail::{DeliveryFailure, MailTransport, StoredMail};
 use futures_util::future::{BoxFuture, FutureExt, join_all};
 use serde_json::{Value, json};
 use store::mail::Mail;
@@ -414,7 +414,7 @@ async fn the_mailbox_is_there_in_a_demo_world_alone() {
 #[actix_web::test]
 async fn whoever_is_made_from_the_inside_is_verified() {
     let app = spawn_with(|settings| settings.demo = true).await;
-    duel_ledger::demo::seed(&app.app).await.unwrap();
+    duel_ledger::services::demo::seed(&app.app).await.unwrap();
     let mut owner = app.superuser().await;
     let open = "select count(*) from users where email_verified_at is null";
     assert_eq!(number(&mut owner, open).await, 0);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use duel_ledger::embedded::Postgres;
+use duel_ledger::infra::embedded::Postgres;
 use sqlx::ConnectOptions;
 use sqlx::postgres::PgConnectOptions;
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use duel_ledger::embedded::Postgres;
+use duel_ledger::infra::embedded::Postgres;
 use serde_json::json;
 use store::Db;
 

@@ -1,7 +1,7 @@
 //! Correctness 11: what no provider ends any more, or ends twice, an administrator settles by hand: once, written down for ever,
 //! with right books.
 
-use duel_ledger::payments::{self, PaymentCommand, Payments, Referenced};
+use duel_ledger::commands::payments::{self, PaymentCommand, Payments, Referenced};
 use serde_json::json;
 use store::wallet::deposit::{self, DepositOrder as Deposit};
 use store::wallet::operator::{self, note_contradiction};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::rt::spawn;
+use duel_ledger::infra::payment_provider::{self, PaymentFailure, PaymentProvider, PaymentReceipt};
 use duel_ledger::jobs::{deposits, withdrawals};
-use duel_ledger::payment_provider::{self, PaymentFailure, PaymentProvider, PaymentReceipt};
 use futures_util::future::{BoxFuture, FutureExt};
 use serde_json::json;
 use store::wallet::deposit::DepositOrder;

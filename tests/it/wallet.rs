@@ -304,7 +304,7 @@ async fn a_withdrawal_is_held_then_paid_out() {
 async fn a_refused_withdrawal_comes_back() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
-    let refuses = duel_ledger::payment_provider::SANDBOX_REFUSES;
+    let refuses = duel_ledger::infra::payment_provider::SANDBOX_REFUSES;
     app.trust(&nova, refuses).await;
     let body = withdrawal_to(refuses, "30");
     nova.post("/wallet/withdrawals", body).await.ok();

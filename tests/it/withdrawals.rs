@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
+use duel_ledger::commands::payments::{self, PaymentCommand, Payments};
 use duel_ledger::jobs::{mail, withdrawals};
-use duel_ledger::mail::StoredMail;
-use duel_ledger::payments::{self, PaymentCommand, Payments};
+use duel_ledger::services::mail::StoredMail;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -17,8 +17,8 @@ use crate::http::error::{Error, Result};
 use crate::http::extract::StakingPlayer;
 use crate::http::idempotency::{IdempotentRequest, once};
 use crate::http::limits;
-use crate::images::{FileName, PictureKind};
-use crate::rate_limits::Class;
+use crate::infra::images::{FileName, PictureKind};
+use crate::infra::rate_limits::Class;
 use crate::state::AppState;
 
 /// Letters and digits of an invite code (docs/rules.md, Challenges).

@@ -9,8 +9,8 @@ use uuid::Uuid;
 use crate::http::error::{Error, Result};
 use crate::http::form::{Form, FormFiles};
 use crate::http::limits;
-use crate::images::{self, FileName, IMAGE_BYTES_MAX, PictureKind};
-use crate::rate_limits::stored;
+use crate::infra::images::{self, FileName, IMAGE_BYTES_MAX, PictureKind};
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 
 /// Said of a cover image that is none, or another kind.

@@ -14,7 +14,7 @@ use super::show::{CodeQuery, visible};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
-use crate::rate_limits::stored;
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 use crate::wire::names::ReportReasonName;
 

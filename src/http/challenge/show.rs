@@ -11,9 +11,9 @@ use uuid::Uuid;
 
 use super::detail::ChallengeDetail;
 use super::response::refused;
-use crate::challenge_access::{self, ViewError};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, MaybePlayer};
+use crate::services::challenge_access::{self, ViewError};
 use crate::state::AppState;
 use crate::wire::event::ChallengeEvent;
 

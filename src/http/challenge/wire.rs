@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::images::{self, PictureKind};
+use crate::infra::images::{self, PictureKind};
 use crate::wire::after::{ChallengeAfter, DeadlineView, Ending};
 use crate::wire::names::{
     CancelReasonName, CategoryName, ChallengeTypeName, DurationUnitName, EscrowStateName,

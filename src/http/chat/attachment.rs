@@ -15,15 +15,15 @@ use store::chat::Attachment;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::chat::attachment::objects::Side;
-use crate::chat::attachment::{
-    self, FILE_BYTES_MAX, FILES_MAX, Incoming, Rate, TooSlow, UploadError, UploadSlot, kind, name,
-};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{ActivePlayer, Player};
 use crate::http::form::{DRAINED_BYTES_MAX, drain};
 use crate::http::limits;
-use crate::rate_limits::stored;
+use crate::infra::rate_limits::stored;
+use crate::services::chat::attachment::objects::Side;
+use crate::services::chat::attachment::{
+    self, FILE_BYTES_MAX, FILES_MAX, Incoming, Rate, TooSlow, UploadError, UploadSlot, kind, name,
+};
 use crate::state::AppState;
 use crate::wire::chat::AttachmentView;
 

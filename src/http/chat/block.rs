@@ -9,12 +9,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::people::UserPages;
-use crate::chat::announcer;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{ActivePlayer, Player};
 use crate::http::page::PageQuery;
 use crate::http::response::Success;
-use crate::images;
+use crate::infra::images;
+use crate::services::chat::announcer;
 use crate::state::AppState;
 
 /// Players of a page where nothing else was asked for.

@@ -7,11 +7,11 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::refused;
-use crate::chat;
-use crate::chat::history::{History, MissedMessages, ReadMark, ReceiptStep};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
+use crate::services::chat;
+use crate::services::chat::history::{History, MissedMessages, ReadMark, ReceiptStep};
 use crate::state::AppState;
 use crate::wire::chat::ConversationView;
 

@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::refused;
-use crate::chat::messages::{self, Outgoing};
 use crate::http::challenge::CodeQuery;
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::ActivePlayer;
+use crate::services::chat::messages::{self, Outgoing};
 use crate::state::AppState;
 use crate::wire::chat::MessageView;
 

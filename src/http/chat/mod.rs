@@ -11,8 +11,8 @@ use actors::conversation::SendError;
 use domain::chat::MessageRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::chat::ChatError;
 use crate::http::error::Error;
+use crate::services::chat::ChatError;
 use crate::state::AppState;
 
 /// Mounts the routes.
@@ -58,7 +58,8 @@ fn refused(app: &AppState, problem: ChatError) -> Error {
         ChatError::TooManyContacts(retry_at) => Error::TooMany {
             code: "RATE_LIMITED",
             message: "You have written to many new players today. Try again later.",
-            retry_seconds: crate::chat::retry_ms(retry_at, app.clock.now()).div_ceil(1_000),
+            retry_seconds: crate::services::chat::retry_ms(retry_at, app.clock.now())
+                .div_ceil(1_000),
         },
         ChatError::NotSent(SendError::Refused(MessageRefusal::NotYours)) => {
             forbidden("NOT_YOURS", words)
@@ -72,7 +73,7 @@ fn refused(app: &AppState, problem: ChatError) -> Error {
         ChatError::NotSent(SendError::TooOften(too_often)) => Error::TooMany {
             code: "RATE_LIMITED",
             message: "You are writing too fast. Please wait a moment.",
-            retry_seconds: crate::chat::retry_ms(too_often.retry_at, app.clock.now())
+            retry_seconds: crate::services::chat::retry_ms(too_often.retry_at, app.clock.now())
                 .div_ceil(1_000),
         },
         // Nobody knows how far it came: sending it again finds out.

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::http::error::Result;
 use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
-use crate::images;
+use crate::infra::images;
 use crate::state::AppState;
 
 /// Entries of a page where nothing else was asked for.

@@ -27,7 +27,7 @@ use crate::http::idempotency::{self, IdempotentRequest, once};
 use crate::http::limits;
 use crate::http::raw_number::RawNumber;
 use crate::http::response::Success;
-use crate::rate_limits::stored;
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 use crate::wire::names::NotificationTypeName;
 

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
-use crate::rate_limits::stored;
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 
 /// What is told to whom.

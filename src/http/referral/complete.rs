@@ -10,7 +10,7 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
 use crate::http::limits;
 use crate::http::run_to_completion::finish;
-use crate::rate_limits::stored;
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 use crate::wire::names::ReferralActionName;
 

@@ -11,7 +11,7 @@ use super::link as link_of;
 use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::http::page::{Page, PageQuery};
-use crate::images::{self, PictureKind};
+use crate::infra::images::{self, PictureKind};
 use crate::state::AppState;
 use crate::wire::names::ReferralActionName;
 

@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
-use crate::images;
-use crate::rate_limits::stored;
+use crate::infra::images;
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 
 #[derive(Deserialize, ToSchema)]

@@ -10,7 +10,7 @@ use super::link;
 use crate::http::error::{Error, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
-use crate::rate_limits::stored;
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 
 /// Pixels along a side, at least; it is drawn in any size.

@@ -13,7 +13,7 @@ use super::{MessageBody, TeamAnswer, TeamTx};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
-use crate::rate_limits::stored;
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 
 /// What asking came to.

@@ -16,8 +16,8 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::idempotency::{self, IdempotentRequest, once};
 use crate::http::limits;
-use crate::images::PictureKind;
-use crate::rate_limits::stored;
+use crate::infra::images::PictureKind;
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 
 /// Makes a team that I lead, and invites friends of mine.

@@ -14,8 +14,8 @@ use crate::http::form::{Form, FormFiles};
 use crate::http::limits;
 use crate::http::profile::{AvatarField, Picture};
 use crate::http::raw_number::RawNumber;
-use crate::images::{self, FileName, PictureKind, TEAM_AVATAR_BYTES_MAX};
-use crate::rate_limits::stored;
+use crate::infra::images::{self, FileName, PictureKind, TEAM_AVATAR_BYTES_MAX};
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 
 const NOT_AN_IMAGE: &str = "Please select a PNG or JPG image";

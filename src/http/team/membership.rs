@@ -14,7 +14,7 @@ use crate::http::error::{ApiError, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::http::response::Success;
-use crate::rate_limits::stored;
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 
 /// What joining came to.

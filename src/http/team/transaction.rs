@@ -9,10 +9,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{TeamAnswer, show};
-use crate::chat::announcer;
 use crate::http::error::{Error, Result};
 use crate::http::idempotency;
 use crate::http::run_to_completion::finish;
+use crate::services::chat::announcer;
 use crate::state::AppState;
 
 /// A deed of one player, until it is committed.

@@ -22,7 +22,7 @@ use super::extract::{Player, StakingPlayer};
 use super::idempotency::{self, IdempotentRequest};
 use super::limits;
 use super::page::PageQuery;
-use crate::rate_limits::stored;
+use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 
 /// Rows of a page where no number is asked for.

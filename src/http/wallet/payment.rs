@@ -11,9 +11,9 @@ use uuid::Uuid;
 
 use super::wire::{PaymentAnswer, Transaction, Wallet};
 use crate::http::{Error, Result, idempotency};
+use crate::infra::payment_provider::PaymentReceipt;
 use crate::jobs::deposits::{self, DepositAttempt};
 use crate::jobs::idempotency::RETENTION;
-use crate::payment_provider::PaymentReceipt;
 use crate::state::AppState;
 
 /// The order is written down, the provider takes the money, then it is credited and the answer kept, in one transaction.

@@ -19,16 +19,16 @@ use uuid::Uuid;
 
 use super::payment::too_little;
 use super::wire::{PaymentAnswer, Transaction, Wallet, WithdrawalRequest};
-use crate::accounts::confirm_password;
 use crate::http::error::{Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::idempotency::{self, IdempotentRequest};
 use crate::http::limits;
 use crate::http::password::unconfirmed;
+use crate::infra::rate_limits::stored;
 use crate::jobs::withdrawals;
-use crate::mail::withdrawal::{WithdrawalNotice, notice};
-use crate::rate_limits::stored;
-use crate::security::{self, Event};
+use crate::services::accounts::confirm_password;
+use crate::services::mail::withdrawal::{WithdrawalNotice, notice};
+use crate::services::security::{self, Event};
 use crate::state::AppState;
 
 /// Withdrawals under way that are shown; the oldest beyond them are in the history.

@@ -25,9 +25,9 @@ use time::{Duration, OffsetDateTime};
 use super::MESSAGE_BYTES_MAX;
 use super::message::ClientMessage;
 use super::socket::{CloseCause, ListenerId, NotificationSocket, Write};
-use crate::network::NetworkSlot;
+use crate::infra::network::NetworkSlot;
+use crate::infra::tokens::{Claims, TokenError};
 use crate::state::AppState;
-use crate::tokens::{Claims, TokenError};
 use crate::wire::notification::moment;
 
 /// What a client may say: a heartbeat every 30 s, and whatever somebody reads in a hurry.

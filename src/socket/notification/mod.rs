@@ -15,7 +15,7 @@ use actix_web_actors::ws::{self, WebsocketContext};
 use futures_util::stream;
 use serde::Deserialize;
 
-use crate::network::{self, Network};
+use crate::infra::network::{self, Network};
 use crate::state::AppState;
 
 pub use socket::CloseCause;

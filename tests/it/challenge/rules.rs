@@ -143,7 +143,9 @@ async fn a_silent_side_that_is_seen_has_one_window_and_both_sides_see_it() {
     let (nova, mirage) = (nova.again().await, mirage.again().await);
     let mut line = app.line(mirage.token.as_deref()).await;
     line.next("authenticated").await;
-    duel_ledger::presence::settle(&app.app).await.unwrap();
+    duel_ledger::services::presence::settle(&app.app)
+        .await
+        .unwrap();
     for viewer in [&nova, &mirage] {
         let detail = viewer.detail(&id).await;
         assert_eq!(detail.text("/data/deadlines/0/at"), "2026-11-21T17:00:00Z");
@@ -154,7 +156,9 @@ async fn a_silent_side_that_is_seen_has_one_window_and_both_sides_see_it() {
     let notified = nova.get(&format!("/challenges/{id}/events?after=5")).await;
     assert_eq!(notified.text("/data/events/0/type"), "deadline_moved");
     // Coming once more changes nothing.
-    duel_ledger::presence::settle(&app.app).await.unwrap();
+    duel_ledger::services::presence::settle(&app.app)
+        .await
+        .unwrap();
     assert_eq!(nova.confirm_by(&id).await, "2026-11-21T17:00:00Z");
     drop(line);
     app.proof().await;

@@ -87,9 +87,11 @@ async fn whoever_a_dead_server_left_online_went_when_it_was_last_seen_alive() {
 
     // It is killed, and started again a minute later.
     app.sleep(Duration::from_mins(1));
-    duel_ledger::presence::begin(&app.app).await.unwrap();
+    duel_ledger::services::presence::begin(&app.app)
+        .await
+        .unwrap();
     assert!(duel_ledger::jobs::deadlines::beat(&app.app).await.unwrap());
-    let closed = duel_ledger::presence::close_left_open(&app.app).await;
+    let closed = duel_ledger::services::presence::close_left_open(&app.app).await;
     assert_eq!(closed.unwrap(), 2);
     let answer = nova.get(&format!("/challenges/{id}/presence")).await.ok();
     let went = |person: &Person, second: u8| {
@@ -102,7 +104,7 @@ async fn whoever_a_dead_server_left_online_went_when_it_was_last_seen_alive() {
     assert_eq!(answer.at("/data/changes/0"), &went(&tal, 4));
     assert_eq!(answer.at("/data/changes/1/isOnline"), &json!(true));
     assert_eq!(answer.at("/data/changes/2"), &went(&nova, 3));
-    let again = duel_ledger::presence::close_left_open(&app.app).await;
+    let again = duel_ledger::services::presence::close_left_open(&app.app).await;
     assert_eq!(again.unwrap(), 0);
 }
 
@@ -119,7 +121,12 @@ async fn what_a_server_that_stops_knows_of_presence_is_written_and_says_whose_do
     app.gone(&mirage).await;
     app.advance(Duration::from_secs(1));
     // Nobody has looked yet: all four changes wait.
-    assert_eq!(duel_ledger::presence::end(&app.app).await.unwrap(), 4);
+    assert_eq!(
+        duel_ledger::services::presence::end(&app.app)
+            .await
+            .unwrap(),
+        4
+    );
     let answer = nova.get(&format!("/challenges/{id}/presence")).await.ok();
     let notified = |n: usize, field: &str| answer.at(&format!("/data/changes/{n}/{field}")).clone();
     assert_eq!(notified(0, "userId"), json!(nova.id));
@@ -131,7 +138,9 @@ async fn what_a_server_that_stops_knows_of_presence_is_written_and_says_whose_do
     assert_eq!(notified(2, "isOnline"), json!(true));
     assert_eq!(notified(3, "isOnline"), json!(true));
     // The next server finds nobody left online.
-    duel_ledger::presence::begin(&app.app).await.unwrap();
-    let left_open = duel_ledger::presence::close_left_open(&app.app).await;
+    duel_ledger::services::presence::begin(&app.app)
+        .await
+        .unwrap();
+    let left_open = duel_ledger::services::presence::close_left_open(&app.app).await;
     assert_eq!(left_open.unwrap(), 0);
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use duel_ledger::announce::{Announced, Announcement, announce};
+use duel_ledger::commands::announce::{Announced, Announcement, announce};
 use duel_ledger::jobs;
 use serde_json::json;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use duel_ledger::rate_limits::stored::INVITATIONS;
+use duel_ledger::infra::rate_limits::stored::INVITATIONS;
 use reqwest::Method;
 use serde_json::json;
 use uuid::Uuid;

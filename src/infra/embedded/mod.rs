@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use sqlx::postgres::PgConnectOptions;
 
-use crate::private_files;
+use crate::infra::private_files;
 use run_as_user::ClusterOwner;
 use supervisor::{Recipe, Supervisor};
 

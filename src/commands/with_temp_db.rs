@@ -8,7 +8,7 @@ use sqlx::ConnectOptions;
 use store::Db;
 use tokio::process::Command;
 
-use crate::embedded::Postgres;
+use crate::infra::embedded::Postgres;
 
 /// Runs `command`, whose `DATABASE_URL` is the database's address; answers its exit code. The schema is that of this
 /// program, or of a folder of `migrations`.

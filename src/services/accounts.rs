@@ -12,9 +12,9 @@ use store::{Db, Result};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::network::Network;
-use crate::passwords;
-use crate::security::{self, Event, Origin};
+use crate::infra::network::Network;
+use crate::infra::passwords;
+use crate::services::security::{self, Event, Origin};
 use crate::state::AppState;
 
 /// Password checks that one network may have queued or running; a quarter of `passwords::WAITING_MAX`, so that no network

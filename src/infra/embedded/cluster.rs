@@ -11,7 +11,7 @@ use sqlx::postgres::PgConnectOptions;
 
 use super::NAME;
 use super::run_as_user::ClusterOwner;
-use crate::private_files;
+use crate::infra::private_files;
 
 /// The version that the package carries; a cluster of another one needs an upgrade that we do not do silently.
 const MAJOR_VERSION: &str = "18";

@@ -12,7 +12,7 @@ use actors::rate_limit::{Limit, RateLimiter, TooOften};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::network::Network;
+use crate::infra::network::Network;
 use stored::StoredLimit;
 
 pub use document::as_markdown;
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn the_document_of_limits_is_what_the_table_says() {
-        let written = include_str!("../../docs/limits.md");
+        let written = include_str!("../../../docs/limits.md");
         assert!(
             written == as_markdown(),
             "docs/limits.md is stale: run `duel-ledger limits >docs/limits.md`"

@@ -10,7 +10,7 @@ use store::notification::{self, NotificationBatch};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::admin::beside;
+use crate::commands::admin::beside;
 use crate::settings::Settings;
 
 /// Players of one statement: it holds their feeds while it is written.

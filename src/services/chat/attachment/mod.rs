@@ -19,8 +19,8 @@ use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use crate::images;
-use crate::private_files;
+use crate::infra::images;
+use crate::infra::private_files;
 use crate::settings::Settings;
 use crate::state::AppState;
 use kind::FileKind;

@@ -11,7 +11,7 @@ use store::server_lock::{LockState, ServerLock};
 use store::{Db, login};
 use tokio::time::MissedTickBehavior;
 
-use crate::embedded::Postgres;
+use crate::infra::embedded::Postgres;
 use crate::settings::Settings;
 use crate::state::AppState;
 

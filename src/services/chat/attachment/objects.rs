@@ -18,7 +18,7 @@ use object_store::{
 use uuid::Uuid;
 
 use super::leftovers;
-use crate::private_files;
+use crate::infra::private_files;
 use crate::settings::Settings;
 
 /// How long a request to a bucket may take: 10 MB over a slow line.

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use anyhow::{Result, ensure};
 use store::installation::Installation;
 
-use crate::payment_provider::PaymentProvider;
+use crate::infra::payment_provider::PaymentProvider;
 use crate::settings::Settings;
 
 /// Checks the settings alone, before a database is opened.
@@ -63,8 +63,9 @@ pub fn check_database(
     let name = provider.name();
     let other = database.providers.iter().find(|known| *known != name);
     // Two real providers may follow each other; what is still to come of the first one an operator settles by hand.
-    let is_mixed =
-        |other: &String| provider.is_play_money() || other == crate::payment_provider::SANDBOX;
+    let is_mixed = |other: &String| {
+        provider.is_play_money() || other == crate::infra::payment_provider::SANDBOX
+    };
     if let Some(other) = other.filter(|other| is_mixed(other)) {
         anyhow::bail!(
             "this database holds money of the provider {other}, and PAYMENT_PROVIDER is {name}: play money and real money look \

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::cast::{CAST, CastMember, FRIENDS, STAR};
 use super::season::{Match, ScriptCommand, ScriptStep, season};
-use crate::accounts;
+use crate::services::accounts;
 use crate::state::AppState;
 use crate::wire::event::ChallengeEvent;
 

@@ -16,7 +16,7 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 
-use crate::private_files;
+use crate::infra::private_files;
 
 /// The most bytes of an uploaded picture: 5 MB.
 pub const IMAGE_BYTES_MAX: usize = 5 * 1024 * 1024;

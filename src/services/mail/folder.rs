@@ -9,7 +9,7 @@ use store::mail::Mail;
 use tokio::io::AsyncWriteExt;
 
 use super::{DeliveryFailure, MailTransport, message};
-use crate::private_files;
+use crate::infra::private_files;
 
 /// Mails that are kept, at most: a server that was never told of a mail server must not fill its disk.
 const MAILS_MAX: usize = 1_000;

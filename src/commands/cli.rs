@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Parser, Subcommand};
 
-use crate::admin::NewAdmin;
-use crate::announce::Announcement;
-use crate::payments::Payments;
-use crate::security::Lookup;
+use crate::commands::admin::NewAdmin;
+use crate::commands::announce::Announcement;
+use crate::commands::payments::Payments;
+use crate::services::security::Lookup;
 use crate::settings::Settings;
 
 /// Staked game challenges on a double-entry ledger with escrow.
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn the_document_of_settings_is_what_the_command_line_defines() {
-        let written = include_str!("../docs/settings.md");
+        let written = include_str!("../../docs/settings.md");
         assert!(
             written == settings_as_markdown(),
             "docs/settings.md is stale: run `duel-ledger settings >docs/settings.md`"

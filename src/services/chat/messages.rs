@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{ChatError, contacts};
-use crate::challenge_access::{self, ViewError};
+use crate::services::challenge_access::{self, ViewError};
 use crate::state::AppState;
 
 /// A message as a client sends it, over HTTP or a socket.

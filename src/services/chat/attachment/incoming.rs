@@ -9,7 +9,7 @@ use tokio::fs::{File, OpenOptions};
 use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 use uuid::Uuid;
 
-use crate::private_files;
+use crate::infra::private_files;
 
 /// A file that comes in, or came. It has no name on the disk, so nothing is left of it when it is dropped, whatever
 /// becomes of the server.

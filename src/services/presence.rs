@@ -8,7 +8,7 @@ use store::presence::{OfflineCause, PresenceUpdate};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::chat::presence_audience;
+use crate::services::chat::presence_audience;
 use crate::state::AppState;
 
 /// Players that one look of the clock lets go offline, and changes that it writes; the next look takes the rest.

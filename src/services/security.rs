@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
-use crate::admin;
+use crate::commands::admin;
 use crate::settings::Settings;
 use crate::state::AppState;
 

@@ -7,8 +7,8 @@ use sqlx::postgres::PgConnectOptions;
 use store::Db;
 use store::audit::Breach;
 
-use crate::database::{self, Migrate};
-use crate::embedded::Postgres;
+use crate::infra::database::{self, Migrate};
+use crate::infra::embedded::Postgres;
 use crate::settings::Settings;
 
 /// What the audit has found.

@@ -16,9 +16,9 @@ use store::{Db, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::admin::beside;
-use crate::mail::withdrawal::{WithdrawalNotice, notice, notice_of};
-use crate::payment_provider::SANDBOX;
+use crate::commands::admin::beside;
+use crate::infra::payment_provider::SANDBOX;
+use crate::services::mail::withdrawal::{WithdrawalNotice, notice, notice_of};
 use crate::settings::Settings;
 
 /// Payments of one list; whoever has more settles some first.

@@ -10,10 +10,10 @@ use domain::account::{AccountRole, Email, Password, Username};
 use store::Db;
 use time::OffsetDateTime;
 
-use crate::accounts;
-use crate::database::{self, Migrate};
-use crate::embedded::Postgres;
-use crate::passwords::Passwords;
+use crate::infra::database::{self, Migrate};
+use crate::infra::embedded::Postgres;
+use crate::infra::passwords::Passwords;
+use crate::services::accounts;
 use crate::settings::Settings;
 
 const CONNECTIONS: u32 = 1;

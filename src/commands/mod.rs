@@ -1,0 +1,8 @@
+//! The subcommands of `duel-ledger`, and its command line.
+
+pub mod admin;
+pub mod announce;
+pub mod audit;
+pub mod cli;
+pub mod payments;
+pub mod with_temp_db;

@@ -1,0 +1,12 @@
+//! The lowest floor of the server: PostgreSQL, files, mail transport, passwords, tokens, the network and rate limits.
+
+pub mod database;
+pub mod embedded;
+pub mod images;
+pub mod installation;
+pub mod network;
+pub mod passwords;
+pub mod payment_provider;
+pub mod private_files;
+pub mod rate_limits;
+pub mod tokens;

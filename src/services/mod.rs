@@ -1,0 +1,12 @@
+//! Use cases and caches that several edges share. A service imports no edge.
+
+pub mod account_status_cache;
+pub mod accounts;
+pub mod challenge_access;
+pub mod chat;
+pub mod demo;
+pub mod mail;
+pub mod player_record_cache;
+pub mod presence;
+pub mod public_page_cache;
+pub mod security;

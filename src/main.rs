@@ -4,9 +4,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use duel_ledger::commands::cli::{Admin, Cli, Command, settings_as_markdown};
-use duel_ledger::commands::{admin, announce, audit, payments, with_temp_db};
+use duel_ledger::commands::{admin, announce, audit, payments, security, with_temp_db};
 use duel_ledger::infra::{database, rate_limits};
-use duel_ledger::services::security;
 use duel_ledger::{http, startup, telemetry};
 
 /// Returns memory that was freed to the system, also while the server is idle: `make bench` measures it.

@@ -11,10 +11,10 @@ use lettre::message::Mailbox;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
+use crate::infra::mail::check_url;
 use crate::infra::network::TrustedProxies;
 use crate::infra::payment_provider::SANDBOX;
 use crate::infra::rate_limits::Factors;
-use crate::services::mail::check_url;
 
 /// What is logged where nobody says otherwise: libraries that tell of every connection are asked for warnings alone.
 const LOGGED: &str = "info,actix_server=warn,sqlx=warn";

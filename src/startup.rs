@@ -11,9 +11,9 @@ use actors::ids::Ids;
 use anyhow::Context;
 use socketio::SocketIo;
 use sqlx::postgres::PgConnectOptions;
-use store::server_lock::ServerLock;
+use store::server_lock::{LockState, ServerLock};
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::time::timeout;
+use tokio::time::{MissedTickBehavior, timeout};
 
 use crate::infra::embedded::Postgres;
 use crate::infra::network::{Network, NetworkSlots};
@@ -32,6 +32,8 @@ const REQUEST_HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 const SHUTDOWN_SECONDS: u64 = 10;
 /// And how long for a database that may not answer any more.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often the server looks whether it still is the only one.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// Connections per worker; more wait in the backlog.
 const CONNECTIONS_MAX: usize = 25_000;
 /// Connections of one network that are in HTTP: of clients that idle, that are slow, and that poll. A school shares one.
@@ -206,7 +208,7 @@ async fn serve_until_signal(app: AppState, lock: ServerLock) -> anyhow::Result<(
     }
     jobs::start(&app);
     actix_web::rt::spawn(metrics);
-    let alone = actix_web::rt::spawn(database::stay_alone(lock, app.clone(), handle.clone()));
+    let alone = actix_web::rt::spawn(stay_alone(lock, app.clone(), handle.clone()));
     actix_web::rt::spawn(stop_on_signal(app.clone(), application.io.clone(), handle));
     application.run().await.context("the server stopped")?;
     metrics_handle.stop(false).await;
@@ -221,6 +223,35 @@ async fn serve_until_signal(app: AppState, lock: ServerLock) -> anyhow::Result<(
     lock.release().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Looks after the lock until the server drains, and answers it: it is held until nothing is written any more.
+///
+/// # Errors
+/// One sentence, where another server has taken it: then this one is stopping.
+async fn stay_alone(
+    mut lock: ServerLock,
+    app: web::Data<AppState>,
+    handle: ServerHandle,
+) -> anyhow::Result<ServerLock> {
+    let mut looks = tokio::time::interval(LOOK_EVERY);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    while !app.is_draining() {
+        looks.tick().await;
+        match lock.look().await {
+            LockState::Ours => {}
+            LockState::Unknown(error) => {
+                tracing::debug!("the server's lock cannot be looked at: {error}");
+            }
+            LockState::Theirs => {
+                tracing::error!("stopping: {}", database::ANOTHER);
+                app.drain();
+                handle.stop(true).await;
+                anyhow::bail!(database::ANOTHER);
+            }
+        }
+    }
+    Ok(lock)
 }
 
 /// The first signal lets requests finish, the second one does not.

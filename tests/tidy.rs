@@ -22,7 +22,7 @@ impl Wall {
     }
 }
 
-const WALLS: [Wall; 14] = [
+const WALLS: [Wall; 17] = [
     Wall {
         folders: &["domain/src/"],
         except: &[],
@@ -50,14 +50,44 @@ const WALLS: [Wall; 14] = [
     Wall {
         folders: &["src/http/"],
         except: &[],
-        words: &["crate::socket"],
-        why: "http and socket never import each other; what both need sinks below",
+        words: &["crate::socket", "crate::jobs", "crate::commands"],
+        why: "edges never import each other; what two of them need sinks below",
     },
     Wall {
         folders: &["src/socket/", "src/jobs/"],
         except: &[],
-        words: &["crate::http"],
-        why: "http and socket never import each other, and a job answers nobody",
+        words: &["crate::http", "crate::commands"],
+        why: "edges never import each other; what two of them need sinks below",
+    },
+    Wall {
+        folders: &["src/services/"],
+        except: &[],
+        words: &[
+            "crate::http",
+            "crate::socket",
+            "crate::jobs",
+            "crate::commands",
+        ],
+        why: "a service imports no edge",
+    },
+    Wall {
+        folders: &["src/infra/", "src/wire/"],
+        except: &[],
+        words: &[
+            "crate::http",
+            "crate::socket",
+            "crate::jobs",
+            "crate::commands",
+            "crate::services",
+            "crate::state",
+        ],
+        why: "the floors below the services import neither them nor the state that they share",
+    },
+    Wall {
+        folders: &["src/infra/"],
+        except: &[],
+        words: &["crate::wire"],
+        why: "infra is the lowest floor of the server",
     },
     Wall {
         folders: &["socketio/"],

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Parser, Subcommand};
 
+use super::security::Lookup;
 use crate::commands::admin::NewAdmin;
 use crate::commands::announce::Announcement;
 use crate::commands::payments::Payments;
-use crate::services::security::Lookup;
 use crate::settings::Settings;
 
 /// Staked game challenges on a double-entry ledger with escrow.

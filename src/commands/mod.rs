@@ -5,4 +5,5 @@ pub mod announce;
 pub mod audit;
 pub mod cli;
 pub mod payments;
+pub mod security;
 pub mod with_temp_db;

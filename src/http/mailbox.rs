@@ -5,7 +5,7 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, get, web};
 
 use crate::http::error::{Error, Result};
-use crate::services::mail::StoredMail;
+use crate::infra::mail::StoredMail;
 use crate::state::AppState;
 
 /// Mails of the page.

@@ -1,27 +1,19 @@
 //! The database of the settings: who migrates it, who serves on it, and that one server does.
 
-use std::time::Duration;
-
-use actix_web::dev::ServerHandle;
-use actix_web::web;
 use actors::ids::Ids;
 use anyhow::Context;
 use sqlx::postgres::PgConnectOptions;
-use store::server_lock::{LockState, ServerLock};
+use store::server_lock::ServerLock;
 use store::{Db, login};
-use tokio::time::MissedTickBehavior;
 
 use crate::infra::embedded::Postgres;
 use crate::settings::Settings;
-use crate::state::AppState;
 
-/// How often the server looks whether it still is the only one.
-const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// Bytes of the salt that a password is hashed with, as PostgreSQL's own.
 const SALT_BYTES: usize = 16;
 
 /// What stands in the way of a second server.
-const ANOTHER: &str =
+pub(crate) const ANOTHER: &str =
     "another server runs on this database: stop it first, or set DATABASE_URL to another database";
 /// And of one that is of another version than the schema and may not change it.
 const NOT_CURRENT: &str = "the database is of another version than this program, and the user of DATABASE_URL may not change it: \
@@ -150,33 +142,4 @@ async fn take(options: &PgConnectOptions, instance: &str) -> anyhow::Result<Serv
     let lock = ServerLock::take(options, instance).await;
     lock.context("PostgreSQL cannot be reached")?
         .context(ANOTHER)
-}
-
-/// Looks after the lock until the server drains, and answers it: it is held until nothing is written any more.
-///
-/// # Errors
-/// One sentence, where another server has taken it: then this one is stopping.
-pub async fn stay_alone(
-    mut lock: ServerLock,
-    app: web::Data<AppState>,
-    handle: ServerHandle,
-) -> anyhow::Result<ServerLock> {
-    let mut looks = tokio::time::interval(LOOK_EVERY);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    while !app.is_draining() {
-        looks.tick().await;
-        match lock.look().await {
-            LockState::Ours => {}
-            LockState::Unknown(error) => {
-                tracing::debug!("the server's lock cannot be looked at: {error}");
-            }
-            LockState::Theirs => {
-                tracing::error!("stopping: {ANOTHER}");
-                app.drain();
-                handle.stop(true).await;
-                anyhow::bail!(ANOTHER);
-            }
-        }
-    }
-    Ok(lock)
 }

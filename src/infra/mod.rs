@@ -4,6 +4,7 @@ pub mod database;
 pub mod embedded;
 pub mod images;
 pub mod installation;
+pub mod mail;
 pub mod network;
 pub mod passwords;
 pub mod payment_provider;

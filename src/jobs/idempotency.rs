@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
+use store::idempotency::RETENTION;
+
 use crate::state::AppState;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_mins(10);
-
-/// How long an answer is kept.
-pub const RETENTION: Duration = Duration::from_hours(24);
 
 /// Forgets every answer older than a day; returns how many.
 ///

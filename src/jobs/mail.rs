@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::mail::retry_after;
 use store::mail::{Kind, Mail};
 
-use crate::services::mail::{self, DeliveryFailure, MailTransport, TURN};
+use crate::infra::mail::{self, DeliveryFailure, MailTransport, TURN};
 use crate::state::AppState;
 
 /// How often the job looks.

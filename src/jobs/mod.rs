@@ -3,7 +3,6 @@
 
 pub mod attachments;
 pub mod deadlines;
-pub mod deposits;
 pub mod idempotency;
 pub mod live;
 pub mod mail;
@@ -16,7 +15,6 @@ pub mod sessions;
 pub mod sockets;
 mod supervised;
 pub mod sweeps;
-pub mod withdrawals;
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -24,8 +22,12 @@ use std::time::Duration;
 use actix_web::web;
 use tokio::time::MissedTickBehavior;
 
+use crate::services::payments::{deposits, withdrawals};
 use crate::state::AppState;
 use crate::telemetry;
+
+/// How often unfinished deposits and withdrawals are looked for; the first time when the server starts.
+const PAYMENTS_EVERY: Duration = Duration::from_secs(15);
 
 /// Starts every job on this thread; each ends when the server drains.
 pub fn start(app: &web::Data<AppState>) {
@@ -46,10 +48,10 @@ pub fn start(app: &web::Data<AppState>) {
         telemetry::database_available(app.db.away_for().is_none());
         Ok(())
     });
-    every(deposits::EVERY, app, "deposits", async |app| {
+    every(PAYMENTS_EVERY, app, "deposits", async |app| {
         deposits::finish_unfinished(app).await
     });
-    every(withdrawals::EVERY, app, "withdrawals", async |app| {
+    every(PAYMENTS_EVERY, app, "withdrawals", async |app| {
         withdrawals::finish_unfinished(app).await
     });
     every(mail::EVERY, app, "mails", async |app| mail::send(app).await);

@@ -59,7 +59,7 @@ pub enum Unconfirmed {
 /// who is not signed in can lock this door.
 ///
 /// # Errors
-/// See [`Unconfirmed`]; `crate::http::password::unconfirmed` makes the answer of it.
+/// See [`Unconfirmed`].
 pub async fn confirm_password(
     app: &AppState,
     user: Uuid,

@@ -6,6 +6,7 @@ pub mod challenge_access;
 pub mod chat;
 pub mod demo;
 pub mod mail;
+pub mod payments;
 pub mod player_record_cache;
 pub mod presence;
 pub mod public_page_cache;

@@ -1,5 +1,7 @@
 //! Answers that were given, by the key that the player's client sent with the request (migration 0005).
 
+use std::time::Duration;
+
 use serde::Serialize;
 use serde_json::value::RawValue;
 use sqlx::types::Json;
@@ -12,6 +14,9 @@ use crate::error::{Result, ensure_rows};
 
 /// The first try of the same request has won; its answer is to be replayed.
 pub const KEY_ONCE: &str = "idempotency_keys_pkey";
+
+/// How long the response of a keyed request is stored (docs/rules.md, API).
+pub const RETENTION: Duration = Duration::from_hours(24);
 
 /// Rows of one sweep's statement: a delete of a whole day's rows would hold its locks for as long.
 const SWEEP_ROWS_MAX: i64 = 5_000;

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use domain::money::Usdc;
 use duel_ledger::infra::payment_provider::{self, PaymentFailure, PaymentProvider, PaymentReceipt};
-use duel_ledger::jobs::deposits::finish_unfinished;
-use duel_ledger::jobs::withdrawals;
+use duel_ledger::services::payments::deposits::finish_unfinished;
+use duel_ledger::services::payments::withdrawals;
 use futures_util::future::{BoxFuture, FutureExt, join_all};
 use serde_json::{Value, json};
 use store::wallet::deposit::{DepositOrder, DepositStatus, place};

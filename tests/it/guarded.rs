@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use duel_ledger::jobs;
-use duel_ledger::services::mail::StoredMail;
-use duel_ledger::services::security;
+use duel_ledger::infra::mail::StoredMail;
+use duel_ledger::{commands, jobs};
 use futures_util::future::join_all;
 use reqwest::header::COOKIE;
 use serde_json::{Value, json};
@@ -308,19 +307,23 @@ async fn security_16_3_the_log_says_who_did_what_from_where_and_when() {
     // Nobody else's, and the operator's.
     let rex = app.newcomer("rex").await;
     assert_eq!(kinds(&rex).await, ["signed_up"]);
-    let lookup = |user: &str| security::Lookup {
+    let lookup = |user: &str| commands::security::Lookup {
         user: user.to_owned(),
         limit: 100,
     };
     let db = &app.app.db;
-    let report = security::look(db, &lookup("NOVA@example.com")).await;
+    let report = commands::security::look(db, &lookup("NOVA@example.com")).await;
     let report = report.unwrap().to_string();
     assert_eq!(report.lines().count(), 14);
     assert!(
         report.contains("sign_in_locked from 203.0.113.7"),
         "{report}"
     );
-    assert!(security::look(db, &lookup("nobody")).await.is_err());
+    assert!(
+        commands::security::look(db, &lookup("nobody"))
+            .await
+            .is_err()
+    );
     // No secret is in it.
     let rows = "select count(*) from security_events where details::text ~ '[0-9a-f]{64}'";
     let mut owner = app.superuser().await;

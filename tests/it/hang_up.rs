@@ -74,7 +74,8 @@ async fn whoever_hangs_up_between_the_provider_and_the_ledger_has_the_money_all_
         .await
         .unwrap();
     app.advance(Duration::from_secs(11));
-    let finish = async || duel_ledger::jobs::deposits::finish_unfinished(&app.app).await;
+    let finish =
+        async || duel_ledger::services::payments::deposits::finish_unfinished(&app.app).await;
     // The statement that was cut off may hold the row until PostgreSQL has noticed: a look leaves it to the next.
     let is_finished = async {
         while finish().await.unwrap() == 0 {

@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
+use duel_ledger::infra::mail::{DeliveryFailure, MailTransport, StoredMail};
 use duel_ledger::jobs;
-use duel_ledger::services::mail::{DeliveryFailure, MailTransport, StoredMail};
 use futures_util::future::{BoxFuture, FutureExt, join_all};
 use serde_json::{Value, json};
 use store::mail::Mail;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use actix_web::rt::spawn;
 use duel_ledger::infra::payment_provider::{self, PaymentFailure, PaymentProvider, PaymentReceipt};
-use duel_ledger::jobs::{deposits, withdrawals};
+use duel_ledger::services::payments::{deposits, withdrawals};
 use futures_util::future::{BoxFuture, FutureExt};
 use serde_json::json;
 use store::wallet::deposit::DepositOrder;

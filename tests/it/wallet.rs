@@ -356,7 +356,7 @@ async fn a_withdrawal_that_a_crash_left_held_is_finished_once() {
         .unwrap();
     tx.commit().await.unwrap();
 
-    let finish = || duel_ledger::jobs::withdrawals::finish_unfinished(&app.app);
+    let finish = || duel_ledger::services::payments::withdrawals::finish_unfinished(&app.app);
     assert_eq!(
         finish().await.unwrap(),
         0,

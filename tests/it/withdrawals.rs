@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use duel_ledger::commands::payments::{self, PaymentCommand, Payments};
-use duel_ledger::jobs::{mail, withdrawals};
-use duel_ledger::services::mail::StoredMail;
+use duel_ledger::infra::mail::StoredMail;
+use duel_ledger::jobs::mail;
+use duel_ledger::services::payments::withdrawals;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;

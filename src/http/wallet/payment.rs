@@ -3,7 +3,7 @@
 
 use actix_web::http::StatusCode;
 use domain::money::Usdc;
-use store::idempotency::{Key, StoredResponse};
+use store::idempotency::{Key, RETENTION, StoredResponse};
 use store::wallet::deposit::{self, DepositOrder, DepositStatus};
 use store::wallet::numbers;
 use store::wallet::turn::WriteOutcome;
@@ -12,12 +12,12 @@ use uuid::Uuid;
 use super::wire::{PaymentAnswer, Transaction, Wallet};
 use crate::http::{Error, Result, idempotency};
 use crate::infra::payment_provider::PaymentReceipt;
-use crate::jobs::deposits::{self, DepositAttempt};
-use crate::jobs::idempotency::RETENTION;
+use crate::services::payments::deposits::{self, DepositAttempt};
 use crate::state::AppState;
 
 /// The order is written down, the provider takes the money, then it is credited and the answer kept, in one transaction.
-/// Wherever this ends in between, `jobs::deposits` takes it up; whoever asks again under the same key finds what was done.
+/// A request that ends in between is finished by `services::payments::deposits`; one that is
+/// repeated under the same key is answered with what was done.
 pub(super) async fn deposit(
     app: &AppState,
     player: Uuid,

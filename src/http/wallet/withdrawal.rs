@@ -25,9 +25,9 @@ use crate::http::idempotency::{self, IdempotentRequest};
 use crate::http::limits;
 use crate::http::password::unconfirmed;
 use crate::infra::rate_limits::stored;
-use crate::jobs::withdrawals;
 use crate::services::accounts::confirm_password;
 use crate::services::mail::withdrawal::{WithdrawalNotice, notice};
+use crate::services::payments::withdrawals;
 use crate::services::security::{self, Event};
 use crate::state::AppState;
 

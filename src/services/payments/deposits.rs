@@ -10,9 +10,6 @@ use store::wallet::turn::{Book, Turn, WriteOutcome};
 use crate::infra::payment_provider::{self, PaymentFailure, PaymentReceipt, TURN};
 use crate::state::AppState;
 
-/// How often the job looks; the first time when the server starts.
-pub const EVERY: Duration = Duration::from_secs(15);
-
 /// An order that nobody has asked about for as long has lost the request that placed it.
 const GRACE: Duration = Duration::from_secs(10);
 

@@ -11,9 +11,6 @@ use crate::infra::payment_provider::{self, PaymentFailure, TURN};
 use crate::services::mail::withdrawal::{WithdrawalNotice, notice};
 use crate::state::AppState;
 
-/// How often the job looks.
-pub const EVERY: Duration = Duration::from_secs(15);
-
 /// A withdrawal that nobody has asked about for as long has lost the request that began it.
 const GRACE: Duration = Duration::from_secs(10);
 

@@ -17,7 +17,7 @@ test.each(["/login", "/terms"])("%s says to visitors that the money is play mone
   serve(true);
   await visitApp({ as: null, at });
   expect(await screen.findByRole("complementary", { name: "Play money" })).toHaveTextContent(
-    "Nothing here is real",
+    "No real money goes in or out",
   );
 });
 

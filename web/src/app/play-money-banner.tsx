@@ -25,7 +25,7 @@ export function PlayMoneyBanner() {
     >
       <FlaskConical aria-hidden="true" className="size-3.5 shrink-0 text-brass" />
       <p>
-        <b className="font-semibold text-fg">Play money.</b> Nothing here is real, in or out.
+        <b className="font-semibold text-fg">Play money.</b> No real money goes in or out.
       </p>
     </aside>
   );

@@ -161,10 +161,10 @@ test("a new message counts at once", async () => {
 test("CHATF-01: the window floats, folds to its bar, and closes with Escape to where it was opened", async () => {
   const { user, frame } = await opened();
   expect(await within(frame).findByRole("list", { name: "Conversations" })).toBeVisible();
-  await user.click(within(frame).getByRole("button", { name: "Fold the chat window" }));
+  await user.click(within(frame).getByRole("button", { name: "Collapse the chat window" }));
   expect(within(frame).queryByRole("list")).toBeNull();
   expect(within(frame).getByRole("heading")).toHaveTextContent("3 unread");
-  await user.click(within(frame).getByRole("button", { name: "Unfold the chat window" }));
+  await user.click(within(frame).getByRole("button", { name: "Expand the chat window" }));
   expect(within(frame).getByRole("list", { name: "Conversations" })).toBeVisible();
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -204,7 +204,7 @@ test("CHATF-01: the bar drags it, as far as the screen goes; its buttons are but
   fireEvent.pointerMove(bar, at(0, 0));
   expect(frame).toHaveStyle({ right: `${furthest}px` });
   fireEvent.pointerDown(
-    within(frame).getByRole("button", { name: "Fold the chat window" }),
+    within(frame).getByRole("button", { name: "Collapse the chat window" }),
     at(0, 0),
   );
   fireEvent.pointerMove(bar, at(50, 0));

@@ -98,8 +98,8 @@ function ConfirmResult({ question }: { question: AnswerRequest }) {
         <>
           <p>{data.message}</p>
           <p className="mt-2">
-            You agree to it. Once every side has confirmed it, the pot is paid out. This cannot be
-            undone.
+            You agree with this result. Once every side has confirmed it, the pot is paid out. This
+            cannot be undone.
           </p>
         </>
       }
@@ -131,7 +131,7 @@ function DisputeResult({ question }: { question: AnswerRequest }) {
       description={
         <>
           <p>{data.message}</p>
-          <p className="mt-2 mb-4">You say that it was not so. That opens a dispute.</p>
+          <p className="mt-2 mb-4">You disagree with this result, which opens a dispute.</p>
           {detail ? (
             <div className="grid gap-4">
               <Claims claims={detail.declarations} userId={user?._id ?? null} />

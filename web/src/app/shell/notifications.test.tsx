@@ -129,9 +129,9 @@ test("NWS-18 a page over the connection limit shows it, and does not reconnect w
   await open([]);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => fakeNotificationServer.socket.closeWith(4003));
-  const text = "Notifications are open in too many places. Close one of them, then retry.";
+  const text = "Too many tabs or devices are connected. Close one of them, then retry.";
   expect(screen.getByText(text)).toBeVisible();
-  expect(header().getByText("Notifications: open in too many places")).toBeInTheDocument();
+  expect(header().getByText("Notifications: too many connections")).toBeInTheDocument();
   act(() => fakeServer.socket.cut());
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(fakeServer.socket.connected).toBe(true);

@@ -163,6 +163,6 @@ function messageTypeOf([first]: readonly Attachment[]): MessageType {
 const MS_PER_SECOND = 1000;
 
 function rateLimitMessage(retryAfterMs: number | undefined): string {
-  if (retryAfterMs === undefined) return "That was quick. Try again in a moment.";
-  return `That was quick. Try again in ${Math.ceil(retryAfterMs / MS_PER_SECOND)} s.`;
+  if (retryAfterMs === undefined) return "You are sending too fast. Try again in a moment.";
+  return `You are sending too fast. Try again in ${Math.ceil(retryAfterMs / MS_PER_SECOND)} s.`;
 }

@@ -24,7 +24,7 @@ export const KINDS: Record<NotificationType, Kind> = {
   challenge_joined: { label: "Players who join", family: "challenge", icon: Swords },
   challenge_started: { label: "Challenges that start", family: "challenge", icon: Swords },
   challenge_result: { label: "Results", family: "challenge", icon: Scale },
-  challenge: { label: "Other news of challenges", family: "challenge", icon: Swords },
+  challenge: { label: "Other challenge updates", family: "challenge", icon: Swords },
   acceptance: { label: "Accepted invitations", family: "social", icon: CircleCheck },
   interest: { label: "Interest in a challenge", family: "social", icon: Hand },
   tag: { label: "Mentions", family: "social", icon: Hand },
@@ -32,7 +32,7 @@ export const KINDS: Record<NotificationType, Kind> = {
   follow: { label: "Players who follow back", family: "social", icon: UserRoundCheck },
   team_invitation: { label: "Invitations to teams", family: "social", icon: UsersRound },
   team_join_request: { label: "Requests to join a team", family: "social", icon: UsersRound },
-  team: { label: "Other news of teams", family: "social", icon: UsersRound },
+  team: { label: "Other team updates", family: "social", icon: UsersRound },
   achievement: { label: "Achievements", family: "achievement", icon: Medal },
   system: { label: "Announcements", family: "default", icon: Bell },
 };

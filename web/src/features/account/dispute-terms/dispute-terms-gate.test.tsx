@@ -159,7 +159,7 @@ test.each([
   ["GATE-23", "within 24 hours of the match"],
   ["GATE-24", "within 72 hours"],
   ["GATE-25", "24 to 48 hours"],
-  ["A3", "When there is no decision after 7 days, every stake goes back"],
+  ["A3", "If there is no decision after 7 days, every stake is refunded"],
   ["GATE-26", "3 to 7 days"],
   ["GATE-27", "fines are taken from the stake"],
   ["GATE-28", "Moderators review"],

@@ -79,7 +79,7 @@ function Tickets({
       <EmptyState icon={SearchX} title="No challenges found">
         {filters.game || filters.gameCategory
           ? "No challenges available for the selected filters"
-          : "Nobody waits for an opponent now. Create the first one."}
+          : "No challenge is waiting for an opponent. Create the first one."}
       </EmptyState>
     );
   }

@@ -84,7 +84,7 @@ test.each([
   [
     "cancelled",
     { outcome: { settledBy: "creator" } },
-    "The creator cancelled it: every stake went back",
+    "The creator cancelled it: every stake was refunded",
   ],
   ["left", {}, "A player left; the stake stays in the pot"],
 ] as const)("the log describes %s", (type, data, text) => {

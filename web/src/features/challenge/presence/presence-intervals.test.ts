@@ -47,9 +47,9 @@ test.each([
 });
 
 test.each([
-  ["Not seen here", []],
-  ["Here all the time", [nova(2, true)]],
-  ["Not seen here", [nova(2, false)]],
+  ["Never present", []],
+  ["Present all the time", [nova(2, true)]],
+  ["Never present", [nova(2, false)]],
   ["Away once, 3 min", [nova(2, true), nova(12, false), nova(15, true)]],
   [
     "Away 2 times, 6 min",

@@ -176,7 +176,7 @@ function EarlierNote({ state, retry }: Earlier) {
           className="min-h-8 rounded-full bg-cancel-soft px-3.5 text-xs font-semibold text-cancel"
           onClick={retry}
         >
-          Earlier messages did not come. Retry
+          Earlier messages could not be loaded. Retry
         </button>
       )}
     </div>

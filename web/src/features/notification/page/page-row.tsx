@@ -36,7 +36,7 @@ export function PageRow({
           <span className="relative z-10 -my-1 -mx-2 grid size-9 shrink-0 place-items-center pointer-coarse:size-11">
             <input
               type="checkbox"
-              aria-label={`Choose: ${data.message}`}
+              aria-label={`Select: ${data.message}`}
               className="size-[18px] cursor-pointer accent-brass-fill"
               checked={selection.isSelected(_id)}
               onChange={() => selection.toggle(_id)}

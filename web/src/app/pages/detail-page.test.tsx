@@ -99,7 +99,7 @@ test("unequal stakes are shown in money, and require confirmation to join", asyn
   await user.click(await screen.findByRole("button", { name: /^Join/ }));
   const dialog = await screen.findByRole("dialog");
   const confirmation = await within(dialog).findByRole("checkbox", {
-    name: /I stake \$100 and @mirage_ops only \$0/,
+    name: /I stake \$100, but @mirage_ops stakes only \$0/,
   });
   expect(within(dialog).getByRole("button", { name: /^Stake/ })).toBeDisabled();
   await user.click(confirmation);

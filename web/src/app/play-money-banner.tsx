@@ -6,7 +6,7 @@ import { configQuery } from "@/api/config";
 const REAL_MONEY_KEY = "money-is-real";
 
 /**
- * Tells on every screen that the money is not real. It is rendered from the first paint on, so that the server's
+ * Shows on every screen that the money is not real. It is rendered from the first paint on, so that the server's
  * response causes no layout shift. It is hidden only if the server reports that a real provider moves the money.
  */
 export function PlayMoneyBanner() {

@@ -158,7 +158,7 @@ test("a new message counts at once", async () => {
   expect(document.title).toBe("(4) Dashboard · Duel Ledger");
 });
 
-test("CHATF-01: the window floats, folds to its bar, and closes with Escape to where it was opened", async () => {
+test("CHATF-01: the window floats, collapses to its bar, and closes with Escape to where it was opened", async () => {
   const { user, frame } = await opened();
   expect(await within(frame).findByRole("list", { name: "Conversations" })).toBeVisible();
   await user.click(within(frame).getByRole("button", { name: "Collapse the chat window" }));
@@ -189,7 +189,7 @@ test("CHATF-01: arrow keys move it, Enter resets it, and its position is stored"
   expect(frame).toHaveStyle({ right: "20px", bottom: "20px" });
 });
 
-test("CHATF-01: the bar drags it, as far as the screen goes; its buttons are buttons", async () => {
+test("CHATF-01: the bar drags it within the screen; the buttons in the bar do not drag it", async () => {
   const { frame } = await opened();
   const bar = within(frame).getByRole("heading").parentElement as HTMLElement;
   const at = (x: number, y: number) => ({ pointerId: 1, button: 0, clientX: x, clientY: y });

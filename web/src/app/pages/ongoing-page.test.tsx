@@ -56,7 +56,7 @@ test("ONG-11 OPEN-12: the escrow panel has the real amounts", async () => {
   expect(escrow).toHaveTextContent("47.50 USDC");
 });
 
-test("ONG-01 ONG-03 ONG-04: start, edit and leave stand where they are allowed", async () => {
+test("ONG-01 ONG-03 ONG-04: start, edit and leave are shown where they are allowed", async () => {
   const actions = ["start", "edit", "leave", "cancel"] as const;
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: [...actions] }) });
   await open();
@@ -246,7 +246,7 @@ test("RESULT-02 STATE-12: one agreeing declaration confirms the other side's cla
   await waitFor(() => expect(body).toMatchObject({ outcome: "lost", winnerId: mirage._id }));
 });
 
-test("each corner of a duel shows what its player has played before", async () => {
+test("each corner of a duel shows its player's record", async () => {
   const records = [
     { userId: nova._id, won: 41, lost: 17, drawn: 0, winRate: 71 },
     { userId: mirage._id, won: 3, lost: 4, drawn: 2, winRate: 33 },

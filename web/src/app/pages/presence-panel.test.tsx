@@ -122,14 +122,14 @@ test("a failure is shown, and can be retried", async () => {
 });
 
 test.each([
-  ["those who look on", detailOf(liveDuel())],
-  ["a match that has not begun", detailOf(duel(), { userRole: "creator" })],
+  ["watchers", detailOf(liveDuel())],
+  ["the players of a match that has not started", detailOf(duel(), { userRole: "creator" })],
 ])("it is hidden from %s", async (_, detail) => {
   await open(detail);
   expect(screen.queryByRole("region", { name: "Presence" })).toBeNull();
 });
 
-test("a player whom the server disconnected is not shown as gone", async () => {
+test("a player whom the server disconnected is not shown as absent", async () => {
   const cutOff = { ...change(mirage, false, 5), cause: "server" as const };
   const { user } = await open(detailOf(liveDuel(), { userRole: "participant" }), [
     change(mirage, true, 2),

@@ -13,7 +13,7 @@ import { useDelayed } from "@/lib/use-delayed";
 /** How long to wait before the banner appears: a short reconnection is not worth a layout shift. */
 const BANNER_DELAY_MS = 1500;
 
-/** Tells that the page is not live at the moment, and why; empty while it is. */
+/** Shows that the page is not live, and why; empty while it is live. */
 export function ConnectionBanner() {
   const status = worseOf(useLiveStatus(), useChannelState());
   // The live region is rendered before its text: only then is the text announced.

@@ -18,7 +18,7 @@ vi.mock("virtua", () => import("@/test/plain-list"));
 
 const played: number[] = [];
 
-/** A fake of the parts of the Web Audio API that are used; it records the volumes. */
+/** A fake of the Web Audio API, as far as the app uses it; it records the volumes. */
 class FakeAudio {
   state = "running";
   currentTime = 0;
@@ -229,7 +229,7 @@ test("NOTIF-13 a result is disputed; the server's error is shown in the dialog",
   expect(sent[1]).toEqual({ notificationType: "challenge_result" });
 });
 
-test("NOTIF-13 a dialog that one player has left open is not shown to the next", async () => {
+test("NOTIF-13 a dialog that one player left open is not shown to the next", async () => {
   const { user } = await open([declared], "/notifications");
   const main = () => within(screen.getByRole("main"));
   await user.click(await main().findByRole("button", { name: "Dispute" }));
@@ -265,7 +265,7 @@ test.each([
   ["team_join_request", "Accept", "accept", "Accepted"],
   ["team_join_request", "Reject", "reject", "Rejected"],
 ] as const)(
-  "NOTIF-11 NOTIF-12 a %s is answered where it stands: %s",
+  "NOTIF-11 NOTIF-12 a %s is answered in its row: %s",
   async (type, label, path, done) => {
     const asking = notification(1, {
       type,

@@ -132,7 +132,7 @@ test("an address without a token is invalid, and sends no request", async () => 
   expect(requests).toEqual([]);
 });
 
-test("an old link tells a verified player that none is needed", async () => {
+test("an old link shows a verified player that none is needed", async () => {
   serveVerification(expired);
   await visitApp({ as: player({ isVerified: true }), at: LINK });
   expect(await heading("Your e-mail is verified already")).toBeVisible();

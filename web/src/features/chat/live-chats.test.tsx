@@ -253,7 +253,7 @@ test("a reconnect completes the open conversation and refetches the list", async
   expect(requests.list).toBeGreaterThan(reads);
 });
 
-test("CHAT-18 while disconnected, messages are polled every 5 s, and the indicator says so", async () => {
+test("CHAT-18 while disconnected, messages are polled every 5 s, and the indicator shows it", async () => {
   const { now, contents, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeServer.onAttempt = (again) => again.refuse();

@@ -24,7 +24,7 @@ const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-/** Where the money is at each step, in four sentences. */
+/** Explains where the money is at each step of a challenge. */
 export function EscrowGuide() {
   return (
     <Card title="How escrow works">

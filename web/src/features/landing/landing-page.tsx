@@ -19,7 +19,7 @@ export function LandingPage() {
   );
 }
 
-/** The headline, the terms in short, and the links to enter. */
+/** The headline, a summary, and the links to register and sign in. */
 function Hero() {
   return (
     <section className="spot border-b border-line">

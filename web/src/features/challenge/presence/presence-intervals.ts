@@ -7,8 +7,8 @@ export type PresenceInterval = { isOnline: boolean; from: number; to: number };
 export type TimeRange = { from: number; to: number };
 
 /**
- * The spells of a player within a span, in order and without gaps. Before a first "online" change the player was
- * absent; a player without changes was never present.
+ * The presence intervals of a player within a range, in order and without gaps. Before a first "online" change the
+ * player was absent; a player without changes was never present.
  */
 export function intervalsOf(
   changes: readonly PresenceChange[],

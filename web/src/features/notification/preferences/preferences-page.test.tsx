@@ -14,17 +14,17 @@ beforeEach(() => {
 
 /** Accepts every change and responds with the resulting preferences. */
 function serve() {
-  let kept: Record<string, unknown> = defaultPreferences();
+  let stored: Record<string, unknown> = defaultPreferences();
   server.use(
     http.get("*/api/notifications/preferences", () =>
-      HttpResponse.json({ success: true, data: kept }),
+      HttpResponse.json({ success: true, data: stored }),
     ),
     http.patch("*/api/notifications/preferences", async ({ request }) => {
       const patch = (await request.json()) as Record<string, object>;
       sent.push(patch);
-      const enabledTypes = { ...(kept["enabledTypes"] as object), ...patch["enabledTypes"] };
-      kept = { ...kept, ...patch, enabledTypes };
-      return HttpResponse.json({ success: true, data: kept });
+      const enabledTypes = { ...(stored["enabledTypes"] as object), ...patch["enabledTypes"] };
+      stored = { ...stored, ...patch, enabledTypes };
+      return HttpResponse.json({ success: true, data: stored });
     }),
   );
 }

@@ -5,9 +5,7 @@ import type { OutgoingMessage } from "@/api/live/events";
 import type { Attachment, Message, MessageType } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
 import { serverNow } from "@/lib/server-time";
-import { threadOf } from "./cache";
 import type { ConversationRef } from "./conversation-ref";
-import { handleMessage } from "./event-handlers";
 import {
   addItem,
   type OutboxItem,
@@ -16,6 +14,8 @@ import {
   removeItem,
   setState,
 } from "./outbox-store";
+import { threadOf } from "./queries";
+import { handleMessage } from "./sync";
 
 /** The most unsent messages that the outbox accepts. */
 const ITEMS_MAX = 100;

@@ -13,11 +13,8 @@ import { challengePath } from "@/features/challenge/paths";
 import { challengeQuery } from "@/features/challenge/queries";
 import { Claims } from "@/features/challenge/result/claims";
 import { DisputeTerms } from "@/features/challenge/result/dispute-terms";
-import {
-  type AnswerRequest,
-  applyAnswer,
-  closeConfirmation,
-} from "@/features/notification/answers";
+import { type AnswerRequest, closeConfirmation } from "@/features/notification/answers";
+import { applyAnswer } from "@/features/notification/mutations";
 import { walletQuery } from "@/features/wallet/queries";
 import { usdc } from "@/lib/money";
 import { toast } from "@/lib/toast";

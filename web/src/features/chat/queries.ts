@@ -63,7 +63,7 @@ async function fetchConversations(page: number, signal: AbortSignal): Promise<Li
 }
 
 /** Threads are cached by conversation, however a page refers to it. */
-export const threadKey = (conversationId: string) => [...chatKeys.threads, conversationId] as const;
+const threadKey = (conversationId: string) => [...chatKeys.threads, conversationId] as const;
 
 /**
  * The conversation id of a reference. For a player, it is in the first response of their history, which also fills

@@ -103,7 +103,7 @@ const SYNCS_MAX = 3;
 const cursors = new Map<string, { seq: number; change: number }>();
 const inFlight = new Map<string, Promise<boolean>>();
 
-export function recordCursor(conversationId: string, { seq = 0, change = 0 }): void {
+function recordCursor(conversationId: string, { seq = 0, change = 0 }): void {
   const known = cursors.get(conversationId) ?? { seq: 0, change: 0 };
   cursors.set(conversationId, {
     seq: Math.max(known.seq, seq),

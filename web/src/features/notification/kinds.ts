@@ -48,15 +48,3 @@ export function iconOf(notification: Notification): LucideIcon {
 
 /** In the order of the table. */
 export const NOTIFICATION_TYPES = Object.keys(KINDS) as NotificationType[];
-
-/** Groups of types in the server's filter: `challenge` is every type about challenges. */
-export type TypeGroup = "challenge" | "team" | "friend" | "follow";
-
-export function isOfGroup(type: NotificationType, group: string): boolean {
-  return type === group || (GROUPS.has(group) && type.startsWith(`${group}_`));
-}
-
-export const typesOf = (group: string): NotificationType[] =>
-  NOTIFICATION_TYPES.filter((type) => isOfGroup(type, group));
-
-const GROUPS: ReadonlySet<string> = new Set(["challenge", "team"]);

@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-/** The two faces that the first screen paints with; the other alphabets load when they are met. */
+/** The two faces that the first screen paints with; the other alphabets load on demand. */
 const FIRST_PAINT_FONTS = [/archivo-latin-wdth-normal/, /hanken-grotesk-latin-wght-normal/];
 
 function preloadFonts(): Plugin {
@@ -36,7 +36,7 @@ const PROXY = {
   "/api": API,
   "/dev/mailbox": API,
   "/socket.io": { target: API, ws: true },
-  // Only as a WebSocket: the page of the same name is ours.
+  // Only WebSocket upgrades: the page of the same path is part of the web app.
   "/notifications": {
     target: API,
     ws: true,
@@ -49,6 +49,6 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { proxy: PROXY },
   preview: { proxy: PROXY },
-  // The first-load check reads the manifest to know which chunks the entry pulls in.
+  // The first-load check reads the manifest to find the chunks that the entry loads.
   build: { manifest: true, target: "es2023", sourcemap: false, assetsInlineLimit: 0 },
 });

@@ -62,7 +62,7 @@ test("CHATF-01 CHATF-02 DASH-14 two players chat in the windows of their dashboa
     await expect(line.getByRole("img", { name: "Read" })).toBeVisible();
   });
   await test.step("a folded window reads nothing, and its bar counts", async () => {
-    await mine.getByRole("button", { name: "Fold the chat window" }).click();
+    await mine.getByRole("button", { name: "Collapse the chat window" }).click();
     await theirs.getByRole("textbox", { name: `Message ${nova.username}` }).fill("bring snacks");
     await other.keyboard.press("Enter");
     await expect(mine.getByRole("heading", { name: /^Messages.*1 unread/ })).toBeVisible();

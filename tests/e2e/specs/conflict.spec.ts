@@ -30,7 +30,7 @@ async function expectTerms(page: Page, other: string): Promise<void> {
   );
   await expect(contestDialog(page)).toContainText("The whole pot of $100 is frozen");
   await expect(contestDialog(page)).toContainText(
-    "After 7 days without a decision everyone is refunded",
+    "After 7 days without a decision, everyone is refunded",
   );
   await expect(contestDialog(page).locator("time")).toHaveText(/\d{4}, \d+:\d{2}/);
 }
@@ -70,7 +70,7 @@ for (const [form, viewport] of [
     for (const side of [page, otherPage]) {
       const panel = side.getByRole("region", { name: "Disputed" });
       await expect(panel).toContainText("The whole escrow is frozen");
-      await expect(panel).toContainText("After 7 days without a decision everyone is refunded");
+      await expect(panel).toContainText("After 7 days without a decision, everyone is refunded");
       await expect(panel.getByRole("listitem").filter({ hasText: "declare" })).toHaveCount(2);
       await expect(side.getByRole("region", { name: "Match", exact: true })).toContainText(
         "Disputed",
@@ -121,7 +121,7 @@ test("A2 the bell's Dispute shows both sides, the money and the date", async ({
   const dialog = page.getByRole("dialog", { name: "Dispute this result?" });
   await expect(dialog).toContainText(`${mirage.username} won`);
   await expect(dialog).toContainText("The whole pot of $100 is frozen");
-  await expect(dialog).toContainText("After 7 days without a decision everyone is refunded");
+  await expect(dialog).toContainText("After 7 days without a decision, everyone is refunded");
   await dialog.getByRole("button", { name: "Open dispute" }).click();
   await expect(dialog).toHaveCount(0);
   expect((await nova.get(`/api/challenges/${match._id}`)).data.escrow.state).toBe("disputed");

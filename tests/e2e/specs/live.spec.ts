@@ -84,12 +84,12 @@ test("the viewers: watcher count, chat, reactions, presence", async ({
     await context.close();
   });
   await test.step("both changes are in the history, which players can read and visitors cannot", async () => {
-    const history = nova.page.getByRole("region", { name: "Who was here" });
+    const history = nova.page.getByRole("region", { name: "Presence" });
     const { username } = players[1];
     await expect(history.getByRole("listitem").filter({ hasText: username })).toContainText(/^.*Away \S+/);
     await history.getByRole("button", { name: /changes$/ }).click();
     await expect(history.getByRole("region").getByText(`${username} went`).first()).toBeVisible();
-    await expect(visitor.page.getByRole("region", { name: "Who was here" })).toHaveCount(0);
+    await expect(visitor.page.getByRole("region", { name: "Presence" })).toHaveCount(0);
   });
   await closeAll([nova, visitor]);
 });

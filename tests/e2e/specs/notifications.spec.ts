@@ -85,9 +85,9 @@ test("NWS-08 NOTIF-09 a notification read or deleted in one tab is so in the oth
 test("NPREF-01 a disabled popup is stored as a notification, and is not shown", async ({ context, newPlayer }) => {
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
   const screen = await BellScreen.open(context, nova, "/notifications/preferences");
-  await screen.page.getByRole("checkbox", { name: "Show what is new over the page" }).click();
+  await screen.page.getByRole("checkbox", { name: "Show new notifications as popups" }).click();
   await expect(
-    screen.page.getByRole("checkbox", { name: "Show what is new over the page" }),
+    screen.page.getByRole("checkbox", { name: "Show new notifications as popups" }),
   ).not.toBeChecked();
   await expect
     .poll(async () => (await nova.get("/api/notifications/preferences")).data.showPopups)

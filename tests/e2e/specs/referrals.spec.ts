@@ -89,7 +89,7 @@ test("REF-18 REF-23 REF-26 the tabs are accessible, also for a new player", asyn
   test.slow();
   const nova = await newPlayer();
   await nova.visit(page, "/referrals");
-  await expect(page.getByText(/^Nobody is waiting/)).toBeVisible();
+  await expect(page.getByText(/^No pending referrals/)).toBeVisible();
   await expectAccessibleScreen(page);
   await (await newPlayer({ invitedBy: nova })).verify();
   for (const tab of ["mine", "leaderboard"]) {

@@ -103,7 +103,7 @@ test.describe("players", () => {
     await page.getByRole("button", { name: "Withdraw 30.00 USDC" }).click();
     await expect(page.getByText(/30.00 USDC is held and paid from/)).toBeVisible();
     await page.getByRole("button", { name: "Done" }).click();
-    const pendingWithdrawals = page.getByRole("region", { name: "Withdrawals under way" });
+    const pendingWithdrawals = page.getByRole("region", { name: "Pending withdrawals" });
     await expect(pendingWithdrawals).toContainText("Waiting");
     await expectAccessibleScreen(page);
     await pendingWithdrawals.getByRole("button", { name: /Cancel the withdrawal/ }).click();

@@ -44,7 +44,7 @@ export function requireToken(): void {
 }
 
 /**
- * A multipart body. The OpenAPI document describes the parts and FormData carries them; TypeScript
+ * A multipart body. The OpenAPI document describes the fields and FormData carries them; TypeScript
  * cannot check that they agree.
  */
 export function multipart(form: FormData): never {

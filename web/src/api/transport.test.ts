@@ -104,7 +104,7 @@ test.each([
     "INTERNAL",
   ],
   [
-    "a foreign body",
+    "a body of another format",
     () => new HttpResponse("<html>", { status: 502 }),
     "Token verification failed",
     "UNREADABLE",

@@ -65,8 +65,8 @@ function RetryPage({ load, isInside }: { load: Load; isInside: boolean }) {
       isPending={isRetrying}
       onRetry={() => void retry(reloadIfServerResponds)}
     >
-      The connection or the server failed while it was fetched. Nothing you did is lost. It loads by
-      itself when the network is back.
+      The connection or the server failed. Nothing you did is lost. The page loads automatically
+      once the connection is back.
     </PageFailure>
   );
 }

@@ -13,11 +13,11 @@ const serve = (playMoney: boolean) =>
     ),
   );
 
-test.each(["/login", "/terms"])("%s says to visitors that the money is play money", async (at) => {
+test.each(["/login", "/terms"])("%s shows visitors that the money is play money", async (at) => {
   serve(true);
   await visitApp({ as: null, at });
   expect(await screen.findByRole("complementary", { name: "Play money" })).toHaveTextContent(
-    "Nothing here is real",
+    "No real money goes in or out",
   );
 });
 

@@ -6,7 +6,7 @@ import { configQuery } from "@/api/config";
 const REAL_MONEY_KEY = "money-is-real";
 
 /**
- * Tells on every screen that the money is not real. It is rendered from the first paint on, so that the server's
+ * Shows on every screen that the money is not real. It is rendered from the first paint on, so that the server's
  * response causes no layout shift. It is hidden only if the server reports that a real provider moves the money.
  */
 export function PlayMoneyBanner() {
@@ -25,7 +25,7 @@ export function PlayMoneyBanner() {
     >
       <FlaskConical aria-hidden="true" className="size-3.5 shrink-0 text-brass" />
       <p>
-        <b className="font-semibold text-fg">Play money.</b> Nothing here is real, in or out.
+        <b className="font-semibold text-fg">Play money.</b> No real money goes in or out.
       </p>
     </aside>
   );

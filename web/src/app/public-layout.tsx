@@ -22,7 +22,7 @@ function PublicFooter() {
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 pb-[max(20px,env(safe-area-inset-bottom))] text-xs text-fg-3 lg:px-6">
-        <p>For players of 18 and over. Stake only what you can afford to lose.</p>
+        <p>For players aged 18 and over. Stake only what you can afford to lose.</p>
         <nav aria-label="Legal" className="flex gap-4">
           <FooterLink to="/terms">Terms of Service</FooterLink>
           <FooterLink to="/privacy">Privacy Policy</FooterLink>

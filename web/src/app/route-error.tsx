@@ -12,12 +12,12 @@ export function RouteError({ isInside = false }: { isInside?: boolean }) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <PageFailure
-      title="This page broke"
+      title="Something went wrong"
       isInside={isInside}
       onRetry={() => window.location.reload()}
       note={`Error ${requestId ?? id}`}
     >
-      Nothing you did is lost. Try again, or go back to the start.
+      Nothing you did is lost. Try again, or go to the home page.
     </PageFailure>
   );
 }

@@ -4,7 +4,7 @@ import { lazyPage } from "./lazy-page";
 export const teamRoutes: RouteObject[] = [
   {
     path: "teams",
-    ...lazyPage(async () => (await import("@/features/team/home/teams-page")).TeamsPage),
+    ...lazyPage(async () => (await import("@/features/team/overview/teams-page")).TeamsPage),
   },
   {
     path: "teams/create",

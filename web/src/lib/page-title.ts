@@ -4,7 +4,7 @@ const PRODUCT = "Duel Ledger";
 /** The highest count shown in a tab's title. */
 const UNREAD_SHOWN_MAX = 99;
 
-/** The parts of the document's title: the page's name and the number of unread messages. */
+/** The components of the document's title: the page's name and the number of unread messages. */
 const titleParts = { page: "", unread: 0 };
 
 export function usePageTitle(title: string): void {

@@ -19,7 +19,7 @@ export class FakeSocket {
     this.options = options;
   }
 
-  // The parts of the library's interface that the connection uses.
+  // The subset of the library's interface that the connection uses.
   on(name: string, handler: Handler) {
     this.handlers.set(name, (this.handlers.get(name) ?? new Set()).add(handler));
   }

@@ -11,7 +11,7 @@ import { server } from "./server";
 // No test opens a real socket: the other end is `fakeServer`, which does not respond by default.
 vi.mock("socket.io-client", () => import("./fake-socket"));
 
-// jsdom has no layout and no media queries; these are fakes of the parts that our components use.
+// jsdom has no layout and no media queries; these fakes cover what our components use.
 Object.defineProperty(window, "matchMedia", {
   value: (query: string) => ({
     matches: false,

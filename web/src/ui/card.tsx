@@ -33,5 +33,7 @@ export function Card({
 }
 
 function Broken({ resetErrorBoundary }: FallbackProps) {
-  return <InlineError message="This part of the page broke." onRetry={resetErrorBoundary} />;
+  return (
+    <InlineError message="This section could not be displayed." onRetry={resetErrorBoundary} />
+  );
 }

@@ -27,7 +27,7 @@ export function PageNumbers({
       <ol className="flex items-center gap-1">
         {visiblePages(currentPage, totalPages).map((page, index) =>
           page === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to be known by.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other key.
             <li key={`gap-${index}`} aria-hidden="true" className="w-5 text-center text-fg-3">
               …
             </li>

@@ -62,7 +62,7 @@ test("without data the failure is shown, with Retry", async () => {
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test("stale rows are kept if a refetch fails", () => {
+test("stale rows remain if a refetch fails", () => {
   open({ error: new Error("Busy") }, "keep");
   expect(screen.getByRole("table")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();

@@ -144,10 +144,10 @@ test("CREATE-34 ROUTE-15: a visitor is sent to sign in", async () => {
 test("the draft survives a reload", async () => {
   serveChallenges();
   const first = await open();
-  await first.user.type(await screen.findByLabelText("Title"), "Kept");
+  await first.user.type(await screen.findByLabelText("Title"), "Stored");
   first.unmount();
   await open();
-  expect(await screen.findByLabelText("Title")).toHaveValue("Kept");
+  expect(await screen.findByLabelText("Title")).toHaveValue("Stored");
 });
 
 test("API-CHAL-08 ROUTE-20: once others have joined, only the fields that are not locked are sent", async () => {

@@ -158,13 +158,13 @@ test("a new message counts at once", async () => {
   expect(document.title).toBe("(4) Dashboard · Duel Ledger");
 });
 
-test("CHATF-01: the window floats, folds to its bar, and closes with Escape to where it was opened", async () => {
+test("CHATF-01: the window floats, collapses to its bar, and closes with Escape to where it was opened", async () => {
   const { user, frame } = await opened();
   expect(await within(frame).findByRole("list", { name: "Conversations" })).toBeVisible();
-  await user.click(within(frame).getByRole("button", { name: "Fold the chat window" }));
+  await user.click(within(frame).getByRole("button", { name: "Collapse the chat window" }));
   expect(within(frame).queryByRole("list")).toBeNull();
   expect(within(frame).getByRole("heading")).toHaveTextContent("3 unread");
-  await user.click(within(frame).getByRole("button", { name: "Unfold the chat window" }));
+  await user.click(within(frame).getByRole("button", { name: "Expand the chat window" }));
   expect(within(frame).getByRole("list", { name: "Conversations" })).toBeVisible();
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -189,7 +189,7 @@ test("CHATF-01: arrow keys move it, Enter resets it, and its position is stored"
   expect(frame).toHaveStyle({ right: "20px", bottom: "20px" });
 });
 
-test("CHATF-01: the bar drags it, as far as the screen goes; its buttons are buttons", async () => {
+test("CHATF-01: the bar drags it within the screen; the buttons in the bar do not drag it", async () => {
   const { frame } = await opened();
   const bar = within(frame).getByRole("heading").parentElement as HTMLElement;
   const at = (x: number, y: number) => ({ pointerId: 1, button: 0, clientX: x, clientY: y });
@@ -204,7 +204,7 @@ test("CHATF-01: the bar drags it, as far as the screen goes; its buttons are but
   fireEvent.pointerMove(bar, at(0, 0));
   expect(frame).toHaveStyle({ right: `${furthest}px` });
   fireEvent.pointerDown(
-    within(frame).getByRole("button", { name: "Fold the chat window" }),
+    within(frame).getByRole("button", { name: "Collapse the chat window" }),
     at(0, 0),
   );
   fireEvent.pointerMove(bar, at(50, 0));

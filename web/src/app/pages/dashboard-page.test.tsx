@@ -23,7 +23,9 @@ test("DASH-01 DASH-02 DASH-03 DASH-04 DASH-05 DASH-28 DASH-30: a phone has chips
   const requests = serveChallenges({ list: [openChallenge()], listPages: 2 });
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: "Load More" }));
-  await waitFor(() => expect(requests.list.at(-1)?.get("page")).toBe("2"));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Load More" })).toBeNull());
+  expect(requests.list.at(-1)?.get("page")).toBe("2");
+  expect(screen.getAllByText(openChallenge().title)).toHaveLength(1);
   expect(requests.list[0]?.get("limit")).toBe("5");
   expect(requests.list[0]?.get("status")).toBe("open");
   await user.click(screen.getByRole("button", { name: "Racing" }));
@@ -53,7 +55,9 @@ test("DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-28: a wide screen lists ten a
   expect(screen.getByLabelText("Game")).toBeVisible();
   expect(screen.getByRole("link", { name: "Browse All" })).toHaveAttribute("href", "/challenges");
   await user.click(await screen.findByRole("button", { name: "Next" }));
-  await waitFor(() => expect(requests.list.at(-1)?.get("page")).toBe("2"));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Load More" })).toBeNull());
+  expect(requests.list.at(-1)?.get("page")).toBe("2");
+  expect(screen.getAllByText(openChallenge().title)).toHaveLength(1);
   expect(requests.list[0]?.get("limit")).toBe("10");
 });
 

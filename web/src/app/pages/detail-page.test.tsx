@@ -99,7 +99,7 @@ test("unequal stakes are shown in money, and require confirmation to join", asyn
   await user.click(await screen.findByRole("button", { name: /^Join/ }));
   const dialog = await screen.findByRole("dialog");
   const confirmation = await within(dialog).findByRole("checkbox", {
-    name: /I stake \$100 and @mirage_ops only \$0/,
+    name: /I stake \$100, but @mirage_ops stakes only \$0/,
   });
   expect(within(dialog).getByRole("button", { name: /^Stake/ })).toBeDisabled();
   await user.click(confirmation);
@@ -193,7 +193,7 @@ test("RESULT-04 ERR-16: a rematch requires confirmation, and leads to the new ch
   const { user, router } = await visitApp({ as: me, at });
   await user.click(await screen.findByRole("button", { name: "Rematch" }));
   const dialog = screen.getByRole("dialog");
-  expect(dialog).toHaveTextContent("the others are invited. You stake $25.");
+  expect(dialog).toHaveTextContent("invites the other players. You stake $25.");
   const confirm = screen.getByRole("button", { name: "Request rematch" });
   await user.click(confirm);
   expect(await screen.findByRole("alert")).toHaveTextContent("Failed to request rematch");

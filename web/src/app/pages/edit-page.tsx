@@ -69,8 +69,8 @@ function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
       {isLocked ? (
         <p className="mb-4 flex items-center gap-3 rounded-[10px] bg-full-soft px-3.5 py-3 text-sm text-full">
           <Lock aria-hidden="true" className="size-4 shrink-0" />
-          Others have joined: only description, rules, livestream, tags, cover image and invitations
-          can be changed.
+          Others have joined, so you can change only the description, rules, livestream, tags, cover
+          image and invitations.
         </p>
       ) : null}
       <Wizard

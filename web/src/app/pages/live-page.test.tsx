@@ -275,9 +275,9 @@ test("a missing response is a failure that can be retried", async () => {
     retryAfterMs: 3200,
   });
   await user.type(screen.getByRole("textbox", { name: "Message" }), "one{Enter}");
-  expect(await screen.findByText("That was quick. Try again in 4 s.")).toBeVisible();
+  expect(await screen.findByText("You are sending too fast. Try again in 4 s.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Discard this message" }));
-  expect(screen.queryByText("That was quick. Try again in 4 s.")).toBeNull();
+  expect(screen.queryByText("You are sending too fast. Try again in 4 s.")).toBeNull();
 });
 
 test("500 characters, with a counter from 90 %", async () => {

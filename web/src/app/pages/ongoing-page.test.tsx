@@ -56,7 +56,7 @@ test("ONG-11 OPEN-12: the escrow panel has the real amounts", async () => {
   expect(escrow).toHaveTextContent("47.50 USDC");
 });
 
-test("ONG-01 ONG-03 ONG-04: start, edit and leave stand where they are allowed", async () => {
+test("ONG-01 ONG-03 ONG-04: start, edit and leave are shown where they are allowed", async () => {
   const actions = ["start", "edit", "leave", "cancel"] as const;
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: [...actions] }) });
   await open();
@@ -96,7 +96,7 @@ test("B9 ONG-05 ONG-16: Submit Result asks for confirmation, and declares on the
   const sent = sentResults();
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: "Submit Result" }));
-  expect(screen.getByText("Please say how it went")).toBeVisible();
+  expect(screen.getByText("Please choose the result")).toBeVisible();
   await user.click(screen.getByRole("radio", { name: "I won" }));
   expect(screen.getByRole("link", { name: "Add a score or a note" })).toHaveAttribute(
     "href",
@@ -117,7 +117,7 @@ test("A2 contesting shows both claims, the money and the date, and sends nothing
   const dialog = await screen.findByRole("dialog", { name: "Contest this result?" });
   expect(dialog).toHaveTextContent("@mirage_ops declaresmirage_ops won");
   expect(dialog).toHaveTextContent("The whole pot of $50 is frozen");
-  expect(dialog).toHaveTextContent("After 7 days without a decision everyone is refunded");
+  expect(dialog).toHaveTextContent("After 7 days without a decision, everyone is refunded");
   await user.click(within(dialog).getByRole("radio", { name: "I lost" }));
   await press(user, "Open dispute");
   expect(within(dialog).getByRole("alert")).toHaveTextContent("Confirm it instead");
@@ -215,7 +215,7 @@ test("a held result shows payouts and release time, and is accepted or contested
   expect(await screen.findByText("47.50 USDC")).toBeVisible();
   expect(screen.getByText(/until the result is final and paid/)).toBeVisible();
   expect(
-    screen.getByText(/contest it and a dispute opens with everything in escrow/),
+    screen.getByText(/If you contest it, a dispute opens and everything stays in escrow/),
   ).toBeVisible();
   expect(screen.getByRole("button", { name: "Confirm result" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Contest it" }));
@@ -246,7 +246,7 @@ test("RESULT-02 STATE-12: one agreeing declaration confirms the other side's cla
   await waitFor(() => expect(body).toMatchObject({ outcome: "lost", winnerId: mirage._id }));
 });
 
-test("each corner of a duel shows what its player has played before", async () => {
+test("each corner of a duel shows its player's record", async () => {
   const records = [
     { userId: nova._id, won: 41, lost: 17, drawn: 0, winRate: 71 },
     { userId: mirage._id, won: 3, lost: 4, drawn: 2, winRate: 33 },

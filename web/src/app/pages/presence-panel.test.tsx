@@ -51,12 +51,12 @@ async function open(detail: ChallengeDetail, presence: readonly PresenceChange[]
   return opened;
 }
 
-const panel = () => screen.findByRole("region", { name: "Who was here" });
+const panel = () => screen.findByRole("region", { name: "Presence" });
 
 test("the players see each other's presence, and every change to the second", async () => {
   const { user } = await open(detailOf(liveDuel(), { userRole: "participant" }));
   const here = within(await panel());
-  expect(await here.findByText("Here all the time")).toBeVisible();
+  expect(await here.findByText("Present all the time")).toBeVisible();
   expect(here.getByText("Away once, 3 min")).toBeVisible();
   expect(here.getByText("Now")).toBeVisible();
   expect(here.queryByText("mirage_ops went")).not.toBeVisible();
@@ -118,18 +118,18 @@ test("a failure is shown, and can be retried", async () => {
   expect(await here.findByText("Please wait")).toBeVisible();
   serveChallenges({ detail, presence: AWAY_ONCE });
   await user.click(here.getByRole("button", { name: "Retry" }));
-  expect(await here.findByText("Here all the time")).toBeVisible();
+  expect(await here.findByText("Present all the time")).toBeVisible();
 });
 
 test.each([
-  ["those who look on", detailOf(liveDuel())],
-  ["a match that has not begun", detailOf(duel(), { userRole: "creator" })],
+  ["watchers", detailOf(liveDuel())],
+  ["the players of a match that has not started", detailOf(duel(), { userRole: "creator" })],
 ])("it is hidden from %s", async (_, detail) => {
   await open(detail);
-  expect(screen.queryByRole("region", { name: "Who was here" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Presence" })).toBeNull();
 });
 
-test("a player whom the server disconnected is not shown as gone", async () => {
+test("a player whom the server disconnected is not shown as absent", async () => {
   const cutOff = { ...change(mirage, false, 5), cause: "server" as const };
   const { user } = await open(detailOf(liveDuel(), { userRole: "participant" }), [
     change(mirage, true, 2),

@@ -48,7 +48,7 @@ test("a loss against several opponents requires the winner", async () => {
   const { user } = await visitApp({ as: me, at });
   await user.click(await screen.findByRole("radio", { name: "I lost" }));
   await user.click(screen.getByRole("button", { name: "Submit Result" }));
-  expect(screen.getByText("Please say who won")).toBeVisible();
+  expect(screen.getByText("Please choose the winner")).toBeVisible();
   await user.selectOptions(screen.getByLabelText("Who won?", { selector: "select" }), "tal_reborn");
   await user.click(screen.getByRole("button", { name: "Submit Result" }));
   await waitFor(() => expect(body).toMatchObject({ outcome: "lost", winnerId: tal._id }));

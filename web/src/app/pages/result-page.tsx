@@ -50,9 +50,9 @@ function Result({ detail }: { detail: ChallengeDetail }) {
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
           <section aria-label="Your result" className="card p-4 lg:p-6">
             <p className="mb-4 text-fg-2">
-              When all sides declare the same, the pot is paid out at once. When they do not, it is
-              frozen in a dispute until that is decided, or refunded after {hoursText(disputeHours)}
-              .
+              If all sides declare the same result, the pot is paid out at once. If not, it is
+              frozen in a dispute until a decision is made, or refunded after{" "}
+              {hoursText(disputeHours)}.
             </p>
             <div role="status" className="empty:absolute">
               {claims.length > 0 ? (
@@ -80,8 +80,8 @@ function Result({ detail }: { detail: ChallengeDetail }) {
           title="There is no result to submit"
           action={<ButtonLink to={matchPage}>Back to the match</ButtonLink>}
         >
-          Participants declare the result while the match is live, and until another side has
-          answered.
+          Participants can declare the result while the match is live, until another side has
+          responded.
         </EmptyState>
       )}
     </>

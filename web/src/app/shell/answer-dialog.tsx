@@ -13,11 +13,8 @@ import { challengePath } from "@/features/challenge/paths";
 import { challengeQuery } from "@/features/challenge/queries";
 import { Claims } from "@/features/challenge/result/claims";
 import { DisputeTerms } from "@/features/challenge/result/dispute-terms";
-import {
-  type AnswerRequest,
-  applyAnswer,
-  closeConfirmation,
-} from "@/features/notification/answers";
+import { type AnswerRequest, closeConfirmation } from "@/features/notification/answers";
+import { applyAnswer } from "@/features/notification/mutations";
 import { walletQuery } from "@/features/wallet/queries";
 import { usdc } from "@/lib/money";
 import { toast } from "@/lib/toast";
@@ -98,8 +95,8 @@ function ConfirmResult({ question }: { question: AnswerRequest }) {
         <>
           <p>{data.message}</p>
           <p className="mt-2">
-            You agree to it. Once every side has confirmed it, the pot is paid out. This cannot be
-            undone.
+            You agree with this result. Once every side has confirmed it, the pot is paid out. This
+            cannot be undone.
           </p>
         </>
       }
@@ -131,7 +128,7 @@ function DisputeResult({ question }: { question: AnswerRequest }) {
       description={
         <>
           <p>{data.message}</p>
-          <p className="mt-2 mb-4">You say that it was not so. That opens a dispute.</p>
+          <p className="mt-2 mb-4">You disagree with this result, which opens a dispute.</p>
           {detail ? (
             <div className="grid gap-4">
               <Claims claims={detail.declarations} userId={user?._id ?? null} />

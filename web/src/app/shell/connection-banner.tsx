@@ -13,7 +13,7 @@ import { useDelayed } from "@/lib/use-delayed";
 /** How long to wait before the banner appears: a short reconnection is not worth a layout shift. */
 const BANNER_DELAY_MS = 1500;
 
-/** Tells that the page is not live at the moment, and why; empty while it is. */
+/** Shows that the page is not live, and why; empty while it is live. */
 export function ConnectionBanner() {
   const status = worseOf(useLiveStatus(), useChannelState());
   // The live region is rendered before its text: only then is the text announced.
@@ -41,32 +41,32 @@ function retryBoth(): void {
 const TEXTS: Record<ProblemStatus, { label: string; detail: string; icon: ReactNode }> = {
   connecting: {
     label: "Connecting...",
-    detail: "What you see may be a moment old.",
+    detail: "This page may be slightly out of date.",
     icon: <LoaderCircle aria-hidden="true" className="size-4 shrink-0 motion-safe:animate-spin" />,
   },
   error: {
     label: "Connection error",
-    detail: "Trying again. Until then the page asks for news now and then.",
+    detail: "Reconnecting. Until then, updates are less frequent.",
     icon: <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />,
   },
   failed: {
     label: "Connection failed",
-    detail: "The page asks for news now and then.",
+    detail: "Updates are less frequent.",
     icon: <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />,
   },
   too_many: {
     label: "Connection failed",
-    detail: "Notifications are open in too many places. Close one of them, then retry.",
+    detail: "Too many tabs or devices are connected. Close one of them, then retry.",
     icon: <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />,
   },
   server_shutdown: {
     label: "Server maintenance",
-    detail: "Back in a moment, by itself. Deadlines wait as long.",
+    detail: "The connection returns automatically. Deadlines are extended to match.",
     icon: <Wrench aria-hidden="true" className="size-4 shrink-0" />,
   },
   offline: {
     label: "Notifications offline",
-    detail: "This device has no network.",
+    detail: "This device is offline.",
     icon: <CloudOff aria-hidden="true" className="size-4 shrink-0" />,
   },
 };

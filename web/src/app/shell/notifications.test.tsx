@@ -18,7 +18,7 @@ vi.mock("virtua", () => import("@/test/plain-list"));
 
 const played: number[] = [];
 
-/** A fake of the parts of the Web Audio API that are used; it records the volumes. */
+/** A fake of the Web Audio API, as far as the app uses it; it records the volumes. */
 class FakeAudio {
   state = "running";
   currentTime = 0;
@@ -129,9 +129,9 @@ test("NWS-18 a page over the connection limit shows it, and does not reconnect w
   await open([]);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => fakeNotificationServer.socket.closeWith(4003));
-  const text = "Notifications are open in too many places. Close one of them, then retry.";
+  const text = "Too many tabs or devices are connected. Close one of them, then retry.";
   expect(screen.getByText(text)).toBeVisible();
-  expect(header().getByText("Notifications: open in too many places")).toBeInTheDocument();
+  expect(header().getByText("Notifications: too many connections")).toBeInTheDocument();
   act(() => fakeServer.socket.cut());
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(fakeServer.socket.connected).toBe(true);
@@ -229,7 +229,7 @@ test("NOTIF-13 a result is disputed; the server's error is shown in the dialog",
   expect(sent[1]).toEqual({ notificationType: "challenge_result" });
 });
 
-test("NOTIF-13 a dialog that one player has left open is not shown to the next", async () => {
+test("NOTIF-13 a dialog that one player left open is not shown to the next", async () => {
   const { user } = await open([declared], "/notifications");
   const main = () => within(screen.getByRole("main"));
   await user.click(await main().findByRole("button", { name: "Dispute" }));
@@ -265,7 +265,7 @@ test.each([
   ["team_join_request", "Accept", "accept", "Accepted"],
   ["team_join_request", "Reject", "reject", "Rejected"],
 ] as const)(
-  "NOTIF-11 NOTIF-12 a %s is answered where it stands: %s",
+  "NOTIF-11 NOTIF-12 a %s is answered in its row: %s",
   async (type, label, path, done) => {
     const asking = notification(1, {
       type,

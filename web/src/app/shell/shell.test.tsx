@@ -74,7 +74,7 @@ test("NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07 NAV-09 NAV-11 the side na
   expect(await sidebar.findByText("150.00 USDC")).toBeInTheDocument();
 });
 
-test("NAV-13 the Challenges group folds, and stays folded", async () => {
+test("NAV-13 the Challenges group collapses, and stays collapsed", async () => {
   const { user } = await visit();
   await user.click(screen.getByRole("button", { name: "Collapse Challenges" }));
   const expand = screen.getByRole("button", { name: "Expand Challenges" });

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { isOfGroup } from "@/features/notification/kinds";
 import { onNotification } from "@/features/notification/notification-events";
+import { isOfGroup } from "@/features/notification/page-reducer";
 import { refetchTeams } from "@/features/team/use-live-teams";
 
 /** Refreshes the team pages after a notification about a team. */

@@ -85,12 +85,12 @@ test("LOGIN-02 the password can be shown and hidden", async () => {
 
 test.each([
   [
-    "LOGIN-21 ERR-01 the server's own words",
+    "LOGIN-21 ERR-01 the server's message",
     () => refusal(401, "INVALID_CREDENTIALS", "Invalid email or password"),
     "Invalid email or password",
   ],
   [
-    "LOGIN-16 a refusal without words",
+    "LOGIN-16 a refusal without a message",
     () => refusal(401, "INVALID_CREDENTIALS", ""),
     "Login failed. Please check your credentials.",
   ],

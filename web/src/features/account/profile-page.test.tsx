@@ -100,7 +100,7 @@ test("PROF-09 PROF-10 a file that is no picture, or too big, is rejected beside 
 
 test.each([
   [
-    "ERR-01 the server's words",
+    "ERR-01 the server's message",
     () => refusal(422, "VALIDATION", "That name is reserved"),
     "That name is reserved",
   ],

@@ -203,7 +203,7 @@ test("a taken name is shown at its field, and the form keeps its input", async (
 
 test.each([
   [
-    "REG-39 ERR-03 a refusal without words",
+    "REG-39 ERR-03 a refusal without a message",
     () => refusal(500, "INTERNAL", ""),
     "Registration failed",
   ],

@@ -135,7 +135,7 @@ test("devices that cannot be loaded show an error, with Retry", async () => {
   expect(await screen.findByText("Chrome on Linux")).toBeVisible();
 });
 
-test("the theme is chosen, painted and remembered", async () => {
+test("the theme is chosen, applied and stored", async () => {
   serveDevices();
   const { user } = await visit();
   expect(screen.getByRole("radio", { name: "System" })).toBeChecked();

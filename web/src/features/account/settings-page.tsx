@@ -9,7 +9,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeading title="Settings">
-        How the app looks and listens, and where you are signed in.
+        Appearance, keyboard shortcuts, devices and security.
       </PageHeading>
       <div className="grid max-w-[760px] gap-4 xl:gap-5">
         <EmailCard />

@@ -90,7 +90,7 @@ test("before the limits are loaded only the server checks them", () => {
   expect(checkNewPassword("a", undefined)).toBeUndefined();
 });
 
-test("REG-18 REG-19 the confirmation must be there and equal", () => {
+test("REG-18 REG-19 the confirmation is required and must match", () => {
   expect(checkConfirmation("", "Abcdefg1")).toBe("Please confirm your password");
   expect(checkConfirmation("Abcdefg2", "Abcdefg1")).toBe("Passwords do not match");
   expect(checkConfirmation("Abcdefg1", "Abcdefg1")).toBeUndefined();

@@ -63,7 +63,7 @@ function Verified() {
       </p>
       {user ? (
         <ButtonLink to="/dashboard" tone="brass">
-          To the dashboard
+          Go to the dashboard
         </ButtonLink>
       ) : (
         <ButtonLink to="/login" tone="brass">
@@ -83,9 +83,9 @@ function Invalid() {
         icon={CircleCheck}
         tone="bg-open-soft text-open"
       >
-        <p className="text-fg-2">This link is of no more use, and you do not need another one.</p>
+        <p className="text-fg-2">This link is no longer needed.</p>
         <ButtonLink to="/dashboard" tone="brass">
-          To the dashboard
+          Go to the dashboard
         </ButtonLink>
       </ResultCard>
     );
@@ -97,7 +97,7 @@ function Invalid() {
       tone="bg-cancel-soft text-cancel"
     >
       <p role="alert" className="text-fg-2">
-        A link works for 24 hours, and only the newest one counts.
+        A link is valid for 24 hours, and only the newest one works.
       </p>
       {user ? <NewLink email={user.email} /> : <SignInFirst />}
     </ResultCard>

@@ -80,7 +80,7 @@ test("a player's link makes them verified everywhere, without a reload", async (
   });
   const { router } = await visitApp({ as: player(), at: LINK });
   const main = within(await screen.findByRole("main"));
-  expect(await main.findByRole("link", { name: "To the dashboard" })).toHaveAttribute(
+  expect(await main.findByRole("link", { name: "Go to the dashboard" })).toHaveAttribute(
     "href",
     "/dashboard",
   );
@@ -132,7 +132,7 @@ test("an address without a token is invalid, and sends no request", async () => 
   expect(requests).toEqual([]);
 });
 
-test("an old link tells a verified player that none is needed", async () => {
+test("an old link shows a verified player that none is needed", async () => {
   serveVerification(expired);
   await visitApp({ as: player({ isVerified: true }), at: LINK });
   expect(await heading("Your e-mail is verified already")).toBeVisible();
@@ -157,7 +157,7 @@ test("the banner sends the link again, and names the inbox", async () => {
   await user.click(bannerScreen.getByRole("button", { name: "Resend" }));
   await waitFor(async () =>
     expect(await banner()).toHaveTextContent(
-      "Verification e-mail sent. Look into the inbox of nova@example.com.",
+      "Verification e-mail sent. Check the inbox of nova@example.com.",
     ),
   );
   expect(bannerScreen.getByRole("button", { name: "Resend" })).toHaveFocus();

@@ -52,20 +52,19 @@ function useDialogTexts({
       description: (
         <>
           Your stake of <Money amount={ownSeat?.stakeAmount ?? "0"} /> will be lost: it stays in the
-          pot for those who play.
+          pot for the remaining players.
         </>
       ),
     },
     cancel: {
       title: "Cancel this challenge?",
       confirmLabel: "Cancel challenge",
-      description:
-        "This cannot be undone. Every stake goes back to who paid it, and nobody can join any more.",
+      description: "This cannot be undone. Every stake is refunded, and no one can join any more.",
     },
     "call-off": {
-      title: "Call this match off?",
+      title: "Call off this match?",
       confirmLabel: "Agree to call off",
-      description: `Every stake goes back without a fee once all participants agree. ${callOff.agreed.length} of ${callOff.needed} have agreed so far.`,
+      description: `Every stake is refunded without a fee once all participants agree. ${callOff.agreed.length} of ${callOff.needed} have agreed so far.`,
     },
   };
 }

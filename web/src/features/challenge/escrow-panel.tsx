@@ -54,8 +54,8 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
       {isRefund ? (
         <p className="mt-3 border-t border-line pt-3 text-sm text-fg-2">
           {isDraw
-            ? "A draw: the stakes went back to those who played. No fee was taken."
-            : "Every stake went back to who paid it. No fee was taken."}
+            ? "A draw: the players' stakes were refunded. No fee was taken."
+            : "Every stake was refunded. No fee was taken."}
         </p>
       ) : (
         <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-2.5">

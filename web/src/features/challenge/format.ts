@@ -47,14 +47,14 @@ export function durationText(duration: number, unit: Challenge["durationUnit"]):
 }
 
 const CANCEL_TEXTS: Record<string, string> = {
-  creator: "The creator cancelled it. Every stake went back to who paid it.",
-  expired: "It was not played in time. Every stake went back to who paid it.",
-  declined: "A team member declined it. Every stake went back to who paid it.",
-  void: "It was called off or nobody declared a result. Every stake went back, without a fee.",
+  creator: "The creator cancelled it. Every stake was refunded.",
+  expired: "It was not played in time. Every stake was refunded.",
+  declined: "A team member declined it. Every stake was refunded.",
+  void: "It was called off, or no one declared a result. Every stake was refunded, without a fee.",
 };
 
 export function cancelText(reason: string | null | undefined): string {
-  return CANCEL_TEXTS[reason ?? ""] ?? "Every stake went back to who paid it.";
+  return CANCEL_TEXTS[reason ?? ""] ?? "Every stake was refunded.";
 }
 
 const SETTLEMENT_TEXTS: Record<string, string> = {

@@ -33,7 +33,7 @@ export function LiveStrip({ userId }: { userId: string }) {
       ))}
       {more > 0 ? (
         <Link to="/ongoing-challenges" className="link justify-self-start text-sm">
-          and {more} more that you play
+          and {more} more of your matches
         </Link>
       ) : null}
     </div>

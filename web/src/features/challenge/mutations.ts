@@ -115,7 +115,7 @@ export type ResultRequest = {
   note: string | null;
 };
 
-/** Sends the version that the player sees, so that they cannot contradict a later declaration unseen. */
+/** Sends the version that the player sees, so that they cannot contradict a declaration that they have not seen. */
 export const useDeclare = ({ challenge: { _id: id }, version }: ChallengeDetail) =>
   useKeyedMutation(async (result: ResultRequest, key) => {
     const body = { ...result, expectedVersion: version };

@@ -91,7 +91,7 @@ test("every action is allowed in some state", () => {
   expect([...allowed]).toEqual(expect.arrayContaining([...ACTIONS]));
 });
 
-test.each(STREAMS)("$name: the start waits for those whom the server waits for", (stream) => {
+test.each(STREAMS)("$name: the start waits for the same players as on the server", (stream) => {
   const match = new RecordedChallenge(stream);
   for (const { at } of stream.steps) {
     const { challenge } = match.snapshot(null);

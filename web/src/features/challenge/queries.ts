@@ -155,7 +155,7 @@ export const presenceQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       const { data } = await call(
         api.GET("/api/challenges/{id}/presence", { params: { path: { id } }, signal }),
-        "Failed to read who was here",
+        "Failed to load the players' presence",
       );
       return data.changes;
     },
@@ -175,7 +175,7 @@ export const recordsQuery = (
       const query = inviteCode ? { inviteCode } : {};
       const { data } = await call(
         api.GET("/api/challenges/{id}/records", { params: { path: { id }, query }, signal }),
-        "Failed to read what both have played",
+        "Failed to load the players' records",
       );
       return new Map(data.records.map((record) => [record.userId, record]));
     },

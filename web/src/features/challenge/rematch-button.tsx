@@ -30,7 +30,7 @@ export function RematchButton({ challenge }: { challenge: Challenge }) {
         title="Play it again?"
         description={
           <>
-            The same challenge is made again, and the others are invited. You stake{" "}
+            This creates the same challenge again and invites the other players. You stake{" "}
             <Money amount={challenge.minimumStake} />.
           </>
         }

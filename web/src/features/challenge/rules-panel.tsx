@@ -12,7 +12,7 @@ export function RulesPanel({ challenge }: { challenge: Challenge }) {
   return (
     <Card title="Rules">
       {rules.length === 0 ? (
-        <p className="text-sm text-fg-3">The creator wrote no rules of their own.</p>
+        <p className="text-sm text-fg-3">The creator added no rules.</p>
       ) : (
         <ol className="list-decimal space-y-1.5 pl-5 text-sm text-fg-2 marker:text-fg-3">
           {rules.map((rule, index) => (

@@ -356,7 +356,7 @@ test("CHAT-12 CHAT-15 CHAT-48 a failed request shows an error and can be retried
   expect(await screen.findByRole("log")).toBeVisible();
 });
 
-test("CHAT-12 without a connection the page says that it polls", async () => {
+test("CHAT-12 without a connection the page shows that it polls", async () => {
   const { socket } = await open("/chats");
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeServer.onAttempt = (again) => again.refuse();
@@ -366,7 +366,7 @@ test("CHAT-12 without a connection the page says that it polls", async () => {
   expect(screen.getByText("Polling")).toBeVisible();
 });
 
-test("CHAT-16 until the server responds, the page says that it is connecting", async () => {
+test("CHAT-16 until the server responds, the page shows that it is connecting", async () => {
   fakeServer.onAttempt = () => {};
   await visitApp({ as: player(), at: "/chats" });
   const side = within(await screen.findByRole("complementary", { name: "Conversations" }));
@@ -391,7 +391,7 @@ test.each([
   ["CHAT-07", `/chats/${CONVERSATION_ID}`, "Login to access messages"],
   ["CHAT-08", "/chats", "Login to see your conversations"],
   ["CHAT-08", "/chats?new=mir", "Login to see your conversations"],
-])("%s a visitor of %s reads why to sign in", async (_, at, text) => {
+])("%s a visitor of %s sees why to sign in", async (_, at, text) => {
   const { router } = await visitApp({ as: null, at });
   expect(await screen.findByText(text)).toBeVisible();
   expect(router.state.location.pathname).toBe("/login");

@@ -172,7 +172,7 @@ function Welcome() {
       </span>
       <p className="disp text-[17px]">Your messages</p>
       <p className="max-w-[38ch] text-sm text-fg-3">
-        Choose a conversation, or write to a player before you put money on a match with them.
+        Choose a conversation, or message a player before you stake money on a match.
       </p>
       <ButtonLink to={`?${DIRECTORY}=`} tone="ghost" className="mt-3">
         New message

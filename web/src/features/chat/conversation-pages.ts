@@ -1,5 +1,4 @@
-import type { Conversation, Message, Receipt } from "@/api/types";
-import { mergeReceipts } from "./thread";
+import type { Conversation, Message } from "@/api/types";
 
 /** The server caps the count here; the UI shows 99+. */
 const UNREAD_MAX = 100;
@@ -129,13 +128,6 @@ export function applyChange(conversation: Conversation, message: Message): Conve
     latestChange: message.change,
     ...(isLast ? { lastMessage: message } : {}),
   };
-}
-
-export function applyReceipt(conversation: Conversation, receipt: Receipt): Conversation {
-  const receipts = mergeReceipts(conversation.receipts, [receipt]);
-  return receipts === conversation.receipts
-    ? conversation
-    : { ...conversation, receipts: [...receipts] };
 }
 
 export function setUnreadCount(conversation: Conversation, unreadCount: number): Conversation {

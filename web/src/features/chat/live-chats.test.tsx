@@ -10,13 +10,12 @@ import type { Conversation, Message } from "@/api/types";
 import { CONVERSATION_ID, conversation, editedMessage, message, mirage, nova } from "@/test/chats";
 import { fakeServer } from "@/test/fake-socket";
 import { refusal, server } from "@/test/server";
-import { cachedList } from "./cache";
 import { chatPath, conversationRefOf } from "./conversation-ref";
 import { draftKey, draftOf, saveDraft, useDraft } from "./drafts";
 import { blockPlayer, deleteMessage, editMessage, markRead, unblockPlayer } from "./mutations";
 import { discardMessage, resend, sendMessage } from "./outbox";
 import { usePresence } from "./presence";
-import { chatKeys, directoryQuery, fetchEarlier } from "./queries";
+import { cachedList, chatKeys, directoryQuery, fetchEarlier } from "./queries";
 import { readSeqOf } from "./thread";
 import { transportStatusOf, useTransportStatus } from "./transport-status";
 import { useTypists } from "./typing";
@@ -253,7 +252,7 @@ test("a reconnect completes the open conversation and refetches the list", async
   expect(requests.list).toBeGreaterThan(reads);
 });
 
-test("CHAT-18 while disconnected, messages are polled every 5 s, and the indicator says so", async () => {
+test("CHAT-18 while disconnected, messages are polled every 5 s, and the indicator shows it", async () => {
   const { now, contents, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeServer.onAttempt = (again) => again.refuse();

@@ -4,9 +4,8 @@ import { sendRequest } from "@/api/live/connection";
 import type { ErrorResponse } from "@/api/live/events";
 import { queryClient } from "@/api/query-client";
 import type { Message } from "@/api/types";
-import { updateThread } from "./cache";
-import { handleMessageChange, handleReceipt } from "./event-handlers";
-import { chatKeys } from "./queries";
+import { chatKeys, updateThread } from "./queries";
+import { handleMessageChange, handleReceipt } from "./sync";
 
 /** Marks everything up to `seq` as read. The next message or the next view repeats a lost mark. */
 export async function markRead(

@@ -5,9 +5,7 @@ import type { OutgoingMessage } from "@/api/live/events";
 import type { Attachment, Message, MessageType } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
 import { serverNow } from "@/lib/server-time";
-import { threadOf } from "./cache";
 import type { ConversationRef } from "./conversation-ref";
-import { handleMessage } from "./event-handlers";
 import {
   addItem,
   type OutboxItem,
@@ -16,6 +14,8 @@ import {
   removeItem,
   setState,
 } from "./outbox-store";
+import { threadOf } from "./queries";
+import { handleMessage } from "./sync";
 
 /** The most unsent messages that the outbox accepts. */
 const ITEMS_MAX = 100;
@@ -163,6 +163,6 @@ function messageTypeOf([first]: readonly Attachment[]): MessageType {
 const MS_PER_SECOND = 1000;
 
 function rateLimitMessage(retryAfterMs: number | undefined): string {
-  if (retryAfterMs === undefined) return "That was quick. Try again in a moment.";
-  return `That was quick. Try again in ${Math.ceil(retryAfterMs / MS_PER_SECOND)} s.`;
+  if (retryAfterMs === undefined) return "You are sending too fast. Try again in a moment.";
+  return `You are sending too fast. Try again in ${Math.ceil(retryAfterMs / MS_PER_SECOND)} s.`;
 }

@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
@@ -6,8 +7,13 @@ import {
 } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
-import type { DirectoryEntry, MissedMessages } from "@/api/types";
-import { type ListPage, type ListPages, mergeFetchedList } from "./conversation-pages";
+import type { Conversation, DirectoryEntry, MissedMessages } from "@/api/types";
+import {
+  type ListPage,
+  type ListPages,
+  mergeFetchedList,
+  updateConversation,
+} from "./conversation-pages";
 import { type ConversationRef, refKey } from "./conversation-ref";
 import { mergeThreads, prependEarlier, type Thread } from "./thread";
 
@@ -57,7 +63,7 @@ async function fetchConversations(page: number, signal: AbortSignal): Promise<Li
 }
 
 /** Threads are cached by conversation, however a page refers to it. */
-export const threadKey = (conversationId: string) => [...chatKeys.threads, conversationId] as const;
+const threadKey = (conversationId: string) => [...chatKeys.threads, conversationId] as const;
 
 /**
  * The conversation id of a reference. For a player, it is in the first response of their history, which also fills
@@ -177,3 +183,50 @@ export const directoryQuery = (search: string) =>
     staleTime: DIRECTORY_STALE_MS,
     placeholderData: keepPreviousData,
   });
+
+export function threadOf(conversationId: string): Thread | undefined {
+  return queryClient.getQueryData<Thread>(threadKey(conversationId));
+}
+
+/** Changes the cached thread of a conversation, if there is one; null leaves it as it is. */
+export function updateThread(
+  conversationId: string,
+  update: (thread: Thread) => Thread | null,
+): void {
+  const thread = threadOf(conversationId);
+  const next = thread && update(thread);
+  if (next && next !== thread) queryClient.setQueryData(threadKey(conversationId), next);
+}
+
+/** The conversations with a mounted thread view. */
+export function openConversationIds(): string[] {
+  const active = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: chatKeys.threads, type: "active" });
+  return active.flatMap(({ state }) => (state.data as Thread | undefined)?.conversationId ?? []);
+}
+
+/** Removes inactive threads from the cache: the stream does not keep them up to date. */
+export function removeInactiveThreads(): void {
+  queryClient.removeQueries({ queryKey: chatKeys.threads, type: "inactive" });
+}
+
+/** For a gap larger than a sync returns: refetches the newest page; scrolling back loads the older ones. */
+export async function refetchThread(conversationId: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: threadKey(conversationId) });
+}
+
+export function cachedList(): ListPages | undefined {
+  return queryClient.getQueryData(conversationsQuery.queryKey);
+}
+
+export function updateListedConversation(
+  conversationId: string,
+  update: (conversation: Conversation) => Conversation,
+): void {
+  const list = cachedList();
+  if (!list) return;
+  const next = updateConversation(list, conversationId, update);
+  if (next === list) return;
+  queryClient.setQueryData(conversationsQuery.queryKey, next as InfiniteData<ListPage, number>);
+}

@@ -2,10 +2,9 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import { type LiveStatus, useLiveStatus } from "@/api/live/status";
 import { queryClient } from "@/api/query-client";
-import { openConversationIds } from "./cache";
-import { catchUp } from "./catch-up";
 import { resendWaiting } from "./outbox";
-import { chatKeys } from "./queries";
+import { chatKeys, openConversationIds } from "./queries";
+import { catchUp } from "./sync";
 
 const POLL_MS = 5000;
 

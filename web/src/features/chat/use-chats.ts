@@ -2,13 +2,13 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useLiveEpoch } from "@/api/live/status";
 import type { Conversation } from "@/api/types";
-import { catchUp, isBehind } from "./catch-up";
 import { conversationsOf } from "./conversation-pages";
 import { type ConversationRef, conversationRefOf, refKey } from "./conversation-ref";
 import { acknowledgeDelivery } from "./delivery-receipts";
 import { openConversationWith } from "./mutations";
 import { undeliveredItemsOf, useOutboxItems } from "./outbox-store";
 import { conversationIdQuery, conversationsQuery, threadQuery } from "./queries";
+import { catchUp, isBehind } from "./sync";
 
 /** The viewer's conversations, newest message first, paginated. */
 export function useConversations(viewerId: string) {

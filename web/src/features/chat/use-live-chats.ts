@@ -3,13 +3,11 @@ import { onServerEvent } from "@/api/live/event-bus";
 import { useLiveEpoch } from "@/api/live/status";
 import { queryClient } from "@/api/query-client";
 import { toast } from "@/lib/toast";
-import { openConversationIds, refetchThread, removeInactiveThreads } from "./cache";
-import { catchUp, resetCursors } from "./catch-up";
 import { resetDeliveryReceipts } from "./delivery-receipts";
-import { handleMessage, handleMessageChange, handleReceipt } from "./event-handlers";
 import { failInterrupted, resendWaiting } from "./outbox";
 import { resetPresence, setPresence } from "./presence";
-import { chatKeys } from "./queries";
+import { chatKeys, openConversationIds, refetchThread, removeInactiveThreads } from "./queries";
+import { catchUp, handleMessage, handleMessageChange, handleReceipt, resetCursors } from "./sync";
 import { clearTyping, resetTyping, setTyping } from "./typing";
 
 /** For the shell: applies chat events and catches up after a reconnect. */

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 export type DashboardTab = "challenges" | "contests";
 
-/** The thumb's row on a phone: the two halves of the dashboard, and a new challenge between them. */
+/** The bottom bar on a phone: the two tabs of the dashboard, and the link to a new challenge between them. */
 export function BottomTabs({
   value,
   onChange,

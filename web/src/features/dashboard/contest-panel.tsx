@@ -10,7 +10,7 @@ const PRIZE_SIZES = [
   "text-[14px] text-fg-2",
 ];
 
-/** The monthly livestream contest: what is left of it on the tape, and what there is to win. */
+/** The monthly livestream contest: the elapsed time on the tape, and the prizes. */
 export function ContestPanel() {
   const contest = contestAt(useServerMinute());
   const left = `${contest.days} days ${contest.hours} hours ${contest.minutes} minutes left`;

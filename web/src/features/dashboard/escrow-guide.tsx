@@ -5,12 +5,12 @@ const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Lock,
     title: "Stakes go into escrow",
-    text: "Yours when you create or join, theirs when they join. Nobody can touch them.",
+    text: "Yours when you create or join, theirs when they join. No one can touch them.",
   },
   {
     icon: Handshake,
     title: "You play, and declare",
-    text: "Each side says who won, within 2 hours of the first to say so.",
+    text: "Each side declares who won, usually within 2 hours of the first declaration.",
   },
   {
     icon: Trophy,
@@ -24,7 +24,7 @@ const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-/** Where the money is at each step, in four sentences. */
+/** Explains where the money is at each step of a challenge. */
 export function EscrowGuide() {
   return (
     <Card title="How escrow works">

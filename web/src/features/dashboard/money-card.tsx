@@ -11,7 +11,7 @@ import { Skeleton } from "@/ui/skeleton";
 
 const ROWS = 4;
 
-/** The player's money at a glance: where it stands, and the latest that moved it. */
+/** The player's balances and latest transactions. */
 export function MoneyCard({ wallet }: { wallet: Wallet | undefined }) {
   return (
     <Card

@@ -3,7 +3,7 @@ import { api, call } from "@/api/client";
 import type { PlayerStats } from "@/api/types";
 import { Card } from "@/ui/card";
 
-/** How the player has done so far. */
+/** The player's record: wins, losses, win rate and streak. */
 export function RecordCard() {
   const { data } = useQuery({
     queryKey: ["stats", "mine"],

@@ -6,8 +6,8 @@ const STEPS = [
     "Stake",
     "Both players stake before the match. The money leaves their balances and waits in escrow.",
   ],
-  ["Play", "Nobody can touch the pot while the match runs, the platform included."],
-  ["Settle", "Both declare the result. When they agree, the winner is paid at once."],
+  ["Play", "No one can touch the pot during the match, including the platform."],
+  ["Settle", "Both declare the result. If they agree, the winner is paid at once."],
 ] as const;
 
 /** Explains the escrow in steps and with an example. */

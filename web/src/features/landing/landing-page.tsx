@@ -19,7 +19,7 @@ export function LandingPage() {
   );
 }
 
-/** The headline, the terms in short, and the links to enter. */
+/** The headline, a summary, and the links to register and sign in. */
 function Hero() {
   return (
     <section className="spot border-b border-line">
@@ -33,7 +33,7 @@ function Hero() {
           </h1>
           <p className="mt-4 max-w-[52ch] text-[16px] leading-6 text-fg-2">
             Challenge anyone to a game and stake USDC on the result. Both stakes are locked before
-            the match, the winner is paid after it, and you see the fee before you join.
+            the match and paid out after it, and you see the fee before you join.
           </p>
           <div className="mt-7 flex flex-wrap gap-2.5">
             <ButtonLink to="/register" tone="brass" size="lg">

@@ -19,7 +19,7 @@ const SECTIONS: readonly Section[] = [
   {
     title: "What others see",
     paragraphs: [
-      "Other players see your username, picture, statistics and fair-play score, and the public challenges that you take part in. Nobody but you and our staff sees your e-mail address, your balance or your history of payments.",
+      "Other players see your username, picture, statistics and fair-play score, and the public challenges that you take part in. Only you and our staff see your e-mail address, your balance or your history of payments.",
       "In a dispute, the other side and the moderators see the declarations and the evidence of that match.",
     ],
   },
@@ -32,7 +32,7 @@ const SECTIONS: readonly Section[] = [
   {
     title: "How long",
     paragraphs: [
-      "Sessions end after 30 days at the latest. Money records are kept for as long as the law demands of us. When you close your account, what is not needed for those records is erased.",
+      "Sessions end after 30 days without use, and after 90 days at the latest. Money records are kept for as long as the law requires. When you close your account, what is not needed for those records is erased.",
     ],
   },
   {

@@ -5,13 +5,13 @@ const SECTIONS: readonly Section[] = [
     title: "Who may play",
     paragraphs: [
       "You must be at least 18 years old, and of the age at which the law of the place where you live allows you to stake money on games of skill. You may hold one account, for yourself only.",
-      "Where the law forbids stakes on games of skill, you may not use the staking parts of Duel Ledger.",
+      "Where the law forbids stakes on games of skill, you may not use the staking features of Duel Ledger.",
     ],
   },
   {
     title: "Your account",
     paragraphs: [
-      "Keep your password to yourself. Whatever is done from your account is taken to be done by you until you tell us that it was stolen. Settings lists every device that is signed in, and lets you sign each of them out.",
+      "Keep your password to yourself. Anything done from your account counts as done by you until you tell us that it was stolen. Settings lists every device that is signed in, and lets you sign each of them out.",
       "We may suspend an account that cheats, launders money, harasses others or evades a suspension. A suspended account can still sign in, read its records and withdraw what is available, and can still declare, confirm, contest or call off the matches that its stake is in.",
     ],
   },
@@ -33,9 +33,9 @@ const SECTIONS: readonly Section[] = [
   {
     title: "Results and disputes",
     paragraphs: [
-      "A match begins when everyone in it is ready. From its scheduled time on it can begin without that for whoever was told at least 15 minutes before.",
+      "A match begins when all of its players are ready. From its scheduled time on, it can begin without waiting for players who were notified at least 15 minutes before.",
       "After a match every side declares the result honestly and in time. When the sides agree, the escrow is paid out at once. A silent side has 2 hours to confirm or contest once it has been online, counted from the later of the declaration and the end of play, and 24 hours at most. When the last silent side's time ends, the declared result is held for 72 hours with everything still in escrow: until then a silent side can accept or contest it. After that it is final, and each side that stayed silent loses 5 fair-play points.",
-      "When the sides differ, a dispute opens and the escrow is frozen. Evidence is due within 24 hours of the match. Standard disputes are resolved in 24 to 48 hours, complex ones in 3 to 7 days. When there is no decision after 7 days, every stake goes back to who paid it, without a fee. You may appeal once, within 72 hours; the decision on the appeal is final.",
+      "When the sides differ, a dispute opens and the escrow is frozen. Evidence is due within 24 hours of the match. Standard disputes are resolved in 24 to 48 hours, complex ones in 3 to 7 days. If there is no decision after 7 days, every stake is refunded, without a fee. You may appeal once, within 72 hours; the decision on the appeal is final.",
     ],
   },
   {
@@ -51,16 +51,16 @@ const SECTIONS: readonly Section[] = [
     ],
   },
   {
-    title: "What we answer for",
+    title: "Our responsibility",
     paragraphs: [
-      "We keep the ledger: every movement of money is recorded, and every balance can be explained by those records. We do not answer for the games themselves, for the networks that they run on, or for streams hosted by others.",
+      "We keep the ledger: every movement of money is recorded, and every balance can be explained by those records. We are not responsible for the games themselves, for the networks that they run on, or for streams hosted by others.",
       "Nothing in these terms takes away rights that the law of your country gives you as a consumer.",
     ],
   },
   {
     title: "Changes",
     paragraphs: [
-      "When these terms change in a way that matters, we tell you before the change takes effect. A challenge is settled by the terms that stood when it was created.",
+      "When these terms change in a way that matters, we tell you before the change takes effect. A challenge is settled by the terms in force when it was created.",
     ],
   },
 ];

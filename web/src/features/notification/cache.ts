@@ -1,6 +1,6 @@
 import type { Query } from "@tanstack/react-query";
 import { queryClient } from "@/api/query-client";
-import type { Notification, NotificationPreferences } from "@/api/types";
+import type { Notification } from "@/api/types";
 import type { Filter } from "./filters";
 import {
   applyChangeToPage,
@@ -23,7 +23,6 @@ import {
   notificationKeys,
   PAGED_POSITION,
   type Pages,
-  preferencesQuery,
 } from "./queries";
 import { recordStep, resetCursor } from "./stream-cursor";
 
@@ -76,10 +75,6 @@ export function setCounts({ unreadCount, number }: Counts): void {
   queryClient.setQueryData(countsQuery.queryKey, (known) =>
     newerOf(known, { unreadCount, number }),
   );
-}
-
-export function setPreferences(preferences: NotificationPreferences): void {
-  queryClient.setQueryData(preferencesQuery.queryKey, preferences);
 }
 
 /** Refetches pages older than this number, because some steps since then are missing. */

@@ -1,4 +1,5 @@
-import type { TypeGroup } from "./kinds";
+/** The groups of types in the filter. */
+export type TypeGroup = "challenge" | "team" | "friend" | "follow";
 
 /** The filter of the list, which the page stores in its URL. */
 export type Filter = { type: TypeGroup | "all"; read: "all" | "unread" | "read" };

@@ -1,26 +1,29 @@
 import type { Notification } from "@/api/types";
 
-export type MessagePart = { text: string; isName: boolean };
+export type MessageSegment = { text: string; isName: boolean };
 
 /** The server's sentence, split so that the names and points in it can be emphasized. */
-export function messageParts({ data }: Notification): MessagePart[] {
+export function messageSegments({ data }: Notification): MessageSegment[] {
   const { message, sender, challenge, team, points } = data;
   const earned = points ? `${points} points` : undefined;
   const names = [sender?.username, challenge?.title, team?.name, earned].filter(
     (name): name is string => name !== undefined && name !== "",
   );
-  const initial: MessagePart[] = [{ text: message, isName: false }];
-  return names.reduce((parts, name) => parts.flatMap((part) => split(part, name)), initial);
+  const initial: MessageSegment[] = [{ text: message, isName: false }];
+  return names.reduce(
+    (segments, name) => segments.flatMap((segment) => split(segment, name)),
+    initial,
+  );
 }
 
-function split(part: MessagePart, name: string): MessagePart[] {
-  const at = part.isName ? -1 : part.text.indexOf(name);
-  if (at < 0) return [part];
-  const around = (text: string): MessagePart[] => (text === "" ? [] : [{ text, isName: false }]);
+function split(segment: MessageSegment, name: string): MessageSegment[] {
+  const at = segment.isName ? -1 : segment.text.indexOf(name);
+  if (at < 0) return [segment];
+  const around = (text: string): MessageSegment[] => (text === "" ? [] : [{ text, isName: false }]);
   return [
-    ...around(part.text.slice(0, at)),
+    ...around(segment.text.slice(0, at)),
     { text: name, isName: true },
-    ...around(part.text.slice(at + name.length)),
+    ...around(segment.text.slice(at + name.length)),
   ];
 }
 

@@ -24,7 +24,7 @@ export const KINDS: Record<NotificationType, Kind> = {
   challenge_joined: { label: "Players who join", family: "challenge", icon: Swords },
   challenge_started: { label: "Challenges that start", family: "challenge", icon: Swords },
   challenge_result: { label: "Results", family: "challenge", icon: Scale },
-  challenge: { label: "Other news of challenges", family: "challenge", icon: Swords },
+  challenge: { label: "Other challenge updates", family: "challenge", icon: Swords },
   acceptance: { label: "Accepted invitations", family: "social", icon: CircleCheck },
   interest: { label: "Interest in a challenge", family: "social", icon: Hand },
   tag: { label: "Mentions", family: "social", icon: Hand },
@@ -32,7 +32,7 @@ export const KINDS: Record<NotificationType, Kind> = {
   follow: { label: "Players who follow back", family: "social", icon: UserRoundCheck },
   team_invitation: { label: "Invitations to teams", family: "social", icon: UsersRound },
   team_join_request: { label: "Requests to join a team", family: "social", icon: UsersRound },
-  team: { label: "Other news of teams", family: "social", icon: UsersRound },
+  team: { label: "Other team updates", family: "social", icon: UsersRound },
   achievement: { label: "Achievements", family: "achievement", icon: Medal },
   system: { label: "Announcements", family: "default", icon: Bell },
 };
@@ -48,15 +48,3 @@ export function iconOf(notification: Notification): LucideIcon {
 
 /** In the order of the table. */
 export const NOTIFICATION_TYPES = Object.keys(KINDS) as NotificationType[];
-
-/** Groups of types in the server's filter: `challenge` is every type about challenges. */
-export type TypeGroup = "challenge" | "team" | "friend" | "follow";
-
-export function isOfGroup(type: NotificationType, group: string): boolean {
-  return type === group || (GROUPS.has(group) && type.startsWith(`${group}_`));
-}
-
-export const typesOf = (group: string): NotificationType[] =>
-  NOTIFICATION_TYPES.filter((type) => isOfGroup(type, group));
-
-const GROUPS: ReadonlySet<string> = new Set(["challenge", "team"]);

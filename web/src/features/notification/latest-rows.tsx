@@ -19,7 +19,7 @@ export function LatestRows({ onFollow }: { onFollow?: () => void }) {
     );
   }
   if (notifications.length === 0) {
-    return <p className="px-4 py-3 text-sm text-fg-3">Nothing has happened yet.</p>;
+    return <p className="px-4 py-3 text-sm text-fg-3">No notifications yet.</p>;
   }
   return (
     <ul aria-label="Latest notifications">

@@ -1,14 +1,18 @@
 import { api, call } from "@/api/client";
 import { ApiError, messageOf } from "@/api/error";
 import { queryClient } from "@/api/query-client";
-import type { Notification } from "@/api/types";
+import type { Notification, NotificationType } from "@/api/types";
+import { newIdempotencyKey } from "@/lib/idempotency";
 import { toast } from "@/lib/toast";
-import { applyResponse } from "./cache";
+import type { AnswerRequest } from "./answers";
+import { applyResponse, knownNotifications } from "./cache";
 import { sendFrame } from "./channel/channel";
-import { type TypeGroup, typesOf } from "./kinds";
-import type { Change } from "./page-reducer";
+import type { TypeGroup } from "./filters";
+import { NOTIFICATION_TYPES } from "./kinds";
+import { type Change, isOfGroup } from "./page-reducer";
 import { addPending, isPending, removePending } from "./pending";
 import { type Counts, countsQuery } from "./queries";
+import { withSameQuestion } from "./superseded";
 
 /** The server's limit per batch. */
 const BATCH_MAX = 100;
@@ -126,6 +130,9 @@ export function clearNotifications(group: TypeGroup | null): Promise<boolean> {
   );
 }
 
+export const typesOf = (group: string): NotificationType[] =>
+  NOTIFICATION_TYPES.filter((type) => isOfGroup(type, group));
+
 /** Marks or deletes any number of notifications, in batches. */
 export async function updateInBatches(
   action: "read" | "delete",
@@ -155,6 +162,44 @@ function updateBatch(
       ).data,
     action === "read" ? "Failed to mark as read" : "An error occurred",
   );
+}
+
+const PATHS = {
+  accept: "/api/notifications/{id}/accept",
+  reject: "/api/notifications/{id}/reject",
+} as const;
+
+/** Sends an answer that moves no money, and returns the server's message. Throws on refusal. */
+export async function sendAnswer({ notification, answer }: AnswerRequest): Promise<string> {
+  const { _id: id, type: notificationType } = notification;
+  const { message } = await call(
+    api.POST(PATHS[answer], {
+      params: { path: { id } },
+      headers: { "Idempotency-Key": newIdempotencyKey() },
+      body: { notificationType },
+    }),
+    "An error occurred",
+  );
+  applyAnswer({ notification, answer });
+  return message;
+}
+
+/**
+ * Applies an answer to the cache at once; the server also sends an event to all devices. The answer marks the
+ * notification and earlier ones with the same question as read.
+ */
+export function applyAnswer({ notification, answer }: AnswerRequest): void {
+  const unread = withSameQuestion(knownNotifications(), notification).filter(
+    ({ _id, isRead }) => !isRead && _id !== notification._id,
+  );
+  const updated: Notification = {
+    ...notification,
+    answer: answer === "accept" ? "accepted" : "rejected",
+    data: { ...notification.data, actionRequired: false },
+  };
+  applyResponse({ kind: "updated", notification: updated }, null);
+  void markRead(notification);
+  if (unread.length > 0) void updateInBatches("read", unread);
 }
 
 function cachedUnreadCount(): number {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Notification } from "@/api/types";
 import { notification } from "@/test/notifications";
 import { type Filter, NO_FILTER } from "./filters";
-import { typesOf } from "./kinds";
+import { typesOf } from "./mutations";
 import {
   applyStepToPage,
   type Change,

@@ -1,6 +1,5 @@
 import type { Notification, NotificationType } from "@/api/types";
 import type { Filter } from "./filters";
-import { isOfGroup } from "./kinds";
 
 /*
  * The only code that changes notifications on the screen. It is pure, so that the tests can lose, duplicate and shuffle
@@ -126,6 +125,13 @@ function isTargeted({ _id, number, type }: Notification, target: Target): boolea
 function isMatch({ type, isRead }: Notification, filter: Filter): boolean {
   if (filter.type !== "all" && !isOfGroup(type, filter.type)) return false;
   return filter.read === "all" || isRead === (filter.read === "read");
+}
+
+const GROUPS: ReadonlySet<string> = new Set(["challenge", "team"]);
+
+/** Whether a type belongs to a group of the server's filter: `challenge` is every type about challenges. */
+export function isOfGroup(type: NotificationType, group: string): boolean {
+  return type === group || (GROUPS.has(group) && type.startsWith(`${group}_`));
 }
 
 /** Whether one change includes the whole effect of another. */

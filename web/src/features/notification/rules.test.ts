@@ -4,7 +4,7 @@ import { mirage } from "@/test/chats";
 import { CHALLENGE, earned, invitation, notification } from "@/test/notifications";
 import { answerLabel, answersTo } from "./answers";
 import { parseListParams, updateListParams } from "./filters";
-import { badgeLabel, bellLabel, messageParts } from "./format";
+import { badgeLabel, bellLabel, messageSegments } from "./format";
 import { iconOf, KINDS, NOTIFICATION_TYPES } from "./kinds";
 import { targetOf } from "./target";
 
@@ -29,12 +29,12 @@ test.each<[string, NotificationType, string]>([
 
 test("earned points link to the referrals and are emphasized in their sentence", () => {
   expect(targetOf(earned(1, 15))).toBe("/referrals");
-  const names = messageParts(earned(1, 15)).filter(({ isName }) => isName);
+  const names = messageSegments(earned(1, 15)).filter(({ isName }) => isName);
   expect(names.map(({ text }) => text)).toEqual(["mirage_ops", "15 points"]);
   expect(iconOf(earned(1, 15))).not.toBe(iconOf(of("achievement")));
 });
 
-test("NOTIF-18: the subject is gone", () => {
+test("NOTIF-18: a notification without its subject opens the notifications page", () => {
   expect(targetOf(of("challenge", { challenge: null }))).toBe("/notifications");
   expect(targetOf(of("follow", { sender: null }))).toBe("/notifications");
 });
@@ -73,13 +73,13 @@ test("NOTIF-12 NOTIF-13 the label of every answer", () => {
 });
 
 test("the names in a sentence are emphasized, and its text is complete", () => {
-  const parts = messageParts(invitation(1));
-  expect(parts.filter(({ isName }) => isName).map(({ text }) => text)).toEqual([
+  const segments = messageSegments(invitation(1));
+  expect(segments.filter(({ isName }) => isName).map(({ text }) => text)).toEqual([
     "mirage_ops",
     "Aim duel",
   ]);
-  expect(parts.map(({ text }) => text).join("")).toBe(invitation(1).data.message);
-  expect(messageParts(of("system", { message: "The house is open." }))).toHaveLength(1);
+  expect(segments.map(({ text }) => text).join("")).toBe(invitation(1).data.message);
+  expect(messageSegments(of("system", { message: "The platform is open." }))).toHaveLength(1);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { Notification } from "@/api/types";
-import { isOfGroup, isPointsReport } from "./kinds";
+import { isPointsReport } from "./kinds";
+import { isOfGroup } from "./page-reducer";
 
 export const NOTIFICATIONS_PAGE = "/notifications";
 

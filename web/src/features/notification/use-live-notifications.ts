@@ -2,14 +2,14 @@ import { useEffect } from "react";
 import { useOnReconnect } from "@/api/live/use-live-connection";
 import type { Notification } from "@/api/types";
 import { closeConfirmation } from "./answers";
-import { applyStep, refetchOlderThan, resetStream, setCounts, setPreferences } from "./cache";
+import { applyStep, refetchOlderThan, resetStream, setCounts } from "./cache";
 import { openChannel, reviveChannel } from "./channel/channel";
 import type { Alert } from "./channel/frames";
 import { KINDS } from "./kinds";
 import { emitNotification } from "./notification-events";
 import { recheckPopups } from "./popups/recheck";
 import { clearPopups, showPopup } from "./popups/store";
-import { currentPreferences, resetPendingPatches } from "./preferences/preferences";
+import { currentPreferences, resetPendingPatches, setPreferences } from "./preferences/preferences";
 import { chime } from "./sounds";
 import { advanceCursor } from "./stream-cursor";
 

@@ -85,14 +85,14 @@ test("SEARCH-08 at most eight are shown", async () => {
   expect(await screen.findAllByRole("option")).toHaveLength(8);
 });
 
-test("SEARCH-15 nothing found says so", async () => {
+test("SEARCH-15 an empty result shows a message", async () => {
   answer([]);
   const { user } = await visit();
   await user.type(box(), "zzz");
   expect(await screen.findByText("No challenges found")).toBeVisible();
 });
 
-test("a failed search says so", async () => {
+test("a failed search shows an error", async () => {
   server.use(http.get("*/api/challenges/search", () => refusal(503, "BUSY", "Too busy to search")));
   const { user } = await visit();
   await user.type(box(), "mirage");

@@ -97,7 +97,7 @@ export function TeamFields({
           {...register("tags", { validate: (typed) => checkTags(typed, limits) })}
         />
       </Part>
-      <Part title="Who comes in">
+      <Part title="Membership">
         <Field
           label="Max members"
           type="number"
@@ -112,7 +112,7 @@ export function TeamFields({
         />
         <CheckboxField label="You approve each request to join" {...register("requiresApproval")} />
         <CheckboxField
-          label="Private: only its members and those you invite see this team"
+          label="Private: only members and invited players can see this team"
           {...register("isPrivate")}
         />
       </Part>

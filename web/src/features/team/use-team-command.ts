@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { queryClient } from "@/api/query-client";
 import type { Team } from "@/api/types";
+import { assertNever } from "@/lib/assert-never";
 import { applyOptimistically, fallbackMessageOf, type TeamCommand } from "./command";
 import { teamKeys } from "./keys";
-import { sendCommand } from "./send-command";
 
 type CommandResponse = {
   message?: string | null;
@@ -16,8 +16,7 @@ type CommandResponse = {
 export function useTeamCommand(id: string) {
   return useMutation({
     retry: false,
-    mutationFn: (command: TeamCommand) =>
-      call<CommandResponse>(sendCommand(id, command), fallbackMessageOf(command)),
+    mutationFn: (command: TeamCommand) => sendCommand(id, command),
     onMutate: async (command) => {
       const key = teamKeys.detail(id);
       await queryClient.cancelQueries({ queryKey: key });
@@ -47,4 +46,77 @@ export function setTeam(team: Team): void {
 export function commandErrorMessage(error: Error, command: TeamCommand): string {
   if (!(error instanceof ApiError)) return fallbackMessageOf(command);
   return error.isConnectionFailure ? "Network error. Please try again." : error.message;
+}
+
+/** Sends a command; throws an ApiError with a displayable message. */
+export function sendCommand(id: string, command: TeamCommand): Promise<CommandResponse> {
+  return call<CommandResponse>(requestOf(id, command), fallbackMessageOf(command));
+}
+
+/** The HTTP request of a command. */
+function requestOf(id: string, command: TeamCommand) {
+  const params = { path: { id } };
+  switch (command.kind) {
+    case "join":
+      return api.POST("/api/teams/{id}/join", { params, body: messageBody(command) });
+    case "withdraw join":
+      return api.DELETE("/api/teams/{id}/join", { params });
+    case "leave":
+      return api.POST("/api/teams/{id}/leave", { params });
+    case "answer invitation":
+      return api.POST(INVITATION[command.answer], {
+        params: { path: { id, invitationId: command.invitation } },
+      });
+    case "invite":
+      return api.POST("/api/teams/{id}/invite", {
+        params,
+        body: { userId: command.userId, ...messageBody(command) },
+      });
+    case "withdraw invitation":
+      return api.DELETE("/api/teams/{id}/invitations/{invitationId}", {
+        params: { path: { id, invitationId: command.invitation } },
+      });
+    case "answer join":
+      return api.POST(JOIN[command.answer], {
+        params: { path: { id, requestId: command.request } },
+      });
+    case "hand over":
+      return api.POST("/api/teams/{id}/leader", { params, body: { userId: command.userId } });
+    case "connect":
+      return api.POST("/api/teams/{id}/connect", { params, body: messageBody(command) });
+    case "answer connection":
+      return api.POST(CONNECTION[command.answer], {
+        params: { path: { id: command.own, requestId: command.request } },
+      });
+    case "disconnect":
+      return api.DELETE("/api/teams/{id}/connections/{otherId}", {
+        params: { path: { id: command.own, otherId: command.other } },
+      });
+    case "follow":
+      return api.POST("/api/teams/{id}/follow", { params });
+    case "unfollow":
+      return api.DELETE("/api/teams/{id}/unfollow", { params });
+    default:
+      return assertNever(command);
+  }
+}
+
+const INVITATION = {
+  accept: "/api/teams/{id}/invitations/{invitationId}/accept",
+  decline: "/api/teams/{id}/invitations/{invitationId}/decline",
+} as const;
+
+const JOIN = {
+  accept: "/api/teams/{id}/join-requests/{requestId}/accept",
+  reject: "/api/teams/{id}/join-requests/{requestId}/reject",
+} as const;
+
+const CONNECTION = {
+  accept: "/api/teams/{id}/connections/{requestId}/accept",
+  reject: "/api/teams/{id}/connections/{requestId}/reject",
+} as const;
+
+function messageBody({ message }: { message: string | null }): { message?: string } {
+  const text = message?.trim();
+  return text ? { message: text } : {};
 }

@@ -15,7 +15,7 @@ export function Balances({ wallet }: { wallet: Wallet }) {
         {balances.map((balance, index) => (
           <Figure key={balance.label} {...balance} sign={index === 0 ? null : "+"} />
         ))}
-        <Figure label="Total" hint="Everything that is yours" amount={total} colour="" sign="=" />
+        <Figure label="Total" hint="All of your money" amount={total} colour="" sign="=" />
       </dl>
       <Shares balances={balances} total={total} />
     </section>
@@ -40,7 +40,7 @@ function balancesOf(wallet: Wallet): Balance[] {
     },
     {
       label: "Withdrawing",
-      hint: "On its way out",
+      hint: "Being paid out",
       amount: usdc(wallet.withdrawing),
       colour: "bg-done",
     },

@@ -147,7 +147,7 @@ test("the confirm button is locked, and the dialog stays, while the request is p
   const confirm = screen.getByRole("button", { name: "Deposit 25.00 USDC" });
   await user.click(confirm);
   expect(confirm).toHaveAttribute("aria-disabled", "true");
-  expect(screen.getByText("Waiting for the server's answer")).toBeInTheDocument();
+  expect(screen.getByText("Waiting for the server")).toBeInTheDocument();
   await user.keyboard("{Escape}");
   expect(screen.getByRole("dialog")).toBeInTheDocument();
   release();
@@ -190,7 +190,7 @@ test("a withdrawal requires amount, destination and password, and shows what it 
   await user.type(screen.getByLabelText("Amount"), "100.000001");
   await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
   expect(screen.getByText("Only 100.00 USDC is available")).toBeInTheDocument();
-  expect(screen.getByText("Enter where the money goes")).toBeInTheDocument();
+  expect(screen.getByText("Enter a destination")).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "All of it" }));
   await user.type(screen.getByLabelText("Destination"), "0xabc");
   await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
@@ -219,7 +219,7 @@ test("a player with an unverified address is asked to verify it first", async ()
   serve("withdrawals", () => held(withdrawal));
   await visit(routes, { as: player(), at: "/wallet?action=withdraw" });
   const dialog = await screen.findByRole("dialog");
-  expect(dialog).toHaveTextContent("Withdrawals are confirmed by mail");
+  expect(dialog).toHaveTextContent("Withdrawals are confirmed by e-mail");
   expect(screen.getByRole("link", { name: "Verify your e-mail" })).toHaveAttribute(
     "href",
     "/settings",
@@ -250,19 +250,19 @@ test("pending withdrawals show what they wait for, and are cancelled after a con
     }),
   );
   const { user } = await visit(routes, { as: player({ isVerified: true }), at: "/wallet" });
-  const panel = await screen.findByRole("region", { name: "Withdrawals under way" });
+  const panel = await screen.findByRole("region", { name: "Pending withdrawals" });
   expect(panel).toHaveTextContent(/Waiting.*Paid from Mar 11, 2026/);
   expect(panel).toHaveTextContent(/Being paid/);
   const cancel = screen.getAllByRole("button", { name: /Cancel the withdrawal/ });
   expect(cancel).toHaveLength(1);
   await user.click(screen.getByRole("button", { name: "Cancel the withdrawal of 100.00 USDC" }));
-  expect(await screen.findByText(/100.00 USDC comes back to your wallet/)).toBeInTheDocument();
+  expect(await screen.findByText(/100.00 USDC is returned to your wallet/)).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Cancel withdrawal" }));
   expect(await screen.findByText("Busy, please try again")).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Cancel withdrawal" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   await waitFor(() =>
-    expect(screen.queryByRole("region", { name: "Withdrawals under way" })).toBeNull(),
+    expect(screen.queryByRole("region", { name: "Pending withdrawals" })).toBeNull(),
   );
   expect(keys[1]).toBe(keys[0]);
 });

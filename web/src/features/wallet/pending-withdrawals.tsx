@@ -36,7 +36,7 @@ export function PendingWithdrawals() {
   return (
     <section aria-labelledby={id} className="card p-4">
       <h2 id={id} className="disp mb-3 text-[17px]">
-        Withdrawals under way
+        Pending withdrawals
       </h2>
       <ul className="grid gap-3">
         {data?.map((withdrawal) => (
@@ -113,7 +113,7 @@ function CancelDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose
     <ConfirmDialog
       isOpen
       title="Cancel this withdrawal?"
-      description={`${size} comes back to your wallet. A destination that was never paid to is new again the next time.`}
+      description={`${size} is returned to your wallet. A destination that was never paid counts as new next time.`}
       confirmLabel="Cancel withdrawal"
       cancelLabel="Keep it"
       isPending={cancel.isPending}

@@ -27,6 +27,6 @@ export function providerTerms(provider: string): Terms {
     depositArrives: "When the network confirms it",
     withdrawalArrives: "When the network confirms it",
     notice: null,
-    destinationHint: "Check every character: a confirmed transfer cannot be called back.",
+    destinationHint: "Check every character: a confirmed transfer cannot be reversed.",
   };
 }

@@ -64,7 +64,7 @@ export function ReviewStep({
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {isPending ? "Waiting for the server's answer" : ""}
+        {isPending ? "Waiting for the server" : ""}
       </p>
     </form>
   );

@@ -41,7 +41,7 @@ export function WalletPage() {
         title="Wallet"
         actions={wallet ? <Actions wallet={wallet} onOpen={open} /> : null}
       >
-        Where your USDC stands, and every movement of it.
+        Your USDC balances and their history.
       </PageHeading>
       <div className="grid gap-5">
         {error ? (

@@ -56,7 +56,7 @@ function resultMessage({ transaction, withdrawal }: WithdrawalResult): string {
     case "waiting":
       return `${size} is held and paid from ${formatDateTime(withdrawal.payableFrom)} on. Until then you can cancel it in your wallet.`;
     default:
-      return `${size} is held, and on its way out.`;
+      return `${size} is being withdrawn.`;
   }
 }
 
@@ -96,8 +96,8 @@ function Unverified({ email }: { email: string }) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-fg-2">
-        Withdrawals are confirmed by mail. First follow the link that we sent to{" "}
-        <b className="break-all text-fg">{email}</b>; the settings send it again.
+        Withdrawals are confirmed by e-mail. First follow the link we sent to{" "}
+        <b className="break-all text-fg">{email}</b>; you can resend it in the settings.
       </p>
       <ButtonLink to="/settings" tone="brass">
         Verify your e-mail
@@ -175,13 +175,13 @@ function ReviewRules({ amount, reviewAbove, waitHours }: WithdrawalTerms & { amo
   return (
     <ul className="grid list-disc gap-1 pl-5 text-sm text-fg-2">
       <li>
-        A destination that is new, or a password that was just changed: it is paid after {waitHours}{" "}
-        hours. We write to you, and you can cancel it until then.
+        If the destination is new or your password was just changed, it is paid after {waitHours}{" "}
+        hours. We e-mail you, and you can cancel it until then.
       </li>
       <li>
         {reviewAbove < amount
-          ? `This is above ${limit} USDC: an administrator has to approve it.`
-          : `Above ${limit} USDC within 24 hours, taken together, an administrator has to approve it.`}
+          ? `This is above ${limit} USDC, so an administrator has to approve it.`
+          : `Above a total of ${limit} USDC within 24 hours, an administrator has to approve it.`}
       </li>
     </ul>
   );
@@ -244,7 +244,7 @@ function destinationProblem(
   destination: string,
   limits: FormLimits["wallet"] | undefined,
 ): string | undefined {
-  if (destination === "") return "Enter where the money goes";
+  if (destination === "") return "Enter a destination";
   if (!limits) return undefined;
   const { destinationMin: min, destinationMax: max } = limits;
   if (min <= destination.length && destination.length <= max) return undefined;

@@ -55,7 +55,7 @@ test("GATE-13 a running check is shown", async () => {
   expect(await settings()).toBeVisible();
 });
 
-test("GATE-01 GATE-02 GATE-03 GATE-04 GATE-05 GATE-06 GATE-07 GATE-08 GATE-09 GATE-11 six steps, forth and back", async () => {
+test("GATE-01 GATE-02 GATE-03 GATE-04 GATE-05 GATE-06 GATE-07 GATE-08 GATE-09 GATE-11 six steps, forward and back", async () => {
   serveTermsStatus(notAccepted(true));
   const { user } = await visit();
   for (const [index, title] of [
@@ -78,7 +78,7 @@ test("GATE-01 GATE-02 GATE-03 GATE-04 GATE-05 GATE-06 GATE-07 GATE-08 GATE-09 GA
   expect(screen.getByRole("dialog", { name: "Penalties for Dishonesty" })).toBeVisible();
 });
 
-test("GATE-16 GATE-29 ROUTE-33 it blocks: Escape does nothing and the page is not there", async () => {
+test("GATE-16 GATE-29 ROUTE-33 the tutorial blocks the page and ignores Escape", async () => {
   serveTermsStatus(notAccepted(true));
   const { user } = await visit();
   await screen.findByRole("dialog", { name: "Staking" });
@@ -159,10 +159,10 @@ test.each([
   ["GATE-23", "within 24 hours of the match"],
   ["GATE-24", "within 72 hours"],
   ["GATE-25", "24 to 48 hours"],
-  ["A3", "When there is no decision after 7 days, every stake goes back"],
+  ["A3", "If there is no decision after 7 days, every stake is refunded"],
   ["GATE-26", "3 to 7 days"],
   ["GATE-27", "fines are taken from the stake"],
   ["GATE-28", "Moderators review"],
-])("%s the tutorial says %j", (_, message) => {
+])("%s the tutorial contains %j", (_, message) => {
   expect(STEPS.flatMap((step) => step.paragraphs).join(" ")).toContain(message);
 });

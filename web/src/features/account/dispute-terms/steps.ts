@@ -19,7 +19,7 @@ export const STEPS: readonly { title: string; paragraphs: readonly string[] }[] 
     title: "When Disputes Occur",
     paragraphs: [
       "A dispute opens by itself when the declarations differ, or when a player contests a result.",
-      "From that moment the whole escrow is frozen. Nobody is paid, and nobody loses anything, until a decision is made.",
+      "From that moment the whole escrow is frozen. No one is paid and no one loses anything until a decision is made.",
     ],
   },
   {
@@ -27,7 +27,7 @@ export const STEPS: readonly { title: string; paragraphs: readonly string[] }[] 
     paragraphs: [
       "Moderators review the declarations, the match log and the evidence of both sides. A moderator never judges a match of their own or of a friend.",
       "Standard disputes are resolved in 24 to 48 hours. Complex ones take 3 to 7 days.",
-      "When there is no decision after 7 days, every stake goes back to who paid it, without a fee. Until then the escrow stays frozen.",
+      "If there is no decision after 7 days, every stake is refunded, without a fee. Until then the escrow stays frozen.",
       "You may appeal once, within 72 hours of the decision. Another moderator decides, and that decision is final.",
     ],
   },

@@ -31,8 +31,8 @@ export function DevicesCard() {
       }
     >
       <p className="mb-4 text-sm text-fg-2">
-        At most 20; beyond that the one that was not used for longest is signed out. Each device
-        signs in again after 90 days.
+        At most 20 devices; beyond that, the least recently used one is signed out. Every device has
+        to sign in again after 90 days.
       </p>
       {devices.isPending ? <Skeleton count={3} className="h-11" /> : null}
       {devices.isError ? (

@@ -18,7 +18,7 @@ export function SecurityCard() {
   return (
     <Card title="Recent security activity">
       <p className="mb-4 text-sm text-fg-2">
-        Kept for 400 days. Something you do not recognise? Change your password: that signs out
+        Stored for 400 days. If you do not recognise something, change your password: that signs out
         every other device.
       </p>
       {log.isPending ? <Skeleton count={4} className="h-10" /> : null}
@@ -71,7 +71,7 @@ function EventRow({ event }: { event: SecurityEvent }) {
 
 /** Labels of the kinds of security events. */
 const EVENT_LABELS: Readonly<Record<string, string>> = {
-  signed_up: "Account opened",
+  signed_up: "Account created",
   signed_in: "Signed in",
   sign_in_failed: "Wrong password at sign-in",
   sign_in_locked: "Sign-in locked after wrong passwords",
@@ -84,7 +84,7 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   password_refused: "Wrong current password",
   username_changed: "Username changed",
   terms_accepted: "Terms accepted",
-  role_given: "Role given",
+  role_given: "Role granted",
   withdrawal_asked: "Withdrawal requested",
 };
 

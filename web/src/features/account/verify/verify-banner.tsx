@@ -51,7 +51,7 @@ function Banner({ email, onDismiss }: { email: string; onDismiss: () => void }) 
         <BannerText title={titleOf(isSent ? sent : null, failure)}>
           {failure ? null : (
             <>
-              {isSent ? "Look into the inbox of" : "Follow the link that we sent to"}{" "}
+              {isSent ? "Check the inbox of" : "Follow the link we sent to"}{" "}
               <span className="break-all">{email}</span>.
             </>
           )}

@@ -23,7 +23,7 @@ function Row() {
         <p className="min-w-0 flex-1 basis-[220px] text-sm">
           <b className="font-semibold">Not verified yet.</b>{" "}
           <span className="text-fg-2">
-            Follow the link of the mail that we sent you, or have it sent again.
+            Follow the link in the e-mail we sent you, or resend it.
           </span>
         </p>
         <Button tone="ghost" size="sm" isPending={isPending} onClick={send}>

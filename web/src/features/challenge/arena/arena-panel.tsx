@@ -84,7 +84,7 @@ function MessageList({
         {data?.hasEarlier && first ? <LoadEarlierButton arena={arena} before={first.seq} /> : null}
         {!data && !error ? <Skeleton count={4} className="h-5" /> : null}
         {data && messages.length === 0 && drafts.length === 0 ? (
-          <p className="text-sm text-fg-3">Nobody has said anything yet.</p>
+          <p className="text-sm text-fg-3">No messages yet.</p>
         ) : null}
         <ul className="grid gap-3">
           {messages.map((message) => (
@@ -140,7 +140,7 @@ function LoadEarlierButton({ arena, before }: { arena: Arena; before: number }) 
       className="mx-auto mb-3 block min-h-8 rounded-ctl px-3 text-xs font-semibold text-fg-2 hover:bg-surface-2"
       onClick={state === "loading" ? undefined : () => void load()}
     >
-      {state === "failed" ? "That failed. Try again" : "Earlier messages"}
+      {state === "failed" ? "Loading failed. Try again" : "Earlier messages"}
     </button>
   );
 }

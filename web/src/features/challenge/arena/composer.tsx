@@ -42,7 +42,7 @@ export function Composer({ onSend }: { onSend: (content: string) => void }) {
           aria-invalid={isTooLong || undefined}
           rows={1}
           value={text}
-          placeholder="Say something to viewers"
+          placeholder="Message the viewers"
           className="field-sizing-content max-h-24 w-0 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:text-fg-3"
           onChange={({ target }) => setText(target.value)}
           onKeyDown={onKeyDown}
@@ -78,7 +78,7 @@ export function SignInToChat() {
       <Link to="/login" state={{ from: location }} className="link mr-1 font-semibold">
         Log in
       </Link>
-      to talk and to react
+      to chat and react
     </p>
   );
 }

@@ -34,7 +34,7 @@ export function ReactionsBar({
       response.ok
         ? null
         : response.code === "RATE_LIMITED"
-          ? "Slow down a little."
+          ? "You are reacting too fast."
           : response.message,
     );
   };

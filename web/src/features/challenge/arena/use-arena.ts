@@ -111,5 +111,5 @@ function errorText({
   retryAfterMs?: number;
 }) {
   if (code !== "RATE_LIMITED" || retryAfterMs === undefined) return message;
-  return `That was quick. Try again in ${Math.ceil(retryAfterMs / MS_PER_SECOND)} s.`;
+  return `You are sending too fast. Try again in ${Math.ceil(retryAfterMs / MS_PER_SECOND)} s.`;
 }

@@ -3,6 +3,7 @@ import { RotateCcw, SearchX, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "@/api/error";
 import type { Challenge } from "@/api/types";
+import { uniqueById } from "@/lib/unique-by-id";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Pagination } from "@/ui/pagination";
@@ -44,7 +45,7 @@ export function GrowingBoardList({ filters: { page: _, ...filters }, actionOf }:
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     publicChallengesPages(filters),
   );
-  const challenges = data?.pages.flatMap((page) => page.challenges);
+  const challenges = data && uniqueById(data.pages.flatMap((page) => page.challenges));
   useThumbnails(challenges, true);
   if (error) return <ListError key={error.message} error={error} onRetry={() => void refetch()} />;
   if (!challenges) return <Skeleton count={5} className="h-[104px] rounded-card" />;
@@ -79,7 +80,7 @@ function Tickets({
       <EmptyState icon={SearchX} title="No challenges found">
         {filters.game || filters.gameCategory
           ? "No challenges available for the selected filters"
-          : "Nobody waits for an opponent now. Create the first one."}
+          : "No challenge is waiting for an opponent. Create the first one."}
       </EmptyState>
     );
   }

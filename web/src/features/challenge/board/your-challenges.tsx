@@ -97,7 +97,7 @@ function Until({ at }: { at: string }) {
 function EmptyRows() {
   return (
     <p className="text-sm text-fg-3">
-      Nothing is running.{" "}
+      No current challenges.{" "}
       <Link to="/challenges/create" className="link">
         Create a challenge
       </Link>

@@ -26,7 +26,7 @@ export function MatchStep({ form }: { form: DraftForm }) {
         <SelectField
           label="Match type"
           options={optionsOf(MATCH_TYPES)}
-          hint={isDuel ? "Two players" : "Everyone for themselves, you included; one winner"}
+          hint={isDuel ? "Two players" : "Every player for themselves, including you; one winner"}
           {...fieldProps(form, "matchType")}
         />
         <Field
@@ -62,7 +62,7 @@ export function MatchStep({ form }: { form: DraftForm }) {
       </div>
       <TextArea
         label="Rules"
-        note="optional, one a line"
+        note="optional, one per line"
         placeholder={"aim_map, first to 30, rifles only.\nOne pause per player, two minutes."}
         maxLength={limits?.rulesMax}
         {...fieldProps(form, "rules")}

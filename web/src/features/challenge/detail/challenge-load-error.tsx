@@ -72,10 +72,10 @@ function CodeForm({
       <form ref={form} onSubmit={submit} className="grid gap-4">
         <Field
           label="Invite code"
-          hint="8 letters and digits; whoever invited you has it."
+          hint="8 letters and digits. Ask the player who invited you."
           error={
             triedCode !== null && typed === triedCode
-              ? "This code does not open the challenge. Check it with whoever invited you."
+              ? "This code does not open the challenge. Check it with the player who invited you."
               : undefined
           }
           autoComplete="off"

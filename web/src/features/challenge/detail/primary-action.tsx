@@ -42,7 +42,7 @@ export function PrimaryAction({
   }
   return (
     <p className="text-center text-sm text-fg-3">
-      You cannot join this one.{" "}
+      You cannot join this challenge.{" "}
       <Link to="/challenges" className="link">
         Browse others
       </Link>

@@ -103,9 +103,9 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
         <CheckboxField
           checked={isConfirmed}
           onChange={(event) => setConfirmed(event.target.checked)}
-          label={`I stake ${formatMoney(stake ?? minStake, "dollars")} and @${
+          label={`I stake ${formatMoney(stake ?? minStake, "dollars")}, but @${
             challenge.creator.username
-          } only ${formatMoney(usdc(challenge.minimumStake), "dollars")}: I have more to lose, and I want this`}
+          } stakes only ${formatMoney(usdc(challenge.minimumStake), "dollars")}. I accept that I have more to lose`}
         />
       ) : null}
       {join.error && !serverStakeError(join.error) ? (

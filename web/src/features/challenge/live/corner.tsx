@@ -152,8 +152,8 @@ function Figure({ label, className, children }: FigureProps) {
 
 function seatText(seat: Participant, { challenge }: ChallengeDetail, userId: string | null) {
   const isMe = seat.user._id === userId;
-  if (seat.user._id === challenge.creator._id) return isMe ? "Creator, that is you" : "Creator";
-  return isMe ? "That is you" : `Joined ${timeOfDay(seat.joinedAt, serverNow())}`;
+  if (seat.user._id === challenge.creator._id) return isMe ? "Creator (you)" : "Creator";
+  return isMe ? "You" : `Joined ${timeOfDay(seat.joinedAt, serverNow())}`;
 }
 
 /** A free place, in which the creator can invite a player. */

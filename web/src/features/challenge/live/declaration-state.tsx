@@ -19,7 +19,7 @@ export function DeclarationState({ detail, userId }: { detail: ChallengeDetail; 
             role="alert"
             className="rounded-[10px] bg-dispute-soft px-3.5 py-3 text-sm text-dispute"
           >
-            The sides declare different results. The whole escrow is frozen.
+            The sides declared different results. The whole escrow is frozen.
           </p>
           <Claims claims={detail.declarations} userId={userId} />
           <DisputeTerms
@@ -66,8 +66,9 @@ function SideDeadlines({
         ))
       )}
       <p className="text-xs leading-[17px] text-fg-3">
-        A side that was not online since the declaration has 24 hours after the match, and 2 hours
-        once it is. Then the result is held for 72 hours before anything is paid.
+        A side that has not been online since the declaration has 24 hours after the match, or 2
+        hours once it comes online. After that, the result is held for 72 hours before anything is
+        paid.
       </p>
     </>
   );
@@ -82,8 +83,8 @@ function HeldTerms({ detail, endsAt }: { detail: ChallengeDetail; endsAt: string
       <Countdown until={endsAt} label="until the result is final and paid." />
       <div className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-2">
         <p>
-          Not every side has answered, so what was declared is held. The money stays in escrow until{" "}
-          {timestamp(endsAt)}.
+          Not every side has responded, so the declared result is held. The money stays in escrow
+          until {timestamp(endsAt)}.
         </p>
         <ul className="mt-1.5">
           {payouts.map(({ user, amount }) => (
@@ -95,8 +96,8 @@ function HeldTerms({ detail, endsAt }: { detail: ChallengeDetail; endsAt: string
         </ul>
         <p className="mt-1.5">
           {mayAnswer
-            ? "Accept it and it is paid as soon as every silent side has; contest it and a dispute opens with everything in escrow. Silence costs you 5 fair-play points."
-            : "A side that was silent can still accept or contest it."}
+            ? "If every silent side accepts it, it is paid at once. If you contest it, a dispute opens and everything stays in escrow. If you do neither, you lose 5 fair-play points."
+            : "A silent side can still accept or contest it."}
         </p>
       </div>
     </>

@@ -26,13 +26,13 @@ export function eventText(event: ChallengeEvent, challenge: Challenge): string {
     case "declared":
       return `${actor} declared: ${verdictText(data, challenge)}`;
     case "disputed":
-      return `${actor} contested the result, the escrow is frozen`;
+      return `${actor} contested the result; the escrow is frozen`;
     case "start_announced":
-      return "Everyone in it was told that the scheduled start nears";
+      return "The players were notified of the scheduled start";
     case "deadline_moved":
-      return `${actor} was seen online and has less time to confirm or contest`;
+      return `${actor} came online and now has less time to confirm or contest`;
     case "deadline_extended":
-      return "The service was away for a while; the deadline moved by as long";
+      return "The service was unavailable; the deadline was extended by the same time";
     default:
       return endText(event, challenge, data);
   }
@@ -52,7 +52,7 @@ function endText(event: ChallengeEvent, challenge: Challenge, data: EventData): 
     case "called_off":
     case "expired":
     case "voided":
-      return `${reason}every stake went back`;
+      return `${reason}every stake was refunded`;
     default:
       return "The challenge was updated";
   }

@@ -18,7 +18,7 @@ test.each([
   expect(spokenDuration(ms)).toBe(spoken);
 });
 
-test("B1 a match counts down to its end, and after that to the last moment to declare", () => {
+test("B1 a match counts down to its end, then to the deadline to declare", () => {
   const playing = duel({ status: "active", startTime: iso(-15), expiresAt: iso(45) });
   expect(matchClock(detailOf(playing), now)).toMatchObject({
     figures: "45:00",
@@ -84,7 +84,7 @@ test.each([
   [
     "cancelled",
     { outcome: { settledBy: "creator" } },
-    "The creator cancelled it: every stake went back",
+    "The creator cancelled it: every stake was refunded",
   ],
   ["left", {}, "A player left; the stake stays in the pot"],
 ] as const)("the log describes %s", (type, data, text) => {

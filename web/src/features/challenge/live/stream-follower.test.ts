@@ -45,7 +45,7 @@ function timeless(detail: ChallengeDetail): ChallengeDetail {
   return { ...detail, serverTime: "" };
 }
 
-/** A transport that loses, duplicates and reorders events as the numbers say, and a manual clock. */
+/** A transport that loses, duplicates and reorders events as the numbers prescribe, and a manual clock. */
 class Harness {
   readonly server: RecordedChallenge;
   readonly requestedVersions: number[] = [];
@@ -145,7 +145,7 @@ const step = fc.record({
   next: fc.constantFrom("nothing", "tick", "reconnect", "resync"),
 });
 
-test("drops, repeats, reorderings, reconnects and resyncs: the end is the server's state", async () => {
+test("after drops, repeats, reorderings, reconnects and resyncs the state is the server's", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...STREAMS),

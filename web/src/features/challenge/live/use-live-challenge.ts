@@ -7,7 +7,7 @@ import { removeLiveState, useLiveState } from "./live-state";
 import { followChallenge } from "./socket";
 
 /**
- * One challenge, kept up to date by the event stream while mounted, and by polling while the stream is
+ * One challenge, updated by the event stream while mounted, and by polling while the stream is
  * disconnected.
  */
 export function useLiveChallenge(id: string, inviteCode: string | null, viewerId: string | null) {

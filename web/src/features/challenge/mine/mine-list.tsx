@@ -65,7 +65,7 @@ function EmptyList({ filters }: { filters: MineFilters }) {
     >
       {isFiltered
         ? "No challenges available for the selected filters"
-        : "Create your first one, or join somebody else's."}
+        : "Create your first one, or join another player's."}
     </EmptyState>
   );
 }

@@ -38,7 +38,7 @@ export function OngoingSection({
   if (data.challenges.length === 0) {
     return status === "active" ? (
       <EmptyState icon={Radio} title="No ongoing challenges">
-        A challenge comes here when its creator starts it.
+        A challenge appears here once its creator starts it.
       </EmptyState>
     ) : null;
   }

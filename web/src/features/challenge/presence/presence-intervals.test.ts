@@ -10,7 +10,7 @@ const nova = (minutes: number, isOnline: boolean): PresenceChange => ({
 });
 const mirage = (change: PresenceChange): PresenceChange => ({ ...change, userId: "mirage" });
 
-/** The spells as minutes past six. */
+/** The intervals as minutes past six. */
 function read(changes: readonly PresenceChange[], from = 10, to = 30): string {
   const span = { from: minute(from), to: minute(to) };
   return intervalsOf(changes, "nova", span)
@@ -23,33 +23,33 @@ function read(changes: readonly PresenceChange[], from = 10, to = 30): string {
 
 test.each([
   ["no changes", [], "away 10 to 30"],
-  ["here from before", [nova(2, true)], "here 10 to 30"],
+  ["present before the start", [nova(2, true)], "here 10 to 30"],
   [
     "away once, newest change first as the server sends it",
     [nova(18, true), nova(15, false), nova(2, true)],
     "here 10 to 15, away 15 to 18, here 18 to 30",
   ],
   [
-    "came and was gone at the same moment",
+    "connected and disconnected at the same moment",
     [nova(12, false), nova(12, true), nova(2, false)],
     "away 10 to 30",
   ],
   ["still away", [nova(2, true), nova(25, false)], "here 10 to 25, away 25 to 30"],
-  ["came in the middle", [nova(20, true)], "away 10 to 20, here 20 to 30"],
+  ["connected in the middle", [nova(20, true)], "away 10 to 20, here 20 to 30"],
   ["the first change is a departure", [nova(20, false)], "here 10 to 20, away 20 to 30"],
-  ["away before it began", [nova(4, false), nova(7, true)], "here 10 to 30"],
-  ["after it ended", [nova(2, true), nova(40, false)], "here 10 to 30"],
+  ["absent before the start", [nova(4, false), nova(7, true)], "here 10 to 30"],
+  ["after the end", [nova(2, true), nova(40, false)], "here 10 to 30"],
   ["a repeated change", [nova(2, true), nova(12, true)], "here 10 to 30"],
   ["another player's changes", [mirage(nova(12, false)), nova(2, true)], "here 10 to 30"],
-  ["the very moment of the beginning", [nova(2, true), nova(10, false)], "away 10 to 30"],
+  ["exactly at the start", [nova(2, true), nova(10, false)], "away 10 to 30"],
 ])("a player's changes as presence intervals: %s", (_, changes, expected) => {
   expect(read(changes)).toBe(expected);
 });
 
 test.each([
-  ["Not seen here", []],
-  ["Here all the time", [nova(2, true)]],
-  ["Not seen here", [nova(2, false)]],
+  ["Never present", []],
+  ["Present all the time", [nova(2, true)]],
+  ["Never present", [nova(2, false)]],
   ["Away once, 3 min", [nova(2, true), nova(12, false), nova(15, true)]],
   [
     "Away 2 times, 6 min",

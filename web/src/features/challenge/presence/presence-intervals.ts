@@ -7,8 +7,8 @@ export type PresenceInterval = { isOnline: boolean; from: number; to: number };
 export type TimeRange = { from: number; to: number };
 
 /**
- * The spells of a player within a span, in order and without gaps. Before a first "online" change the player was
- * absent; a player without changes was never present.
+ * The presence intervals of a player within a range, in order and without gaps. Before a first "online" change the
+ * player was absent; a player without changes was never present.
  */
 export function intervalsOf(
   changes: readonly PresenceChange[],
@@ -45,11 +45,11 @@ function absences(intervals: readonly PresenceInterval[]): { count: number; ms: 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** "Here all the time", "Away once, 3 min", "Away 4 times, 1 hr 12 min". */
+/** "Present all the time", "Away once, 3 min", "Away 4 times, 1 hr 12 min". */
 export function absenceText(intervals: readonly PresenceInterval[]): string {
   const { count, ms } = absences(intervals);
-  if (count === intervals.length) return "Not seen here";
-  if (count === 0) return "Here all the time";
+  if (count === intervals.length) return "Never present";
+  if (count === 0) return "Present all the time";
   return `Away ${count === 1 ? "once" : `${count} times`}, ${lengthText(ms)}`;
 }
 

@@ -32,10 +32,13 @@ export function PresencePanel({
   if (!isShown || !startTime) return null;
   const range = { from: Date.parse(startTime), to: endAt ?? Number.NaN };
   return (
-    <Card title="Who was here" aside={<span className="text-xs text-fg-3">For the players</span>}>
+    <Card
+      title="Presence"
+      aside={<span className="text-xs text-fg-3">Visible to players only</span>}
+    >
       {error ? (
         <InlineError
-          message={messageOf(error, "Failed to read who was here")}
+          message={messageOf(error, "Failed to load the players' presence")}
           onRetry={() => void refetch()}
         />
       ) : null}

@@ -14,7 +14,7 @@ const REASONS: readonly { value: ReportReason | ""; label: string }[] = [
   { value: "cheating", label: "Cheating" },
   { value: "false_result", label: "A false result was declared" },
   { value: "abuse", label: "Insults, threats or harassment" },
-  { value: "content", label: "Title, texts or picture are not fit to be shown" },
+  { value: "content", label: "Inappropriate title, text or picture" },
   { value: "other", label: "Something else" },
 ];
 

@@ -34,7 +34,7 @@ export function ContestDialog({ onClose, ...rest }: ContestDialogProps) {
       isOpen
       onClose={onClose}
       title="Contest this result?"
-      description="The sides would declare different results. That opens a dispute."
+      description="The sides would then have declared different results, which opens a dispute."
       initialFocus="title"
     >
       <ContestForm onClose={onClose} {...rest} />
@@ -69,7 +69,7 @@ function ContestForm({
     const choiceIssue = choiceProblem(choice, others);
     if (choiceIssue || !request) return setProblem(choiceIssue);
     if (!claims.some((claim) => isConflicting(request, claim, userId))) {
-      return setProblem("That is what the other side declares. Confirm it instead.");
+      return setProblem("The other side declared the same result. Confirm it instead.");
     }
     onSubmit(request);
   };
@@ -88,8 +88,8 @@ function ContestForm({
         />
       </div>
       <TextArea
-        label="Your side of it"
-        note="optional, the other side reads it"
+        label="Your account of the match"
+        note="optional, visible to the other side"
         rows={2}
         maxLength={limits?.noteMax}
         value={note}

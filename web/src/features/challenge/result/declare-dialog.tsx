@@ -71,9 +71,9 @@ function dialogTextOf(detail: ChallengeDetail, userId: string, request: ResultRe
   const prize = <Money amount={detail.escrow.winnerReceives} className="text-brass" />;
   if (detail.escrow.state === "disputed") {
     return {
-      title: "Put this on record?",
+      title: "Submit this declaration?",
       confirmLabel: "Submit Result",
-      description: `${result}. A dispute is open already: your word is added to it, and cannot be changed.`,
+      description: `${result}. A dispute is already open. Your declaration is added to it and cannot be changed.`,
     };
   }
   if (otherClaims(detail, userId).length > 0) {
@@ -85,7 +85,7 @@ function dialogTextOf(detail: ChallengeDetail, userId: string, request: ResultRe
           {result} and {isMe ? "receive" : "receives"} {prize}. This cannot be undone.
         </>
       ) : (
-        "It was a draw: stakes go back without a fee. This cannot be undone."
+        "It was a draw: stakes are refunded without a fee. This cannot be undone."
       ),
     };
   }
@@ -95,13 +95,13 @@ function dialogTextOf(detail: ChallengeDetail, userId: string, request: ResultRe
     description: winner ? (
       <>
         <b className="font-semibold text-fg">{result}</b> and {isMe ? "receive" : "receives"}{" "}
-        {prize} when the other side confirms it. You can change it until then. Another word from
-        them opens a dispute.
+        {prize} when the other side confirms it. You can change it until then. If they declare
+        another result, a dispute opens.
       </>
     ) : (
       <>
-        <b className="font-semibold text-fg">{result}</b>: stakes go back without a fee when the
-        other side confirms it. You can change it until then.
+        <b className="font-semibold text-fg">{result}</b>: stakes are refunded without a fee when
+        the other side confirms it. You can change it until then.
       </>
     ),
   };

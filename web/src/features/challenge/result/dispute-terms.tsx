@@ -28,10 +28,10 @@ export function DisputeTerms({
     <ul className="grid gap-2 text-sm text-fg-2">
       <Term icon={Scale}>
         The whole pot of <Money amount={escrow.total} className="font-semibold text-fg" /> is
-        frozen. Nobody is paid until it is decided.
+        frozen. No one is paid until it is decided.
       </Term>
       <Term icon={CalendarClock}>
-        After {hoursText(hours)} without a decision everyone is refunded, without a fee: at the
+        After {hoursText(hours)} without a decision, everyone is refunded without a fee, at the
         latest on{" "}
         <time dateTime={endsAt} className="num font-semibold text-fg">
           {formatDateTime(endsAt)}

@@ -7,8 +7,10 @@ export function choiceProblem(
   { outcome, winnerId }: ResultChoice,
   others: readonly UserSummary[],
 ): string | null {
-  if (outcome === null) return "Please say how it went";
-  return outcome === "lost" && others.length > 1 && winnerId === "" ? "Please say who won" : null;
+  if (outcome === null) return "Please choose the result";
+  return outcome === "lost" && others.length > 1 && winnerId === ""
+    ? "Please choose the winner"
+    : null;
 }
 
 /** The request for a choice; null if the choice is incomplete. */

@@ -86,8 +86,8 @@ function EmptyList({ search }: { search: string }) {
       <p className="font-semibold">{search ? "No conversation found" : "No conversations yet"}</p>
       <p className="max-w-[34ch] text-sm text-fg-3">
         {search
-          ? "You may look for the player in the directory."
-          : "Find a player and say something: your conversations are listed here."}
+          ? "Search for the player in the directory."
+          : "Find a player and send a message. Your conversations appear here."}
       </p>
       <ButtonLink to={to} tone="ghost" className="mt-3">
         {search ? "Search all players" : "New message"}

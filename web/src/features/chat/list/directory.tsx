@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { messageOf } from "@/api/error";
 import type { DirectoryEntry } from "@/api/types";
 import { useServerMinute } from "@/lib/server-time";
+import { uniqueById } from "@/lib/unique-by-id";
 import { useDebounced } from "@/lib/use-debounced";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
@@ -65,7 +66,7 @@ function Entries({ search }: { search: string }) {
       </div>
     );
   }
-  const users = data.pages.flatMap((page) => page.users);
+  const users = uniqueById(data.pages.flatMap((page) => page.users));
   const total = data.pages[0]?.total ?? 0;
   if (users.length === 0) {
     return (

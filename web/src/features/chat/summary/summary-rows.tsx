@@ -42,7 +42,7 @@ export function SummaryRows({
         <Link to="/chats?new=" className="link">
           Find a player
         </Link>{" "}
-        and say something.
+        and send a message.
       </p>
     );
   }

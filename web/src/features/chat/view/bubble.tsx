@@ -14,7 +14,6 @@ import type { Message } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
 import { Attachments } from "../files/attachments";
 import { clockTime } from "../format";
-import { discardMessage, resend } from "../outbox";
 import type { OutboxItem } from "../outbox-store";
 import type { MessageStatus } from "../thread";
 import type { Row } from "./rows";
@@ -23,6 +22,8 @@ export type BubbleActions = {
   onEdit: (message: Message) => void;
   onDelete: (message: Message) => void;
   mayEdit: (message: Message) => boolean;
+  onResend: (item: OutboxItem) => void;
+  onDiscard: (item: OutboxItem) => void;
 };
 
 /** One message of a conversation. */
@@ -70,7 +71,7 @@ export const Bubble = memo(function Bubble({
           <Content row={row} status={status} />
         </div>
         {row.kind === "unsent" && row.item.state.kind === "failed" ? (
-          <Failure item={row.item} {...row.item.state} />
+          <Failure item={row.item} {...row.item.state} actions={actions} />
         ) : null}
       </div>
     </div>
@@ -177,10 +178,12 @@ function Failure({
   item,
   message,
   isRetryable,
+  actions: { onResend, onDiscard },
 }: {
   item: OutboxItem;
   message: string;
   isRetryable: boolean;
+  actions: BubbleActions;
 }) {
   return (
     <p className="flex flex-wrap items-center justify-end gap-x-2.5 text-xs text-cancel">
@@ -188,7 +191,7 @@ function Failure({
       <button
         type="button"
         className="inline-flex min-h-7 items-center gap-1 font-semibold underline"
-        onClick={() => resend(item)}
+        onClick={() => onResend(item)}
       >
         <RotateCcw aria-hidden="true" className="size-3" />
         Retry
@@ -196,7 +199,7 @@ function Failure({
       <button
         type="button"
         className="min-h-7 font-semibold underline"
-        onClick={() => discardMessage(item)}
+        onClick={() => onDiscard(item)}
       >
         Discard
       </button>

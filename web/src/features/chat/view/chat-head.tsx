@@ -142,7 +142,7 @@ function BlockMenu({
       <ConfirmDialog
         isOpen={confirming !== "no"}
         title={`Block ${title}?`}
-        description="Neither of you can write to the other until you unblock them. They are not told."
+        description="Neither of you can write to the other until you unblock them. They are not notified."
         confirmLabel="Block"
         isPending={confirming === "pending"}
         error={error}

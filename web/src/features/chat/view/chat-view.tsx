@@ -10,7 +10,8 @@ import { Skeleton } from "@/ui/skeleton";
 import type { ConversationRef } from "../conversation-ref";
 import { useDrop } from "../files/use-drop";
 import { personOf, titleOf } from "../format";
-import { deleteMessage, unblockPlayer } from "../mutations";
+import { deleteMessage, markRead, unblockPlayer } from "../mutations";
+import { discardMessage, resend } from "../outbox";
 import type { OutboxItem } from "../outbox-store";
 import type { Thread } from "../thread";
 import { useConversation, useThread } from "../use-chats";
@@ -103,7 +104,14 @@ function OpenConversation({
   const [toDelete, setToDelete] = useState<Message | null>(null);
   // Memoized, so that typing in the composer does not re-render the log.
   const actions = useMemo(
-    () => ({ onEdit: beginEdit, onDelete: setToDelete, mayEdit }),
+    () => ({
+      onEdit: beginEdit,
+      onDelete: setToDelete,
+      mayEdit,
+      onResend: resend,
+      onDiscard: discardMessage,
+      markRead,
+    }),
     [beginEdit, mayEdit],
   );
   const isEmpty = thread.messages.length === 0 && unsent.length === 0;

@@ -179,7 +179,7 @@ function Editing({ onCancel, error }: { onCancel: () => void; error: string | nu
             {error}
           </span>
         ) : (
-          "Editing your message. Escape leaves it as it is."
+          "Editing your message. Press Escape to cancel."
         )}
       </p>
       <button

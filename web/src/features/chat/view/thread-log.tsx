@@ -6,6 +6,7 @@ import { dayName } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Spinner } from "@/ui/spinner";
 import type { ConversationRef } from "../conversation-ref";
+import type { markRead } from "../mutations";
 import type { OutboxItem } from "../outbox-store";
 import { fetchEarlier } from "../queries";
 import { statusOf, type Thread } from "../thread";
@@ -14,13 +15,15 @@ import { type Row, rowsOf } from "./rows";
 import { useLogScroll } from "./use-log-scroll";
 import { useMarkRead, useReadBefore } from "./use-mark-read";
 
+type LogActions = BubbleActions & { markRead: typeof markRead };
+
 type ThreadLogProps = {
   conversationRef: ConversationRef;
   thread: Thread;
   unsent: readonly OutboxItem[];
   viewerId: string;
   title: string;
-  actions: BubbleActions;
+  actions: LogActions;
 };
 
 /** The virtualized message list. */
@@ -35,7 +38,7 @@ export const ThreadLog = memo(function ThreadLog({
   const readBefore = useReadBefore(thread, viewerId);
   const [seenSeq, setSeenSeq] = useState(0);
   const onSeen = useCallback((seq: number) => setSeenSeq((seen) => Math.max(seen, seq)), []);
-  useMarkRead(thread, viewerId, seenSeq);
+  useMarkRead(thread, viewerId, seenSeq, actions.markRead);
   const rows = useMemo(
     () => rowsOf(thread.messages, unsent, { viewerId, readBefore }),
     [thread.messages, unsent, viewerId, readBefore],
@@ -176,7 +179,7 @@ function EarlierNote({ state, retry }: Earlier) {
           className="min-h-8 rounded-full bg-cancel-soft px-3.5 text-xs font-semibold text-cancel"
           onClick={retry}
         >
-          Earlier messages did not come. Retry
+          Earlier messages could not be loaded. Retry
         </button>
       )}
     </div>

@@ -57,7 +57,7 @@ export function useComposing(conversationRef: ConversationRef, thread: Thread, v
 
   const sendDraft = (content: string) => {
     if (isOutboxFull()) {
-      setRefusal("Too many messages wait to be sent");
+      setRefusal("Too many unsent messages");
       return;
     }
     setRefusal(null);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { markRead } from "../mutations";
+import type { markRead } from "../mutations";
 import { readSeqOf, type Thread } from "../thread";
 
 /** How long a message must be visible to count as read. */
@@ -25,7 +25,12 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Marks messages as read after they were visible for a moment on a focused page. */
-export function useMarkRead(thread: Thread, viewerId: string, seenSeq: number): void {
+export function useMarkRead(
+  thread: Thread,
+  viewerId: string,
+  seenSeq: number,
+  mark: typeof markRead,
+): void {
   const isFocused = useIsPageFocused();
   const { conversationId } = thread;
   const isUnread = seenSeq > readSeqOf(thread.receipts, viewerId);
@@ -33,10 +38,10 @@ export function useMarkRead(thread: Thread, viewerId: string, seenSeq: number): 
     if (!isFocused || !isUnread) return;
     const timer = setTimeout(() => {
       // The next message or the next view repeats a lost mark.
-      markRead(viewerId, { conversationId, seq: seenSeq }).catch(() => {});
+      mark(viewerId, { conversationId, seq: seenSeq }).catch(() => {});
     }, VISIBLE_MS);
     return () => clearTimeout(timer);
-  }, [isFocused, isUnread, seenSeq, conversationId, viewerId]);
+  }, [isFocused, isUnread, seenSeq, conversationId, viewerId, mark]);
 }
 
 /**

@@ -67,7 +67,7 @@ function MoveButton({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }
         <Move aria-hidden="true" className="size-4" strokeWidth={1.75} />
       </BarButton>
       <span id={id} hidden>
-        Arrow keys move it, with Shift further. Enter puts it back into the corner.
+        Arrow keys move it, with Shift in larger steps. Enter moves it back to the corner.
       </span>
     </>
   );
@@ -78,7 +78,7 @@ function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {
   const Icon = isCollapsed ? ChevronUp : ChevronDown;
   return (
     <BarButton
-      label={isCollapsed ? "Unfold the chat window" : "Fold the chat window"}
+      label={isCollapsed ? "Expand the chat window" : "Collapse the chat window"}
       onClick={toggleCollapsed}
     >
       <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />

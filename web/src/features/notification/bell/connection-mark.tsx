@@ -9,7 +9,7 @@ const MARKS: Record<ChannelStatus | FailureCause, { mark: Mark; label: string }>
   connecting: { mark: "loading", label: "Notifications: connecting" },
   error: { mark: "error", label: "Notifications: connection error" },
   failed: { mark: "error", label: "Notifications: connection failed" },
-  too_many: { mark: "error", label: "Notifications: open in too many places" },
+  too_many: { mark: "error", label: "Notifications: too many connections" },
   server_shutdown: { mark: "offline", label: "Notifications: server maintenance" },
   disconnected: { mark: "offline", label: "Notifications offline" },
   idle: { mark: "offline", label: "Notifications offline" },

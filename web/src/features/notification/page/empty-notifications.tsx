@@ -26,7 +26,7 @@ export function EmptyNotifications({ filter: { type, read } }: { filter: Filter 
         </ButtonLink>
       }
     >
-      Invitations, results and new followers are told here.
+      Invitations, results and new followers appear here.
     </EmptyState>
   );
 }

@@ -32,7 +32,7 @@ export function FilterBar({
           onChange={({ target }) => onChange("read", target.value)}
         />
         <Select
-          aria-label="How the list goes on"
+          aria-label="List layout"
           className="w-[136px]"
           options={VIEWS}
           value={view}

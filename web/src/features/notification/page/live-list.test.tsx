@@ -94,7 +94,7 @@ test("an unmounted list that missed a step is refetched on mount", async () => {
   expect(await page().findByRole("button", { name: "1 new, show" })).toBeVisible();
 });
 
-test("NOTIF-04 a change during a request for the next page is kept", async () => {
+test("NOTIF-04 a change during a request for the next page is retained", async () => {
   const { user } = await openNotifications(many(25));
   await link(25);
   let answer = () => {};

@@ -156,8 +156,8 @@ test("NOTIF-29 several are selected, and read or deleted together", async () => 
     user.click(page().getByRole("checkbox", { name: new RegExp(`\\(${number}\\)`) }));
   await choose(4);
   await choose(2);
-  const bar = within(page().getByRole("toolbar", { name: "Chosen notifications" }));
-  expect(bar.getByText("2 chosen")).toBeVisible();
+  const bar = within(page().getByRole("toolbar", { name: "Selected notifications" }));
+  expect(bar.getByText("2 selected")).toBeVisible();
   await user.click(bar.getByRole("button", { name: "Mark read" }));
   await waitFor(() =>
     expect(world.list.map(({ isRead }) => isRead)).toEqual([true, false, true, false]),

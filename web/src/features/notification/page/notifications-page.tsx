@@ -91,7 +91,7 @@ function ClearDialog({
     <ConfirmDialog
       isOpen={isOpen}
       title={`Clear ${what}?`}
-      description="They are deleted on all of your devices, read and unread alike. Invitations stay open where they are."
+      description="Read and unread notifications are deleted on all of your devices. Invitations stay open."
       confirmLabel="Clear"
       onConfirm={() => {
         onClose();

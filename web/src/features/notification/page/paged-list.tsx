@@ -6,9 +6,9 @@ import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
 import type { Filter } from "../filters";
 import { PAGE_SIZE } from "../queries";
+import { PageRow } from "../row/notification-row";
 import { useNotificationPage } from "../use-notifications";
 import { EmptyNotifications } from "./empty-notifications";
-import { PageRow } from "./page-row";
 import { SelectionBar, useRowSelection } from "./selection";
 import { type FocusFallback, useFocusFallback, useListKeys } from "./use-list-keys";
 

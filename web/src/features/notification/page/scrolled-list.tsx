@@ -6,9 +6,9 @@ import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import type { Filter } from "../filters";
+import { PageRow } from "../row/notification-row";
 import { useNotificationList } from "../use-notifications";
 import { EmptyNotifications } from "./empty-notifications";
-import { PageRow } from "./page-row";
 import { SelectionBar, useRowSelection } from "./selection";
 import { type FocusFallback, useFocusFallback, useListKeys } from "./use-list-keys";
 

@@ -37,11 +37,11 @@ export function SelectionBar({ selection: { selected, clear } }: { selection: Ro
   return (
     <div
       role="toolbar"
-      aria-label="Chosen notifications"
+      aria-label="Selected notifications"
       className="sticky top-[68px] z-10 mb-2 flex flex-wrap items-center gap-2 rounded-[10px] bg-surface-3 px-4 py-2 text-sm"
     >
       <p aria-live="polite" className="num min-w-0 flex-1 font-semibold">
-        {selected.length} chosen
+        {selected.length} selected
       </p>
       <Button
         size="sm"

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Notification } from "@/api/types";
 import { useMarkVisibleRead } from "../mark-visible-read";
-import { markReadOnNavigation } from "../mutations";
+import { markReadOnNavigation, sendAnswer, updateInBatches } from "../mutations";
 import { AnswerButtons } from "../row/answer-buttons";
 import { KindIcon } from "../row/kind-icon";
 import { Message } from "../row/message";
@@ -46,7 +46,7 @@ export function PopupStack() {
 }
 
 function Popup({ notification }: { notification: Notification }) {
-  const markVisible = useMarkVisibleRead();
+  const markVisible = useMarkVisibleRead(updateInBatches);
   useEffect(() => {
     markVisible(notification);
   }, [markVisible, notification]);
@@ -65,7 +65,7 @@ function Popup({ notification }: { notification: Notification }) {
         >
           <Message notification={notification} />
         </Link>
-        <AnswerButtons notification={notification} />
+        <AnswerButtons notification={notification} onSend={sendAnswer} />
       </div>
       <button
         type="button"

@@ -14,17 +14,17 @@ beforeEach(() => {
 
 /** Accepts every change and responds with the resulting preferences. */
 function serve() {
-  let kept: Record<string, unknown> = defaultPreferences();
+  let stored: Record<string, unknown> = defaultPreferences();
   server.use(
     http.get("*/api/notifications/preferences", () =>
-      HttpResponse.json({ success: true, data: kept }),
+      HttpResponse.json({ success: true, data: stored }),
     ),
     http.patch("*/api/notifications/preferences", async ({ request }) => {
       const patch = (await request.json()) as Record<string, object>;
       sent.push(patch);
-      const enabledTypes = { ...(kept["enabledTypes"] as object), ...patch["enabledTypes"] };
-      kept = { ...kept, ...patch, enabledTypes };
-      return HttpResponse.json({ success: true, data: kept });
+      const enabledTypes = { ...(stored["enabledTypes"] as object), ...patch["enabledTypes"] };
+      stored = { ...stored, ...patch, enabledTypes };
+      return HttpResponse.json({ success: true, data: stored });
     }),
   );
 }
@@ -40,11 +40,11 @@ const box = (name: string) => screen.getByRole("checkbox", { name });
 test("NPREF-01 to NPREF-06 the default preferences", async () => {
   serve();
   await open();
-  expect(box("Show what is new over the page")).toBeChecked();
-  expect(box("Play a sound when something new comes")).toBeChecked();
-  expect(box("Mark as read once shown")).not.toBeChecked();
-  expect(screen.getByLabelText("Each is shown for")).toHaveValue("5000");
-  expect(screen.getByLabelText("At most at once")).toHaveValue("3");
+  expect(box("Show new notifications as popups")).toBeChecked();
+  expect(box("Play a sound for new notifications")).toBeChecked();
+  expect(box("Mark as read when shown")).not.toBeChecked();
+  expect(screen.getByLabelText("Show each popup for")).toHaveValue("5000");
+  expect(screen.getByLabelText("Most popups at once")).toHaveValue("3");
   expect(box("Invitations to challenges")).toBeChecked();
   expect(screen.getAllByRole("checkbox")).toHaveLength(3 + 15);
 });
@@ -52,9 +52,9 @@ test("NPREF-01 to NPREF-06 the default preferences", async () => {
 test("NPREF-01 to NPREF-06 each is changed at once and separately", async () => {
   serve();
   const { user } = await open();
-  await user.click(box("Play a sound when something new comes"));
-  await user.selectOptions(screen.getByLabelText("Each is shown for"), "10 seconds");
-  await user.selectOptions(screen.getByLabelText("At most at once"), "1");
+  await user.click(box("Play a sound for new notifications"));
+  await user.selectOptions(screen.getByLabelText("Show each popup for"), "10 seconds");
+  await user.selectOptions(screen.getByLabelText("Most popups at once"), "1");
   await user.click(box("New followers"));
   await waitFor(() =>
     expect(sent).toEqual([
@@ -64,8 +64,8 @@ test("NPREF-01 to NPREF-06 each is changed at once and separately", async () => 
       { enabledTypes: { friend: false } },
     ]),
   );
-  await user.click(box("Show what is new over the page"));
-  await waitFor(() => expect(screen.getByLabelText("At most at once")).toBeDisabled());
+  await user.click(box("Show new notifications as popups"));
+  await waitFor(() => expect(screen.getByLabelText("Most popups at once")).toBeDisabled());
 });
 
 test("a refused change is reverted and shows the reason", async () => {
@@ -74,9 +74,9 @@ test("a refused change is reverted and shows the reason", async () => {
     http.patch("*/api/notifications/preferences", () => refusal(503, "BUSY", "Please wait")),
   );
   const { user } = await open();
-  await user.click(box("Show what is new over the page"));
+  await user.click(box("Show new notifications as popups"));
   expect(await screen.findByText("Please wait")).toBeVisible();
-  expect(box("Show what is new over the page")).toBeChecked();
+  expect(box("Show new notifications as popups")).toBeChecked();
 });
 
 test("NPREF-01 NPREF-02 a refused change does not revert others, and changes are sent serially", async () => {
@@ -97,18 +97,18 @@ test("NPREF-01 NPREF-02 a refused change does not revert others, and changes are
     ),
   );
   const { user } = await open();
-  await user.click(box("Show what is new over the page"));
-  await user.click(box("Play a sound when something new comes"));
+  await user.click(box("Show new notifications as popups"));
+  await user.click(box("Play a sound for new notifications"));
   await user.click(box("New followers"));
   await waitFor(() => expect(sent).toEqual([{ showPopups: false }]));
-  expect(box("Show what is new over the page")).not.toBeChecked();
-  expect(box("Play a sound when something new comes")).not.toBeChecked();
+  expect(box("Show new notifications as popups")).not.toBeChecked();
+  expect(box("Play a sound for new notifications")).not.toBeChecked();
   expect(box("New followers")).not.toBeChecked();
   refuse();
-  await waitFor(() => expect(box("Show what is new over the page")).toBeChecked());
+  await waitFor(() => expect(box("Show new notifications as popups")).toBeChecked());
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(sent.slice(1)).toEqual([{ playSound: false }, { enabledTypes: { friend: false } }]);
-  expect(box("Play a sound when something new comes")).not.toBeChecked();
+  expect(box("Play a sound for new notifications")).not.toBeChecked();
   expect(box("New followers")).not.toBeChecked();
   expect(screen.getByText("Please wait")).toBeVisible();
 });
@@ -119,8 +119,8 @@ test("NOTIF-32 if they cannot be loaded, the defaults are shown", async () => {
     http.get("*/api/notifications/preferences", () => refusal(500, "INTERNAL", "It broke")),
   );
   const { user } = await open();
-  expect(await screen.findByText(/^It broke\. What you see/)).toBeVisible();
-  expect(box("Show what is new over the page")).toBeChecked();
+  expect(await screen.findByText(/^It broke\. The default preferences/)).toBeVisible();
+  expect(box("Show new notifications as popups")).toBeChecked();
   serve();
   await user.click(screen.getByRole("button", { name: "Retry" }));
   await waitFor(() => expect(screen.queryByText(/^It broke/)).toBeNull());
@@ -137,5 +137,5 @@ test("a change on another device is applied here", async () => {
       preferences: { ...defaultPreferences(), playSound: false },
     }),
   );
-  await waitFor(() => expect(box("Play a sound when something new comes")).not.toBeChecked());
+  await waitFor(() => expect(box("Play a sound for new notifications")).not.toBeChecked());
 });

@@ -46,7 +46,7 @@ export function PreferencesPage() {
       <div className="grid gap-4 xl:gap-5">
         {error ? (
           <InlineError
-            message={`${messageOf(error, "An error occurred")}. What you see is what everybody begins with.`}
+            message={`${messageOf(error, "An error occurred")}. The default preferences are shown.`}
             onRetry={() => void refetch()}
           />
         ) : null}
@@ -71,13 +71,13 @@ function PopupsCard({ preferences, change }: CardProps) {
     <Card title="Popups">
       <div className="grid gap-4">
         <CheckboxField
-          label="Show what is new over the page"
+          label="Show new notifications as popups"
           checked={showPopups}
           onChange={({ target }) => change({ showPopups: target.checked })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
-            label="Each is shown for"
+            label="Show each popup for"
             disabled={!showPopups}
             value={popupDuration}
             options={durations.map((ms) => ({
@@ -87,7 +87,7 @@ function PopupsCard({ preferences, change }: CardProps) {
             onChange={({ target }) => change({ popupDuration: Number(target.value) })}
           />
           <SelectField
-            label="At most at once"
+            label="Most popups at once"
             disabled={!showPopups}
             value={maxPopups}
             options={POPUPS.map((count) => ({ value: String(count), label: String(count) }))}
@@ -95,8 +95,8 @@ function PopupsCard({ preferences, change }: CardProps) {
           />
         </div>
         <CheckboxField
-          label="Mark as read once shown"
-          hint="In a popup, under the bell or on the page of notifications."
+          label="Mark as read when shown"
+          hint="In a popup, under the bell or on the notifications page."
           checked={autoMarkRead}
           onChange={({ target }) => change({ autoMarkRead: target.checked })}
         />
@@ -117,7 +117,7 @@ function SoundsCard({ preferences: { playSound }, change }: CardProps) {
     <Card title="Sounds">
       <div className="grid gap-4">
         <CheckboxField
-          label="Play a sound when something new comes"
+          label="Play a sound for new notifications"
           checked={playSound}
           onChange={({ target }) => change({ playSound: target.checked })}
         />

@@ -3,7 +3,6 @@ import { create } from "zustand";
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { NotificationPreferences } from "@/api/types";
-import { setPreferences } from "../cache";
 import { NOTIFICATION_TYPES } from "../kinds";
 import { preferencesQuery } from "../queries";
 
@@ -34,6 +33,10 @@ export function useCachedPreferences(): NotificationPreferences {
 export function currentPreferences(): NotificationPreferences {
   const cached = queryClient.getQueryData(preferencesQuery.queryKey) ?? DEFAULT_PREFERENCES;
   return applyPatches(cached, pendingPatches());
+}
+
+export function setPreferences(preferences: NotificationPreferences): void {
+  queryClient.setQueryData(preferencesQuery.queryKey, preferences);
 }
 
 /*

@@ -11,17 +11,23 @@ import {
   answersTo,
   needsConfirmation,
   openConfirmation,
-  sendAnswer,
 } from "../answers";
+import type { sendAnswer } from "../mutations";
 
 /** The answer buttons, or the answer that was given. */
-export function AnswerButtons({ notification }: { notification: Notification }) {
+export function AnswerButtons({
+  notification,
+  onSend,
+}: {
+  notification: Notification;
+  onSend: typeof sendAnswer;
+}) {
   const [pending, setPending] = useState<Answer | null>(null);
   const answers = answersTo(notification);
   const send = async (answer: Answer) => {
     setPending(answer);
     try {
-      toast.success(await sendAnswer({ notification, answer }));
+      toast.success(await onSend({ notification, answer }));
     } catch (error) {
       toast.error(messageOf(error, "An error occurred"));
     }

@@ -20,8 +20,8 @@ export function Earned({ page, onPage }: { page: number; onPage: (page: number) 
       skeleton={<Skeleton count={6} className="h-14" />}
       empty={
         <NoRows location={{ tab: "mine", page }} icon={UsersRound} title="No referrals yet">
-          Once somebody has signed up with your code and verified their e-mail, every point that
-          they earn you is listed here.
+          The points you earn are listed here, once a player has signed up with your code and
+          verified their e-mail.
         </NoRows>
       }
       caption="What your referrals have earned you, newest first"

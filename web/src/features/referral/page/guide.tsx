@@ -4,9 +4,9 @@ import { Leader } from "@/ui/leader";
 import { ACTION_KINDS, ACTIONS, POINTS_PER_FRIEND } from "../actions";
 
 const STEPS = [
-  ["Share your link", "Or your code, or the QR code: they are the same invitation."],
-  ["They sign up and verify their e-mail", "Until then they are pending, and count for nothing."],
-  ["You earn points", "For each thing they do, once. Redeem them for rewards."],
+  ["Share your link", "The code and the QR code work as well."],
+  ["They sign up and verify their e-mail", "Until then they are pending and earn you no points."],
+  ["You earn points", "Once for each action of theirs. Redeem your points for rewards."],
 ] as const;
 
 export function HowItWorks() {
@@ -43,7 +43,7 @@ export function PointValues() {
         ))}
       </dl>
       <p className="mt-3.5 text-xs text-fg-3">
-        Once for each friend, and none before their e-mail is verified. A complete profile has a
+        Once for each friend, and only after their e-mail is verified. A complete profile has a
         picture, a display name and a verified e-mail.
       </p>
     </Card>

@@ -22,8 +22,12 @@ export function Leaderboard({ page, onPage }: { page: number; onPage: (page: num
       errorMessageOf={loadErrorMessage}
       skeleton={<Skeleton count={10} className="h-12" />}
       empty={
-        <NoRows location={{ tab: "leaderboard", page }} icon={Trophy} title="Nobody is on it yet">
-          The first player whose referral verifies their e-mail leads it.
+        <NoRows
+          location={{ tab: "leaderboard", page }}
+          icon={Trophy}
+          title="The leaderboard is empty"
+        >
+          The first player whose referral verifies their e-mail takes the lead.
         </NoRows>
       }
       caption="Players by the points that their referrals earned them"

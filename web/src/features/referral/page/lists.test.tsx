@@ -92,15 +92,15 @@ test("empty lists explain their content, and link to the overview", async () => 
   const { user } = await open("?tab=mine");
   expect(await screen.findByText("No referrals yet")).toBeVisible();
   await user.click(screen.getByRole("tab", { name: "Leaderboard" }));
-  expect(await screen.findByText("Nobody is on it yet")).toBeVisible();
-  await user.click(screen.getByRole("link", { name: "To your link" }));
+  expect(await screen.findByText("The leaderboard is empty")).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Go to your link" }));
   expect(await screen.findByRole("region", { name: "Your referral link" })).toBeVisible();
 });
 
 test("a page beyond the last links back to the first", async () => {
   serveReferrals({ earned: earned(1) });
   const { user } = await open("?tab=mine&page=9");
-  await user.click(await screen.findByRole("link", { name: "To the first page" }));
+  await user.click(await screen.findByRole("link", { name: "Go to the first page" }));
   expect(await tableRows(/earned you/)).toHaveLength(1);
 });
 

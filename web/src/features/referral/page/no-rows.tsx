@@ -23,11 +23,11 @@ export function NoRows({
         title="Nothing here"
         action={
           <ButtonLink to={`/referrals?${toSearchParams({ tab, page: 1 })}`} tone="ghost">
-            To the first page
+            Go to the first page
           </ButtonLink>
         }
       >
-        There are not that many pages.
+        This page is beyond the last one.
       </EmptyState>
     );
   }
@@ -37,7 +37,7 @@ export function NoRows({
       title={title}
       action={
         <ButtonLink to="/referrals" tone="brass">
-          To your link
+          Go to your link
         </ButtonLink>
       }
     >

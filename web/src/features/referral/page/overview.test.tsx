@@ -224,8 +224,8 @@ test("a new player sees explanations in place of data", async () => {
     figures: figures({ totalReferrals: 0, pendingReferrals: 0, successfulReferrals: [] }),
   });
   await open();
-  expect(await screen.findByText(/^Nothing yet\./)).toBeVisible();
-  expect(await screen.findByText(/^Nobody is waiting\./)).toBeVisible();
+  expect(await screen.findByText(/^No activity yet\./)).toBeVisible();
+  expect(await screen.findByText(/^No pending referrals\./)).toBeVisible();
   for (const name of ["Recent Activity", "Pending Referrals"])
     expect(within(await card(name)).queryByRole("list")).toBeNull();
 });

@@ -27,8 +27,8 @@ function PendingList({ pending }: { pending: readonly PendingReferral[] }) {
   if (pending.length === 0) {
     return (
       <p className="text-sm text-fg-3">
-        Nobody is waiting. Players who signed up with your code and have not verified their e-mail
-        yet are listed here.
+        No pending referrals. Players who signed up with your code and have not verified their
+        e-mail yet are listed here.
       </p>
     );
   }

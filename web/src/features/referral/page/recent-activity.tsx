@@ -13,7 +13,7 @@ export function RecentActivity({ actions }: { actions: readonly ReferralAction[]
     <Card title="Recent Activity">
       {actions.length === 0 ? (
         <p className="text-sm text-fg-3">
-          Nothing yet. What the players you bring do will be listed here.
+          No activity yet. The actions of the players you refer are listed here.
         </p>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5">

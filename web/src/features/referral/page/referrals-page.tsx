@@ -32,7 +32,7 @@ export function ReferralsPage() {
   return (
     <>
       <PageHeading title="Referrals" actions={<ShareButton link={figures?.referralLink} />}>
-        Bring players in, and earn points for what they do here.
+        Invite players and earn points for what they do.
       </PageHeading>
       <Tabs
         label="Referrals"

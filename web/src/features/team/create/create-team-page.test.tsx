@@ -150,7 +150,7 @@ test.each([
   },
 );
 
-test("TEAMS-06 a player who leads a team sees that instead of the form", async () => {
+test("TEAMS-06 a player who leads a team sees a note instead of the form", async () => {
   serveTeams({ started: [teamSummary({ myRole: "leader" })] });
   await open();
   expect(await screen.findByText("You lead Night Owls")).toBeVisible();

@@ -21,7 +21,7 @@ export function CreateTeamPage() {
     <>
       <BackLink to="/teams">Teams</BackLink>
       <PageHeading title="Create Team">
-        You lead it, and you are its first member. One player leads one active team at a time.
+        You lead it, and you are its first member. A player can lead one active team at a time.
       </PageHeading>
       {isPending ? (
         <Skeleton className="h-[560px] rounded-card" />
@@ -46,7 +46,7 @@ function AlreadyLeading({ team: { _id, name } }: { team: TeamSummary }) {
         </ButtonLink>
       }
     >
-      Hand its leadership over before you lead another team.
+      Hand over its leadership before you lead another team.
     </EmptyState>
   );
 }

@@ -43,7 +43,9 @@ export function TeamPreview({
         </ul>
       ) : null}
       <p className="text-xs text-fg-3">
-        {draft.isPrivate ? "Only members and those you invite see it." : "Every player sees it."}{" "}
+        {draft.isPrivate
+          ? "Only members and invited players can see it."
+          : "Every player can see it."}{" "}
         {draft.requiresApproval
           ? "You approve each request to join."
           : "Players join without approval."}

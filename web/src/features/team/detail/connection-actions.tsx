@@ -80,7 +80,7 @@ function ConnectButton({ team, own }: { team: Team; own: TeamRef }) {
         <CommandForm
           teamId={team._id}
           title={`Connect ${own.name} with ${team.name}`}
-          description={`${team.leader.username} is told, and says yes or no.`}
+          description={`${team.leader.username} is notified, and accepts or rejects the request.`}
           messageLabel="Message to their leader"
           submitLabel="Send request"
           busyLabel="Sending..."

@@ -11,7 +11,7 @@ export function TeamChat({ conversationId }: { conversationId: string }) {
   return (
     <Card title="Team Chat">
       <p className="mb-3 text-sm text-fg-2">
-        What is said here, all members read, those who join later too.
+        All members can read this chat, including those who join later.
       </p>
       <ButtonLink to={`/chats/${conversationId}`} tone="ghost" className="w-full">
         <MessagesSquare aria-hidden="true" className="size-4" strokeWidth={1.75} />

@@ -197,7 +197,7 @@ function HandOver({
     <ConfirmDialog
       isOpen
       title={`Make ${successor.user.username} the leader?`}
-      description={`${successor.user.username} leads ${team.name} from then on: invites, admits and connects. You stay in the team as a member.`}
+      description={`${successor.user.username} will lead ${team.name}: invite and admit players, and connect it to other teams. You stay in the team as a member.`}
       confirmLabel="Hand over"
       isPending={isPending}
       error={error ? commandErrorMessage(error, command) : undefined}

@@ -15,7 +15,7 @@ export function JoinRequests({ team }: { team: Team }) {
   return (
     <Card title="Join Requests" aside={<Count of={team.joinRequests.length} />}>
       {team.joinRequests.length === 0 ? (
-        <p className="text-sm text-fg-3">Nobody asks to join</p>
+        <p className="text-sm text-fg-3">No requests to join</p>
       ) : (
         <ul aria-label="Join requests" className={ROWS}>
           {team.joinRequests.map(({ _id, user, message, sentAt }) => (

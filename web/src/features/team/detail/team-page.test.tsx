@@ -382,7 +382,7 @@ test("TDETAIL-27 a team without notifications", async () => {
 
 test("NOTIF-16 a notification about a team updates its page at once", async () => {
   const { world } = await open(ledTeam());
-  expect(screen.getByText("Nobody asks to join")).toBeVisible();
+  expect(screen.getByText("No requests to join")).toBeVisible();
   world.team = ledTeam({ joinRequests: [joinRequest(zed)] });
   const asking = notification(1, {
     type: "team_join_request",

@@ -62,7 +62,7 @@ function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 function errorMessageOf(error: Error): string {
-  if (isMissing(error)) return "It does not exist, or it is private and has not invited you.";
+  if (isMissing(error)) return "It does not exist, or it is private and you are not invited.";
   if (!(error instanceof ApiError)) return "Something went wrong on this page.";
   return error.isConnectionFailure ? "Network error. Please try again." : error.message;
 }
@@ -128,10 +128,10 @@ function InvitationNote({ team: { viewer, leader } }: { team: Team }) {
 
 /** The rules of every team. */
 const RULES = [
-  "The leader invites friends and answers those who ask to join; members see who was invited.",
-  "The leader leaves only after handing the leadership over. One player leads one active team at a time.",
-  "A private team is seen by its members and by those it has invited.",
-  "Two teams are connected once both of their leaders want it.",
+  "The leader invites friends and answers requests to join; members see who was invited.",
+  "The leader can leave only after handing over the leadership. A player can lead one active team at a time.",
+  "Only members and invited players can see a private team.",
+  "Two teams are connected once both leaders agree.",
 ];
 
 function RulesBox() {

@@ -75,8 +75,8 @@ function LeaveButton({ team }: { team: Team }) {
         title={`Leave ${team.name}?`}
         description={
           team.conversationId
-            ? "You see its chat no more, and come back only as others do: by invitation or by asking."
-            : "You come back only as others do: by invitation or by asking."
+            ? "You lose access to the team chat, and can rejoin only by invitation or request."
+            : "You can rejoin only by invitation or request."
         }
         confirmLabel="Leave Team"
         isPending={isPending}
@@ -135,7 +135,7 @@ function JoinActions({ team }: { team: Team }) {
         <CommandForm
           teamId={teamId}
           title={`Ask to join ${team.name}`}
-          description={`${team.leader.username} is told, and says yes or no.`}
+          description={`${team.leader.username} is notified, and accepts or rejects the request.`}
           messageLabel="Message to the leader"
           submitLabel="Send request"
           busyLabel="Sending..."

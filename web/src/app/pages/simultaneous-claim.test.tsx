@@ -7,7 +7,7 @@ import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
 const path = `/challenges/${liveDuel()._id}`;
-const UNSEEN =
+const REFUSAL =
   "The other side has declared a different result. Please look at it before you answer";
 
 /** The match as it was when the page was opened. */
@@ -33,7 +33,7 @@ function since() {
 }
 
 /** The other side declares at the same moment: the page does not know yet, and the server refuses the request. */
-function serveUnseen() {
+function serveSimultaneousClaim() {
   serveChallenges({ detail: before });
   const sent: unknown[] = [];
   server.use(
@@ -41,7 +41,7 @@ function serveUnseen() {
       const body = (await request.json()) as { expectedVersion: number };
       sent.push(body);
       serveDetail();
-      if (body.expectedVersion < 8) return refusal(409, "CLAIM_UNSEEN", UNSEEN);
+      if (body.expectedVersion < 8) return refusal(409, "CLAIM_UNSEEN", REFUSAL);
       return HttpResponse.json({
         success: true,
         message: "Result submitted",
@@ -68,13 +68,13 @@ async function expectContest(): Promise<HTMLElement> {
 }
 
 test("A2 on the match page a simultaneous claim is shown before it is contradicted", async () => {
-  const sent = serveUnseen();
+  const sent = serveSimultaneousClaim();
   const { user } = await visitApp({ as: me, at: `${path}/ongoing` });
   await user.click(await screen.findByRole("radio", { name: "I won" }));
   await user.click(screen.getByRole("button", { name: "Submit Result" }));
   await user.click(screen.getByRole("button", { name: "Declare" }));
   const dialog = await expectContest();
-  expect(within(dialog).getByRole("alert")).toHaveTextContent(UNSEEN);
+  expect(within(dialog).getByRole("alert")).toHaveTextContent(REFUSAL);
   expect(sent).toMatchObject([{ outcome: "won", expectedVersion: 7 }]);
   await press(user, "Open dispute");
   await waitFor(() => expect(sent).toHaveLength(2));
@@ -82,7 +82,7 @@ test("A2 on the match page a simultaneous claim is shown before it is contradict
 });
 
 test("A2 the result page shows a simultaneous claim before it is contradicted", async () => {
-  const sent = serveUnseen();
+  const sent = serveSimultaneousClaim();
   const { user, router } = await visitApp({ as: me, at: `${path}/result` });
   await user.click(await screen.findByRole("radio", { name: "I won" }));
   await user.click(screen.getByRole("button", { name: "Submit Result" }));

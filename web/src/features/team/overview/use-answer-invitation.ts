@@ -1,13 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { TeamInvitation } from "@/api/types";
-import { fallbackMessageOf, type TeamCommand } from "../command";
+import type { TeamCommand } from "../command";
 import { teamKeys } from "../keys";
 import { invitationsQuery } from "../queries";
-import { sendCommand } from "../send-command";
-import { commandErrorMessage } from "../use-team-command";
+import { commandErrorMessage, sendCommand } from "../use-team-command";
 
 type InvitationAnswer = { invitation: TeamInvitation; answer: "accept" | "decline" };
 
@@ -17,13 +15,8 @@ export function useAnswerInvitation() {
   const { queryKey } = invitationsQuery;
   return useMutation({
     retry: false,
-    mutationFn: (variables: InvitationAnswer) => {
-      const command = commandOf(variables);
-      return call<object>(
-        sendCommand(variables.invitation.team._id, command),
-        fallbackMessageOf(command),
-      );
-    },
+    mutationFn: (variables: InvitationAnswer) =>
+      sendCommand(variables.invitation.team._id, commandOf(variables)),
     onMutate: async ({ invitation, answer }) => {
       if (answer === "accept") return undefined;
       await queryClient.cancelQueries({ queryKey });

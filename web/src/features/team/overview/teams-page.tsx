@@ -19,7 +19,7 @@ export function TeamsPage() {
           </ButtonLink>
         }
       >
-        Who you play with, and who you could play against.
+        Your teams, and teams you could play against.
       </PageHeading>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_276px]">
         <div className="grid min-w-0 gap-6">
@@ -38,9 +38,9 @@ function Guidelines() {
     <Card title="Guidelines">
       <ul className="grid list-disc gap-2 pl-4 text-sm text-fg-2">
         <li>One active team led at a time.</li>
-        <li>A leader invites friends: those who follow them and whom they follow.</li>
-        <li>A leader who wants to leave hands the leadership over first.</li>
-        <li>A private team is seen by its members and by those it has invited.</li>
+        <li>Leaders invite friends: players they follow who follow them back.</li>
+        <li>A leader can leave only after handing over the leadership.</li>
+        <li>Only members and invited players can see a private team.</li>
       </ul>
     </Card>
   );

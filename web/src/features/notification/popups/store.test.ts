@@ -10,7 +10,7 @@ import {
   removeExpired,
   removePopup,
   removeSettled,
-} from "./queue";
+} from "./store";
 
 const HOW = { durationMs: 5000, max: 3 };
 const add = (popups: Popups, number: number, now: number) =>

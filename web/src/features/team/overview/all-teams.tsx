@@ -55,7 +55,7 @@ function Latest() {
           </ButtonLink>
         }
       >
-        Be the first to gather one.
+        Be the first to create one.
       </EmptyState>
     );
   }
@@ -79,7 +79,7 @@ function SearchResults({
       </p>
       {data.teams.length === 0 ? (
         <EmptyState icon={SearchX} title="No team matches">
-          Try other words, or fewer of them.
+          Try other or fewer words.
         </EmptyState>
       ) : (
         <TeamList label="Teams found" teams={data.teams} />

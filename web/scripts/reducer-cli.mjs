@@ -12,7 +12,7 @@
 //
 // `state` is the snapshot as the browser would then hold it, spelled as in `data`. After "gap" the caller requests
 // the missing events from the server, after "refetch" it sends a new "snapshot". "dropped" is a payload that the
-// browser would reject: the program uses the same readers. A line that is not a command is answered with
+// browser would reject: the program uses the same schemas. A line that is not a command is answered with
 // {"result": "error", "message": …}; the program ends with its input.
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ import { runnerImport } from "vite";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const load = async (file) =>
   (await runnerImport(`/src/${file}`, { root, configFile: false, logLevel: "error" })).module;
-const [{ reduce }, { SERVER_EVENTS }] = await Promise.all([
+const [{ reduce }, { parseEvent }] = await Promise.all([
   load("features/challenge/live/reduce.ts"),
   load("api/live/events.ts"),
 ]);
@@ -44,12 +44,8 @@ function run(command) {
 }
 
 function applyEvent(payload) {
-  let event;
-  try {
-    event = SERVER_EVENTS.challenge_event(payload);
-  } catch {
-    return "dropped";
-  }
+  const event = parseEvent("challenge_event", payload);
+  if (event === null) return "dropped";
   const reduction = reduce(snapshot, event, viewer);
   if (reduction.kind === "applied") snapshot = reduction.snapshot;
   return reduction.kind;

@@ -8,7 +8,8 @@ import { clearToken, readToken, writeToken } from "../token";
 import { setOnSessionLost } from "../transport";
 import { backoffMs } from "./backoff";
 import { holdConnection, retryNow, sendRequest } from "./connection";
-import { dispatchServerEvent, EVENT_NAMES, onServerEvent } from "./event-bus";
+import { dispatchServerEvent, onServerEvent } from "./event-bus";
+import { EVENT_NAMES } from "./events";
 import { useLiveStore } from "./status";
 
 const live = () => useLiveStore.getState();

@@ -7,12 +7,16 @@ import { backoffMs, TRIES_UNTIL_FAILED } from "./backoff";
 import {
   countDroppedPayload,
   dispatchServerEvent,
-  EVENT_NAMES,
   OFFLINE_RESPONSE,
   onServerEvent,
 } from "./event-bus";
-import { type LiveRequests, type LiveResponse, parseResponse, type ServerEvents } from "./events";
-import { Malformed } from "./shape";
+import {
+  EVENT_NAMES,
+  type LiveRequests,
+  type LiveResponse,
+  parseResponse,
+  type ServerEvents,
+} from "./events";
 import { type LiveStatus, useLiveStore } from "./status";
 
 /*
@@ -100,13 +104,10 @@ function readResponse<Name extends keyof LiveRequests>(
   name: Name,
   raw: unknown,
 ): LiveResponse<Name> {
-  try {
-    return parseResponse(name, raw);
-  } catch (cause) {
-    if (!(cause instanceof Malformed)) throw cause;
-    countDroppedPayload();
-    return { ok: false, code: "UNREADABLE", message: "Request failed" };
-  }
+  const response = parseResponse(name, raw);
+  if (response !== null) return response;
+  countDroppedPayload();
+  return { ok: false, code: "UNREADABLE", message: "Request failed" };
 }
 
 function open(): void {

@@ -1,36 +1,35 @@
-import { type ErrorResponse, SERVER_EVENTS, type ServerEvents } from "./events";
-import { Malformed } from "./shape";
+import {
+  type ErrorResponse,
+  EVENT_NAMES,
+  type EventName,
+  parseEvent,
+  type ServerEvents,
+} from "./events";
 import { useLiveStore } from "./status";
 
-export type EventName = keyof ServerEvents;
 type Handler<Name extends EventName> = (payload: ServerEvents[Name]) => void;
+type Subscribers = { [Name in EventName]: Set<Handler<Name>> };
 
-const handlers = new Map<EventName, Set<(payload: never) => void>>();
-
-export const EVENT_NAMES = Object.keys(SERVER_EVENTS) as EventName[];
+const subscribers = Object.fromEntries(EVENT_NAMES.map((name) => [name, new Set()])) as Subscribers;
 
 /** Subscribes to one kind of event, across reconnections, until the returned function is called. */
 export function onServerEvent<Name extends EventName>(
   name: Name,
   handler: Handler<Name>,
 ): () => void {
-  const subscribers = handlers.get(name) ?? new Set();
-  handlers.set(name, subscribers.add(handler));
-  return () => subscribers.delete(handler);
+  subscribers[name].add(handler);
+  return () => subscribers[name].delete(handler);
 }
 
 /** Parses a payload and passes it to the subscribers; a payload that cannot be parsed is dropped and counted. */
 export function dispatchServerEvent<Name extends EventName>(name: Name, raw: unknown): void {
-  let payload: ServerEvents[Name];
-  try {
-    payload = SERVER_EVENTS[name](raw) as ServerEvents[Name];
-  } catch (cause) {
-    if (!(cause instanceof Malformed)) throw cause;
+  const payload = parseEvent(name, raw);
+  if (payload === null) {
     countDroppedPayload();
     return;
   }
   // Iterates over a copy, because a handler may unsubscribe while it runs.
-  for (const handler of [...(handlers.get(name) ?? [])]) (handler as Handler<Name>)(payload);
+  for (const handler of [...subscribers[name]]) handler(payload);
 }
 
 export function countDroppedPayload(): void {

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type {
   ArenaMessage,
   ChallengeAfter,
@@ -6,22 +7,8 @@ import type {
   MessageType,
   Outcome,
 } from "../types";
-import { conversation, member, message, missed, person } from "./chat-shapes";
-import {
-  amount,
-  anything,
-  counts,
-  flag,
-  list,
-  nullable,
-  oneOf,
-  optional,
-  type Reader,
-  record,
-  text,
-  time,
-  whole,
-} from "./shape";
+import { conversation, member, message, missedMessages, person } from "./chat-schemas";
+import { amount, counts, nullable, optional, timestamp, wholeNumber } from "./schema";
 
 const STATUSES = [
   "pending",
@@ -56,155 +43,178 @@ const SETTLED_BY = [
   "moderator",
 ] as const;
 
-const outcome: Reader<Outcome> = record({
-  kind: oneOf(["win", "draw", "void"]),
+const outcome: v.GenericSchema<unknown, Outcome> = v.object({
+  kind: v.picklist(["win", "draw", "void"]),
   winner: nullable(person),
-  settledBy: oneOf(SETTLED_BY),
-  payouts: list(record({ user: person, amount })),
+  settledBy: v.picklist(SETTLED_BY),
+  payouts: v.array(v.object({ user: person, amount })),
   fee: amount,
 });
 
-const declaration: Reader<Declaration> = record({
+const declaration: v.GenericSchema<unknown, Declaration> = v.object({
   user: person,
-  outcome: oneOf(["won", "lost", "draw"]),
+  outcome: v.picklist(["won", "lost", "draw"]),
   winner: nullable(person),
-  score: nullable(text),
-  note: nullable(text),
-  declaredAt: time,
+  score: nullable(v.string()),
+  note: nullable(v.string()),
+  declaredAt: timestamp,
 });
 
 /** The state of a challenge after a command, the same for every viewer. */
-const after: Reader<ChallengeAfter> = record({
-  status: oneOf(STATUSES),
-  participantCount: whole,
-  startedAt: nullable(time),
-  endsAt: nullable(time),
-  cancelReason: nullable(oneOf(CANCEL_REASONS)),
+const after: v.GenericSchema<unknown, ChallengeAfter> = v.object({
+  status: v.picklist(STATUSES),
+  participantCount: wholeNumber,
+  startedAt: nullable(timestamp),
+  endsAt: nullable(timestamp),
+  cancelReason: nullable(v.picklist(CANCEL_REASONS)),
   fee: amount,
-  escrow: record({
+  escrow: v.object({
     total: amount,
     fee: amount,
     winnerReceives: amount,
-    state: oneOf(ESCROW_STATES),
+    state: v.picklist(ESCROW_STATES),
   }),
-  deadlines: list(
-    record({
-      kind: oneOf(["expire", "undeclared", "confirm", "dispute", "release"]),
-      at: time,
-      sides: list(record({ user: person, at: time })),
+  deadlines: v.array(
+    v.object({
+      kind: v.picklist(["expire", "undeclared", "confirm", "dispute", "release"]),
+      at: timestamp,
+      sides: v.array(v.object({ user: person, at: timestamp })),
     }),
   ),
   outcome: nullable(outcome),
-  callOff: record({ agreed: list(text), needed: whole }),
-  dispute: nullable(record({ _id: text, openedAt: time, openedBy: person, reason: text })),
-  declarations: optional(list(declaration)),
+  callOff: v.object({ agreed: v.array(v.string()), needed: wholeNumber }),
+  dispute: nullable(
+    v.object({ _id: v.string(), openedAt: timestamp, openedBy: person, reason: v.string() }),
+  ),
+  declarations: optional(v.array(declaration)),
 });
 
-const challengeEvent: Reader<LiveChallengeEvent> = record({
-  challengeId: text,
-  version: whole,
-  type: optional(text),
-  data: anything,
-  at: time,
+const challengeEvent: v.GenericSchema<unknown, LiveChallengeEvent> = v.object({
+  challengeId: v.string(),
+  version: wholeNumber,
+  type: optional(v.string()),
+  data: v.optional(v.unknown()),
+  at: timestamp,
   after: optional(after),
 });
 
-const presence = record({ userId: text, isOnline: flag, since: time, returnBy: optional(time) });
-
-const arenaMessage: Reader<ArenaMessage> = record({
-  _id: text,
-  seq: whole,
-  clientId: text,
-  sender: person,
-  content: text,
-  createdAt: time,
-  isEdited: flag,
-  isDeleted: flag,
+const presence = v.object({
+  userId: v.string(),
+  isOnline: v.boolean(),
+  since: timestamp,
+  returnBy: optional(timestamp),
 });
 
-/** The events of the server. A payload that its reader rejects is dropped and counted. */
-export const SERVER_EVENTS = {
-  authenticated: record({
-    user: record({ _id: text, username: text }),
-    serverTime: time,
-    expiresAt: time,
+const arenaMessage: v.GenericSchema<unknown, ArenaMessage> = v.object({
+  _id: v.string(),
+  seq: wholeNumber,
+  clientId: v.string(),
+  sender: person,
+  content: v.string(),
+  createdAt: timestamp,
+  isEdited: v.boolean(),
+  isDeleted: v.boolean(),
+});
+
+/** The events of the server. A payload that its schema rejects is dropped and counted. */
+const EVENT_SCHEMAS = {
+  authenticated: v.object({
+    user: v.object({ _id: v.string(), username: v.string() }),
+    serverTime: timestamp,
+    expiresAt: timestamp,
   }),
-  auth_error: record({ code: text, message: text }),
-  server_shutdown: record({ retryAfterMs: whole }),
+  auth_error: v.object({ code: v.string(), message: v.string() }),
+  server_shutdown: v.object({ retryAfterMs: wholeNumber }),
   challenge_event: challengeEvent,
-  challenge_resync: record({ challengeId: text, version: whole }),
-  challenge_watchers: record({ challengeId: text, count: whole, names: optional(list(text)) }),
-  player_presence: record({
-    challengeId: text,
-    userId: text,
-    isOnline: flag,
-    since: time,
-    returnBy: optional(time),
+  challenge_resync: v.object({ challengeId: v.string(), version: wholeNumber }),
+  challenge_watchers: v.object({
+    challengeId: v.string(),
+    count: wholeNumber,
+    names: optional(v.array(v.string())),
   }),
-  challenge_thumbnail: record({
-    challengeId: text,
-    version: whole,
-    status: oneOf(STATUSES),
-    escrowState: oneOf(ESCROW_STATES),
-    participantCount: whole,
-    maxParticipants: whole,
+  player_presence: v.object({
+    challengeId: v.string(),
+    userId: v.string(),
+    isOnline: v.boolean(),
+    since: timestamp,
+    returnBy: optional(timestamp),
+  }),
+  challenge_thumbnail: v.object({
+    challengeId: v.string(),
+    version: wholeNumber,
+    status: v.picklist(STATUSES),
+    escrowState: v.picklist(ESCROW_STATES),
+    participantCount: wholeNumber,
+    maxParticipants: wholeNumber,
     totalPrizePool: amount,
-    at: time,
+    at: timestamp,
   }),
-  challenge_listed: record({ challengeId: text, at: time, count: optional(whole) }),
-  wallet_updated: record({
+  challenge_listed: v.object({
+    challengeId: v.string(),
+    at: timestamp,
+    count: optional(wholeNumber),
+  }),
+  wallet_updated: v.object({
     available: amount,
     inEscrow: amount,
     withdrawing: amount,
     appealHold: amount,
   }),
-  arena_message: record({ challengeId: text, message: arenaMessage }),
-  arena_message_changed: record({ challengeId: text, message: arenaMessage }),
-  arena_reactions: record({ challengeId: text, counts }),
-  message_received: record({ conversationId: text, message }),
-  message_sent: record({ conversationId: text, message }),
-  message_edited: record({ conversationId: text, message }),
-  message_deleted: record({ conversationId: text, message }),
-  message_delivered: record({ ...member, seq: whole }),
+  arena_message: v.object({ challengeId: v.string(), message: arenaMessage }),
+  arena_message_changed: v.object({ challengeId: v.string(), message: arenaMessage }),
+  arena_reactions: v.object({ challengeId: v.string(), counts }),
+  message_received: v.object({ conversationId: v.string(), message }),
+  message_sent: v.object({ conversationId: v.string(), message }),
+  message_edited: v.object({ conversationId: v.string(), message }),
+  message_deleted: v.object({ conversationId: v.string(), message }),
+  message_delivered: v.object({ ...member, seq: wholeNumber }),
   /** Only the reader's own devices receive `unreadCount`. */
-  messages_read: record({ ...member, seq: whole, unreadCount: optional(whole) }),
-  user_typing: record({ ...member, username: text }),
-  user_stopped_typing: record(member),
+  messages_read: v.object({ ...member, seq: wholeNumber, unreadCount: optional(wholeNumber) }),
+  user_typing: v.object({ ...member, username: v.string() }),
+  user_stopped_typing: v.object(member),
   /** A member joined or left a group conversation; sent to all members. */
-  conversation_members: record({ conversationId: text }),
-  user_presence_update: record({ userId: text, isOnline: flag, lastSeen: time }),
+  conversation_members: v.object({ conversationId: v.string() }),
+  user_presence_update: v.object({
+    userId: v.string(),
+    isOnline: v.boolean(),
+    lastSeen: timestamp,
+  }),
   /** The error of a message that was sent without an acknowledgement callback. */
-  error: record({ message: text }),
+  error: v.object({ message: v.string() }),
 } as const;
 
 export type ServerEvents = {
-  [Name in keyof typeof SERVER_EVENTS]: ReturnType<(typeof SERVER_EVENTS)[Name]>;
+  [Name in keyof typeof EVENT_SCHEMAS]: v.InferOutput<(typeof EVENT_SCHEMAS)[Name]>;
 };
 
+export type EventName = keyof ServerEvents;
+
+export const EVENT_NAMES = Object.keys(EVENT_SCHEMAS) as EventName[];
+
 /** The requests of the client, each with the payload of a successful response. */
-const RESPONSES = {
-  authenticate: record({}),
-  challenge_subscribe: record({
-    version: whole,
-    watchers: whole,
-    names: optional(list(text)),
-    presence: list(presence),
-    serverTime: time,
+const RESPONSE_SCHEMAS = {
+  authenticate: v.object({}),
+  challenge_subscribe: v.object({
+    version: wholeNumber,
+    watchers: wholeNumber,
+    names: optional(v.array(v.string())),
+    presence: v.array(presence),
+    serverTime: timestamp,
   }),
-  challenge_unsubscribe: record({}),
+  challenge_unsubscribe: v.object({}),
   /** The current versions of the challenges, which reveal changes since the list was read. */
-  thumbnails_subscribe: record({ versions: counts }),
-  arena_message: record({ message: arenaMessage }),
-  arena_reaction: record({}),
-  join_conversation: record({ conversation }),
-  send_message: record({ message }),
-  edit_message: record({ message }),
-  delete_message: record({ message }),
-  messages_delivered: record({ deliveredSeq: whole }),
-  mark_messages_read: record({ readSeq: whole, unreadCount: whole }),
-  typing_start: record({}),
-  typing_stop: record({}),
-  conversation_sync: missed,
+  thumbnails_subscribe: v.object({ versions: counts }),
+  arena_message: v.object({ message: arenaMessage }),
+  arena_reaction: v.object({}),
+  join_conversation: v.object({ conversation }),
+  send_message: v.object({ message }),
+  edit_message: v.object({ message }),
+  delete_message: v.object({ message }),
+  messages_delivered: v.object({ deliveredSeq: wholeNumber }),
+  mark_messages_read: v.object({ readSeq: wholeNumber, unreadCount: wholeNumber }),
+  typing_start: v.object({}),
+  typing_stop: v.object({}),
+  conversation_sync: missedMessages,
 } as const;
 
 export type LiveRequests = {
@@ -241,29 +251,57 @@ export type OutgoingMessage = {
 export const REACTIONS = ["clap", "fire", "wow", "laugh", "heart", "gg"] as const;
 export type Reaction = (typeof REACTIONS)[number];
 
-export type PlayerPresence = ReturnType<typeof presence>;
+export type PlayerPresence = v.InferOutput<typeof presence>;
 
-export type ErrorResponse = { ok: false; code: string; message: string; retryAfterMs?: number };
+const errorResponse = v.object({
+  ok: v.literal(false),
+  code: v.string(),
+  message: v.string(),
+  retryAfterMs: optional(wholeNumber),
+});
+
+export type ErrorResponse = v.InferOutput<typeof errorResponse>;
+
+const successResponse = v.object({ ok: v.literal(true) });
+
+type ResponseData = {
+  [Name in keyof typeof RESPONSE_SCHEMAS]: v.InferOutput<(typeof RESPONSE_SCHEMAS)[Name]>;
+};
 
 export type LiveResponse<Name extends keyof LiveRequests> =
-  | ({ ok: true } & ReturnType<(typeof RESPONSES)[Name]>)
+  | ({ ok: true } & ResponseData[Name])
   | ErrorResponse;
 
-/** Reads an acknowledgement: `{ok: true, ...}` or `{ok: false, code, message, retryAfterMs?}`. */
-export function parseResponse<Name extends keyof LiveRequests>(
+type Schemas<Outputs> = { [Name in keyof Outputs]: v.GenericSchema<unknown, Outputs[Name]> };
+
+// Written as schemas of an indexed type, so that TypeScript can follow a name to its output.
+const eventSchemas: Schemas<ServerEvents> = EVENT_SCHEMAS;
+const responseSchemas: Schemas<ResponseData> = RESPONSE_SCHEMAS;
+
+/** Parses the payload of an event; returns null if it is invalid. */
+export function parseEvent<Name extends EventName>(
   name: Name,
-  value: unknown,
-): LiveResponse<Name> {
-  const { ok } = record({ ok: flag })(value);
-  if (!ok) return parseErrorResponse(value);
-  return { ok: true, ...RESPONSES[name](value) } as LiveResponse<Name>;
+  raw: unknown,
+): ServerEvents[Name] | null {
+  return parseWith(eventSchemas[name], raw);
 }
 
-function parseErrorResponse(value: unknown): ErrorResponse {
-  const { code, message, retryAfterMs } = record({
-    code: text,
-    message: text,
-    retryAfterMs: optional(whole),
-  })(value);
-  return { ok: false, code, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+/**
+ * Parses an acknowledgement: `{ok: true, ...}` or `{ok: false, code, message, retryAfterMs?}`. Returns null if it is
+ * neither.
+ */
+export function parseResponse<Name extends keyof LiveRequests>(
+  name: Name,
+  raw: unknown,
+): LiveResponse<Name> | null {
+  const error = parseWith(errorResponse, raw);
+  if (error !== null) return error;
+  if (!v.is(successResponse, raw)) return null;
+  const data = parseWith(responseSchemas[name], raw);
+  return data === null ? null : { ok: true, ...data };
+}
+
+function parseWith<Output>(schema: v.GenericSchema<unknown, Output>, raw: unknown): Output | null {
+  const result = v.safeParse(schema, raw);
+  return result.success ? result.output : null;
 }

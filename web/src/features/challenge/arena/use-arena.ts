@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { sendRequest } from "@/api/live/connection";
 import { onServerEvent } from "@/api/live/event-bus";
+import type { ErrorResponse } from "@/api/live/events";
 import { useLiveEpoch } from "@/api/live/status";
 import { queryClient } from "@/api/query-client";
 import type { ArenaMessage } from "@/api/types";
@@ -101,15 +102,7 @@ function useSendMessage({ id, inviteCode }: Arena) {
 
 const MS_PER_SECOND = 1000;
 
-function errorText({
-  code,
-  message,
-  retryAfterMs,
-}: {
-  code: string;
-  message: string;
-  retryAfterMs?: number;
-}) {
+function errorText({ code, message, retryAfterMs }: ErrorResponse): string {
   if (code !== "RATE_LIMITED" || retryAfterMs === undefined) return message;
   return `You are sending too fast. Try again in ${Math.ceil(retryAfterMs / MS_PER_SECOND)} s.`;
 }

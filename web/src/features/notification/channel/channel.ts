@@ -1,6 +1,6 @@
+import * as v from "valibot";
 import { backoffMs, TRIES_UNTIL_FAILED } from "@/api/live/backoff";
 import { countDroppedPayload } from "@/api/live/event-bus";
-import { Malformed } from "@/api/live/shape";
 import { renewToken } from "@/api/renew-token";
 import { onTokenChange, readToken } from "@/api/token";
 import { endSession } from "@/api/transport";
@@ -143,7 +143,7 @@ function onMessage(current: Connection, raw: unknown): void {
   try {
     frame = readFrame(String(raw));
   } catch (cause) {
-    if (!(cause instanceof Malformed)) throw cause;
+    if (!v.isValiError(cause)) throw cause;
     countDroppedPayload();
     return;
   }

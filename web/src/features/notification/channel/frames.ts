@@ -1,18 +1,7 @@
-import { person } from "@/api/live/chat-shapes";
-import {
-  anything,
-  flag,
-  list,
-  Malformed,
-  nullable,
-  oneOf,
-  type Reader,
-  record,
-  text,
-  time,
-  whole,
-} from "@/api/live/shape";
-import type { Notification, NotificationPreferences, NotificationType } from "@/api/types";
+import * as v from "valibot";
+import { person } from "@/api/live/chat-schemas";
+import { nullable, timestamp, wholeNumber } from "@/api/live/schema";
+import type { Notification, NotificationPreferences } from "@/api/types";
 import { NOTIFICATION_TYPES } from "../kinds";
 import type { Change, Step } from "../page-reducer";
 
@@ -36,57 +25,57 @@ export type Frame =
 
 export type Alert = { popup: boolean; sound: boolean };
 
-const notification: Reader<Notification> = record({
-  _id: text,
-  number: whole,
-  type: oneOf(NOTIFICATION_TYPES),
-  data: record({
-    event: text,
-    message: text,
-    title: nullable(text),
-    note: nullable(text),
+const notificationType = v.picklist(NOTIFICATION_TYPES);
+
+const notification: v.GenericSchema<unknown, Notification> = v.object({
+  _id: v.string(),
+  number: wholeNumber,
+  type: notificationType,
+  data: v.object({
+    event: v.string(),
+    message: v.string(),
+    title: nullable(v.string()),
+    note: nullable(v.string()),
     sender: nullable(person),
-    challenge: nullable(record({ _id: text, title: text })),
-    team: nullable(record({ _id: text, name: text })),
-    points: nullable(whole),
-    actionRequired: flag,
+    challenge: nullable(v.object({ _id: v.string(), title: v.string() })),
+    team: nullable(v.object({ _id: v.string(), name: v.string() })),
+    points: nullable(wholeNumber),
+    actionRequired: v.boolean(),
   }),
-  isRead: flag,
-  readAt: nullable(time),
-  createdAt: time,
-  answer: nullable(oneOf(["accepted", "rejected"])),
+  isRead: v.boolean(),
+  readAt: nullable(timestamp),
+  createdAt: timestamp,
+  answer: nullable(v.picklist(["accepted", "rejected"])),
 });
 
-const preferences: Reader<NotificationPreferences> = record({
-  showPopups: flag,
-  playSound: flag,
-  autoMarkRead: flag,
-  popupDuration: whole,
-  maxPopups: whole,
-  enabledTypes: record(
-    Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, flag])) as Record<
-      NotificationType,
-      typeof flag
-    >,
-  ),
+const preferences: v.GenericSchema<unknown, NotificationPreferences> = v.object({
+  showPopups: v.boolean(),
+  playSound: v.boolean(),
+  autoMarkRead: v.boolean(),
+  popupDuration: wholeNumber,
+  maxPopups: wholeNumber,
+  enabledTypes: v.object(v.entriesFromList(NOTIFICATION_TYPES, v.boolean())),
 });
 
-const alert: Reader<Alert> = record({ popup: flag, sound: flag });
-const stepPayload = record({ number: whole, unreadCount: whole });
-const established = record({
-  number: whole,
-  unreadCount: whole,
-  resync: flag,
+const alert: v.GenericSchema<unknown, Alert> = v.object({ popup: v.boolean(), sound: v.boolean() });
+const stepPayload = v.object({ number: wholeNumber, unreadCount: wholeNumber });
+const established = v.object({
+  number: wholeNumber,
+  unreadCount: wholeNumber,
+  resync: v.boolean(),
   preferences,
-  serverTime: time,
+  serverTime: timestamp,
 });
-const notificationPayload = record({ notification });
-const idPayload = record({ notificationId: text });
-const readPayload = record({ notificationId: text, readAt: time });
-const bulkReadPayload = record({ notificationIds: nullable(list(text)), readAt: time });
-const bulkDeletedPayload = record({
-  notificationIds: nullable(list(text)),
-  types: nullable(list(oneOf(NOTIFICATION_TYPES))),
+const notificationPayload = v.object({ notification });
+const idPayload = v.object({ notificationId: v.string() });
+const readPayload = v.object({ notificationId: v.string(), readAt: timestamp });
+const bulkReadPayload = v.object({
+  notificationIds: nullable(v.array(v.string())),
+  readAt: timestamp,
+});
+const bulkDeletedPayload = v.object({
+  notificationIds: nullable(v.array(v.string())),
+  types: nullable(v.array(notificationType)),
 });
 
 type ParsedStep = { step: Step; alert: Alert | null; preferences: NotificationPreferences | null };
@@ -94,45 +83,57 @@ type ParsedStep = { step: Step; alert: Alert | null; preferences: NotificationPr
 /** The parsers of numbered events, each with its change. */
 const STEPS: Record<string, (data: unknown) => ParsedStep> = {
   new_notification: (data) => ({
-    ...step(data, { kind: "created", ...notificationPayload(data) }),
-    alert: record({ alert })(data).alert,
+    ...step(data, { kind: "created", ...v.parse(notificationPayload, data) }),
+    alert: v.parse(v.object({ alert }), data).alert,
   }),
-  notification_created: (data) => step(data, { kind: "created", ...notificationPayload(data) }),
-  notification_updated: (data) => step(data, { kind: "updated", ...notificationPayload(data) }),
+  notification_created: (data) =>
+    step(data, { kind: "created", ...v.parse(notificationPayload, data) }),
+  notification_updated: (data) =>
+    step(data, { kind: "updated", ...v.parse(notificationPayload, data) }),
   notification_read_sync: (data) => {
-    const { notificationId, readAt } = readPayload(data);
+    const { notificationId, readAt } = v.parse(readPayload, data);
     return step(data, { kind: "read", of: { ids: [notificationId] }, readAt });
   },
   notification_deleted: (data) =>
-    step(data, { kind: "deleted", of: { ids: [idPayload(data).notificationId] } }),
+    step(data, { kind: "deleted", of: { ids: [v.parse(idPayload, data).notificationId] } }),
   bulk_read_update: (data) => {
-    const { notificationIds: ids, readAt } = bulkReadPayload(data);
-    const of = ids ? { ids } : { below: stepPayload(data).number, types: null };
+    const { notificationIds: ids, readAt } = v.parse(bulkReadPayload, data);
+    const of = ids ? { ids } : { below: v.parse(stepPayload, data).number, types: null };
     return step(data, { kind: "read", of, readAt });
   },
   bulk_delete_update: (data) => {
-    const { notificationIds: ids, types } = bulkDeletedPayload(data);
+    const { notificationIds: ids, types } = v.parse(bulkDeletedPayload, data);
     return step(data, {
       kind: "deleted",
-      of: ids ? { ids } : { below: stepPayload(data).number, types },
+      of: ids ? { ids } : { below: v.parse(stepPayload, data).number, types },
     });
   },
-  preferences_updated: (data) => ({ ...step(data, null), ...record({ preferences })(data) }),
+  preferences_updated: (data) => ({
+    ...step(data, null),
+    ...v.parse(v.object({ preferences }), data),
+  }),
   number: (data) => step(data, { kind: "withheld" }),
 };
 
 function step(data: unknown, change: Change | null): ParsedStep {
-  return { step: { ...stepPayload(data), change }, alert: null, preferences: null };
+  return { step: { ...v.parse(stepPayload, data), change }, alert: null, preferences: null };
 }
 
-/** Parses one frame; throws Malformed if not even its number can be read. */
+const frame = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ type: v.string(), data: v.optional(v.unknown()) }),
+);
+const shutdown = v.object({ retryAfterMs: wholeNumber });
+
+/** Parses one frame; throws a ValiError if not even its number can be read. */
 export function readFrame(raw: string): Frame {
-  const { type, data } = record({ type: text, data: anything })(parsed(raw));
+  const { type, data } = v.parse(frame, raw);
   switch (type) {
     case "connection_established":
-      return { kind: "established", ...established(data) };
+      return { kind: "established", ...v.parse(established, data) };
     case "server_shutdown":
-      return { kind: "shutdown", ...record({ retryAfterMs: whole })(data) };
+      return { kind: "shutdown", ...v.parse(shutdown, data) };
     default:
       return readStep(type, data);
   }
@@ -143,19 +144,11 @@ function readStep(type: string, data: unknown): Frame {
   try {
     if (read) return { kind: "step", ...read(data) };
   } catch (cause) {
-    if (!(cause instanceof Malformed)) throw cause;
-    return { kind: "unknown", step: { ...stepPayload(data), change: null } };
+    if (!v.isValiError(cause)) throw cause;
+    return { kind: "unknown", step: { ...v.parse(stepPayload, data), change: null } };
   }
   const isNumbered = typeof data === "object" && data !== null && "number" in data;
   return isNumbered
-    ? { kind: "unknown", step: { ...stepPayload(data), change: null } }
+    ? { kind: "unknown", step: { ...v.parse(stepPayload, data), change: null } }
     : { kind: "alive" };
-}
-
-function parsed(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    throw new Malformed("not JSON");
-  }
 }

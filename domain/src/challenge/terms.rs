@@ -162,8 +162,8 @@ impl Terms {
         }
     }
 
-    /// What says how much anyone may stake.
     /// The bounds of stakes: the creator's, and the least and most of a joining player.
+    pub(super) const fn stakes(&self) -> (Usdc, Option<Usdc>, Option<Usdc>) {
         (
             self.minimum_stake,
             self.opponent_min_stake,

@@ -38,7 +38,9 @@ fn rich() -> Challenge {
         cover_image: some("cover.webp"),
     };
     request.invited = vec![player(3), player(4)];
-    try_open(request, 100).expect("with enough fair-play points").next
+    try_open(request, 100)
+        .expect("with enough fair-play points")
+        .next
 }
 
 fn edit(sent: &[(&str, &str)]) -> RawTerms {

@@ -17,8 +17,8 @@ use database::{Cluster, syncs_per_second};
 use load::{Figures, Until};
 use server::{Server, resident_kb};
 
-/// How often the two sides take turns: a machine that is shared changes its pace from one second to the next, and a ratio
-/// is worth something only where both sides saw the same weather.
+/// How often the two sides take turns: the speed of a shared machine changes from one second to the next, and a ratio
+/// is valid only if both sides ran under the same load.
 const ROUNDS: u64 = 4;
 /// Deeds of one turn, rounded down to as many for each client. The seeded world holds two measurements of a kind, with
 /// what goes before each.
@@ -105,9 +105,9 @@ async fn http(folder: &Path, cluster: &mut Cluster) -> anyhow::Result<()> {
 
 async fn commands(server: &Server, cluster: &mut Cluster) -> anyhow::Result<()> {
     say(
-        "\nbare SQL is pgbench: one read of the challenge and its seats, one statement that writes the deed\n\n",
+        "\nbare SQL is pgbench: one read of the challenge and its seats, one statement that writes the command\n\n",
     )?;
-    say("deeds            connections   HTTP API/s   bare SQL/s   ratio   p50 ms   p99 ms\n")?;
+    say("commands         connections   HTTP API/s   bare SQL/s   ratio   p50 ms   p99 ms\n")?;
     let commands: [(&str, &str, Request); 2] = [
         ("join", "join.sql", Server::join),
         ("settlement", "settle.sql", Server::settle),
@@ -158,7 +158,7 @@ fn reading(server: &Server) -> anyhow::Result<()> {
 
 type Request = fn(&Server, u64) -> String;
 
-/// Has clients do so many deeds from the first on, of which none may be refused.
+/// Has clients execute so many commands from the first on, of which none may be refused.
 fn run_commands(
     server: &Server,
     request: Request,

@@ -20,11 +20,11 @@ use server::{Server, resident_kb};
 /// How often the two sides take turns: the speed of a shared machine changes from one second to the next, and a ratio
 /// is valid only if both sides ran under the same load.
 const ROUNDS: u64 = 4;
-/// Deeds of one turn, rounded down to as many for each client. The seeded world holds two measurements of a kind, with
+/// Commands of one turn, rounded down to as many for each client. The seeded world holds two measurements of a kind, with
 /// what goes before each.
-const DEEDS: u64 = 768;
-/// Deeds before each measurement, which are not counted: the server's connections prepare and plan their statements in
-/// them, as they do once in their life.
+const COMMANDS: u64 = 768;
+/// Commands before each measurement, which are not counted: the server's connections prepare and plan their statements in
+/// them, as they do once.
 const WARM_UP: u64 = 384;
 /// Connections at once.
 const CLIENTS: [u64; 2] = [8, 32];
@@ -122,12 +122,12 @@ async fn commands(server: &Server, cluster: &mut Cluster) -> anyhow::Result<()> 
                 cluster.settle_down().await?;
                 let until = Until::Asked {
                     first,
-                    count: DEEDS,
+                    count: COMMANDS,
                 };
                 bare.add(floor::measure(&cluster.floor, script, clients, until)?);
                 cluster.settle_down().await?;
-                ours.add(run_commands(server, request, clients, (first, DEEDS))?);
-                first = first.saturating_add(DEEDS);
+                ours.add(run_commands(server, request, clients, (first, COMMANDS))?);
+                first = first.saturating_add(COMMANDS);
             }
             let (rate, bare) = (ours.per_second(), bare.per_second());
             say(&format!(

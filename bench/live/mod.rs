@@ -35,7 +35,7 @@ const WINDOW: usize = 10;
 const WARM_UP: Duration = Duration::from_secs(2);
 const FULL_SPEED: Duration = Duration::from_secs(8);
 const PACED: Duration = Duration::from_secs(8);
-/// Between two events of the paced measurement: both servers have told all of one before the next comes.
+/// Between two events of the paced measurement: both servers have sent all of one before the next comes.
 const PACE: Duration = Duration::from_millis(200);
 /// Sockets that are opened at the same time, fewer than any backlog.
 const OPENING: usize = 50;

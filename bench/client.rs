@@ -11,7 +11,7 @@ use crate::live::progress::Progress;
 /// What every event of the stream begins with on the wire.
 const EVENT: &[u8] = b"42[\"challenge_event\",";
 const VERSION: &[u8] = b"\"version\":";
-/// As much of what is sent to somebody who stops reading as their own system takes.
+/// The receive buffer of a client that stops reading.
 const DEAF_BUFFER_BYTES: u32 = 4_096;
 /// Free room that each read finds.
 const READ_BYTES: usize = 8 * 1024;
@@ -44,7 +44,7 @@ impl Client {
         Ok(client)
     }
 
-    /// The same, by somebody whose system takes as little as possible of what they do not read.
+    /// The same, by a client whose system buffers as little as possible of what it does not read.
     pub(crate) async fn open_deaf(server: SocketAddr) -> io::Result<Self> {
         let socket = TcpSocket::new_v4()?;
         socket.set_recv_buffer_size(DEAF_BUFFER_BYTES)?;

@@ -1,4 +1,4 @@
-//! The floor: pgbench running the bare SQL of a deed.
+//! The floor: pgbench running the bare SQL of a command.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

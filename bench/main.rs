@@ -17,14 +17,14 @@ use database::{Cluster, syncs_per_second};
 use load::{Figures, Until};
 use server::{Server, resident_kb};
 
-/// How often the two sides take turns: a machine that is shared changes its pace from one second to the next, and a ratio
-/// is worth something only where both sides saw the same weather.
+/// How often the two sides take turns: the speed of a shared machine changes from one second to the next, and a ratio
+/// is valid only if both sides ran under the same load.
 const ROUNDS: u64 = 4;
-/// Deeds of one turn, rounded down to as many for each client. The seeded world holds two measurements of a kind, with
+/// Commands of one turn, rounded down to as many for each client. The seeded world holds two measurements of a kind, with
 /// what goes before each.
-const DEEDS: u64 = 768;
-/// Deeds before each measurement, which are not counted: the server's connections prepare and plan their statements in
-/// them, as they do once in their life.
+const COMMANDS: u64 = 768;
+/// Commands before each measurement, which are not counted: the server's connections prepare and plan their statements in
+/// them, as they do once.
 const WARM_UP: u64 = 384;
 /// Connections at once.
 const CLIENTS: [u64; 2] = [8, 32];
@@ -105,9 +105,9 @@ async fn http(folder: &Path, cluster: &mut Cluster) -> anyhow::Result<()> {
 
 async fn commands(server: &Server, cluster: &mut Cluster) -> anyhow::Result<()> {
     say(
-        "\nbare SQL is pgbench: one read of the challenge and its seats, one statement that writes the deed\n\n",
+        "\nbare SQL is pgbench: one read of the challenge and its seats, one statement that writes the command\n\n",
     )?;
-    say("deeds            connections   HTTP API/s   bare SQL/s   ratio   p50 ms   p99 ms\n")?;
+    say("commands         connections   HTTP API/s   bare SQL/s   ratio   p50 ms   p99 ms\n")?;
     let commands: [(&str, &str, Request); 2] = [
         ("join", "join.sql", Server::join),
         ("settlement", "settle.sql", Server::settle),
@@ -122,12 +122,12 @@ async fn commands(server: &Server, cluster: &mut Cluster) -> anyhow::Result<()> 
                 cluster.settle_down().await?;
                 let until = Until::Asked {
                     first,
-                    count: DEEDS,
+                    count: COMMANDS,
                 };
                 bare.add(floor::measure(&cluster.floor, script, clients, until)?);
                 cluster.settle_down().await?;
-                ours.add(run_commands(server, request, clients, (first, DEEDS))?);
-                first = first.saturating_add(DEEDS);
+                ours.add(run_commands(server, request, clients, (first, COMMANDS))?);
+                first = first.saturating_add(COMMANDS);
             }
             let (rate, bare) = (ours.per_second(), bare.per_second());
             say(&format!(
@@ -158,7 +158,7 @@ fn reading(server: &Server) -> anyhow::Result<()> {
 
 type Request = fn(&Server, u64) -> String;
 
-/// Has clients do so many deeds from the first on, of which none may be refused.
+/// Has clients execute so many commands from the first on, of which none may be refused.
 fn run_commands(
     server: &Server,
     request: Request,

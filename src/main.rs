@@ -25,7 +25,7 @@ async fn main() -> ExitCode {
     };
     telemetry::start_logging(&cli.settings);
     let done = match cli.command.unwrap_or(Command::Serve) {
-        // It holds all parts of the server while it starts, too much for the stack of a small program.
+        // Boxed: its future is too large for the stack of a small program.
         Command::Serve => Box::pin(startup::serve(cli.settings)).await,
         Command::Migrate => match database::migrate_on(&cli.settings).await {
             Ok(()) => return print("The schema is up to date.\n"),
@@ -83,7 +83,7 @@ async fn main() -> ExitCode {
     }
 }
 
-/// The chain of causes in one line. Many libraries repeat their cause in their own words: that is said once.
+/// The chain of causes in one line. Many libraries repeat their cause in their own text: a repetition is left out.
 fn sentence(error: &anyhow::Error) -> String {
     error
         .chain()
@@ -108,6 +108,6 @@ fn print(text: &str) -> ExitCode {
 }
 
 fn complain(text: &str) {
-    // With standard error gone there is nobody left to tell.
+    // With standard error gone there is no one left to read it.
     drop(std::io::stderr().write_all(text.as_bytes()));
 }

@@ -16,7 +16,7 @@ use crate::infra::network::TrustedProxies;
 use crate::infra::payment_provider::SANDBOX;
 use crate::infra::rate_limits::Factors;
 
-/// What is logged where nobody says otherwise: libraries that tell of every connection are asked for warnings alone.
+/// The default filter of the log: libraries that report every connection are limited to warnings.
 const LOGGED: &str = "info,actix_server=warn,sqlx=warn";
 
 /// The settings of the server. Each has a default that suits `make run`.
@@ -360,17 +360,17 @@ where
 /// A filter as tracing reads it, but for a lone word that is no level: tracing would take a misspelt level for the name
 /// of a part, and log nothing at all.
 fn log_filter(text: &str) -> Result<String, String> {
-    let parts = || {
+    let directives = || {
         text.split(',')
             .map(str::trim)
             .filter(|part| !part.is_empty())
     };
-    if parts().next().is_none() {
+    if directives().next().is_none() {
         return Ok(LOGGED.to_owned());
     }
     let is_level = |part: &str| part.parse::<LevelFilter>().is_ok();
-    let are_known = parts().all(|part| part.contains(['=', '[']) || is_level(part));
-    let filter = parts().collect::<Vec<_>>().join(",");
+    let are_known = directives().all(|part| part.contains(['=', '[']) || is_level(part));
+    let filter = directives().collect::<Vec<_>>().join(",");
     if are_known && EnvFilter::try_new(&filter).is_ok() {
         Ok(filter)
     } else {

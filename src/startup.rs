@@ -1,4 +1,4 @@
-//! Wires the server together, serves until it is told to stop, and stops it in order.
+//! Wires the server together, serves until it is asked to stop, and stops it in order.
 
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub struct Application {
     port: u16,
     /// The sockets.
     pub io: SocketIo,
-    /// The parts, for the jobs and tests beside the server.
+    /// The state, for the jobs and tests beside the server.
     pub app: web::Data<AppState>,
 }
 
@@ -66,14 +66,14 @@ impl Application {
             .port();
         let workers = app.settings.workers;
         let app = web::Data::new(app);
-        let parts = app.clone();
+        let state = app.clone();
         let io = socket::open(&app);
         let sockets = io.clone();
         let places = Arc::<NetworkSlots>::default();
         let (settings, places_max) = (Arc::clone(&app.settings), connections_of_a_network(&app));
         let server = socketio::HttpServer::new(move || {
             let sockets = [sockets.resource(), socket::notification::resource()];
-            http::web_app(parts.clone(), sockets)
+            http::web_app(state.clone(), sockets)
         })
         .workers(workers)
         .max_connections(CONNECTIONS_MAX)
@@ -183,7 +183,7 @@ pub async fn check_installation(app: &AppState) -> anyhow::Result<()> {
 async fn serve_until_signal(app: AppState, lock: ServerLock) -> anyhow::Result<()> {
     let metrics_port = app.settings.metrics_port;
     presence::begin(&app).await?;
-    // Before anybody can ask for anything: the time since the last heartbeat was an outage, and is noted as one.
+    // Before the first request: the time since the last heartbeat was an outage, and is noted as one.
     let beat = jobs::deadlines::beat(&app).await;
     beat.context("the heartbeat cannot be written")?;
     let application = Application::bind(app)?;
@@ -219,7 +219,7 @@ async fn serve_until_signal(app: AppState, lock: ServerLock) -> anyhow::Result<(
     app.drain();
     let lock = alone
         .await
-        .context("nobody looked after the server's lock")??;
+        .context("the task that watches the server's lock failed")??;
     lock.release().await;
     tracing::info!("stopped");
     Ok(())
@@ -260,7 +260,7 @@ async fn stop_on_signal(app: web::Data<AppState>, io: SocketIo, handle: ServerHa
         signal(SignalKind::interrupt()),
         signal(SignalKind::terminate()),
     ) else {
-        tracing::error!("signals cannot be heard: stop the server by kill -9");
+        tracing::error!("signals cannot be received: stop the server by kill -9");
         return;
     };
     either(&mut interrupt, &mut terminate).await;

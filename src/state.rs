@@ -1,4 +1,4 @@
-//! What every handler and job is given: the parts of the running server.
+//! What the services share: every handler and job gets it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,7 +44,7 @@ use crate::wire::event::ChallengeEvent;
 /// Threads that domain actors live on, beside the HTTP workers.
 const DOMAIN_THREADS: usize = 1;
 
-/// The parts of the server, wired once at start-up and shared by every worker.
+/// The state of the running server, wired once at start-up and shared by every worker.
 #[derive(Debug)]
 pub struct AppState {
     /// The database.
@@ -101,7 +101,7 @@ pub struct AppState {
     pub notification_sockets: NotificationSockets,
     /// The conversations that live.
     pub conversations: Conversations,
-    /// Set once the server is told to stop: it finishes what it has and is no longer ready for more.
+    /// Set once the server is asked to stop: it finishes its requests and is no longer ready for more.
     draining: AtomicBool,
 }
 
@@ -122,7 +122,7 @@ fn notifications(db: &Db, clock: &Arc<dyn Clock>, shards: &Arc<Shards>) -> Notif
 }
 
 impl AppState {
-    /// Wires the parts together on a database that has been migrated.
+    /// Wires the state together on a database that has been migrated.
     ///
     /// # Errors
     /// Where the database cannot be reached, or the data folder cannot be used.

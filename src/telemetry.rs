@@ -27,8 +27,8 @@ const DURATION_BUCKETS: [f64; 12] = [
     0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
 ];
 
-/// How often what was measured goes into its buckets. The recorder keeps every single value until then, also where
-/// nobody ever asks for `/metrics`.
+/// How often measurements are merged into their buckets. The recorder stores every single value until then, also if
+/// `/metrics` is never read.
 pub const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 
 /// Starts writing logs to standard error.

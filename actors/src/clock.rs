@@ -1,4 +1,4 @@
-//! Only the clock knows the time. Everything below the edges is handed `now`; whoever needs to ask, asks here.
+//! Only the clock knows the time. Code below the edges is handed `now`; code that must ask, asks here.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -10,8 +10,8 @@ pub trait Clock: std::fmt::Debug + Send + Sync {
     /// The present, in UTC, at the microsecond precision that PostgreSQL keeps.
     fn now(&self) -> OffsetDateTime;
 
-    /// Until when the service is known to have run although no heartbeat says so: only whoever moves a clock by hand
-    /// knows.
+    /// Until when the service is known to have run although no heartbeat says so; only a clock that is moved by hand
+    /// knows it.
     fn ran_until(&self) -> Option<OffsetDateTime> {
         None
     }

@@ -1,8 +1,8 @@
-//! How many actors of one kind run, and whose turn it is to make room when they become many.
+//! How many actors of one kind run, and which of them are evicted when there are many.
 //!
-//! They stand in line in the order in which they started. Where it gets crowded, each one that starts lets some of the line
-//! be asked to go to sleep if nobody needs them; those that stay go to the end of it. A full house refuses newcomers, and
-//! never anybody whom somebody is talking to.
+//! They are queued in the order in which they started. Above a threshold, each actor that starts lets some of the
+//! oldest be asked to go to sleep if they are idle; those that are not go to the end of the queue. A full registry
+//! refuses new actors, and never evicts one that is in use.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -117,7 +117,7 @@ mod tests {
         const RUNNING_MAX: usize = PLACES;
     }
 
-    /// Tells a guest whether they are needed from now on; answers which incarnation was told.
+    /// Tells a test actor whether it is in use from now on; returns which generation received it.
     #[derive(Debug)]
     struct Need(bool);
 
@@ -187,7 +187,7 @@ mod tests {
                 match self.ask(guest, Need(need)).await {
                     Ok(incarnation) => return incarnation,
                     Err(AskError::Busy) => tokio::task::yield_now().await,
-                    Err(AskError::Died) => panic!("nobody falls here"),
+                    Err(AskError::Died) => panic!("no test actor crashes"),
                 }
             }
         }
@@ -228,7 +228,7 @@ mod tests {
             let now = house.ask(guest, Need(true)).await;
             assert_eq!(now, Ok(incarnation), "guest {guest} was sent away");
         }
-        // Now everybody is needed.
+        // From here on every actor is in use.
         let refused = house.ask(PLACES * 2, Need(true)).await;
         assert_eq!(refused, Err(AskError::Busy));
         assert_eq!(house.registry.len(), PLACES);
@@ -263,10 +263,10 @@ mod tests {
             answer.expect("there is room");
         }
         assert!(!house.registry.has_room_to_stay());
-        // The last eighth is there for whoever is asked something.
+        // The last eighth is reserved for actors that are asked something.
         let answer = house.ask(PLACES, Need(true)).await;
         answer.expect("there is room");
-        // And whoever was told no has seen to it that the next is not.
+        // Each refusal has evictions tried, so that a later request succeeds.
         while !house.registry.has_room_to_stay() {
             tokio::task::yield_now().await;
         }

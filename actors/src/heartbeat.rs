@@ -1,7 +1,7 @@
 //! Whether the service was down: no command on a challenge is decided before that is known.
 //!
 //! A job writes the heartbeat every few seconds. Where that failed for long, or a deadline is later than the last
-//! heartbeat, whoever has something to decide writes it first. What it means is `domain::outage`.
+//! heartbeat, the next command writes it first. What it means is `domain::outage`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -8,7 +8,7 @@ use rand::rngs::{StdRng, SysRng};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Letters and digits that nobody takes for one another when a code is read out: no 0 O 1 I L.
+/// Letters and digits that are not confused when a code is read out: no 0 O 1 I L.
 const CODE_ALPHABET: [char; 31] = [
     '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'M',
     'N', 'P', 'Q', 'R', 'S', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z',

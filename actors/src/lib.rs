@@ -1,4 +1,4 @@
-//! The actix actors: what is live is held here, decided by `domain`, written by `store`, told after the commit.
+//! The actix actors: live state is held here, decided by `domain`, written by `store`, published after the commit.
 #![warn(clippy::wildcard_enum_match_arm, clippy::expect_used)]
 
 pub mod batcher;

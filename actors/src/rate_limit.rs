@@ -1,7 +1,7 @@
-//! How often somebody may do something that is too frequent to be counted in PostgreSQL.
+//! Rate limits of events that are too frequent to be counted in PostgreSQL.
 //!
-//! Counted by this process, in windows that begin with the first deed. It guards against floods, not against theft, so
-//! that a restart forgets it and a second server counts for itself is fine.
+//! Counted by this process, in windows that begin with the first event. They guard against floods, not against theft,
+//! so it is fine that a restart forgets them and that a second server counts for itself.
 
 use std::hash::Hash;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -10,7 +10,7 @@ use dashmap::DashMap;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-/// Windows that are kept; at more, those that have ended are forgotten.
+/// Windows in memory; beyond that, ended windows are removed.
 const WINDOWS_MAX: usize = 10_000;
 
 /// A rate limit for one kind of request, by user or by another key.
@@ -18,11 +18,11 @@ const WINDOWS_MAX: usize = 10_000;
 pub struct RateLimiter<K: Eq + Hash = Uuid> {
     limit: Limit,
     open: DashMap<K, RateState>,
-    /// In seconds since 1970: to look through all windows for each deed would cost more than they do.
+    /// In seconds since 1970: a sweep of all windows at each event would cost more than the windows do.
     next_sweep_at: AtomicI64,
 }
 
-/// So many deeds in so much time.
+/// A number of events in a length of time.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
     /// How many.
@@ -31,7 +31,7 @@ pub struct Limit {
     pub window: Duration,
 }
 
-/// What somebody has done of late. A new one is empty.
+/// The recent events of one key. A new window is empty.
 #[derive(Debug, Clone, Copy)]
 pub struct RateState {
     taken: u32,
@@ -42,7 +42,7 @@ pub struct RateState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("too often")]
 pub struct TooOften {
-    /// When the next deed is worth a try.
+    /// The earliest time at which the next event is allowed.
     pub retry_at: OffsetDateTime,
 }
 
@@ -59,10 +59,10 @@ impl<K: Eq + Hash> RateLimiter<K> {
         }
     }
 
-    /// Counts one deed.
+    /// Counts one event.
     ///
     /// # Errors
-    /// [`TooOften`] where it was one too many.
+    /// [`TooOften`] if it exceeds the limit.
     pub fn take(&self, who: K, now: OffsetDateTime) -> Result<(), TooOften> {
         if WINDOWS_MAX <= self.open.len() && self.is_swept_by(now) {
             self.open.retain(|_, window| now < window.ends_at);
@@ -80,7 +80,7 @@ impl<K: Eq + Hash> RateLimiter<K> {
         window.unwrap_or_default().take(self.limit, now)
     }
 
-    /// Whether this is the first deed of its second.
+    /// Whether this is the first event of its second.
     fn is_swept_by(&self, now: OffsetDateTime) -> bool {
         let now = now.unix_timestamp();
         self.next_sweep_at
@@ -90,10 +90,10 @@ impl<K: Eq + Hash> RateLimiter<K> {
 }
 
 impl RateState {
-    /// Counts one deed.
+    /// Counts one event.
     ///
     /// # Errors
-    /// [`TooOften`] where it was one too many.
+    /// [`TooOften`] if it exceeds the limit.
     pub fn take(&mut self, limit: Limit, now: OffsetDateTime) -> Result<(), TooOften> {
         if self.ends_at <= now {
             self.taken = 0;

@@ -1,12 +1,11 @@
 //! How callers reach an actor: never by its address.
 //!
-//! A [`Registry`] starts the actor of a key where there is none,
-//! bounds and meters its mailbox, answers *busy* when it is full, and starts a fresh one where the old one is gone. How
-//! many may run is bounded as well: `count.rs` has who makes room.
+//! A [`Registry`] starts the actor of a key where there is none, bounds and meters its mailbox, answers *busy* when it
+//! is full, and replaces an actor that is gone. The number of running actors is bounded as well, see `eviction.rs`.
 //!
-//! What actix 0.13 does not give us is made here. A mailbox that closes hands back the messages that it still held
-//! ([`Envelope`] returns itself when it is dropped unread), so a request that met an actor on its way to sleep goes to the
-//! next one; a message that an actor died over is not repeated, because nobody knows how far it came.
+//! It makes what actix 0.13 lacks. A mailbox that closes hands back the messages that it still held ([`Envelope`]
+//! returns itself when it is dropped unread), so a request that met an actor on its way to sleep goes to the next one.
+//! A message during which an actor crashed is not repeated, because its progress is unknown.
 
 use std::fmt;
 use std::sync::Arc;
@@ -39,10 +38,10 @@ pub enum AskError {
     Died,
 }
 
-/// Why an actor was not told.
+/// Why an actor did not receive a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TellError {
-    /// No actor of that key runs, so there is nobody whom it concerns.
+    /// No actor of that key runs, so the message concerns no one.
     #[error("no actor runs")]
     Asleep,
     /// Its mailbox is full.
@@ -118,13 +117,13 @@ impl<Q: Request> fmt::Debug for Envelope<Q> {
 impl<Q: Request> Drop for Envelope<Q> {
     fn drop(&mut self) {
         if let Some((question, sender)) = self.open.take() {
-            // Nobody may be waiting any more; then nobody needs the question back.
+            // If the caller no longer waits, the request is dropped.
             let _unneeded = sender.send(Reply::Unread(question));
         }
     }
 }
 
-/// The way back to whoever asked.
+/// The way back to the caller.
 pub struct Responder<Q: Request> {
     sender: oneshot::Sender<Reply<Q>>,
     kind: &'static str,
@@ -132,7 +131,7 @@ pub struct Responder<Q: Request> {
 }
 
 impl<Q: Request> Responder<Q> {
-    /// To nobody.
+    /// A responder without a caller.
     #[cfg(test)]
     pub(crate) fn detached() -> Self {
         let (sender, _detached) = oneshot::channel();
@@ -147,7 +146,7 @@ impl<Q: Request> Responder<Q> {
     pub fn with(self, answer: Q::Answer) {
         metrics::histogram!("actor_handling_seconds", "actor" => self.kind, "message" => Q::NAME)
             .record(self.read_at.elapsed());
-        // Whoever asked may have hung up; the deed is done all the same.
+        // The caller may have disconnected; the work is done all the same.
         let _unheard = self.sender.send(Reply::Answered(answer));
     }
 }
@@ -160,7 +159,7 @@ impl<Q: Request> fmt::Debug for Responder<Q> {
     }
 }
 
-/// It is crowded: go to sleep if nobody needs you.
+/// Asks an actor to go to sleep if it is idle, because many actors run.
 #[derive(Debug)]
 pub struct EvictIfIdle;
 
@@ -180,7 +179,8 @@ pub trait KeyedActor: Actor<Context = Context<Self>> + Handler<Envelope<EvictIfI
     const KIND: &'static str;
     /// How many messages may wait in its mailbox. Each actor says why in its header.
     const MAILBOX: usize;
-    /// How many may run at once; whoever would be one more is answered *busy*. Each actor says why in its header.
+    /// How many may run at once; a request that needs one more is answered *busy*. Each actor gives the reason in its
+    /// header.
     const RUNNING_MAX: usize;
 }
 
@@ -264,10 +264,10 @@ impl<A: KeyedActor> Registry<A> {
         self.len() == 0
     }
 
-    /// Whether one may start that would stay awake for as long as others like. Where it is crowded none may: the places
-    /// that are left are for those that are asked something and go to sleep again.
+    /// Whether one more may start that stays awake for as long as clients like. Above the threshold none may: the
+    /// remaining places are for actors that answer a request and go to sleep again.
     ///
-    /// Whoever is told no has let others be asked to make room, so that the next try may be told yes.
+    /// A refusal has evictions tried, so that a later call may succeed.
     pub fn has_room_to_stay(&self) -> bool {
         let is_crowded = self.queue.is_crowded(self.places);
         if is_crowded {
@@ -330,10 +330,10 @@ impl<A: KeyedActor> Registry<A> {
         Err(AskError::Busy)
     }
 
-    /// Tells the actor of `key` something that nobody waits for, if one runs.
+    /// Sends the actor of `key` a message that no caller waits for, if one runs.
     ///
     /// # Errors
-    /// [`TellError`]: nothing was put anywhere.
+    /// [`TellError`]: the message was dropped.
     pub fn tell<Q: Request>(&self, key: Uuid, question: Q) -> Result<(), TellError>
     where
         A: Handler<Envelope<Q>>,
@@ -395,7 +395,7 @@ impl<A: KeyedActor> Registry<A> {
         if let Some(slot) = self.slots.get_mut(&key) {
             return Ok(slot);
         }
-        // Before the place is taken hold of: here others are looked at, and nobody may hold two.
+        // Done before the entry is locked: it looks at other entries, and no caller may hold two.
         self.make_room();
         match self.slots.entry(key) {
             Entry::Occupied(entry) => Ok(entry.into_ref()),

@@ -65,7 +65,7 @@ impl Frame {
         }
     }
 
-    /// The same under another name, for those who are told of the same thing in other words.
+    /// The same payload under another name, for clients that know the event by another name.
     #[must_use]
     pub fn renamed(&self, name: &'static str) -> Self {
         Self::of(name, self.inner.urgency, Arc::clone(&self.inner.body))
@@ -86,7 +86,7 @@ impl Frame {
         &self.inner.body
     }
 
-    /// What a protocol makes of the frame, made by whoever comes first.
+    /// The frame as a protocol encodes it; it is encoded once, by the first sink that needs it.
     pub fn wire<W: Any + Send + Sync>(&self, encode: impl Fn(&Self) -> W) -> Arc<W> {
         let made = self
             .inner
@@ -127,7 +127,7 @@ pub trait SocketSink: fmt::Debug + Send + Sync {
     /// Which socket.
     fn id(&self) -> SinkId;
 
-    /// Whether it can still be told anything.
+    /// Whether it can still send.
     fn is_open(&self) -> bool;
 
     /// Queues a frame.

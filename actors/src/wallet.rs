@@ -18,17 +18,17 @@ use crate::session::Sessions;
 use crate::shards::Shards;
 use crate::sink::Frame;
 
-/// How often a wallet is read that cannot be read although the database answers; then its player is not told this time.
+/// How often a wallet that cannot be read is tried while the database answers; then its player is skipped this time.
 const TRIES_MAX: u32 = 3;
 /// How long is waited after a read that the database did not answer, doubled after each one more up to the limit.
 const PAUSE: Duration = Duration::from_millis(100);
 const PAUSE_LIMIT: Duration = Duration::from_secs(5);
 
-/// Whose money has moved and who has not been told.
+/// Players whose money has moved and who have not been sent their wallet yet.
 ///
-/// Players who are not online are not told. What waits is a queue without repetitions, read one by one apart from every actor:
-/// however often a player's money moves while others are told, the latest is read once, and each has a turn. So it is never
-/// longer than players are online.
+/// Players who are offline are skipped. The queue has no repetitions and is read one by one, apart from every actor:
+/// however often a player's money moves meanwhile, only the latest state is read, and each player has a turn. So it is
+/// never longer than the number of players who are online.
 #[derive(Clone)]
 pub struct Wallets {
     shared: Arc<WalletShared>,
@@ -52,7 +52,7 @@ struct Updated {
 }
 
 impl Wallets {
-    /// Wallets are read from `db` on one of the `shards`, and told through `sessions`.
+    /// Reads wallets from `db` on one of the `shards`, and sends them through `sessions`.
     pub fn new(db: Db, sessions: Sessions, shards: Arc<Shards>) -> Self {
         let shared = WalletShared {
             db,
@@ -119,7 +119,7 @@ impl WalletShared {
     }
 }
 
-/// Reads and tells until nobody waits. A panic over one player takes nobody else along.
+/// Reads and sends until the queue is empty. A panic over one player does not affect the others.
 async fn send_all<'a, N: Send>(
     queue: &Queue,
     read: impl Fn(Uuid) -> BoxFuture<'a, store::Result<N>>,
@@ -145,7 +145,7 @@ async fn send_all<'a, N: Send>(
                 if tries < TRIES_MAX {
                     queue.add_again(Waiter { player, tries });
                 } else {
-                    tracing::error!(%player, "the wallet of {player} is not told, it cannot be read: {error}");
+                    tracing::error!(%player, "the wallet of a player could not be read and was not sent: {error}");
                 }
             }
             Err(_panic) => {
@@ -176,7 +176,7 @@ struct Waiter {
 }
 
 impl Queue {
-    /// Adds players. Whether somebody has to begin telling: then nobody else does until [`Queue::end`].
+    /// Adds players. Returns whether the caller has to start sending: no other caller does so until [`Queue::end`].
     fn add(&self, players: impl Iterator<Item = Uuid>) -> bool {
         let mut state = self.state();
         for player in players {
@@ -189,7 +189,7 @@ impl Queue {
         begins
     }
 
-    /// Adds one who was taken and could not be told, at the end, unless their money has moved again meanwhile.
+    /// Adds a player whose wallet could not be sent again at the end, unless their money has moved again meanwhile.
     fn add_again(&self, waiter: Waiter) {
         let mut state = self.state();
         if state.players.insert(waiter.player) {
@@ -197,7 +197,7 @@ impl Queue {
         }
     }
 
-    /// The one who has waited longest. With nobody left, telling has ended.
+    /// The player who has waited longest. With an empty queue, sending has ended.
     fn next(&self) -> Option<Waiter> {
         let mut state = self.state();
         let next = state.waiting.pop_front();
@@ -236,7 +236,7 @@ mod tests {
     const TWO: Uuid = Uuid::from_u128(2);
     const LAST: Uuid = Uuid::from_u128(u128::MAX);
 
-    /// Tells everybody in `queue`; answers who was told, in order. `read` is given how often it was asked before.
+    /// Sends to all players in `queue`; returns them in order. `read` is given the number of earlier tries.
     async fn send_queue(
         queue: &Queue,
         read: impl Fn(usize, Uuid) -> store::Result<()>,

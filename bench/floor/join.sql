@@ -1,7 +1,7 @@
 -- One join. First what any server has to read before it can decide: the challenge and its seats.
 select nextval('bench_join') as n \gset
 select c.*, p.* from challenges c join participants p on p.challenge_id = c.id where c.id = bench_challenge(:n::bigint);
--- Then as store/src/challenge/write_decisions.sql writes it: state, seat, event, stake, the creator's notification and the kept
+-- Then as store/src/challenge/write_decisions.sql writes it: state, seat, event, stake, the creator's notification and the stored
 -- answer, as long as the product's, in one statement.
 with moved as (
     update challenges set version = 2, status = 'full', participant_count = 2
@@ -13,7 +13,7 @@ seated as (
     select id, player, 1, 50000000, 'joined', now(), false from moved
     on conflict (challenge_id, user_id) do update set standing = excluded.standing
 ),
-told as (
+notified as (
     insert into challenge_events (challenge_id, version, type, data, actor, at)
     select id, 2, 'joined', jsonb_build_object('user', player), player, now() from moved
 ),

@@ -90,7 +90,7 @@ begin
              where challenge_id = challenge and user_id = creator;
             update participants set standing = 'active' where challenge_id = challenge;
         end if;
-        -- A transaction of thousands of deeds would wade through its own row versions.
+        -- A transaction of thousands of commands would wade through its own row versions.
         if i % 100 = 0 then
             commit;
         end if;
@@ -104,30 +104,30 @@ select bench_conversation(n), 'direct', now() from generate_series(0, 99) n;
 insert into conversation_members (conversation_id, user_id, joined_at)
 select bench_conversation(n / 2), bench_user(n), now() from generate_series(0, 199) n;
 
--- So many more messages in each of them, as if they had been said before all others: their ids come first.
+-- So many more messages in each of them, as if they had been sent before all others: their ids come first.
 create function bench_remember(more bigint) returns void language plpgsql as $$
 declare
-    said record;
+    sent record;
 begin
-    for said in select c.id, c.last_seq, m.user_id
+    for sent in select c.id, c.last_seq, m.user_id
                   from conversations c
                   join lateral (select user_id from conversation_members
                                  where conversation_id = c.id order by user_id limit 1) m on true
     loop
         with moved as (
-            update conversations set last_seq = said.last_seq + more, last_message_at = now()
-             where id = said.id
+            update conversations set last_seq = sent.last_seq + more, last_message_at = now()
+             where id = sent.id
             returning id
         )
         insert into messages (id, conversation_id, seq, sender_id, client_id, content, sent_at)
-        select ('00' || substr(said.id::text, 31, 6) || '-' || '0000-7000-8000-' || lpad(to_hex(said.last_seq + n), 12, '0'))::uuid, moved.id, said.last_seq + n, said.user_id,
+        select ('00' || substr(sent.id::text, 31, 6) || '-' || '0000-7000-8000-' || lpad(to_hex(sent.last_seq + n), 12, '0'))::uuid, moved.id, sent.last_seq + n, sent.user_id,
                gen_random_uuid(), 'Are you there? We start in five minutes, on the usual map.', now()
           from moved, generate_series(1, more) n;
     end loop;
 end
 $$;
 
--- Nobody measures a world in which nothing was ever said: plans made for empty tables read them whole.
+-- A world without messages would give plans made for empty tables, which read them whole.
 select bench_remember(50);
 
 vacuum analyze;

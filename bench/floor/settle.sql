@@ -2,7 +2,7 @@
 select 100000 + nextval('bench_settle') as n \gset
 select c.*, p.* from challenges c join participants p on p.challenge_id = c.id where c.id = bench_challenge(:n::bigint);
 -- Then as store/src/challenge/write_decisions.sql writes it: state, seat, the events of the other side's word and of the settlement,
--- fair play of both, the payout with its fee, the winner's notification and the kept answer, as long as the product's, in
+-- fair play of both, the payout with its fee, the winner's notification and the stored response, as long as the product's, in
 -- one statement.
 with moved as (
     update challenges
@@ -17,7 +17,7 @@ seated as (
     select id, loser, 1, 50000000, 'active', now(), false, '{"outcome": "lost"}'::jsonb from moved
     on conflict (challenge_id, user_id) do update set claim = excluded.claim
 ),
-told as (
+notified as (
     insert into challenge_events (challenge_id, version, type, data, actor, at)
     select id, 5, 'declared', jsonb_build_object('winner', winner), loser, now() from moved
     union all

@@ -1,8 +1,8 @@
-//! What is said of a server with a crowd.
+//! The figures of a server with many watchers.
 
 use crate::{percentile, ratio, say};
 
-/// What came of telling a crowd.
+/// The figures of one measurement.
 pub(crate) struct Sent {
     /// Deliveries in a second.
     pub(crate) per_second: u64,

@@ -1,7 +1,7 @@
-//! One challenge that thousands watch, beside Node's socket.io telling a room of as many the same bytes.
+//! One challenge that thousands watch, beside Node's socket.io sending a room of as many the same bytes.
 //!
-//! Our server commits a deed for each event, and its latencies begin with the deed's request, commit included; Node's
-//! begin with the message that it passes on. At full speed both have the same number of events under way.
+//! Our server commits a command for each event, and its latencies begin with the command's request, commit included;
+//! Node's begin with the message that it passes on. At full speed both have the same number of events in flight.
 
 mod figures;
 mod node;
@@ -35,7 +35,7 @@ const WINDOW: usize = 10;
 const WARM_UP: Duration = Duration::from_secs(2);
 const FULL_SPEED: Duration = Duration::from_secs(8);
 const PACED: Duration = Duration::from_secs(8);
-/// Between two events of the paced measurement: both servers have told all of one before the next comes.
+/// Between two events of the paced measurement: both servers have sent all of one before the next comes.
 const PACE: Duration = Duration::from_millis(200);
 /// Sockets that are opened at the same time, fewer than any backlog.
 const OPENING: usize = 50;
@@ -43,10 +43,10 @@ const OPENING: usize = 50;
 const DEAF: usize = 20;
 /// More events than an outbox and the system's buffers hold.
 const DEAF_EVENTS: usize = 3_000;
-/// Files that the largest crowd needs, on either side.
+/// Files that the largest number of watchers needs, on either side.
 const FILES: usize = 6_000;
 
-/// How many events are told, and when the next one.
+/// How many events are sent, and when the next one.
 #[derive(Debug, Clone, Copy)]
 enum Measure {
     /// As soon as few enough are under way, for so long.
@@ -57,7 +57,7 @@ enum Measure {
     Paced(Duration),
 }
 
-/// A server with a crowd on it.
+/// A server with watchers.
 struct Watched {
     address: SocketAddr,
     pid: u32,

@@ -1,4 +1,4 @@
-//! What was told to a crowd, and how far it came.
+//! The events that were sent to the watchers, and how far they came.
 
 use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
@@ -18,11 +18,11 @@ pub(crate) struct Progress {
     /// The version of the first event.
     first: u64,
     news: RefCell<Vec<News>>,
-    /// Events that all have heard.
+    /// Events that all have received.
     whole: Cell<usize>,
     /// One more of these.
     moved: Notify,
-    /// The first event, as it was heard.
+    /// The first event, as it was received.
     sample: RefCell<String>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Progress {
 struct News {
     sent_at: Instant,
     received: usize,
-    /// How long it took to each who heard it.
+    /// The latency of each receiver.
     micros: Vec<u64>,
 }
 
@@ -44,7 +44,7 @@ impl Progress {
         }
     }
 
-    /// The next event is about to be told; its version.
+    /// The next event is about to be sent; returns its version.
     pub(crate) fn tell(&self) -> u64 {
         let mut news = self.news.borrow_mut();
         let version = self.first.saturating_add(count(news.len()));
@@ -56,7 +56,7 @@ impl Progress {
         version
     }
 
-    /// Somebody has heard the event of that version.
+    /// A watcher has received the event of that version.
     pub(crate) fn received(&self, version: u64, body: impl FnOnce() -> String) {
         if self.sample.borrow().is_empty() {
             self.sample.replace(body());
@@ -74,11 +74,11 @@ impl Progress {
         }
     }
 
-    /// Waits until fewer than so many events are told and not yet heard by all.
+    /// Waits until fewer than so many events are sent and not yet received by all.
     pub(crate) async fn fewer_than(&self, limit: usize) -> anyhow::Result<()> {
         while limit <= self.sent().saturating_sub(self.whole.get()) {
             let moved = timeout(PATIENCE, self.moved.notified()).await;
-            moved.context("an event did not reach everybody")?;
+            moved.context("an event did not reach all watchers")?;
         }
         Ok(())
     }

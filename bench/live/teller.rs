@@ -16,7 +16,7 @@ use crate::server::Server;
 
 /// A server that answers no more must not hang the benchmark.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
-/// Edits under way: fewer than events may be, since those that were answered are still being told.
+/// Edits in flight: fewer than events may be, since those that were answered are still being published.
 const EDITS_AT_ONCE: usize = 7;
 /// The player of the seeded world who creates what is watched.
 const CREATOR: usize = 0;
@@ -27,7 +27,7 @@ pub(crate) enum Teller {
 }
 
 impl Teller {
-    /// Has an event on its way: a deed, once few enough are under way, or a message.
+    /// Sends an event: a command, once few enough are in flight, or a message.
     pub(crate) async fn tell(&mut self, version: u64, progress: &Progress) -> anyhow::Result<()> {
         match self {
             Self::Editor(editor) => editor.edit(version).await,
@@ -43,7 +43,7 @@ pub(crate) struct Editor {
     token: String,
     /// The challenge.
     pub(crate) id: String,
-    /// The edits that are not answered yet, the oldest first. They are answered before their watchers are told.
+    /// The edits that are not answered yet, the oldest first. They are answered before their watchers are notified.
     asked: VecDeque<JoinHandle<reqwest::Result<Response>>>,
 }
 
@@ -97,7 +97,7 @@ impl Editor {
     }
 }
 
-/// A client that says to a room what our server told its watchers.
+/// A client that sends to a room what our server sent its watchers.
 pub(crate) struct Speaker {
     client: Client,
     /// An event of ours.
@@ -113,7 +113,7 @@ impl Speaker {
     }
 
     async fn speak(&mut self, version: u64, progress: &Progress) -> anyhow::Result<()> {
-        // The answers to what was said before, and heartbeats.
+        // The answers to earlier messages, and heartbeats.
         self.client.catch_up(progress).await?;
         if let Some(sent) = self.body.get_mut("version") {
             *sent = json!(version);

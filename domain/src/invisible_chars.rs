@@ -1,4 +1,4 @@
-//! Characters that nobody sees.
+//! Characters that are not visible.
 
 /// Whether a character joins, splits or turns text, or takes no room: two texts that differ by it alone look the same, so
 /// one could pose as the other. Control characters as well.

@@ -172,7 +172,7 @@ pub struct Journal {
     pub kind: JournalKind,
     /// The challenge whose money moves.
     pub challenge: Option<Uuid>,
-    /// Who did it; nobody where the clock did.
+    /// The player who moved the money; `None` for the clock.
     pub actor: Option<Uuid>,
     /// The movements; those of nothing are left out.
     pub postings: Vec<Posting>,

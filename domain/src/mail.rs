@@ -1,5 +1,5 @@
-//! What is told by mail too because it costs money when it is overlooked (docs/rules.md, Challenges), and when a mail that
-//! could not be sent is tried again or given up.
+//! Which notifications also go out by mail because it costs money to overlook them (docs/rules.md, Challenges), and
+//! when a mail that could not be sent is tried again or given up.
 
 use time::Duration;
 use uuid::Uuid;

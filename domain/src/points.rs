@@ -1,6 +1,6 @@
-//! Points: what players earn by bringing others in, and spend on rewards (docs/rules.md, Money and Referrals).
+//! Points: what players earn by referring others, and spend on rewards (docs/rules.md, Money and Referrals).
 //!
-//! They are kept in the same ledger as money, under an asset of their own, and never change into it.
+//! They are in the same ledger as money, under an asset of their own, and never change into it.
 
 use serde::Serialize;
 use uuid::Uuid;
@@ -38,7 +38,7 @@ pub fn account(player: Uuid) -> Uuid {
 pub struct PointsJournal {
     /// Follows from what it is about, so that nothing is earned or spent twice.
     pub id: Uuid,
-    /// Whose deed it was.
+    /// The player whose command it was.
     pub actor: Uuid,
     /// The account that the points leave.
     pub debit: Uuid,

@@ -16,11 +16,11 @@ pub fn fee(pot: Usdc, fee_bps: u16) -> Usdc {
     Usdc::from_micros(i64::try_from(share).unwrap_or(0))
 }
 
-/// Shares `net` by `stakes`, which stand in the order of slots: the floor each, then one micro more to the first ones
+/// Shares `net` by `stakes`, which are in the order of slots: the floor each, then one micro more to the first ones
 /// by slot until the sum is exact (docs/rules.md, Money).
 ///
 /// Only a share that the floor has cut gets the micro more, so that none is a whole micro off its ideal.
-/// Nothing where the sum cannot be exact: nobody staked, or an amount is negative.
+/// `None` where the sum cannot be exact: there is no stake, or an amount is negative.
 pub fn by_stake(net: Usdc, stakes: &[Usdc]) -> Option<Vec<Usdc>> {
     let total: i128 = stakes.iter().map(|stake| i128::from(stake.micros())).sum();
     if net < Usdc::ZERO || stakes.iter().any(|stake| *stake < Usdc::ZERO) {

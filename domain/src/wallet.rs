@@ -6,7 +6,7 @@ use crate::money::{NotMoney, USDC_DECIMALS, Usdc};
 /// The most that comes in at once: a slip of the finger on an amount must not be a fortune.
 pub const DEPOSIT_MAX: Usdc = Usdc::whole(100_000);
 
-/// The least that comes in: dust would fill histories that are kept for ever.
+/// The smallest deposit: dust would fill histories that are stored for ever.
 pub const DEPOSIT_MIN: Usdc = Usdc::whole(1);
 
 /// The most that goes out at once: a day's worth.

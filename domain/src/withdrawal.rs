@@ -9,7 +9,7 @@ use crate::wallet::WITHDRAWAL_DAY_MAX;
 /// for the owner of a stolen account to read the mail.
 pub const WAIT: Duration = Duration::hours(24);
 
-/// Above it, together with what was asked for within [`DAY`], an administrator has to approve: in parts it is as much.
+/// Above it, together with what was requested within [`DAY`], an administrator has to approve: parts count as a whole.
 pub const REVIEW_ABOVE: Usdc = Usdc::whole(1_000);
 
 /// What is added up.
@@ -33,7 +33,7 @@ pub struct WithdrawalFacts {
 /// Why a withdrawal is not even begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WithdrawalRefusal {
-    /// The notices about it would reach nobody.
+    /// The notices about it would reach no one.
     #[error("Verify your e-mail address first: withdrawals are confirmed by mail")]
     EmailNotVerified,
     /// More than a day's worth.
@@ -108,7 +108,7 @@ impl WithdrawalPlan {
         }
     }
 
-    /// Where a withdrawal of this plan stands at `now`, before anybody has approved it.
+    /// The stage of a withdrawal of this plan at `now`, before an approval.
     pub fn status(&self, now: OffsetDateTime) -> WithdrawalStage {
         if self.needs_review {
             WithdrawalStage::Review

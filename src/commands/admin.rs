@@ -35,7 +35,7 @@ pub struct NewAdmin {
 #[derive(Debug)]
 pub struct Created {
     username: Username,
-    /// The password, where nobody chose one.
+    /// The password, where none was chosen.
     made_password: Option<String>,
 }
 
@@ -109,10 +109,10 @@ fn piped_password() -> anyhow::Result<Option<String>> {
     Ok((!password.is_empty()).then(|| password.to_owned()))
 }
 
-/// Makes an administrator, with the password chosen or else a made one.
+/// Creates an administrator, with the chosen password or else a generated one.
 ///
 /// # Errors
-/// Where a field breaks a rule of the sign-up, or somebody has the name or the address already.
+/// Where a field breaks a rule of the sign-up, or the name or the address is taken.
 pub async fn create(
     db: &Db,
     ids: Ids,
@@ -159,7 +159,7 @@ pub async fn create(
                 )
             }
             Some(store::account::EMAIL_ONCE) => anyhow!(
-                "somebody has signed up with {} already: choose another address",
+                "an account with {} exists already: choose another address",
                 email.as_str()
             ),
             Some(_) | None => error.into(),

@@ -22,20 +22,20 @@ pub struct Announcement {
     /// A headline
     #[arg(long)]
     pub title: Option<String>,
-    /// What every player is told, in one line of at most 500 characters
+    /// The announcement to every player, in one line of at most 500 characters
     #[arg(long)]
     pub message: String,
 }
 
-/// How many were told.
+/// How many players were notified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Announced(pub usize);
 
 impl std::fmt::Display for Announced {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.0 {
-            1 => writeln!(f, "1 player was told."),
-            recipients => writeln!(f, "{recipients} players were told."),
+            1 => writeln!(f, "1 player was notified."),
+            recipients => writeln!(f, "{recipients} players were notified."),
         }
     }
 }
@@ -52,10 +52,11 @@ pub async fn announce_on(settings: &Settings, request: &Announcement) -> anyhow:
     .await
 }
 
-/// Tells every player, in parts: one that fails leaves those before it told, and nobody is told twice by one announcement.
+/// Notifies every player, in batches: a batch that fails keeps earlier ones, and no player is notified twice by one
+/// announcement.
 ///
 /// # Errors
-/// Where the text will not do, or the database fails.
+/// Where the text is invalid, or the database fails.
 pub async fn announce(
     db: &Db,
     ids: &Ids,

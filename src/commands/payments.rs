@@ -21,7 +21,7 @@ use crate::infra::payment_provider::SANDBOX;
 use crate::services::mail::withdrawal::{WithdrawalNotice, notice, notice_of};
 use crate::settings::Settings;
 
-/// Payments of one list; whoever has more settles some first.
+/// Payments of one list; operators with more settle some first.
 const LISTED_ROWS_MAX: i64 = 500;
 
 /// What can be done about payments.
@@ -308,7 +308,7 @@ impl<'a> Desk<'a> {
         let state = self.withdrawal().await?;
         ensure!(
             !from.contains(&WithdrawalStage::Held) || state.free_from <= self.now,
-            "somebody may be asking the provider about it until {}: try again then",
+            "a server may be asking the provider about it until {}: try again then",
             state.free_from
         );
         let (withdrawal, now) = (&state.withdrawal, self.now);

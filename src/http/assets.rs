@@ -106,9 +106,9 @@ impl File {
     fn body(&self, accepted: &str) -> (Bytes, Option<&'static str>) {
         let accepts = |name: &str| {
             accepted.split(',').any(|one| {
-                let mut parts = one.split(';');
-                let is_named = parts.next().is_some_and(|word| word.trim() == name);
-                is_named && !parts.any(|weight| matches!(weight.trim(), "q=0" | "q=0.0"))
+                let mut words = one.split(';');
+                let is_named = words.next().is_some_and(|word| word.trim() == name);
+                is_named && !words.any(|weight| matches!(weight.trim(), "q=0" | "q=0.0"))
             })
         };
         match (&self.brotli, &self.gzip) {

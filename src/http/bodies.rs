@@ -33,8 +33,8 @@ const BODY_BYTES_PER_SECOND: u64 = 32 * 1024;
 /// No body is worth more than this.
 const BODY_TIME_MAX: Duration = Duration::from_mins(10);
 
-/// Lets the body of a request arrive in its time or not at all; whoever reads a late one finds
-/// [`io::ErrorKind::TimedOut`]. A WebSocket carries no body but frames, which take their own time.
+/// Limits the time in which the body of a request may arrive; a reader of a late one gets [`io::ErrorKind::TimedOut`].
+/// A WebSocket carries no body but frames, which are not limited here.
 pub fn hurry(request: &mut ServiceRequest) {
     if asks_for_websocket(request) {
         return;
@@ -75,7 +75,7 @@ fn within(
     late: impl Future<Output = ()>,
 ) -> impl Stream<Item = Result<Bytes, PayloadError>> {
     let late = late.map(|()| Some(Err(PayloadError::Io(io::ErrorKind::TimedOut.into()))));
-    // The clock goes on where the body ends; so its end is told by a last item of its own.
+    // The timer goes on where the body ends, so a last item marks the end.
     let body = body.map(Some).chain(stream::once(ready(None)));
     stream::select(body, stream::once(late))
         .take_while(|item| ready(item.is_some()))

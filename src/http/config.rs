@@ -51,7 +51,7 @@ pub struct Config {
     withdrawal_wait_hours: i64,
     /// After how many hours without a decision a dispute refunds everyone.
     dispute_hours: i64,
-    /// Null where nobody can sign in through Google.
+    /// Null where sign-in through Google is not available.
     #[schema(required)]
     google_client_id: Option<String>,
     /// What forms are checked against before they are sent.

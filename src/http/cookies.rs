@@ -67,7 +67,7 @@ pub(crate) fn no_refresh(client: &Client) -> Cookie<'static> {
     cookie
 }
 
-/// What is kept of a refresh token.
+/// The stored hash of a refresh token.
 pub(crate) fn hash(secret: &[u8; 32]) -> TokenHash {
     Sha256::digest(secret).into()
 }

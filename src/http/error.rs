@@ -1,7 +1,7 @@
 //! One error for every route and extractor: the envelope of docs/rules.md, API.
 //!
-//! The status is decided in one match. What a caller may act on has a code; what only an operator can act on is
-//! logged with the request's id, and the caller is told nothing of the inside.
+//! The status is decided in one match. An error that a caller may act on has a code; one that only an operator can act
+//! on is logged with the request's id, and the caller learns no internal detail.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,9 +14,9 @@ use utoipa::ToSchema;
 
 /// How long a caller that was answered *busy* should wait before it tries again.
 const BUSY_RETRY_SECONDS: u64 = 1;
-/// And where the database does not answer: it is started again within seconds, or somebody has to look after it.
+/// The wait where the database does not answer: it is started again within seconds, or an operator has to act.
 const INTERRUPTED_RETRY_SECONDS: u64 = 3;
-/// And one that was told that something else is away.
+/// The wait where another service is unavailable.
 const UNAVAILABLE_RETRY_SECONDS: u64 = 10;
 
 /// The result of every handler.
@@ -37,7 +37,7 @@ pub enum Error {
         /// Shown to people.
         message: &'static str,
     },
-    /// 401: nobody is signed in, or not any more.
+    /// 401: not signed in, or no longer.
     Unauthenticated {
         /// `UNAUTHENTICATED`, `TOKEN_EXPIRED`, `INVALID_CREDENTIALS`…
         code: &'static str,
@@ -102,7 +102,7 @@ pub enum Error {
         /// Shown to people.
         message: &'static str,
     },
-    /// 500: ours. The cause is logged and not told.
+    /// 500: our fault. The cause is logged and not sent.
     Internal(anyhow::Error),
 }
 
@@ -257,9 +257,9 @@ impl From<store::Error> for Error {
         match error {
             store::Error::Busy => Self::Busy,
             store::Error::Unavailable(_) => Self::Interrupted,
-            store::Error::NotText => {
-                Self::Malformed("A text holds a character that cannot be kept (U+0000)".to_owned())
-            }
+            store::Error::NotText => Self::Malformed(
+                "A text holds a character that cannot be stored (U+0000)".to_owned(),
+            ),
             other => Self::Internal(other.into()),
         }
     }

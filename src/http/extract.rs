@@ -19,7 +19,7 @@ use crate::infra::tokens::TokenError;
 use crate::services::security::Origin;
 use crate::state::AppState;
 
-/// What is said to whoever comes without a token.
+/// The message for a request without a token.
 const NO_TOKEN: &str = "No authentication token found";
 const BAD_TOKEN: &str = "Token verification failed";
 const OLD_TOKEN: &str = "Your session has expired. Please sign in again.";
@@ -186,7 +186,7 @@ fn suspended() -> Error {
 }
 
 fn unwired() -> Error {
-    Error::Internal(anyhow::anyhow!("the server was started without its parts"))
+    Error::Internal(anyhow::anyhow!("the server was started without its state"))
 }
 
 /// The device that asks: shown in the list of devices, and counted where guessing is counted.
@@ -194,7 +194,7 @@ fn unwired() -> Error {
 pub struct Client {
     /// Where from: the peer, or the client that trusted proxies name.
     pub address: IpAddr,
-    /// How it names itself, cut to what is kept.
+    /// How the client names itself, cut to the stored length.
     pub user_agent: String,
     /// Whether players reach the server over https, by its public address, or reached the trusted proxy before it so.
     pub is_secure: bool,
@@ -202,7 +202,7 @@ pub struct Client {
     pub device: Option<Uuid>,
 }
 
-/// Characters kept of a user agent.
+/// Characters of a stored user agent.
 const USER_AGENT_MAX: usize = 400;
 
 impl Client {

@@ -1,4 +1,4 @@
-//! Pictures that people have uploaded, for everybody: under a name that is never given to another picture.
+//! Pictures that players have uploaded, for everyone: under a name that is never given to another picture.
 
 use actix_web::http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
 use actix_web::{HttpResponse, get, web};

@@ -7,7 +7,7 @@ use futures_util::stream::Fuse;
 
 use crate::http::error::{Error, Result};
 
-/// All of a form that is kept: one picture, and more texts than the longest of our forms has.
+/// The largest form: one picture, and more text than the longest of our forms has.
 const FORM_BYTES_MAX: usize = 6 * 1024 * 1024;
 /// Parts of a form: more than any of ours has.
 const PARTS_MAX: usize = 64;
@@ -22,20 +22,20 @@ pub(super) const DRAINED_BYTES_MAX: usize = 32 * 1024 * 1024;
 pub struct Form {
     texts: Vec<(String, String)>,
     files: Vec<(&'static str, Bytes)>,
-    /// How many parts were met, also those of which nothing was kept.
-    parts: usize,
-    /// What is kept of them.
+    /// How many fields were read, including skipped ones.
+    fields: usize,
+    /// The bytes stored of them.
     bytes: usize,
 }
 
 /// The files that a form may bring, one of each name.
 #[derive(Debug, Clone, Copy)]
 pub struct FormFiles {
-    /// The names of their parts.
+    /// The names of their fields.
     pub names: &'static [&'static str],
     /// The most bytes of each.
     pub bytes_max: usize,
-    /// What is said of a larger one.
+    /// The message for a larger one.
     pub too_large: &'static str,
 }
 
@@ -62,8 +62,8 @@ impl Form {
 
     /// Takes a part in; or says why it does not, leaving the rest of the part to be drained.
     async fn take(&mut self, field: &mut Fuse<Field>, files: FormFiles) -> Result<Option<Error>> {
-        self.parts += 1;
-        if PARTS_MAX < self.parts {
+        self.fields += 1;
+        if PARTS_MAX < self.fields {
             return Ok(Some(Error::TooLarge(
                 "The form has too many parts".to_owned(),
             )));
@@ -117,7 +117,7 @@ impl Form {
         }
     }
 
-    /// Bytes that may still be kept.
+    /// Bytes that may still be stored.
     fn room(&self) -> usize {
         FORM_BYTES_MAX.saturating_sub(self.bytes)
     }
@@ -127,7 +127,7 @@ impl Form {
         self.texts(name).next()
     }
 
-    /// The texts of all parts of that name.
+    /// The texts of all fields of that name.
     pub fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
         self.texts
             .iter()

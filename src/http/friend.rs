@@ -63,7 +63,7 @@ struct FriendView {
     username: String,
     name: String,
     avatar: Option<String>,
-    /// Null where I am not told.
+    /// Null where I may not see it.
     status: Option<OnlineStatus>,
     /// Null as well.
     #[serde(with = "time::serde::rfc3339::option")]
@@ -168,7 +168,7 @@ pub(in crate::http) fn not_followed(error: store::Error) -> Error {
     }
 }
 
-/// Follow a player no longer; whoever was not followed is answered alike.
+/// Unfollow a player; without a follow the response is the same.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), responses(
     (status = 200, body = Success)
 ))]

@@ -1,8 +1,8 @@
-//! `Idempotency-Key`: a request that is sent again is answered as it was the first time, and done once.
+//! `Idempotency-Key`: a repeated request gets the first response, and is executed once.
 //!
-//! The deed keeps its answer in its own transaction (`store::idempotency`), so an answer is kept exactly where the deed
-//! was done. A second try at the same moment is told so by the set of keys in flight; one that gets past it, on
-//! another node, is refused by the primary key and then finds the first one's answer.
+//! The command stores its response in its own transaction (`store::idempotency`), so a response is stored exactly if
+//! the command was executed. A second try at the same moment is refused by the set of keys in flight; one that gets
+//! past it, on another node, is refused by the primary key and then finds the first one's response.
 
 use std::future::{Future, Ready, ready};
 
@@ -46,7 +46,7 @@ impl IdempotentRequest {
         let body = serde_json::to_vec(request).map_err(anyhow::Error::from)?;
         let mut hash = Sha256::new();
         for part in [self.method.as_bytes(), self.path.as_bytes(), &body] {
-            // The length before each part keeps two requests apart whose parts only join to the same bytes.
+            // The length before each part separates requests whose parts join to the same bytes.
             hash.update(part.len().to_be_bytes());
             hash.update(part);
         }
@@ -105,7 +105,7 @@ fn is_key(key: &str) -> bool {
     (1..=KEY_LENGTH_MAX).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// The keys whose deeds are being done at this moment, on this node. As many as there are requests in work.
+/// The keys whose commands are being executed at this moment, on this node. As many as there are requests in progress.
 #[derive(Debug, Default)]
 pub struct InFlight {
     keys: DashSet<(Uuid, String)>,
@@ -134,13 +134,13 @@ impl Drop for Entered<'_> {
     }
 }
 
-/// Does the deed once for its key, and answers every later try as the first; without a key it is simply done.
+/// Executes the command once for its key, and gives every later try the first response; without a key it is simply
+/// executed.
 ///
-/// The deed must keep its answer under the key that it is given, in its own transaction.
+/// The command must store its response under the key that it is given, in its own transaction.
 ///
-/// # Errors
-/// 409 while the first try is in work, 422 where the key was used for another request, else the deed's own refusal,
-/// which is not kept: it may be tried again.
+/// # Errors 409 while the first try is in progress, 422 where the key was used for another request, else the command's
+/// own refusal, which is not stored: it may be tried again.
 pub async fn once<Command, Doing>(
     (db, in_flight): (&Db, &InFlight),
     key: Option<Key>,
@@ -154,8 +154,9 @@ where
         return Ok(render(command(None).await?));
     };
     let _entered = in_flight.enter(&key).ok_or_else(in_use)?;
-    // No look before the deed: it keeps its answer in its own transaction, so a second one is refused by the primary
-    // key, or by the rules, and only then is the first answer looked up. That is a round trip less for every first try.
+    // The key is not looked up before the command: the command stores its response in its own transaction, so a second
+    // one is refused by the primary key, or by the rules, and only then is the first response looked up. That saves
+    // every first try a round trip.
     match command(Some(key.clone())).await {
         Ok(answer) => Ok(render(answer)),
         // The first try may have been done on another node, or by a handler whose client has gone.
@@ -166,7 +167,7 @@ where
     }
 }
 
-/// Takes the key, where there is one, first in the deed's transaction; [`keep`] follows in the same.
+/// Takes the key, if there is one, first in the command's transaction; [`keep`] follows in the same transaction.
 pub async fn claim(tx: &mut Tx, key: Option<&Key>, now: OffsetDateTime) -> Result<()> {
     match key {
         Some(key) => Ok(store::idempotency::claim(tx, key, now).await?),
@@ -182,7 +183,7 @@ pub async fn keep(tx: &mut Tx, key: Option<&Key>, answer: &StoredResponse) -> Re
     }
 }
 
-/// An answer as it is kept and sent.
+/// A response as it is stored and sent.
 pub fn answer(status: StatusCode, body: &impl Serialize) -> Result<StoredResponse> {
     Ok(StoredResponse::new(status.as_u16(), body).map_err(anyhow::Error::from)?)
 }

@@ -1,5 +1,5 @@
-//! `/dev/mailbox`: the mails of a demo world, which has no mail server. It is there in demo mode alone, since whoever reads
-//! it can verify any address.
+//! `/dev/mailbox`: the mails of a demo world, which has no mail server. It exists in demo mode alone, since its reader
+//! can verify any address.
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, get, web};

@@ -1,4 +1,4 @@
-//! Pages of lists: what is asked for, and what is said about it.
+//! Pages of lists: the query of a page, and the description of one.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -45,7 +45,7 @@ impl Page {
         (self.number - 1).saturating_mul(self.limit)
     }
 
-    /// What is said about it, where there are `total` rows.
+    /// The description of the page, where there are `total` rows.
     pub fn of(self, total: i64) -> Pages {
         let total_pages = total.saturating_add(self.limit - 1) / self.limit;
         Pages {

@@ -160,10 +160,10 @@ async fn write(app: &AppState, who: &Player, client: &Client, change: Change) ->
     Ok(())
 }
 
-/// The picture that a profile had before, and who was told of the change.
+/// The picture that a profile had before, and the players who were notified of the change.
 type Updated = (Option<String>, Vec<Uuid>);
 
-/// Changes the profile, and credits whoever brought the player in where it is complete now; or answers why not.
+/// Changes the profile, and credits the player's referrer if the profile is complete now; or returns the refusal.
 async fn update(
     app: &AppState,
     who: &Player,
@@ -290,7 +290,7 @@ fn parse(update: ProfileUpdate, picture: Option<Bytes>) -> Result<Change> {
     })
 }
 
-/// What is said of a picture that was not stored.
+/// The refusal of a picture that was not stored.
 fn refused(error: images::Error) -> Error {
     match error {
         images::Error::NotAnImage => Error::field("avatar", error.to_string()),

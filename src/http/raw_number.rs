@@ -3,8 +3,8 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-/// A JSON string, or what else stood there by its own digits: never through a float, which would round it. Read by the
-/// domain, so that what is wrong with it is told beside the field.
+/// A JSON string, or a number by its own digits: never through a float, which would round it. The domain parses it, so
+/// that an error is reported beside the field.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct RawNumber(String);

@@ -17,8 +17,8 @@ use crate::http::error::Error;
 use crate::state::AppState;
 use crate::telemetry::REQUEST_ID;
 
-/// Scripts, data, pictures and films come from us alone, and nobody frames our pages. Styles may stand in the page: the
-/// dialogs of the web app lock scrolling by a style element of their own.
+/// Scripts, data, pictures and films come from us alone, and no site frames our pages. Inline styles are allowed,
+/// because the dialogs of the web app lock scrolling by a style element of their own.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; \
      form-action 'self'; frame-ancestors 'none'";

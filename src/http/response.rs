@@ -1,4 +1,4 @@
-//! The answer of a deed that has nothing else to say.
+//! The response to a command without data of its own.
 
 use serde::Serialize;
 use utoipa::ToSchema;

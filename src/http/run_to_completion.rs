@@ -1,4 +1,4 @@
-//! Work that is done to its end once it has begun, also where whoever asked has hung up.
+//! Runs a future to completion even if the client disconnects.
 
 use actix_web::rt;
 

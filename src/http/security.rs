@@ -13,7 +13,7 @@ use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
 use crate::state::AppState;
 
-/// Events of a page where nobody asks for another number.
+/// Events of a page by default.
 const USUAL: i64 = 10;
 
 /// Mounts the route.

@@ -1,4 +1,4 @@
-//! Sessions: opened by a sign-in, kept by refreshes, ended by signing out (docs/rules.md, Sessions).
+//! Sessions: opened by a sign-in, extended by refreshes, ended by signing out (docs/rules.md, Sessions).
 
 use actix_web::cookie::Cookie;
 use actix_web::{HttpRequest, HttpResponse, post, web};
@@ -130,8 +130,9 @@ pub struct Refreshed {
     access_token: String,
 }
 
-/// Trade the refresh cookie for a new access token and a new cookie. A cookie that was traded before ends the session,
-/// unless that was moments ago and nobody has used the new one: then the answer was lost, and another one is given.
+/// Exchange the refresh cookie for a new access token and a new cookie. A cookie that was exchanged before ends the
+/// session, unless that was moments ago and the new one is unused: then the response was lost, and another one is
+/// given.
 #[utoipa::path(tag = "session", responses(
     (status = 200, body = Refreshed), (status = 401, body = ApiError)
 ))]
@@ -143,7 +144,7 @@ async fn refresh(
 ) -> Result<HttpResponse> {
     let now = app.clock.now();
     let old = cookies::shown_refresh(&request).ok_or_else(refresh_invalid)?;
-    // Not finished for whoever hangs up: a token whose successor nobody received had better stay as it was.
+    // Not run to completion if the client disconnects: a token whose successor was not received should stay as it was.
     let mut tx = app.db.begin().await?;
     let family = store::session::lock_family(&mut tx, &old, now).await?;
     let family = family
@@ -224,7 +225,7 @@ async fn end_copied(
     })
 }
 
-/// Sign out of this device; whoever is not signed in is answered alike.
+/// Sign out of this device; without a session the response is the same.
 #[utoipa::path(tag = "session", responses(
     (status = 200, body = Success)
 ))]

@@ -104,7 +104,7 @@ async fn signin(
 /// name counts as it was typed, so that an account under its other name is another subject, and no answer tells that two
 /// names are one's.
 struct Guess {
-    /// The pair of name and network, or of name and known device: 5 failures lock it, and nobody else's.
+    /// The pair of name and network, or of name and known device: 5 failures lock this pair alone.
     lock: Subject,
     /// The counted windows.
     windows: Vec<(StoredLimit, Subject)>,
@@ -192,7 +192,7 @@ impl Guess {
         Ok(())
     }
 
-    /// Counts the failure for the name as a whole and tells the security log, for a name that nobody has as well.
+    /// Counts the failure for the name as a whole and writes it to the security log, also for an unknown name.
     async fn failed(
         &self,
         app: &AppState,
@@ -232,8 +232,8 @@ fn window(limit: StoredLimit, who: &str) -> (StoredLimit, Subject) {
     (limit, subject(limit.action, who))
 }
 
-/// Whose name and password these are. Whether there is such an account cannot be told from the answer, nor from the
-/// time it takes: a name that nobody has is counted, locked, hashed for and logged like any other.
+/// Checks name and password. Neither the response nor its time reveals whether there is such an account: an unknown
+/// name is counted, locked, hashed for and logged like any other.
 async fn check_password(
     app: &AppState,
     client: &Client,

@@ -52,7 +52,7 @@ async fn verify(
     Ok(web::Json(Success::words("E-mail verified")))
 }
 
-/// Writes down that the address is verified, and what that earns whoever brought the player in.
+/// Writes down that the address is verified, and what that earns the player's referrer.
 async fn verified(
     app: &web::Data<AppState>,
     mut tx: Tx,

@@ -1,5 +1,5 @@
-//! Pictures that people upload: told by content, decoded within limits, and written anew, so that what we serve is a
-//! picture and nothing else (no scripts, no metadata, no place where it was taken).
+//! Pictures that players upload: recognised by content, decoded within limits, and encoded anew, so that what we serve
+//! is a picture and nothing else (no scripts, no metadata, no location).
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -204,7 +204,7 @@ impl Files {
         self.in_turn(move || preview(&bytes)).await
     }
 
-    /// Does what takes time and memory where that holds nobody up, [`DECODING_MAX`] at once.
+    /// Runs work that takes time and memory on a thread of its own, [`DECODING_MAX`] at once.
     async fn in_turn<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Error> + Send + 'static,
@@ -235,7 +235,7 @@ impl Files {
         names
     }
 
-    /// Removes a picture that nobody shows any more; that it is gone already is fine.
+    /// Removes a picture that is no longer shown; that it is gone already is fine.
     pub async fn remove(&self, kind: PictureKind, name: &str) {
         let Ok(name) = name.parse() else { return };
         let path = self.path(kind, &name);

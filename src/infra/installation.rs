@@ -21,7 +21,7 @@ pub fn check_settings(settings: &Settings) -> Result<()> {
         );
         return Ok(());
     }
-    let demo = "a demo world has accounts whose passwords anybody can read on the terminal, and a page with everybody's mails";
+    let demo = "a demo world has accounts whose passwords are printed on the terminal, and a page with all mails";
     ensure!(
         settings.host.is_loopback(),
         "{demo}: with DEMO, HOST has to be this machine alone, such as 127.0.0.1"
@@ -52,7 +52,7 @@ pub fn check_database(
 ) -> Result<()> {
     ensure!(
         is_demo || !database.is_demo,
-        "this database was filled with the demo world, whose administrator is known to everybody who saw it: start it with \
+        "this database was filled with the demo world, whose administrator is known to all who saw it: start it with \
          DEMO=1, or set DATA_DIR or DATABASE_URL to another"
     );
     ensure!(

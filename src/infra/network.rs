@@ -107,7 +107,7 @@ impl TrustedProxies {
     }
 }
 
-/// A proxy that is not trusted makes all of its clients one network: the operator is told of the first.
+/// A proxy that is not trusted makes all of its clients one network: the operator is warned of the first.
 fn warn_of_untrusted(peer: IpAddr) {
     static WARNED: Once = Once::new();
     WARNED.call_once(|| {
@@ -217,7 +217,7 @@ mod tests {
         drop(second);
         assert!(places.take(here, 2).is_some());
         drop(first);
-        assert!(places.taken.is_empty(), "nobody is remembered");
+        assert!(places.taken.is_empty(), "no network is remembered");
     }
 
     fn trusted(networks: &str) -> TrustedProxies {
@@ -247,7 +247,7 @@ mod tests {
             ),
             ("::1", &["203.0.113.9,10.9.9.9"], "203.0.113.9"),
             ("::ffff:10.0.0.1", &["203.0.113.9"], "203.0.113.9"),
-            // A proxy that names nobody is the client.
+            // A proxy that names no client is the client.
             ("10.0.0.1", &["unknown"], "10.0.0.1"),
             ("10.0.0.1", &[""], "10.0.0.1"),
             ("10.0.0.1", &["10.2.2.2"], "10.2.2.2"),

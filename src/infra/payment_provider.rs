@@ -10,10 +10,10 @@ use uuid::Uuid;
 /// The sandbox's name, in the settings and in the rows of its payments.
 pub const SANDBOX: &str = "sandbox";
 
-/// A withdrawal in the sandbox to this destination is refused, so that everybody can see one come back.
+/// A withdrawal in the sandbox to this destination is refused, to show how one comes back.
 pub const SANDBOX_REFUSES: &str = "sandbox:refuse";
 
-/// How long a provider may take to answer; afterwards nobody knows whether it moved money.
+/// How long a provider may take to answer; afterwards it is unknown whether it moved money.
 pub const ANSWER_TIME_MAX: Duration = Duration::from_secs(20);
 
 /// For how long one asker keeps the others from asking about the same payment: the time of an answer, and of writing down

@@ -111,7 +111,7 @@ impl Key {
 pub struct Tokens {
     /// Signs what is new.
     newest: Key,
-    /// Verifies beside it, so that a key can be replaced without signing anybody out.
+    /// Verifies beside it, so that a key can be replaced without signing players out.
     previous: Option<Key>,
     /// Whose tokens these are: the public address, so that a key that two installations share crosses nothing.
     issuer: String,
@@ -244,8 +244,8 @@ impl Tokens {
         (now.unix_timestamp() < ends_at).then_some(claims.sub)
     }
 
-    /// The secret of a mail, and what stands for it in the text that waits in the database. It is made of the mail's id and
-    /// a key that the database does not have: nobody who reads the database can use the link of a mail that waits.
+    /// The secret of a mail, and its placeholder in the text that waits in the database. It is made of the mail's id
+    /// and a key that the database does not have: a reader of the database cannot use the link of a mail that waits.
     pub fn mail_secret(&self, mail: Uuid) -> ([u8; 32], String) {
         let key = &self.newest;
         (secret_of(key, mail), format!("{{secret:{}}}", key.id))
@@ -282,7 +282,7 @@ impl std::fmt::Debug for Tokens {
     }
 }
 
-/// A keyed digest of a mail's id, nested as HMAC is; both parts have one length each.
+/// A keyed digest of a mail's id, nested as HMAC is; both inputs have one length each.
 fn secret_of(key: &Key, mail: Uuid) -> [u8; 32] {
     let digest = |label: &[u8], text: &[u8]| -> [u8; 32] {
         let mut digest = Sha256::new();
@@ -322,7 +322,7 @@ fn read_or_make_keys(path: &Path, ids: &Ids) -> anyhow::Result<Vec<Vec<u8>>> {
             match parse_keys(&text) {
                 Some(keys) => Ok(keys),
                 None => bail!(
-                    "the key file {} does not hold one or two lines of 64 hexadecimal digits; remove it, and everybody signs in again",
+                    "the key file {} does not hold one or two lines of 64 hexadecimal digits; remove it, and all players sign in again",
                     path.display()
                 ),
             }

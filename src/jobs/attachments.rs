@@ -1,5 +1,5 @@
-//! Takes away files that nobody will see: those that no message named for a day, those of deleted messages, and bytes
-//! that an upload left behind when it was cut off.
+//! Deletes files that are not reachable: those that no message named for a day, those of deleted messages, and bytes
+//! that an interrupted upload left behind.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ const COMPARED_AT_ONCE_MAX: usize = 500;
 /// What one sweep took away.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Swept {
-    /// Files that nobody will see.
+    /// Files that are not reachable.
     pub files: u64,
     /// Bytes of which nothing is known.
     pub strays: u64,
@@ -40,7 +40,7 @@ pub async fn sweep(app: &AppState) -> store::Result<Swept> {
     Ok(Swept { files, strays })
 }
 
-/// The bytes go first, so that a file which is known to nobody has none.
+/// The bytes go first, so that a file without a row has none.
 async fn sweep_files(
     app: &AppState,
     before: OffsetDateTime,

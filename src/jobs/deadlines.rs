@@ -1,4 +1,4 @@
-//! The clock's hand: applies the deadlines that have passed, and sees that nobody loses time while the service is down.
+//! The clock's job: applies the deadlines that have passed, and extends them by outages of the service.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::state::AppState;
 
-/// How often the job looks. Nobody waits for it: a deed that comes in between applies the deadline first.
+/// How often the job looks. No command waits for it: one that comes in between applies the deadline first.
 pub const EVERY: Duration = Duration::from_secs(1);
 /// How often the heartbeat is written, by a job of its own: a slow clock is no outage.
 pub const BEAT_EVERY: Duration = outage::BEAT_EVERY.unsigned_abs();
@@ -80,7 +80,7 @@ impl DeadlineMemory {
         postponed.insert(id, Postponed { until, by });
     }
 
-    /// Forgets those that are no longer left out, and are not among `due` either: somebody else moved them on.
+    /// Forgets those that are no longer left out, and are not among `due` either: another process moved them on.
     fn forget(&self, now: OffsetDateTime, due: &[Uuid]) {
         let due: HashSet<&Uuid> = due.iter().collect();
         self.lock()
@@ -162,7 +162,7 @@ async fn tick_all(app: &AppState, ids: Vec<Uuid>) -> Looked {
 /// One turn of the clock: applies what is due, then brings the newest outage to some of those that have not seen it.
 ///
 /// Each challenge sees it before anything else is decided on it, so that nothing depends on how far this has come;
-/// but until then nobody is told that the deadline is later.
+/// but until then its watchers see the old deadline.
 ///
 /// # Errors
 /// Where the database cannot be read or written.

@@ -1,10 +1,10 @@
-//! What those who watch are told by the second: how many they are, what is new, what was committed and not told.
+//! What watchers get by the second: their number, new challenges, and events that were committed and not published.
 
 use std::time::Duration;
 
 use crate::state::AppState;
 
-/// How often is looked: numbers that change faster are told once.
+/// How often the job runs: numbers that change faster are published once.
 pub const EVERY: Duration = Duration::from_secs(1);
 
 /// Looks once. Answers at how many challenges, and how many players were behind with their notifications.
@@ -16,7 +16,7 @@ pub async fn look(app: &AppState) -> store::Result<(usize, usize)> {
     if 0 < behind {
         tracing::info!(
             behind,
-            "{behind} conversations had messages that were committed and not told"
+            "{behind} conversations had messages that were committed and not published"
         );
     }
     Ok((

@@ -91,8 +91,8 @@ pub fn start(app: &web::Data<AppState>) {
     });
 }
 
-/// Does `job` every `period` until the server drains. A turn that takes longer than the period is followed by the next,
-/// not by all that were missed; one that fails or panics is told and tried again with the next.
+/// Runs `job` every `period` until the server drains. A turn that takes longer than the period is followed by the next,
+/// not by all that were missed; one that fails or panics is logged and tried again with the next.
 fn every<Done: Debug>(
     period: Duration,
     app: &web::Data<AppState>,

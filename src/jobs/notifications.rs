@@ -9,7 +9,7 @@ use crate::state::AppState;
 /// How often the job looks through all feeds.
 pub const EVERY: Duration = Duration::from_hours(6);
 
-/// How long a notification is kept, read or not: what it asked for was over long before.
+/// How long a notification is stored, read or not: what it asked for was over long before.
 const RETENTION: time::Duration = time::Duration::days(180);
 
 /// Sweeps once; returns how many notifications went.
@@ -32,7 +32,7 @@ pub async fn sweep(app: &AppState) -> store::Result<i64> {
     }
 }
 
-/// In parts, so that no deed waits long for the feed; the player's devices are told of each.
+/// In parts, so that no command waits long for the feed; the player's devices are notified of each.
 async fn sweep_one(
     app: &AppState,
     player: Uuid,

@@ -1,5 +1,5 @@
-//! Takes away the pictures that nobody shows: a cover that another one took the place of, and one whose deed may have been
-//! done, and was not.
+//! Deletes the pictures that are not shown: a cover that was replaced, and one whose command had an unknown outcome and
+//! was not executed.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use crate::state::AppState;
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_hours(24);
 
-/// A younger picture may belong to a deed that is still to be committed.
+/// A younger picture may belong to a command that is still to be committed.
 const RETENTION: time::Duration = time::Duration::DAY;
 
-/// Pictures that PostgreSQL is asked about at once. It reads every challenge for each question, and waits for nobody.
+/// Pictures of one query to PostgreSQL, which reads every challenge for each query. No caller waits for it.
 const ASKED_AT_ONCE_MAX: usize = 1_000;
 
 /// Takes away every picture older than a day that no row names; returns how many went.

@@ -1,4 +1,4 @@
-//! Credits the first challenges of those who were brought in. The deed that ended a challenge has left its name
+//! Credits the first challenges of referred players. The command that ended a challenge has left its name
 //! (`referral_challenges`), so nothing is searched for.
 
 use std::time::Duration;
@@ -17,7 +17,7 @@ const AT_ONCE_MAX: i64 = 100;
 /// How long one waits that could not be credited.
 const POSTPONED: Duration = Duration::from_mins(1);
 
-/// Looks at the challenges that have ended; returns how many players were told of points.
+/// Looks at the challenges that have ended; returns how many players were notified of points.
 ///
 /// # Errors
 /// Where the database cannot be read. One challenge that fails does not hold up the others.
@@ -32,7 +32,9 @@ pub async fn credit_ended(app: &AppState) -> store::Result<usize> {
                 store::referral::forget(&app.db, id).await?;
             }
             Err(error) => {
-                error.log(format_args!("nobody has points of challenge {id} yet"));
+                error.log(format_args!(
+                    "the referral points of challenge {id} were not credited"
+                ));
                 store::referral::postpone(&app.db, id, now + POSTPONED).await?;
             }
         }

@@ -11,7 +11,7 @@ pub const EVERY: Duration = Duration::from_secs(15);
 /// Challenges of one look; the next look takes the rest.
 const AT_ONCE_MAX: i64 = 200;
 
-/// Sends every reminder that is due; returns how many players were told.
+/// Sends every reminder that is due; returns how many players were notified.
 ///
 /// # Errors
 /// Where the database cannot be read. One challenge that fails does not hold up the others.
@@ -29,18 +29,19 @@ pub async fn remind(app: &AppState) -> store::Result<usize> {
                 app.notifications.moved(recipients);
             }
             Err(error) => {
-                error.log(format_args!("nobody was reminded of challenge {id}"));
+                error.log(format_args!(
+                    "the reminders of challenge {id} were not sent"
+                ));
             }
         }
     }
     Ok(reminded)
 }
 
-/// Tells those in challenges whose scheduled start nears; returns in how many somebody was told.
+/// Notifies the participants of challenges whose scheduled start nears; returns in how many any of them was notified.
 ///
-/// # Errors
-/// Where the database cannot be read. One challenge that fails does not hold up the others: who is not told has to be ready
-/// before the match can start.
+/// # Errors Where the database cannot be read. One challenge that fails does not hold up the others: a participant who
+/// is not notified has to be ready before the match can start.
 pub async fn announce(app: &AppState) -> store::Result<usize> {
     let mut announced = 0;
     for id in store::challenge::to_announce(&app.db, app.clock.now(), AT_ONCE_MAX).await? {

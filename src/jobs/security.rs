@@ -1,5 +1,5 @@
-//! Tells owners that their account is under attack, once in a day each, and forgets what the security log has kept
-//! long enough.
+//! Notifies owners that their account is under attack, once in a day each, and deletes rows of the security log after
+//! their retention.
 //!
 //! The notices are a job of their own: a sign-in that fails costs as much whether there is an account or not.
 
@@ -18,7 +18,7 @@ pub const EVERY: Duration = Duration::from_secs(10);
 /// How often it sweeps.
 pub const SWEEP_EVERY: Duration = Duration::from_hours(1);
 
-/// Puts a notice in line for each account that was attacked and whose owner has not been told; returns how many.
+/// Queues a notice for each account that was attacked and whose owner has not been notified; returns how many.
 ///
 /// # Errors
 /// Where the database cannot be read or written.
@@ -37,7 +37,7 @@ pub async fn notify_owners(app: &AppState) -> store::Result<usize> {
     Ok(recipients)
 }
 
-/// Forgets events, devices and freed names that have been kept long enough; returns how many.
+/// Deletes events, devices and freed names after their retention; returns how many.
 ///
 /// # Errors
 /// Where the database cannot be written.

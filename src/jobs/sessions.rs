@@ -10,7 +10,7 @@ use crate::state::AppState;
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_mins(10);
 
-/// How long a session is kept after it ran out, for whoever asks what happened.
+/// How long a session is stored after it ran out, for questions about what happened.
 const RETENTION: time::Duration = time::Duration::days(30);
 
 /// Forgets all that is over; returns how many rows that were.

@@ -1,4 +1,4 @@
-//! Forgets what nobody needs any more, so that tables hold the present and not the past.
+//! Deletes what is no longer needed, so that tables hold the present and not the past.
 
 use std::time::Duration;
 

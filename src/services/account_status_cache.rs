@@ -1,4 +1,4 @@
-//! What players may do at all and what they are called, remembered for a few seconds: asked before every deed, changed almost never.
+//! The status and name of players, cached for a few seconds: read before every command, changed almost never.
 
 use std::time::Duration;
 
@@ -12,14 +12,14 @@ const PLAYERS_MAX: u64 = 50_000;
 /// A suspension made by another process takes hold within this time; one made here at once.
 const REMEMBERED: Duration = Duration::from_secs(5);
 
-/// The standings of the players who did something just now.
+/// The statuses of the players who were active just now.
 #[derive(Debug, Clone)]
 pub struct AccountStatusCache {
     known: Cache<Uuid, AccountStatus>,
 }
 
 impl AccountStatusCache {
-    /// Knows nobody yet.
+    /// An empty cache.
     pub fn new() -> Self {
         Self {
             known: Cache::builder()
@@ -29,7 +29,7 @@ impl AccountStatusCache {
         }
     }
 
-    /// The standing of a player, if there is one.
+    /// The status of a player, if there is one.
     pub async fn of(&self, db: &Db, player: Uuid) -> Result<Option<AccountStatus>> {
         if let Some(status) = self.known.get(&player).await {
             return Ok(Some(status));

@@ -21,8 +21,8 @@ use crate::state::AppState;
 /// holds the queue alone.
 const HASHES_AT_ONCE_MAX: usize = 32;
 
-/// What is guarded, as the store keeps it: a kind and a value, as their digest. People type passwords into the wrong field,
-/// and those are not kept.
+/// The subject of a lockout, as the store has it: the digest of a kind and a value. People type passwords into the
+/// wrong field, so values are not stored.
 pub fn subject(kind: &str, value: &str) -> Subject {
     let mut hash = Sha256::new();
     hash.update(kind.as_bytes());
@@ -55,11 +55,10 @@ pub enum Unconfirmed {
 /// of password, a withdrawal).
 ///
 /// Wrong ones are counted for the pair of account and network, before the hash and apart from the failures of the
-/// sign-in, and lock that pair as [`lockout`] says: a stolen access token is no way to guess the password, and nobody
-/// who is not signed in can lock this door.
+/// sign-in, and lock that pair as [`lockout`] says: a stolen access token is no way to guess the password, and a client
+/// that is not signed in cannot cause the lock.
 ///
-/// # Errors
-/// See [`Unconfirmed`].
+/// # Errors See [`Unconfirmed`].
 pub async fn confirm_password(
     app: &AppState,
     user: Uuid,
@@ -112,8 +111,8 @@ async fn record_refusal(
     security::record(app, tx, &event, app.clock.now()).await
 }
 
-/// Counts one attempt against a subject as a failure, before anybody knows whether it is one, and locks the subject where
-/// that was one too many: of many attempts at once no more than the rule allows get past this.
+/// Counts one attempt against a subject as a failure, before its outcome is known, and locks the subject if it exceeds
+/// the limit: of many attempts at once no more than the rule allows get past this.
 pub(crate) async fn attempt(
     tx: &mut store::Tx,
     subject: &Subject,

@@ -47,8 +47,8 @@ pub async fn visible(
     if snapshot.outages_ahead.is_empty() {
         return Ok((snapshot, relation));
     }
-    // The clock brings outages to all challenges by and by. To one that somebody looks at it comes at once, so that the
-    // deadline is the right one and those who watch are told of it.
+    // The clock applies outages to all challenges by and by. A challenge that is viewed gets them at once, so that its
+    // deadline is right and its watchers see it.
     if let Err(why) = app.challenges.tick(id).await {
         tracing::debug!(%id, "challenge {id} applies its outages later: {why}");
     }

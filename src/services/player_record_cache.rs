@@ -1,4 +1,4 @@
-//! What players have played, remembered for a minute: everybody who opens a duel asks for that of both sides.
+//! The records of players, cached for a minute: each page of a duel reads those of both sides.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ struct Key {
 }
 
 impl PlayerRecordCache {
-    /// Knows nobody yet.
+    /// An empty cache.
     pub fn new() -> Self {
         let known = Cache::builder()
             .max_capacity(RECORDS_MAX)

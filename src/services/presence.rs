@@ -23,9 +23,9 @@ pub struct PresenceWriter {
     /// When the server before this one was last known to run, until those are written off whom it left online. Nothing that
     /// waits is written before, so that the evidence is in the order of what happened.
     left_open_at: Mutex<Option<OffsetDateTime>>,
-    /// One writer at a time: what came first is kept first.
+    /// One writer at a time, so that changes are written in their order.
     writing: tokio::sync::Mutex<()>,
-    /// The server is on its way out, and everybody's end is noted.
+    /// The server is stopping, and all players are recorded as offline.
     has_ended: AtomicBool,
     /// Players who came online and may be silent sides of declared results.
     came: Mutex<BTreeSet<Uuid>>,
@@ -44,7 +44,7 @@ impl PresenceWriter {
         waiting.push(change);
     }
 
-    /// The changes that are written next; whoever cannot write them puts them back.
+    /// The changes that are written next; a writer that fails puts them back.
     fn take(&self) -> Vec<PresenceUpdate> {
         let mut waiting = self.lock();
         let count = waiting.len().min(AT_ONCE_MAX);
@@ -100,8 +100,8 @@ pub async fn settle(app: &AppState) -> store::Result<usize> {
     Ok(players.len())
 }
 
-/// Silent sides of declared results who came online have been seen: their own deadlines move. Whoever cannot be told to the
-/// challenge now is tried again with the next look; until then they have more time, not less.
+/// Silent sides of declared results who came online have been seen: their own deadlines move. A player whose challenge
+/// cannot be reached now is tried again with the next look; until then they have more time, not less.
 async fn mark_silent_sides_seen(app: &AppState) -> store::Result<()> {
     let came = std::mem::take(&mut *app.presence.came());
     if came.is_empty() {
@@ -124,13 +124,12 @@ async fn mark_silent_sides_seen(app: &AppState) -> store::Result<()> {
     Ok(())
 }
 
-/// At start-up, before the first heartbeat: whoever the server before this one left online went when that was last
-/// known to run, because nobody wrote it then.
+/// At start-up, before the first heartbeat: players whom the previous server left online are recorded as offline from
+/// the time at which it was last known to run, because it could not write that itself.
 ///
 /// The next look writes it, however many they are: the start does not wait for it.
 ///
-/// # Errors
-/// Where the database cannot be read.
+/// # Errors Where the database cannot be read.
 pub async fn begin(app: &AppState) -> store::Result<()> {
     let last_beat = store::outage::known(&app.db).await?.beat_at;
     *app.presence.left_open_at() = Some(last_beat.unwrap_or_else(|| app.clock.now()));
@@ -154,7 +153,7 @@ pub async fn close_left_open(app: &AppState) -> store::Result<usize> {
             break;
         }
         closed += open.len();
-        // Heartbeats are some seconds apart: whoever came after the last one went after they came.
+        // Heartbeats are some seconds apart: a player who came after the last one went after they came.
         let left = open.into_iter().map(|(player, since)| {
             PresenceUpdate::went(player, last_beat.max(since), OfflineCause::Server)
         });
@@ -164,11 +163,10 @@ pub async fn close_left_open(app: &AppState) -> store::Result<usize> {
     Ok(closed)
 }
 
-/// At the end: everybody who is still here goes now, because the server does; whoever has just gone went by themselves.
-/// Writes that and what waits. Answers how many it wrote.
+/// At the end: all players who are still online are recorded as offline because the server stops; those who have just
+/// left, by themselves. Writes that and what waits. Returns how many changes it wrote.
 ///
-/// # Errors
-/// Where the database cannot be written.
+/// # Errors Where the database cannot be written.
 pub async fn end(app: &AppState) -> store::Result<usize> {
     close_left_open(app).await?;
     let _turn = app.presence.writing.lock().await;

@@ -10,11 +10,12 @@ use store::challenge::{Filter, ListOrder, Page};
 const PAGES_BYTES_MAX: u64 = 16 * 1024 * 1024;
 /// What a remembered page costs beside its text.
 const PAGE_OVERHEAD_BYTES: usize = 1024;
-/// A deed that this server does is seen at once. A view that is counted, a player's new name, or a deed of another server
-/// on the same database is seen within this time.
+/// A command of this server is seen at once. A counted view, a player's new name, or a command of another server on the
+/// same database is seen within this time.
 const REMEMBERED: Duration = Duration::from_secs(2);
 
-/// Which page, and how many deeds this server had written when it was asked for: after the next deed it is another page.
+/// The page, and how many commands this server had written when it was requested: after the next command it is another
+/// page.
 pub type PageKey = (u64, Filter, ListOrder, Page);
 
 /// The pages that visitors asked for just now.
@@ -46,7 +47,7 @@ impl PublicPageCache {
     {
         match self.known.try_get_with(asked, make()).await {
             Ok(page) => Ok(page),
-            // The failure belongs to everybody who waited, so that nobody can take it: each tries alone.
+            // The error is shared by all callers that waited, so none can own it: each tries alone.
             Err(_shared) => make().await,
         }
     }

@@ -32,7 +32,7 @@ impl Origin<'static> {
 pub struct Event<'a> {
     /// What happened.
     pub kind: SecurityEvent,
-    /// Whose account; none where a sign-in named nobody.
+    /// The account; `None` where a sign-in named no account.
     pub user: Option<Uuid>,
     /// In which session, where there is one.
     pub session: Option<Uuid>,

@@ -63,7 +63,7 @@ impl EventRefusal {
         }
     }
 
-    /// What is said where too much waits already.
+    /// The refusal while too much waits already.
     pub fn busy() -> Self {
         Self {
             code: Code::Busy,

@@ -1,4 +1,4 @@
-//! What the crowd around a challenge says and throws in.
+//! Messages and reactions of the viewers of a challenge.
 
 use actix_web::web;
 use actors::conversation::SendMessage;
@@ -35,19 +35,19 @@ struct Throw {
 }
 
 pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
-    let parts = app.clone();
+    let state = app.clone();
     namespace.on(
         "arena_message",
         move |socket: Socket, Data(message): Data<Message>, ack: Ack| {
-            let app = parts.clone();
+            let app = state.clone();
             async move { answer::send(ack, say(&app, &socket, message).await) }
         },
     );
-    let parts = app.clone();
+    let state = app.clone();
     namespace.on(
         "arena_reaction",
         move |socket: Socket, Data(throw): Data<Throw>, ack: Ack| {
-            let app = parts.clone();
+            let app = state.clone();
             async move { answer::send(ack, react(&app, &socket, throw).await) }
         },
     );

@@ -62,12 +62,12 @@ pub async fn acting(
     Ok((connection, id))
 }
 
-/// What is said where the database did not do its part; the log says more.
+/// The refusal where the database failed; the log has the cause.
 pub fn failed(error: store::Error) -> EventRefusal {
     match error {
         store::Error::NotText => EventRefusal::new(
             Code::Invalid,
-            "A text holds a character that cannot be kept",
+            "A text holds a character that cannot be stored",
         ),
         store::Error::Busy => EventRefusal::busy(),
         other => {

@@ -62,7 +62,7 @@ struct Look {
     listed: bool,
 }
 
-/// What whoever looks at lists is answered.
+/// The answer to a subscription to lists.
 #[derive(Debug, Serialize)]
 struct Looking {
     /// Where each challenge stands that is looked at: a client whose list is older reads it again.
@@ -70,27 +70,27 @@ struct Looking {
 }
 
 pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
-    let parts = app.clone();
+    let state = app.clone();
     namespace.on(
         "challenge_subscribe",
         move |socket: Socket, Data(request): Data<Subscribe>, ack: Ack| {
-            let app = parts.clone();
+            let app = state.clone();
             async move { answer::send(ack, subscribe(&app, &socket, request).await) }
         },
     );
-    let parts = app.clone();
+    let state = app.clone();
     namespace.on(
         "challenge_unsubscribe",
         move |socket: Socket, Data(request): Data<Unsubscribe>, ack: Ack| {
-            let app = parts.clone();
+            let app = state.clone();
             async move { answer::send(ack, unsubscribe(&app, &socket, &request).await) }
         },
     );
-    let parts = app.clone();
+    let state = app.clone();
     namespace.on(
         "thumbnails_subscribe",
         move |socket: Socket, Data(request): Data<Look>, ack: Ack| {
-            let app = parts.clone();
+            let app = state.clone();
             async move { answer::send(ack, look(&app, &socket, request).await) }
         },
     );
@@ -191,7 +191,7 @@ async fn look(app: &AppState, socket: &Socket, request: Look) -> Result<Looking,
     }
     let sink: Arc<dyn SocketSink> = connection;
     app.challenges.thumbnails().look(&sink, &seen, listed);
-    // Read after the socket began to look: what was committed before is seen here, and what comes later is told.
+    // Read after the socket subscribed: earlier commits are seen here, and later ones are published.
     let versions = match seen.as_slice() {
         [] => Vec::new(),
         seen => store::challenge::versions(&app.db, seen)

@@ -86,7 +86,7 @@ pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
     on(namespace, app, "conversation_sync", sync);
 }
 
-/// Mounts an event. One that asks for no answer is told by `error` why it was refused.
+/// Mounts an event. Without an acknowledgement, a refusal is sent by the event `error`.
 fn on<D, F, A, T>(namespace: &Namespace, app: &web::Data<AppState>, name: &'static str, answer: F)
 where
     D: DeserializeOwned + Send + 'static,
@@ -94,11 +94,11 @@ where
     A: Future<Output = Result<T, EventRefusal>> + Send + 'static,
     T: Serialize + Send,
 {
-    let parts = app.clone();
+    let state = app.clone();
     namespace.on(
         name,
         move |socket: Socket, Data(data): Data<D>, ack: Ack| {
-            let app = parts.clone();
+            let app = state.clone();
             async move {
                 let outcome = answer(app.clone(), socket.clone(), data).await;
                 if let (Err(refusal), false, Some(connection)) =

@@ -22,7 +22,7 @@ use crate::infra::tokens;
 use crate::services::presence;
 use crate::state::AppState;
 
-/// Clients are told to come back after this time and up to as much again, so that they do not come all at once.
+/// Clients are asked to return after this time and up to as much again, so that they do not come all at once.
 const RETURN_AFTER_MS: u64 = 1_000;
 /// How long the closing of all sockets is spread over.
 const CLOSING_TIME: Duration = Duration::from_secs(1);
@@ -33,7 +33,7 @@ struct Credentials {
     token: Option<String>,
 }
 
-/// Why somebody is not signed in, by codes that clients branch on.
+/// Why a connection is not signed in, by codes that clients branch on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 enum AuthCode {
@@ -59,7 +59,7 @@ impl AuthCode {
             Self::TokenInvalid => "Token verification failed",
             Self::TokenExpired => "Your session has expired. Please sign in again.",
             Self::TooManySockets => "You have too many windows open. Close one and try again.",
-            Self::OtherUser => "This connection belongs to somebody else",
+            Self::OtherUser => "This connection belongs to another account",
             Self::Busy => "The server is busy. Please try again.",
         }
     }
@@ -75,7 +75,7 @@ impl AuthCode {
     }
 }
 
-/// Who is signed in now, as the client is told.
+/// The signed-in player, as the client gets it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Welcome {
@@ -113,15 +113,15 @@ pub(super) fn admit(app: &AppState, handshake: &Handshake) -> Result<NetworkSlot
 }
 
 pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
-    let parts = app.clone();
-    namespace.on_connect(move |socket: Socket| connected(parts.clone(), socket));
-    let parts = app.clone();
-    namespace.on_disconnect(move |socket, _| disconnected(parts.clone(), socket));
-    let parts = app.clone();
+    let state = app.clone();
+    namespace.on_connect(move |socket: Socket| connected(state.clone(), socket));
+    let state = app.clone();
+    namespace.on_disconnect(move |socket, _| disconnected(state.clone(), socket));
+    let state = app.clone();
     namespace.on(
         "authenticate",
         move |socket: Socket, Data(shown): Data<Credentials>, ack: Ack| {
-            authenticate(parts.clone(), socket, shown, ack)
+            authenticate(state.clone(), socket, shown, ack)
         },
     );
 }
@@ -136,7 +136,7 @@ async fn connected(app: web::Data<AppState>, socket: Socket) {
     }
     let shown = socket.auth::<Credentials>().ok().and_then(|it| it.token);
     if let Some(token) = shown {
-        // Whoever is refused is told by `auth_error`, and may show another token.
+        // A refused connection gets `auth_error`, and may present another token.
         let _notified = sign_in(&app, &connection, &token).await;
     }
 }
@@ -224,7 +224,7 @@ async fn attach(
             return Err(AuthCode::Busy);
         }
     };
-    // The device may have been signed out while we were attaching: whoever ends it looks only at attached sockets.
+    // The device may have been signed out while we were attaching: a sign-out looks only at attached sockets.
     if app.tokens.verify(token, now).is_err() {
         connection.close();
         return Err(AuthCode::TokenInvalid);

@@ -15,7 +15,7 @@ use crate::infra::rate_limits::{Class, RateLimits};
 /// Who is at the other end of a socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuthState {
-    /// Nobody has said anything; closed at that time.
+    /// Not signed in yet; closed at that time.
     Silent {
         /// When.
         until: OffsetDateTime,
@@ -55,7 +55,7 @@ pub struct Connection {
     status: Mutex<AuthState>,
     /// What the client has sent of late, by class. A socket that sends nothing has none.
     counted: Mutex<Vec<(Class, RateState)>>,
-    /// Held while somebody signs in: of two tokens that are shown at once, the second finds whom the first made it.
+    /// Held during a sign-in: of two tokens that are presented at once, the second finds the player of the first.
     pub(super) signing_in: tokio::sync::Mutex<()>,
 }
 
@@ -128,7 +128,7 @@ impl Connection {
 
     /// Tells this socket alone.
     pub fn send_event(&self, name: &'static str, body: &impl Serialize) {
-        // A closed socket hears nothing, and its end is told elsewhere.
+        // A closed socket gets nothing, and its end is reported elsewhere.
         let _unheard = self.send(&Frame::reliable(name, body));
     }
 

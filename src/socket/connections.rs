@@ -59,7 +59,7 @@ impl Default for ConnectionTable {
 impl ConnectionTable {
     /// Where the bytes that wait for all sockets are counted.
     pub(super) fn counts(&self, waiting: QueuedBytes) {
-        // A second server on the same parts would count for itself.
+        // A second server on the same state would count for itself.
         drop(self.waiting.set(waiting));
     }
 
@@ -78,7 +78,7 @@ impl ConnectionTable {
         self.places.take(network, places_max)
     }
 
-    /// Lets a socket in that nobody has spoken for yet.
+    /// Adds a socket that is not signed in yet.
     pub(super) fn enter(&self, socket: &Socket, now: OffsetDateTime) -> Arc<Connection> {
         let id = SinkId(self.numbers.fetch_add(1, Ordering::Relaxed));
         let until = now.saturating_add(SILENCE_MAX);

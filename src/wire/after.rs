@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::names::{CancelReasonName, DeadlineName, EscrowStateName, SettledByName, StatusName};
 use super::person::{UserSummary, user};
 
-/// Where a challenge stands after a deed, the same for everyone who looks; spelled as in the snapshot.
+/// The state of a challenge after a command, the same for every viewer; spelled as in the snapshot.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChallengeAfter {
@@ -40,7 +40,7 @@ pub struct ChallengeAfter {
     pub call_off: CallOff,
     /// The dispute, while one is open.
     pub dispute: Option<DisputeView>,
-    /// What the sides said; absent until it is decided.
+    /// What the sides declared; absent until it is decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Vec<Declaration>, required = false)]
     pub declarations: Option<Vec<Declaration>>,

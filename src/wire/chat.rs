@@ -119,7 +119,7 @@ impl MessageView {
     }
 }
 
-/// A message and where it was said: what its conversation is told, and its sender answered.
+/// A message and its conversation: published to its members, and the response to its sender.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MessagePayload {
@@ -240,14 +240,14 @@ struct OtherUser {
     username: String,
     name: String,
     avatar: Option<String>,
-    /// Null where the viewer is not told whether this player is online (docs/rules.md, Messages).
+    /// Null where the viewer may not see whether this player is online (docs/rules.md, Messages).
     #[serde(with = "time::serde::rfc3339::option")]
     last_seen: Option<OffsetDateTime>,
     /// Null as well.
     is_online: Option<bool>,
 }
 
-/// Whether a player is online, for those who are told.
+/// Whether a player is online, for viewers who may see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each field is its name")]
 pub struct PresenceView {
@@ -277,7 +277,7 @@ struct LastSender {
 }
 
 impl ConversationView {
-    /// A conversation, with the presence of its other member where the viewer is told it.
+    /// A conversation, with the presence of its other member where the viewer may see it.
     pub fn of(
         listed: ConversationSummary,
         receipts: &[Receipt],

@@ -51,7 +51,7 @@ pub struct NotificationView {
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationData {
-    /// Which deed: joined, settled, followed, …
+    /// The event: joined, settled, followed, …
     event: String,
     /// One sentence, ready to show.
     message: String,
@@ -71,14 +71,14 @@ pub struct NotificationData {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     stake_max: Option<Usdc>,
-    /// USDC: what comes to the one who is told.
+    /// USDC: what the recipient gets.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     amount: Option<Usdc>,
-    /// For the one who is told.
+    /// For the recipient.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<EndingName>,
-    /// What the declared result would mean for the one who is told.
+    /// What the declared result would mean for the recipient.
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<EndingName>,
     #[serde(
@@ -101,7 +101,7 @@ pub struct NotificationData {
     /// What that earned.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<i64>,
-    /// What whoever invites or asks adds.
+    /// The message of the inviting or asking player.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
 }
@@ -262,7 +262,7 @@ impl NotificationData {
     }
 }
 
-/// What somebody adds to what happened in a team.
+/// The message that a player added to what happened in a team.
 fn added(fact: &TeamPayload) -> Option<String> {
     match fact {
         TeamPayload::TeamInvited { message, .. }
@@ -280,7 +280,7 @@ fn added(fact: &TeamPayload) -> Option<String> {
     }
 }
 
-/// The name of a fact, as it is kept.
+/// The name of a payload, as it is stored.
 fn event(fact: &Payload) -> String {
     let stored = serde_json::to_value(fact).unwrap_or_default();
     let event = stored.get("event").and_then(Value::as_str);
@@ -311,7 +311,7 @@ impl ToSchema for EnabledTypes {
     }
 }
 
-/// How a player wants to be told.
+/// A player's preferences of notifications.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NotificationPreferences)]

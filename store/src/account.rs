@@ -9,9 +9,9 @@ use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 
-/// The username belongs to somebody, in whatever case.
+/// The username is taken, in whatever case.
 pub const USERNAME_ONCE: &str = "users_username_key";
-/// The e-mail address belongs to somebody, in whatever case.
+/// The e-mail address is taken, in whatever case.
 pub const EMAIL_ONCE: &str = "users_email_key";
 /// The referral code was given out before; draw another.
 pub const REFERRAL_CODE_ONCE: &str = "users_referral_code_key";
@@ -31,11 +31,11 @@ pub struct NewAccount<'a> {
     pub referral_code: &'a str,
     /// Who brought them in; pending until the e-mail address is verified.
     pub referred_by: Option<Uuid>,
-    /// When they said that they are old enough.
+    /// When they confirmed that they are old enough.
     pub age_confirmed_at: Option<OffsetDateTime>,
     /// The version of the terms of use that they accepted; none for accounts that an operator opens.
     pub terms_version: Option<&'a str>,
-    /// Set where somebody vouches for the address; else a mail asks.
+    /// Set where the address needs no proof; otherwise a mail asks for it.
     pub email_verified_at: Option<OffsetDateTime>,
 }
 
@@ -71,7 +71,7 @@ pub async fn create(
     Ok(())
 }
 
-/// Whether nobody has an account yet.
+/// Whether there is no account yet.
 pub async fn has_no_accounts(db: &Db) -> Result<bool> {
     let is_empty = sqlx::query_scalar!(r#"select not exists (select from users) as "is_empty!""#)
         .fetch_one(db)
@@ -193,7 +193,7 @@ pub struct Credentials {
 
 /// The credentials behind an e-mail address or a username, given in lower case.
 pub async fn credentials(db: &Db, identifier: &str) -> Result<Option<Credentials>> {
-    // Each half has its index. A username has no @, so at most one half finds somebody.
+    // Each half has its index. A username has no @, so at most one half finds an account.
     let row = sqlx::query!(
         r#"
         select id as "id!", role as "role!", password_hash
@@ -366,7 +366,7 @@ pub async fn leave_name(
     Ok(())
 }
 
-/// Whether a name was left after `since` by somebody else than this player.
+/// Whether another player gave up a name after `since`.
 pub async fn is_reserved(
     connection: &mut DbConnection,
     username: &str,
@@ -411,7 +411,7 @@ pub struct AccountStatus {
     pub is_suspended: bool,
 }
 
-/// The standing of a player, if there is one.
+/// The status of a player, if there is one.
 pub async fn status(db: &Db, id: Uuid) -> Result<Option<AccountStatus>> {
     let status = sqlx::query_as!(
         AccountStatus,
@@ -445,7 +445,7 @@ pub async fn seen(db: &Db, users: &[Uuid], at: &[OffsetDateTime]) -> Result<()> 
     if users.is_empty() {
         return Ok(());
     }
-    // In the order of ids, as every deed locks players.
+    // In the order of ids, as every command locks players.
     sqlx::query!(
         r#"
         with latest as materialized (

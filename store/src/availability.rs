@@ -1,4 +1,5 @@
-//! Whether PostgreSQL answers, as the connections of this process see it: told once when it goes and once when it returns.
+//! Whether PostgreSQL answers, as the connections of this process see it: logged once when it goes and once when it
+//! returns.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

@@ -35,21 +35,22 @@ pub const STATEMENT_LIMIT: Duration = Duration::from_secs(20);
 /// How long a connection that belongs to no pool may take to open: the host may be there and silent.
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
 
-/// How many ask at once whether the database answers. They wait for nobody else's statements.
+/// How many probes at once ask whether the database answers. They do not wait for other statements.
 const PROBES_MAX: usize = 2;
 
-/// How each connection acts. A statement is planned once and the plan is kept: planning a deed costs as much as doing it.
-/// Such a plan must not lean on how small the tables were when it was made, so an index is priced as on a disk without
-/// heads. No statement of ours runs long enough to be worth compiling, and one that does is given up: its caller is
-/// answered *busy*, and its connection serves the next. Only the audit takes its time.
+/// The settings of each connection. A statement is planned once and the plan is cached: planning a command costs as
+/// much as running it. Such a plan must not depend on how small the tables were when it was made, so an index is priced
+/// as on an SSD. No statement of ours runs long enough to be worth compiling, and one that does is cancelled: its
+/// caller gets *busy*, and its connection serves the next one. Only the audit has no limit.
 pub(crate) const SESSION: &str = "set plan_cache_mode = force_generic_plan;
      set random_page_cost = 1.1;
      set jit = off;
      set statement_timeout = '15s';
      set lock_timeout = '10s'";
 
-/// What has to hold after every migration. A function of a trigger finds tables in `public` alone: names in front of them, in a
-/// schema or among temporary tables, would let its checks look elsewhere. And whoever serves reads how new the schema is.
+/// What has to hold after every migration. A function of a trigger finds tables in `public` alone: a schema or
+/// temporary table in front of it would let its checks look elsewhere. And the role that serves can read the version of
+/// the schema.
 const SEAL: &str = "do $$
 declare
     loose regprocedure;
@@ -72,8 +73,8 @@ begin
 end
 $$";
 
-/// Of the connections, the part that lists and searches may use at once: however many visitors search, deeds and money
-/// find a connection.
+/// The share of the connections that lists and searches may use at once: however many visitors search, commands and
+/// money find a connection.
 const BROWSING_SHARE: u32 = 2;
 
 /// `undefined_table`.
@@ -90,7 +91,7 @@ impl Tx {
     /// Commits it.
     ///
     /// # Errors
-    /// Where PostgreSQL refuses, nothing was written; where it does not answer, nobody knows.
+    /// Where PostgreSQL refuses, nothing was written; where it does not answer, the outcome is unknown.
     pub async fn commit(mut self) -> sqlx::Result<()> {
         self.0.commit().await
     }
@@ -238,7 +239,7 @@ impl Db {
         self.availability.away_for()
     }
 
-    /// A connection for whoever writes without pause.
+    /// A connection for tasks that write continuously.
     ///
     /// # Errors
     /// As [`Db::acquire`].
@@ -265,12 +266,12 @@ impl Db {
             .ok_or(Error::Busy)
     }
 
-    /// How many deeds on challenges were written through this pool. What was read at one number is old at the next.
+    /// How many commands on challenges were written through this pool. What was read at one number is old at the next.
     pub fn commands_written(&self) -> u64 {
         self.writes.load(Ordering::SeqCst)
     }
 
-    /// A deed was written, or may have been: called before anybody is told.
+    /// A command was written, or may have been: called before any notification.
     pub(crate) fn count_command(&self) {
         self.writes.fetch_add(1, Ordering::SeqCst);
     }
@@ -287,7 +288,7 @@ impl Db {
         Ok(())
     }
 
-    /// Closes every connection; those in use are closed by whoever uses them.
+    /// Closes every connection; those in use are closed when they are returned.
     pub async fn close(&self) {
         for stored in [
             &self.writers,

@@ -12,7 +12,7 @@ const DEVICES_MAX: i64 = 50;
 /// Devices of one sweep: a sweep holds locks.
 const SWEEP_ROWS_MAX: i64 = 1_000;
 
-/// Whether the account knows the device. Asked with nothing as well, so that a name that nobody has costs the same.
+/// Whether the account knows the device. Also asked without an account, so that an unknown name costs the same.
 pub async fn is_known(db: &Db, user: Option<Uuid>, device: Option<Uuid>) -> Result<bool> {
     let is_known = sqlx::query_scalar!(
         r#"

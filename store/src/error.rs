@@ -107,8 +107,8 @@ impl Error {
         }
     }
 
-    /// Logs that `what` was not done. Where the database does not answer or is busy, everything fails: that is logged once,
-    /// when it begins and when it ends, and here only for whoever looks closer.
+    /// Logs that `what` was not done. Where the database does not answer or is busy, everything fails: that is logged
+    /// once, when it begins and when it ends, and here at debug level only.
     pub fn log(&self, what: impl std::fmt::Display) {
         if self.is_transient() {
             tracing::debug!("{what}: {self}");
@@ -123,7 +123,7 @@ impl Error {
     }
 }
 
-/// Whether an error says that PostgreSQL cannot be asked, or that nobody knows what it answered: not that it refused.
+/// Whether an error means that PostgreSQL cannot be asked, or that its answer is unknown: not that it refused.
 pub(crate) fn is_unavailable(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_)

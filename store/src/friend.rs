@@ -16,12 +16,12 @@ pub const NOT_SELF: &str = "follows_not_self";
 /// One of the two has blocked the other.
 pub const NOT_BLOCKED: &str = "follows_not_blocked";
 
-/// Follows, and tells whoever is followed under the id `notices`; to follow again changes nothing.
+/// Follows, and notifies the followed player under the id `notices`; to follow again changes nothing.
 ///
-/// Answers whether somebody was told: not where it was so before, nor who has blocked the follower, nor twice a day.
+/// Returns whether the player was notified: not if the follow existed before, not if they have blocked the follower,
+/// nor twice a day.
 ///
-/// # Errors
-/// Named by constraint: [`FOLLOWEE_EXISTS`], [`NOT_SELF`], [`NOT_BLOCKED`].
+/// # Errors Named by constraint: [`FOLLOWEE_EXISTS`], [`NOT_SELF`], [`NOT_BLOCKED`].
 pub async fn follow(
     connection: &mut DbConnection,
     (who, whom): (Uuid, Uuid),

@@ -37,7 +37,7 @@ pub struct Key {
 pub struct StoredResponse {
     /// HTTP status, 200 to 299.
     pub status: u16,
-    /// The body as it was sent: written once, then kept and sent.
+    /// The body as it was sent: encoded once, then stored and sent.
     pub body: Box<RawValue>,
 }
 
@@ -92,8 +92,8 @@ pub async fn find(db: &Db, key: &Key) -> Result<Option<KeyState>> {
     }))
 }
 
-/// Takes the key, in the transaction of the deed and before any other lock of it; [`answer`] follows in the same
-/// transaction. A deed that is one statement inserts the whole row instead.
+/// Takes the key, in the transaction of the command and before any other lock of it; [`answer`] follows in the same
+/// transaction. A command that is one statement inserts the whole row instead.
 ///
 /// # Errors
 /// Named by constraint: [`KEY_ONCE`] where the first try has won meanwhile.

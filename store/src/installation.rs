@@ -10,7 +10,7 @@ use crate::error::Result;
 pub struct Installation {
     /// Whether it was filled with the demo world.
     pub is_demo: bool,
-    /// Whether nobody has an account.
+    /// Whether there is no account.
     pub is_empty: bool,
     /// The names of the providers whose money was credited or is on its way, in alphabetical order.
     pub providers: Vec<String>,

@@ -1,7 +1,7 @@
-//! Opens accounts and writes journals. Balances are kept by the database's own trigger (migration 0003).
+//! Opens accounts and writes journals. Balances are updated by the database's own trigger (migration 0003).
 //!
-//! What refuses here refuses by the name of a constraint; the names that callers branch on stand below. A deed that
-//! is one statement of its own writes the same two inserts as [`write`], from the same [`Columns`].
+//! A refusal names a constraint; the names that callers branch on are below. A command that is one statement of its own
+//! writes the same two inserts as [`write`], from the same [`Columns`].
 
 use domain::ledger::{Journal, JournalKind, LedgerAccount};
 use domain::points::{self, PointsJournal};
@@ -14,7 +14,7 @@ use crate::error::{Result, ensure_rows};
 
 /// An account would fall below zero: too little money.
 pub const NOT_NEGATIVE: &str = "ledger_balances_not_negative";
-/// The same journal was written before: the deed was done already.
+/// The same journal was written before: the command was executed already.
 pub const JOURNAL_ONCE: &str = "journals_pkey";
 /// The challenge was resolved before.
 pub const ONE_RESOLUTION: &str = "journals_one_resolution";

@@ -1,8 +1,8 @@
-//! The login that the server acts as. It owns nothing, is a member of [`APP_ROLE`] alone, and cannot become anybody else: what
-//! the migrations do not grant, no statement of the server can do.
+//! The login that the server acts as. It owns nothing, is a member of [`APP_ROLE`] alone, and cannot become another
+//! role: what the migrations do not grant, no statement of the server can do.
 //!
-//! Given an owner's address, the server makes its login at each start, with a random password: PostgreSQL is
-//! sent only the SCRAM verifier of it, so neither its log nor ours can hold it. Roles belong to the whole cluster, so each
+//! Given an owner's address, the server makes its login at each start, with a random password: PostgreSQL is sent only
+//! the SCRAM verifier of it, so neither its log nor ours can hold it. Roles belong to the whole cluster, so each
 //! database has a login of its own.
 
 use std::time::Duration;

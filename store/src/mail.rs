@@ -1,4 +1,4 @@
-//! Mails on their way out: written with the deed that they are about, sent by a job (migration 0020).
+//! Mails on their way out: written with the command that they are about, sent by a job (migration 0020).
 
 use domain::mail::ChallengeNotice;
 use time::OffsetDateTime;
@@ -104,7 +104,7 @@ pub struct NewMail<'a> {
     pub body: &'a str,
 }
 
-/// Puts a mail in line, in the transaction of the deed that it is about.
+/// Queues a mail, in the transaction of the command that it is about.
 pub async fn put(
     connection: &mut DbConnection,
     mail: &NewMail<'_>,
@@ -147,7 +147,7 @@ pub struct Mail {
     pub tries: i32,
 }
 
-/// Takes the mail that has waited longest and nobody is sending; until `until` nobody else does.
+/// Takes the mail that has waited longest and that no other process is sending; the caller owns it until `until`.
 pub async fn take(db: &Db, now: OffsetDateTime, until: OffsetDateTime) -> Result<Option<Mail>> {
     let mail = sqlx::query_as!(
         Mail,

@@ -1,4 +1,4 @@
-//! Who was online when, kept as evidence.
+//! The history of presence, stored as evidence.
 
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::Result;
 
-/// Changes of one read; a challenge has no more that anybody could read through.
+/// Changes of one read, at most: more than a person could read through.
 const READ_ROWS_MAX: i64 = 1_000;
 
 /// Why a player went offline.
@@ -45,7 +45,7 @@ pub struct PresenceUpdate {
     pub is_online: bool,
     /// When.
     pub at: OffsetDateTime,
-    /// Why they went; nothing where they came, or where it was not kept.
+    /// Why they went offline; `None` where they came online, or where it was not recorded.
     pub cause: Option<OfflineCause>,
 }
 
@@ -130,7 +130,7 @@ pub async fn record(db: &Db, changes: &[PresenceUpdate]) -> Result<Vec<(Uuid, Pr
     Ok(changes.collect())
 }
 
-/// At most `limit` of those of whom the latest that is kept is that they came, with when.
+/// At most `limit` players whose latest recorded change is that they came online, with its time.
 pub async fn left_open(db: &Db, limit: i64) -> Result<Vec<(Uuid, OffsetDateTime)>> {
     let rows = sqlx::query!(
         "select user_id, since from players_online order by user_id limit $1",

@@ -115,7 +115,7 @@ pub struct WindowUsage {
     pub ends_at: OffsetDateTime,
 }
 
-/// Counts one deed in the present window, which begins with the first deed after the one before has ended.
+/// Counts one event in the present window, which begins with the first event after the previous one has ended.
 pub async fn take(
     connection: &mut DbConnection,
     subject: &Subject,
@@ -168,8 +168,8 @@ pub async fn release(connection: &mut DbConnection, subject: &Subject) -> Result
     Ok(())
 }
 
-/// Counts `count` deeds at once where the present window has room for all of them; answers whether it had. Else none is
-/// counted: whoever asks for fewer may find room for those.
+/// Counts `count` events at once if the present window has room for all of them; returns whether it had. Otherwise none
+/// is counted: a caller that asks for fewer may find room for those.
 pub async fn take_all(
     connection: &mut DbConnection,
     subject: &Subject,

@@ -11,7 +11,7 @@ use crate::error::Result;
 
 /// Events of one sweep: a sweep holds locks.
 const SWEEP_ROWS_MAX: i64 = 1_000;
-/// Accounts whose owners are told in one turn of the job; the next turn takes the rest.
+/// Accounts whose owners are notified in one turn of the job; the next turn takes the rest.
 const ALARMS_ROWS_MAX: i64 = 100;
 
 /// An event to be written.
@@ -21,7 +21,7 @@ pub struct NewEvent<'a> {
     pub id: Uuid,
     /// When.
     pub at: OffsetDateTime,
-    /// Whose account; none where a sign-in named nobody.
+    /// The account; `None` where a sign-in named no account.
     pub user: Option<Uuid>,
     /// What.
     pub kind: SecurityEvent,
@@ -121,7 +121,7 @@ pub async fn addressee(connection: &mut DbConnection, user: Uuid) -> Result<Opti
     Ok(addressee)
 }
 
-/// The owners of accounts that were attacked after `since` and who have not been told after it.
+/// The owners of accounts that were attacked after `since` and who have not been notified after it.
 pub async fn alarms(db: &Db, since: OffsetDateTime) -> Result<Vec<Addressee>> {
     let alarms = sqlx::query_as!(
         Addressee,
@@ -148,8 +148,8 @@ pub async fn alarms(db: &Db, since: OffsetDateTime) -> Result<Vec<Addressee>> {
     Ok(alarms)
 }
 
-/// Notes that the owner is told of an attack now, unless that was done after `since`; answers whether it was noted. Of two
-/// servers that would tell at once, one does.
+/// Notes that the owner is notified of an attack now, unless that was done after `since`; returns whether it was noted.
+/// Of two servers that would notify at once, one does.
 pub async fn claim_notice(
     connection: &mut DbConnection,
     user: Uuid,

@@ -9,7 +9,7 @@ use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 
-/// The most devices that are listed; older ones expire before anybody has so many.
+/// The most devices that are listed; the limit of sessions is far below it.
 const DEVICES_MAX: i64 = 100;
 /// Rows of one sweep.
 const SWEEP_ROWS_MAX: i64 = 1_000;
@@ -30,7 +30,7 @@ pub enum EndReason {
     Password,
     /// It was one more than a player may have, and the longest unused.
     Number,
-    /// A refresh token that had been rotated was used again: somebody has a copy.
+    /// A refresh token that had been rotated was used again: a copy of it exists.
     Reuse,
 }
 

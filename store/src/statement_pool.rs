@@ -1,9 +1,9 @@
-//! Pools of connections. Each statement has a limit of ours: the server's own `statement_timeout` ends nothing where the
-//! server, or the network before it, has fallen silent.
+//! Pools of connections. Each statement has a client-side limit: the server's own `statement_timeout` ends nothing
+//! where the server, or the network before it, has fallen silent.
 //!
-//! A connection goes back to its pool as it is where its last statement ran to the end, and is asked whether it still stands
-//! only after a rest: to ask each time would double the round trips. One whose statement was cut off, by the limit or because
-//! its caller went away, is closed: nobody knows what would come next.
+//! A connection returns to its pool unchecked if its last statement ran to the end, and is pinged only after an idle
+//! time: a ping each time would double the round trips. One whose statement was cut off, by the limit or because its
+//! caller went away, is closed: its state is unknown.
 
 use std::fmt;
 use std::io;
@@ -25,8 +25,8 @@ use crate::availability::Availability;
 use crate::db::{ACQUIRE_TIMEOUT, RESTED, SESSION};
 use crate::error::{Error, Result, is_unavailable};
 
-/// For those who write without pause: two for deeds, two for messages, one for receipts, one for the heartbeat. Whoever would
-/// be one more waits as for one of the pool.
+/// For tasks that write continuously: two for commands, two for messages, one for receipts, one for the heartbeat. One
+/// more waits as for a connection of the pool.
 pub const WRITERS_MAX: usize = 6;
 /// For everything else that is one statement, most of it reads. More than PostgreSQL's cores only wait inside it.
 pub const READERS_MAX: usize = 8;
@@ -165,7 +165,7 @@ impl StatementPool {
         rested.clear();
     }
 
-    /// Closes those at rest; those in use go with whoever uses them.
+    /// Closes idle connections; those in use are closed when they are returned.
     pub(crate) async fn close(&self) {
         self.places.close();
         while let Some(rested) = self.pop() {
@@ -217,7 +217,7 @@ impl DbConnection {
         Ok(())
     }
 
-    /// A statement begins: until [`ended`](Self::ended) nobody knows what the connection would say next.
+    /// A statement begins: until [`ended`](Self::ended) the state of the connection is unknown.
     fn statement(&mut self) -> sqlx::Result<&mut PgConnection> {
         self.is_whole = false;
         let lease = self.lease.as_mut().ok_or(sqlx::Error::PoolClosed)?;
@@ -340,14 +340,14 @@ impl<'c> Executor<'c> for &'c mut DbConnection {
     }
 }
 
-/// What is said of a server that did not answer in time.
+/// The error of a server that did not answer in time.
 fn unresponsive(limit: Duration) -> sqlx::Error {
     let millis = limit.as_millis();
     let what = format!("no answer within {millis} ms");
     sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, what))
 }
 
-/// Whether a connection is as it was after a statement failed so: PostgreSQL said no, and goes on.
+/// Whether a connection is still usable after an error: PostgreSQL refused, and goes on.
 fn leaves_whole(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::RowNotFound => true,

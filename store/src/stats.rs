@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::Result;
 
-/// Finished challenges that are looked at, the latest first: far more than anybody plays.
+/// Finished challenges that are looked at, the latest first: far more than any player plays.
 const ENDINGS_MAX: i64 = 10_000;
 
 /// How the finished challenges of a player ended, the latest first.

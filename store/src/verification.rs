@@ -10,13 +10,13 @@ use crate::error::{Result, ensure_rows};
 /// Tokens of one sweep: a sweep holds locks.
 const SWEEP_ROWS_MAX: i64 = 1_000;
 
-/// SHA-256 of a token: whoever reads the database cannot use it.
+/// SHA-256 of a token: a reader of the database cannot use it.
 pub type VerificationHash = [u8; 32];
 
 /// A token that goes out by mail.
 #[derive(Debug, Clone, Copy)]
 pub struct NewToken<'a> {
-    /// What is kept of it.
+    /// The stored hash of it.
     pub hash: VerificationHash,
     /// Whose.
     pub user: Uuid,

@@ -51,7 +51,7 @@ async fn what_stands_in_the_way_is_said_in_a_sentence() {
         (
             ("keeper", "nova@example.com"),
             Some("Str0ng!Pass"),
-            "somebody has signed up with nova@example.com already: choose another address",
+            "an account with nova@example.com exists already: choose another address",
         ),
         (
             ("no", "a@example.com"),

@@ -193,7 +193,7 @@ async fn every_corruption_is_named() {
 
 /// Tampers with the books, and fails unless the audit names the invariant that does not hold; then all is as before.
 pub(crate) async fn assert_named(owner: &mut PgConnection, invariant: &str, corruption: &str) {
-    // Triggers and foreign keys look away, as for whoever tampers with the files of the database.
+    // Triggers and foreign keys are off, as for an intruder who tampers with the files of the database.
     let mut transaction = owner.begin().await.unwrap();
     run(
         &mut transaction,

@@ -1,4 +1,4 @@
-//! A look into the books behind the server: as the application, as whoever may do anything, and by the audit.
+//! A look into the books behind the server: as the application, as the owner of the database, and by the audit.
 
 use std::fmt::Display;
 

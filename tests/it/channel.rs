@@ -22,12 +22,12 @@ pub(crate) struct Channel {
 }
 
 impl TestApp {
-    /// A device of somebody that listens from now on; what it was told first.
+    /// A device of a player that listens from now on, and the first frame it got.
     pub(crate) async fn listens(&self, person: &Person) -> (Channel, Value) {
         self.listens_after(person, None).await
     }
 
-    /// A device of somebody that comes back with its number.
+    /// A device of a player that reconnects with its number.
     pub(crate) async fn listens_after(
         &self,
         person: &Person,
@@ -77,7 +77,7 @@ impl Channel {
     }
 
     pub(crate) async fn say_text(&mut self, text: String) {
-        // That a socket is closed is seen by whoever listens next.
+        // A closed socket is seen by the next read.
         drop(self.stream.send(Message::text(text)).await);
     }
 
@@ -111,11 +111,11 @@ impl Channel {
     /// Waits until the socket is closed, which has to come before another word.
     pub(crate) async fn closed_unheard(&mut self) {
         if let Ok(frame) = self.frame().await {
-            panic!("{frame:#} was told");
+            panic!("{frame:#} was sent");
         }
     }
 
-    /// Whether nothing was told that has not been heard: a question that is asked now is answered next.
+    /// Whether no frame was sent that was not read: a request that is sent now is answered next.
     pub(crate) async fn is_quiet(&mut self) -> bool {
         self.say("ping", json!({})).await;
         self.any().await.0 == "pong"

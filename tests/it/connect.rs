@@ -21,7 +21,7 @@ async fn later(app: &TestApp, seconds: u64) {
     jobs::sockets::look(&app.app).await.unwrap();
 }
 
-/// Waits until the server knows of so many sockets: their ends are heard by another thread.
+/// Waits until the server knows of so many sockets: another thread learns of their ends.
 async fn until_open(app: &TestApp, sockets: usize) {
     while app.app.connections.len() != sockets {
         tokio::task::yield_now().await;

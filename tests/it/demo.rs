@@ -1,4 +1,4 @@
-//! The demo world, as whoever starts it first meets it.
+//! The demo world, as a new operator meets it.
 
 use duel_ledger::services::demo::{password, seed};
 use serde_json::json;

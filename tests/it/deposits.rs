@@ -1,5 +1,5 @@
-//! Payments at a provider that loses answers, refuses and keeps silent: what it took is credited once, by whoever comes
-//! first, what it paid out is gone once, and nothing else is.
+//! Payments at a provider that loses answers, refuses and stays silent: what it took is credited once, by the first
+//! process that learns of it, what it paid out is gone once, and nothing else is.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -178,7 +178,7 @@ async fn a_deposit_whose_answer_was_lost_is_credited_by_the_job_and_told_to_the_
     assert_eq!(finished, 1);
     assert_eq!(nova.available().await, "5");
 
-    // The key names that deposit, though nobody has heard an answer under it.
+    // The key names that deposit, though no client has received a response under it.
     let other = deposit(&nova, "click", "6").await;
     other.refused(422, "IDEMPOTENCY_KEY_REUSED");
     // What came afterwards does not change what the deposit left behind.

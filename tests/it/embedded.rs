@@ -35,7 +35,7 @@ async fn refusal(folder: &Path) -> String {
 
 #[actix_web::test]
 async fn a_second_start_finds_what_the_first_one_kept() {
-    let folder = data_folder("kept");
+    let folder = data_folder("retained");
     let first = Postgres::start(&folder, &package(), "s3cret")
         .await
         .unwrap();
@@ -49,7 +49,7 @@ async fn a_second_start_finds_what_the_first_one_kept() {
     let db = Db::connect(second.options(), 1).await.unwrap();
     db.ping().await.unwrap();
     db.close().await;
-    // By password: the server's own login is let in with its new one alone, and PostgreSQL was told neither.
+    // By password: the server's own login is let in with its new one alone, and PostgreSQL was sent neither.
     let old = store::login::make(&second.options(), "old", b"0123456789abcdef")
         .await
         .unwrap();

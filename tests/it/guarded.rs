@@ -99,7 +99,7 @@ async fn security_2_guesses_from_many_networks_refuse_nobody_and_the_owner_is_to
             wrong.refused(401, "INVALID_CREDENTIALS");
         }
     }
-    // Slowed by a moment, from a device and a network that nobody has seen, and never refused.
+    // Slowed by a moment, from an unknown device and network, and never refused.
     sign_in_from(&app, "198.51.100.1", "nova", PASSWORD)
         .await
         .ok();

@@ -37,7 +37,7 @@ pub(crate) struct TestApp {
     pub(crate) address: String,
     /// The server's only clock. It stands still unless it is moved.
     pub(crate) clock: Arc<ManualClock>,
-    /// The parts, to look behind the scenes.
+    /// The state, to look behind the scenes.
     pub(crate) app: web::Data<AppState>,
     /// Who owns the database; the server acts as a login of its own.
     pub(crate) owner: PgConnectOptions,
@@ -189,7 +189,7 @@ impl TestApp {
         self.clock.sleep(by);
     }
 
-    /// Closes every socket, as the server does when it is told to stop.
+    /// Closes every socket, as the server does when it is asked to stop.
     pub(crate) async fn say_goodbye(&self) {
         duel_ledger::socket::connect::say_goodbye(&self.app, &self.io).await;
     }

@@ -50,7 +50,7 @@ async fn a_movement_that_waited_stands_after_those_that_overtook_it() {
         ["deposit", "100"],
     ];
     assert_eq!(shown, expected.map(|row| row.map(str::to_owned)));
-    // What was told then is what the history says now.
+    // The response of that time is what the history shows now.
     assert_eq!(rows[1], *deposit.at("/data/transaction"));
     let file = nova
         .request(Method::GET, "/wallet/transactions.csv")

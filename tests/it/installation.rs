@@ -128,7 +128,7 @@ impl duel_ledger::infra::payment_provider::PaymentProvider for Bank {
             duel_ledger::infra::payment_provider::PaymentFailure,
         >,
     > {
-        unreachable!("nobody pays here")
+        unreachable!("no deposit is made here")
     }
 
     fn pay_out<'a>(
@@ -141,6 +141,6 @@ impl duel_ledger::infra::payment_provider::PaymentProvider for Bank {
             duel_ledger::infra::payment_provider::PaymentFailure,
         >,
     > {
-        unreachable!("nobody is paid here")
+        unreachable!("no withdrawal is made here")
     }
 }

@@ -104,8 +104,8 @@ impl Client {
     }
 }
 
-/// Asks until it is done, as a client does that has a key: while nobody listens, while the service says that it is
-/// interrupted, and while the try before is still under way. Anything else is a fault.
+/// Repeats a keyed request until it is done, as a client does: while no server listens, while the service is
+/// interrupted, and while the earlier try is still in progress. Anything else is a fault.
 async fn until_done(request: impl Fn() -> RequestBuilder) -> Value {
     loop {
         if let Ok(response) = request().send().await {

@@ -1,4 +1,5 @@
-//! The ledger against PostgreSQL: what nobody can do to it, and that it keeps the same books as a simple model.
+//! The ledger against PostgreSQL: what the application cannot do to it, and that it has the same books as a simple
+//! model.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -247,7 +248,7 @@ impl Model {
     }
 }
 
-/// A deed on one of few players and challenges, so that they meet.
+/// A command on one of few players and challenges, so that they meet.
 #[derive(Debug, Clone)]
 enum Movement {
     Deposit {
@@ -303,7 +304,7 @@ struct Cast {
 }
 
 impl Movement {
-    /// The journal that the deed writes.
+    /// The journal that the command writes.
     fn journal(&self, cast: &Cast) -> Journal {
         let player = |index: u8| cast.players[usize::from(index)];
         let challenge = |index: u8| cast.challenges[usize::from(index)];
@@ -356,7 +357,7 @@ impl Movement {
     }
 }
 
-/// Checks one run of deeds: each is done or refused as by the model, and leaves the model's balances.
+/// Checks one run of commands: each is executed or refused as by the model, and leaves the model's balances.
 async fn check_against_model(
     connection: &mut PgConnection,
     cast: &Cast,
@@ -368,7 +369,7 @@ async fn check_against_model(
         if journal.postings.is_empty() {
             continue;
         }
-        // A savepoint stands for the deed's own transaction: the run itself is undone at its end.
+        // A savepoint stands for the command's own transaction: the run itself is rolled back at its end.
         let mut savepoint = connection.begin().await.unwrap();
         if let Movement::Stake {
             challenge,

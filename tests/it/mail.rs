@@ -16,13 +16,13 @@ use crate::harness::{TestApp, spawn, spawn_with};
 use crate::people::{Answer, Person, send};
 
 impl TestApp {
-    /// Sends what waits, and answers with the mails that are kept, the newest first.
+    /// Sends what waits, and returns the stored mails, the newest first.
     pub(crate) async fn mails(&self) -> Vec<StoredMail> {
         jobs::mail::send(&self.app).await.unwrap();
         StoredMail::newest(&self.folder, 100).await.unwrap()
     }
 
-    /// The token in the newest mail to somebody.
+    /// The token in the newest mail to a player.
     pub(crate) async fn token_of(&self, person: &Person) -> String {
         let to = format!("{}@example.com", person.username);
         let mails = self.mails().await;
@@ -91,7 +91,7 @@ async fn whoever_signs_up_is_sent_a_link_that_verifies_the_address() {
     assert!(mail.text.starts_with("Hello nova,\r\n"), "{}", mail.text);
     let link = "\r\nhttps://play.example.com/verify-email?token=";
     assert!(mail.text.contains(link), "{}", mail.text);
-    // The link is opened on another device, where nobody is signed in, and by whoever looks at links beforehand.
+    // The link is opened on another device that is not signed in, and by software that checks links beforehand.
     let token = token_in(&mail.text);
     for _ in 0..2 {
         let answer = app.stranger().verify_by(&token).await.ok();
@@ -243,7 +243,7 @@ async fn a_sign_up_that_is_refused_sends_nothing() {
     assert_eq!(app.mails().await.len(), 1);
 }
 
-/// Fails as it is told, and keeps what it was handed.
+/// Fails as it is configured, and records what it was handed.
 #[derive(Debug, Default)]
 struct Flaky {
     failures: Mutex<Vec<DeliveryFailure>>,

@@ -158,7 +158,7 @@ impl Drop for Node {
     fn drop(&mut self) {
         self.kill();
         if self.is_embedded {
-            // Its guard stops it, now that nobody holds it any more.
+            // Its watchdog stops it, now that no process holds it any more.
             let pidfile = self.folder.join("postgres/cluster/postmaster.pid");
             let mut looks = 0;
             while pidfile.exists() && looks < STOP_LOOKS_MAX {

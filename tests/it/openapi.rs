@@ -55,11 +55,11 @@ impl Operation {
 
     /// The path with `id` for every placeholder.
     fn path_with(&self, id: &str) -> String {
-        let parts = self.path.split('/').map(|part| match part {
+        let segments = self.path.split('/').map(|part| match part {
             _ if part.starts_with('{') => id,
             part => part,
         });
-        parts.collect::<Vec<_>>().join("/")
+        segments.collect::<Vec<_>>().join("/")
     }
 
     /// Whether a path is one of this operation's.

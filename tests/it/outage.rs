@@ -114,12 +114,12 @@ fn children(parent: &str) -> Vec<String> {
 
 /// Whether there was such a process.
 pub(crate) fn send(signal: &str, pid: &str) -> bool {
-    assert!(!pid.is_empty(), "nobody to signal");
+    assert!(!pid.is_empty(), "no process to signal");
     let sent = Command::new("kill").args(["-s", signal, pid]).status();
     sent.unwrap().success()
 }
 
-/// Not served, and told when to try again.
+/// Not served, with the time of the next try.
 #[track_caller]
 fn assert_unavailable(answer: &Answer) {
     assert_eq!(answer.status, 503, "{:#}", answer.body);
@@ -228,7 +228,7 @@ async fn correctness_11_a_postgres_that_is_away_is_503_and_never_500() {
     let mut broken = Breakable::start("away").await;
     let [nova, mirage] = broken.app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova.challenge(&[]).await;
-    // Stopped in order: connections are told 57P01, then refused.
+    // Stopped in order: connections get 57P01, then are refused.
     if let Some(postgres) = broken.postgres.take() {
         postgres.stop();
     }
@@ -251,7 +251,7 @@ async fn the_private_postgres_that_is_killed_is_started_again_and_serves_without
         }
     };
     let waited = tokio::time::timeout(PATIENCE, again).await;
-    waited.expect("nobody started it again");
+    waited.expect("it was not started again");
     broken.until_ready().await;
     until_served(async || mirage.join(&id, "50").await)
         .await

@@ -202,7 +202,7 @@ async fn nothing_is_done_without_an_administrator_and_a_reason_nor_to_what_the_s
     let entries = "select count(*) from operator_log";
     assert_eq!(number(&mut books, entries).await, 0);
     does(&app, &Payments::Return(order(gone))).await.unwrap();
-    // What was done stays written down, whoever tries.
+    // A decision stays, for every role.
     let mut server = app.as_server().await;
     for sql in [
         "delete from operator_log",

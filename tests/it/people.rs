@@ -1,4 +1,4 @@
-//! The people of the tests: they sign up, accept the terms and pay in over HTTP, as everybody does.
+//! The people of the tests: they sign up, accept the terms and pay in over HTTP, as players do.
 
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::books::run;
 use crate::harness::TestApp;
 
-/// The password of everybody in the tests.
+/// The password of all people in the tests.
 pub(crate) const PASSWORD: &str = "Correct-horse-9";
 
 /// What a request was answered with.
@@ -186,7 +186,7 @@ impl Person {
         send(self.request(Method::DELETE, path)).await
     }
 
-    /// A deed with an `Idempotency-Key`.
+    /// A command with an `Idempotency-Key`.
     pub(crate) async fn post_keyed(&self, path: &str, key: &str, body: Value) -> Answer {
         send(
             self.request(Method::POST, path)
@@ -210,7 +210,7 @@ impl Person {
     }
 }
 
-/// What asks for a withdrawal, confirmed by the password of everybody.
+/// The body of a withdrawal, confirmed by the password of all people.
 pub(crate) fn withdrawal_to(destination: &str, amount: &str) -> Value {
     json!({ "amount": amount, "destination": destination, "currentPassword": PASSWORD })
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::harness::spawn;
 use crate::people::{Answer, PASSWORD, Person, send};
 
-/// A password that somebody changes to.
+/// A password that a player changes to.
 const FRESH: &str = "Fresh-horse-7";
 
 const MEGABYTE: usize = 1024 * 1024;

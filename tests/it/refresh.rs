@@ -61,7 +61,7 @@ async fn an_answer_that_was_lost_is_given_again_for_two_minutes() {
     assert!(found != lost && found != lost_too);
     app.advance(Duration::from_secs(1));
     let next = cookie_of(&refresh_with(&app, &found).await.ok());
-    // What nobody received works for nobody: whoever shows it now has taken it from the line.
+    // A token that its client never received is void: a client that shows it now has intercepted it.
     for copy in [&lost, &next] {
         let copied = refresh_with(&app, copy).await;
         let code = if copy == &lost {
@@ -109,7 +109,7 @@ async fn of_refreshes_at_once_with_one_cookie_one_answer_works_in_the_end() {
     let answers = join_all((0..8).map(|_| refresh_with(&app, &cookie))).await;
     let cookies: BTreeSet<_> = answers.into_iter().map(|it| cookie_of(&it.ok())).collect();
     assert_eq!(cookies.len(), 8);
-    // Each but the last took the place of one that nobody had used.
+    // Each but the last took the place of an unused one.
     let lost = "select count(*) from refresh_tokens where is_lost";
     assert_eq!(number(&mut app.superuser().await, lost).await, 7);
 }

@@ -131,7 +131,7 @@ async fn five_failures_lock_for_a_minute_and_then_longer() {
     let app = spawn().await;
     app.newcomer("nova").await;
     let browser = app.stranger();
-    // The name that nobody has is locked in the same words at the same time.
+    // The unknown name is locked in the same words at the same time.
     for (minutes, failures) in [(1, 5), (2, 1), (4, 1)] {
         for identifier in ["nova", "nobody"] {
             for _ in 0..failures {
@@ -162,7 +162,7 @@ async fn five_failures_lock_for_a_minute_and_then_longer() {
         app.advance(Duration::from_secs(1));
     }
     sign_in(&browser, "nova", PASSWORD).await.ok();
-    // Forgiven: four more failures lock nobody.
+    // Forgiven: four more failures do not lock.
     for _ in 0..4 {
         sign_in(&browser, "nova", "Wrong-horse-9")
             .await

@@ -25,7 +25,7 @@ pub(crate) struct Line {
 }
 
 impl TestApp {
-    /// A socket of somebody who shows this token, or of a visitor.
+    /// A socket of a client with this token, or of a visitor.
     pub(crate) async fn line(&self, token: Option<&str>) -> Line {
         Line::open(&self.address, token).await.unwrap()
     }
@@ -70,7 +70,7 @@ impl Line {
         }
     }
 
-    /// Emits an event and waits for its answer. What else comes meanwhile is kept.
+    /// Emits an event and waits for its answer. Other frames are queued meanwhile.
     pub(crate) async fn ask(&mut self, event: &str, data: Value) -> Value {
         let answer = self.try_ask(event, data).await;
         answer.expect("the socket closed before its answer")
@@ -143,7 +143,7 @@ impl Line {
     }
 
     async fn send(&mut self, text: String) {
-        // That a socket is closed is seen by whoever listens next.
+        // A closed socket is seen by the next read.
         drop(self.stream.send(Message::text(text)).await);
     }
 

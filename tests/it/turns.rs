@@ -84,7 +84,7 @@ async fn at(bank: &Arc<Bank>) -> (TestApp, Person) {
     (app, nova)
 }
 
-/// A player whose five USDC are held to be paid out, and nobody at work on it.
+/// A player whose five USDC are held to be paid out, with no process at work on it.
 async fn with_held_five(bank: &Arc<Bank>) -> (TestApp, Person) {
     let (app, nova) = at(bank).await;
     let request = spawn(deposit(nova.clone(), "five"));
@@ -183,8 +183,8 @@ async fn a_turn_is_given_back_only_by_whose_it_is() {
     app.assert_books_are_right().await;
 }
 
-/// It said no to whose turn it was, and yes to whoever had asked before. Nothing moves, and what
-/// the bank said waits for an operator.
+/// The provider refused the holder of the turn, and paid the earlier one. Nothing moves, and the provider's answer
+/// waits for an operator.
 #[actix_web::test]
 async fn a_bank_that_breaks_its_promise_finds_the_books_as_they_were() {
     let bank = Bank::new();

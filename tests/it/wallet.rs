@@ -231,7 +231,7 @@ async fn a_key_names_one_request_of_one_player_for_a_day() {
             .await
             .refused(400, "MALFORMED");
     }
-    // A refusal is not kept: with the money there, the same request is done.
+    // A refusal is not stored: with the money there, the same request is executed.
     let poor = app.player("poor").await;
     app.trust(&poor, ADDRESS).await;
     poor.post_keyed("/wallet/withdrawals", "w", withdrawal("5"))

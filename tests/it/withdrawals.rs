@@ -1,5 +1,5 @@
 //! Security 6: money leaves with the password, a verified address, a day's wait for what a thief would do, and an
-//! administrator's word above a sum; its owner is told by mail and can take it back.
+//! administrator's approval above a sum; its owner is notified by mail and can cancel it.
 
 use std::time::Duration;
 
@@ -213,7 +213,7 @@ async fn above_a_sum_an_administrator_decides_and_a_day_has_a_limit() {
     let ask = |amount: &'static str| nova.post("/wallet/withdrawals", withdrawal_to(OLD, amount));
     let small = ask("600").await.ok();
     assert_eq!(small.text("/data/withdrawal/status"), "paying");
-    // In parts it is as much.
+    // Parts count as a whole.
     let review = ask("600").await.ok();
     assert_eq!(review.text("/data/withdrawal/status"), "review");
     ask("24000").await.refused(409, "WITHDRAWAL_LIMIT");
@@ -222,7 +222,7 @@ async fn above_a_sum_an_administrator_decides_and_a_day_has_a_limit() {
     look(&app).await;
     let nova = nova.again().await;
     let id: Uuid = only(&nova).await["_id"].as_str().unwrap().parse().unwrap();
-    // PostgreSQL itself lets nobody pay it without an administrator's entry.
+    // PostgreSQL itself refuses the payment without an administrator's entry.
     let mut server = app.as_server().await;
     let awaiting = format!(
         "update withdrawals set status = 'held', free_from = now() + '1 year' where id = '{id}'"

@@ -1,12 +1,11 @@
 //! `Batcher`.
 //!
-//! Owns: what waits to be written, and the writes that are under way.
-//! Hears: `Put`, something to be written; `Observe`.
-//! Tells: whoever put it, after the commit.
-//! Mailbox: 256. Reading a message takes it into the list of those that wait, so it is empty but for a moment; the list
-//! is what is bounded by [`BatchWriter::WAITING_MAX`].
-//! After a crash: those who waited are told that it died; what was written is in the database, and putting it again is
-//! harmless.
+//! Owns: the items that wait to be written, and the writes in progress.
+//! Hears: `Put`, an item to be written; `Observe`.
+//! Tells: the sender of each item, after the commit.
+//! Mailbox: 256. Reading a message moves it into the list of waiting items, so the mailbox is almost always empty; the
+//! list is bounded by [`BatchWriter::WAITING_MAX`].
+//! After a crash: waiting senders get an error; what was written is in the database, and putting it again is harmless.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -152,9 +151,8 @@ pub struct Observation {
 
 /// See the header.
 ///
-/// This is group commit: while a commit is under way the batcher gathers what comes in, then
-/// writes it all at once. A batch grows with the load and is gone without it: there is no timer, and nobody who is alone
-/// waits for others.
+/// This is group commit: while a commit is in progress the batcher collects new items, then writes all of them at once.
+/// A batch grows with the load. There is no timer, so a single item is written without delay.
 pub struct Batcher<W: BatchWriter> {
     work: Arc<W>,
     waiting: VecDeque<Waiting<W>>,
@@ -214,7 +212,7 @@ impl<W: BatchWriter> Handler<Envelope<Put<W>>> for Batcher<W> {
 impl<W: BatchWriter> Handler<Envelope<EvictIfIdle>> for Batcher<W> {
     type Result = ();
 
-    /// The only one of its kind makes room for nobody.
+    /// A batcher is the only actor of its kind and is never evicted.
     fn handle(&mut self, ask: Envelope<EvictIfIdle>, _: &mut Self::Context) {
         if let Some((EvictIfIdle, answering)) = ask.read(Self::KIND) {
             answering.with(());

@@ -1,16 +1,16 @@
 //! `LiveChallenge`.
 //! Owns: one challenge's participants, escrow and deadline in memory, at the version last committed; its newest events;
 //! its watchers.
-//! Hears: deeds (players, the clock), sockets that come to watch and go, players who come and go, the clock's look,
-//! `Observe`, one after the other: the next waits for the commit of the one before.
-//! Tells: whoever asked, after the commit; then every watcher, in the order of the versions; lists; wallets.
-//! Mailbox: 1,024. A hundred players may press the same button, and a thousand watchers come back at once after a
+//! Hears: commands (of players and of the clock), sockets that attach and detach, presence changes, the clock's tick,
+//! `Observe`, one after the other: the next one waits for the commit of the previous one.
+//! Tells: the caller, after the commit; then every watcher, in the order of the versions; lists; wallets.
+//! Mailbox: 1,024. A hundred players may press the same button, and a thousand watchers reconnect at once after a
 //! restart; more than that is overload and is answered *busy*.
-//! At most 20,000 awake, unless the operator says otherwise: some kilobytes each, and up to 64 where much happens. Those
-//! that nobody watches, or in which nothing can happen any more, make room. The last eighth is for deeds and the clock: what
-//! anybody can watch for as long as they like must not keep others from acting.
-//! After a crash: a fresh actor reads the challenge from PostgreSQL, and the watchers are told to ask again; nothing
-//! here is known only here.
+//! At most 20,000 awake, unless the operator sets another number: some kilobytes each, and up to 64 for a busy one.
+//! Those without watchers, and those that are over, are evicted. The last eighth is reserved for commands and the
+//! clock, so that watching never keeps players from acting.
+//! After a crash: a fresh actor reads the challenge from PostgreSQL, and the watchers are asked to resync; all state of
+//! the actor can be rebuilt.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ use crate::registry::{
 pub const MAILBOX: usize = 1_024;
 /// See the header.
 pub const RUNNING_MAX: usize = 20_000;
-/// An actor that nobody asked anything for this long goes to sleep: memory follows activity, not history.
+/// An actor without requests for this long goes to sleep: memory follows activity, not history.
 pub const IDLE_SECONDS: u64 = 60;
 
 /// Somebody does something.
@@ -91,8 +91,8 @@ pub struct LiveChallenge {
     registry: Registry<Self>,
     /// Lent to the work at hand, and nowhere else while a message is read.
     live: Option<LiveState>,
-    /// When somebody asked who waits for an answer. What it is told of, by the clock and by those who come and go, does not
-    /// keep it awake.
+    /// The time of the last request that expects an answer. Notices of the clock and of presence do not keep the actor
+    /// awake.
     last_asked_at: Instant,
 }
 
@@ -134,7 +134,7 @@ impl Handler<Envelope<Execute>> for LiveChallenge {
         let shared = Arc::clone(&self.shared);
         self.work(context, async move |live| {
             let answer = execute::act(&shared, live, act).await;
-            // Whoever did it need not wait until thousands have heard of it.
+            // The caller is answered before thousands of watchers are notified.
             answering.with(answer);
             live.send_committed().await;
         });
@@ -231,7 +231,7 @@ impl Handler<Envelope<EvictIfIdle>> for LiveChallenge {
 
     fn handle(&mut self, ask: Envelope<EvictIfIdle>, context: &mut Self::Context) {
         if let Some((EvictIfIdle, answering)) = ask.read(Self::KIND) {
-            // Watchers of what is over have heard everything that there will be.
+            // No further event follows the end of a challenge.
             if !self.is_watched() || self.is_over() {
                 self.rest_if_idle(NEEDED_FOR, context);
             }
@@ -306,7 +306,7 @@ impl LiveChallenge {
         memory.is_some_and(|it| it.challenge.phase.status().is_final())
     }
 
-    /// Goes to sleep where nobody has asked anything for as long as `idle`.
+    /// Goes to sleep if there was no request for as long as `idle`.
     fn rest_if_idle(&self, idle: Duration, context: &mut Context<Self>) {
         if idle <= self.last_asked_at.elapsed() {
             self.rest(context);

@@ -1,4 +1,4 @@
-//! One deed on one challenge: recall, apply outages, let the clock act, decide, write, remember, spread.
+//! One command on one challenge: recall, apply outages, let the clock act, decide, write, remember, publish.
 
 use domain::challenge::{Challenge, Command, Decision, Event, Refusal, Visibility, decide};
 use domain::notification::Notice;
@@ -12,11 +12,11 @@ use super::state::{LiveState, narrows_access};
 use super::{ChallengeShared, CommandDone, CommandError, Remember, frames};
 use crate::batcher::BatchError;
 
-/// How often a deed is decided anew: because another node changed the challenge in between, or an outage and then the
-/// clock had first to apply a deadline, of which each leads to the next at most twice.
+/// How often a command is decided anew: because another node changed the challenge in between, or because an outage and
+/// then the clock had to apply a deadline first; each of these leads to the next at most twice.
 const TRIES_MAX: usize = 6;
 
-/// What became of a deed. What was committed waits in `live` to be told.
+/// Executes a command and returns its outcome. Committed events wait in `live` to be published.
 pub(super) async fn act(
     shared: &ChallengeShared,
     live: &mut LiveState,
@@ -82,9 +82,9 @@ pub(super) async fn act(
     Err(CommandError::Busy)
 }
 
-/// What is decided next, and whether that is what was asked for: the outages of the service come first, then the clock,
-/// so that a deed that comes after a deadline finds the world as the clock would have left it, even where the clock's own
-/// look is still to come.
+/// What is decided next, and whether it is the requested command. Outages of the service come first, then the clock, so
+/// that a command after a deadline finds the state that the clock would have produced, even if the clock's own tick is
+/// still to come.
 async fn next_command(
     shared: &ChallengeShared,
     snapshot: &Snapshot,
@@ -92,7 +92,7 @@ async fn next_command(
     now: OffsetDateTime,
 ) -> Result<(Command, bool), CommandError> {
     let outages = &snapshot.outages_ahead;
-    // Where no deadline is moved there is nothing to write: the next deed says that they are applied.
+    // If no deadline moves, there is nothing to write: the next command records that the outages are applied.
     if !outages.is_empty() && snapshot.challenge.after_outages(outages) != snapshot.challenge {
         let outages = outages.clone();
         return Ok((Command::ApplyOutages { outages }, false));
@@ -130,8 +130,8 @@ async fn has_moved(
     Ok(has_moved)
 }
 
-/// What a deed needs to know of the players: where only friends are let in, whether whoever would join is one; where a result
-/// is declared, who is online.
+/// The facts about players that a command needs: for a friends-only challenge, whether the joining player is a friend;
+/// for a declaration, which players are online.
 async fn introduced(
     shared: &ChallengeShared,
     snapshot: &Snapshot,
@@ -155,7 +155,7 @@ async fn introduced(
 enum ExecuteError {
     Refused(Refusal),
     Unwritten(CommitError),
-    /// Too much is waiting, or nobody knows.
+    /// The write queue is full, or the outcome is unknown.
     Unknown(BatchError),
 }
 
@@ -205,7 +205,7 @@ async fn write(
     Ok((next, answer, records.collect()))
 }
 
-/// Writes a deed, together with those of other challenges. Answers who was told.
+/// Writes a command, batched with those of other challenges. Returns the players who were notified.
 async fn commit(
     shared: &ChallengeShared,
     before: &Challenge,
@@ -235,7 +235,7 @@ pub(super) fn spread(
     now: OffsetDateTime,
 ) {
     shared.wallets.moved(decision.wallets());
-    // Strangers who have it in a list are not told of what is behind closed doors: they have to ask for it again.
+    // Lists of outsiders get no details of a private challenge: they have to request it again.
     let mut events = decision.events.iter();
     if events.any(|event| narrows_access(event, &next.challenge)) {
         shared.thumbnails.dismiss(next.challenge.id);
@@ -247,7 +247,7 @@ pub(super) fn spread(
     }
 }
 
-/// The snapshot after a decision: with whoever joined, and the dispute that was opened.
+/// The snapshot after a decision: with a player who joined, and a dispute that was opened.
 fn next(before: &Snapshot, decision: &Decision) -> Snapshot {
     let mut people = before.people.clone();
     let mut dispute = before.dispute;

@@ -1,4 +1,4 @@
-//! What is told beside events: numbers, presence, thumbnails.
+//! The frames beside events: watcher counts, presence, thumbnails.
 
 use serde::Serialize;
 use store::challenge::Snapshot;

@@ -1,4 +1,4 @@
-//! Challenges that live: one actor each while somebody acts on it, reached through [`Challenges`].
+//! Live challenges: one actor for each active challenge, reached through [`Challenges`].
 
 mod actor;
 mod execute;
@@ -73,18 +73,19 @@ pub(crate) struct ChallengeShared {
 /// What is known of a challenge that is watched.
 #[derive(Debug, Clone, Copy)]
 struct Watched {
-    /// The version that was told last.
+    /// The version that was published last.
     version: i64,
     watchers: usize,
 }
 
-/// How an event is told to those who look with such eyes: only the edges know how people and pictures are shown.
+/// Encodes an event for viewers of a scope. It is passed in because only the edges know how people and pictures are
+/// shown.
 pub type EventEncoder = fn(&Snapshot, &EventRecord, ViewerScope) -> Frame;
 
 /// What challenges need of the rest of the house.
 #[derive(Debug)]
 pub struct ChallengeDeps {
-    /// Where they are kept.
+    /// The database that stores the challenges.
     pub db: Db,
     /// What they read the time from.
     pub clock: Arc<dyn Clock>,
@@ -94,9 +95,9 @@ pub struct ChallengeDeps {
     pub sessions: Sessions,
     /// Who tells players what they have.
     pub wallets: Wallets,
-    /// Who is told by notifications.
+    /// Delivers notifications to players.
     pub notifications: Notifications,
-    /// How an event is told.
+    /// Encodes an event for a viewer.
     pub event_encoder: EventEncoder,
     /// Where the web app is reached, without a slash at the end: mails link there. None where none are sent.
     pub site: Option<String>,
@@ -104,8 +105,8 @@ pub struct ChallengeDeps {
     pub running_max: usize,
 }
 
-/// How the answer to a deed is worded. Called before the commit, because the answer is kept in the deed's own
-/// transaction: a request that is repeated is given the first answer.
+/// Encodes the response to a command. It is called before the commit, because the response is stored in the command's
+/// transaction: a repeated request gets the first response.
 pub type ResponseEncoder = fn(&Snapshot, Uuid) -> StoredResponse;
 
 /// The player's key for a request, and how it is answered.
@@ -117,7 +118,7 @@ pub struct Remember {
     pub encoder: ResponseEncoder,
 }
 
-/// A deed that was done.
+/// A command that was executed.
 #[derive(Debug)]
 pub struct CommandDone {
     /// The challenge after it.
@@ -127,14 +128,14 @@ pub struct CommandDone {
 }
 
 impl CommandDone {
-    /// The answer: the one that is kept, or else one that is worded now.
+    /// The response: the stored one, or else one that is encoded now.
     pub fn worded(self, encoder: ResponseEncoder, viewer: Uuid) -> StoredResponse {
         let Self { after, answer } = self;
         answer.unwrap_or_else(|| encoder(&after, viewer))
     }
 }
 
-/// Why a deed was not done.
+/// Why a command was not executed.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
     /// There is no such challenge.
@@ -146,7 +147,7 @@ pub enum CommandError {
     /// The form of an edit breaks rules: a message for each field.
     #[error("fields of the form break the rules")]
     Invalid(FieldMessages),
-    /// The same request was answered before; the answer is kept under its key.
+    /// The same request was answered before; its response is stored under the request's key.
     #[error("the same request was answered before")]
     AnsweredBefore,
     /// Too much is waiting already, or too many others changed the challenge at the same time. Try again.
@@ -154,7 +155,7 @@ pub enum CommandError {
     Busy,
     /// The actor died over it, or the database over writing it. What was done is in the database; the next request finds
     /// out.
-    #[error("the actor died over the deed")]
+    #[error("the actor crashed during the command")]
     Died,
     /// The database failed.
     #[error(transparent)]
@@ -162,8 +163,8 @@ pub enum CommandError {
 }
 
 impl CommandError {
-    /// Whether nothing was done for certain. Of a deed that its actor died over, or whose connection broke while it was
-    /// committed, nobody knows.
+    /// Whether it is certain that nothing was written. After a crash of the actor, or a connection that broke during
+    /// the commit, the outcome is unknown.
     pub fn is_certain(&self) -> bool {
         match self {
             Self::NotFound | Self::Refused(_) | Self::Invalid(_) => true,
@@ -195,7 +196,7 @@ impl From<AskError> for CommandError {
 }
 
 impl Challenges {
-    /// A handle to challenges made of these parts.
+    /// Creates the handle to all live challenges.
     pub fn new(deps: ChallengeDeps) -> Self {
         let ChallengeDeps {
             db,
@@ -239,9 +240,9 @@ impl Challenges {
         &self.shared.thumbnails
     }
 
-    /// Makes a challenge; its creator stakes.
+    /// Creates a challenge; its creator stakes.
     ///
-    /// Nobody else can know it yet, so there is no actor to ask: it starts with the first deed.
+    /// There is no actor yet, because no one else knows the challenge: the actor starts with the first command.
     pub async fn open(
         &self,
         opening: NewChallengeCommand,
@@ -283,7 +284,7 @@ impl Challenges {
         })
     }
 
-    /// Does what `actor` wishes on the challenge `id`, after everything that was asked of it before.
+    /// Executes the command of `actor` on the challenge `id`, after all earlier requests.
     pub async fn act(
         &self,
         id: Uuid,
@@ -310,7 +311,7 @@ impl Challenges {
         self.by_clock(id, Command::Tick).await
     }
 
-    /// What nobody in particular does. Answers whether there was something to do.
+    /// Executes a command of the clock. Returns whether there was something to do.
     async fn by_clock(&self, id: Uuid, command: Command) -> Result<bool, CommandError> {
         match self.act(id, Uuid::nil(), command, None).await {
             Ok(_) => Ok(true),
@@ -324,7 +325,8 @@ impl Challenges {
         self.by_clock(id, Command::Seen { player }).await
     }
 
-    /// Tells those in a challenge that its scheduled start nears. Answers whether somebody had not been told.
+    /// Notifies the players of a challenge that its scheduled start nears. Returns whether any of them was notified
+    /// now.
     pub async fn announce_start(&self, id: Uuid) -> Result<bool, CommandError> {
         self.by_clock(id, Command::AnnounceStart).await
     }
@@ -336,7 +338,7 @@ impl Challenges {
             .await?
     }
 
-    /// What the batcher of deeds is at.
+    /// The state of the batcher of commands.
     ///
     /// # Errors
     /// [`AskError`]

@@ -1,4 +1,4 @@
-//! What somebody wants to do to a challenge, before it is known how the challenge stands.
+//! The request of a player for a challenge, before the state of the challenge is known.
 
 use domain::challenge::{Challenge, Command, RawTerms, Refusal};
 use time::OffsetDateTime;
@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use super::CommandError;
 
-/// What somebody wants.
+/// What a player requests.
 #[derive(Debug, Clone)]
 pub enum CommandRequest {
-    /// A deed, whatever stands.
+    /// A command that does not depend on the state.
     Command(Command),
     /// Other terms or texts.
     Edit(Edit),
@@ -38,12 +38,12 @@ impl From<Command> for CommandRequest {
 }
 
 impl CommandRequest {
-    /// The clock looks, and nobody wishes anything.
+    /// Whether this is the clock's tick, which is no player's request.
     pub(super) fn is_tick(&self) -> bool {
         matches!(self, Self::Command(Command::Tick))
     }
 
-    /// The deed that is meant where the challenge stands so.
+    /// The command that the request means in the present state of the challenge.
     pub(super) fn on(
         &self,
         challenge: &Challenge,
@@ -58,7 +58,7 @@ impl CommandRequest {
 
 impl Edit {
     fn on(&self, challenge: &Challenge, now: OffsetDateTime) -> Result<Command, CommandError> {
-        // Before the form is read: what is wrong with it is nobody else's business.
+        // Checked before the form is read: only the creator sees what is wrong with it.
         if challenge.creator != self.player {
             return Err(Refusal::NotCreator.into());
         }

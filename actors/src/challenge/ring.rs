@@ -1,4 +1,4 @@
-//! The newest events of one challenge, encoded for whoever missed them.
+//! The newest events of one challenge, encoded for watchers that missed them.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use store::challenge::{EventRecord, Snapshot};
 use super::EventEncoder;
 use crate::sink::Frame;
 
-/// Events kept in memory: a line that drops for minutes misses no more, and the rest is in `PostgreSQL`.
+/// Events in memory: enough for a connection that drops for minutes. Older ones are read from `PostgreSQL`.
 pub(super) const RING_FRAMES_MAX: usize = 64;
 
 /// The newest events, without gaps.
@@ -17,7 +17,7 @@ pub(super) struct Ring {
     entries: VecDeque<RingEntry>,
 }
 
-/// One event, encoded at most once for each kind of eyes, and not before somebody watches.
+/// One event, encoded at most once for each viewer scope, and only if there is a watcher.
 #[derive(Debug)]
 pub(super) struct RingEntry {
     record: EventRecord,
@@ -96,7 +96,7 @@ impl Older {
         }
     }
 
-    /// Whether what somebody misses who has `after`, where `until` is the latest, is among these.
+    /// Whether all events after `after`, up to and including `until`, are in the ring.
     pub(super) fn spans(&self, after: i64, until: i64) -> bool {
         self.after <= after && self.until == until
     }

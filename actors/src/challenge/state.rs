@@ -15,10 +15,10 @@ use super::watchers::Watchers;
 use super::{ChallengeShared, CommandError, Watched};
 use crate::sink::Frame;
 
-/// Events that are replayed at most; whoever misses more reads the challenge anew.
+/// Events of one replay, at most; a watcher that missed more fetches the challenge again.
 pub(super) const REPLAY_ROWS_MAX: i64 = 200;
-/// Bytes that are replayed at most. All of them are offered at once, and an outbox that has no room for them is closed: whoever
-/// was closed because too much waited would be closed again as often as they come.
+/// Bytes of one replay, at most. All of them are queued at once, and a full outbox is closed: without this limit, a
+/// socket that was closed for a full outbox would be closed again at each reconnect.
 pub(super) const REPLAY_BYTES_MAX: usize = 1024 * 1024;
 
 /// See the module.
@@ -30,7 +30,7 @@ pub(super) struct LiveState {
     pub(super) memory: Option<Snapshot>,
     /// No challenge has this id.
     pub(super) is_missing: bool,
-    /// Committed here and not told yet.
+    /// Committed here and not published yet.
     pub(super) unsent: Vec<EventRecord>,
     ring: Ring,
     /// What was replayed from further back than the ring reaches, until the next look: many may ask for the same.
@@ -82,7 +82,7 @@ impl LiveState {
         Ok(snapshot)
     }
 
-    /// Nobody has to be told what was before.
+    /// Earlier events need not be published.
     fn begin_at(&mut self, version: i64) {
         if self.watchers.version != version {
             self.ring.clear();
@@ -90,7 +90,7 @@ impl LiveState {
         }
     }
 
-    /// Tells the watchers what is committed and was not told, whoever committed it.
+    /// Publishes committed events that the watchers do not have yet, whichever process committed them.
     pub(super) async fn send_committed(&mut self) {
         let unsent = std::mem::take(&mut self.unsent);
         let Some(snapshot) = self.memory.take() else {
@@ -110,7 +110,8 @@ impl LiveState {
         self.note_watched();
     }
 
-    /// Another process was first, or a deed of ours ended in the dark: what it did is read.
+    /// Another process wrote first, or the outcome of our own command is unknown: the events are read from the
+    /// database.
     async fn catch_up(&mut self, version: i64) {
         if self.watchers.is_empty() {
             return self.begin_at(version);
@@ -131,10 +132,10 @@ impl LiveState {
                 let resync = frames::resync(self.id, version);
                 self.watchers.send_to_all(&resync).await;
             }
-            // Not told and not forgotten: the next look tries again.
+            // Neither published nor dropped: the next look tries again.
             Err(error) => {
                 error.log(format_args!(
-                    "events of challenge {} are not told yet",
+                    "events of challenge {} are not published yet",
                     self.id
                 ));
                 self.memory = None;
@@ -142,21 +143,21 @@ impl LiveState {
         }
     }
 
-    /// The events after `since` up to `until`; nothing where they are too many, or too old to be told.
+    /// The events after `since` up to `until`; `None` where they are too many, or too old to be replayed.
     async fn read_after(&self, since: i64, until: i64) -> store::Result<Option<Vec<EventRecord>>> {
         if REPLAY_ROWS_MAX < until.saturating_sub(since) {
             return Ok(None);
         }
         let mut sent =
             store::challenge::events(&self.shared.db, self.id, since, REPLAY_ROWS_MAX).await?;
-        // What came after our snapshot is told with the next one.
+        // Events after our snapshot are published with the next one.
         sent.retain(|it| it.version <= until);
         let is_whole = sent.iter().all(|it| it.after.is_some())
             && sent.last().is_some_and(|it| it.version == until);
         Ok(is_whole.then_some(sent))
     }
 
-    /// Tells one event, the next after the one told last.
+    /// Publishes one event, the next after the one published last.
     async fn say(&mut self, snapshot: &Snapshot, sent: EventRecord) {
         let challenge = &snapshot.challenge;
         if narrows_access(&sent.event, challenge) {
@@ -290,7 +291,7 @@ impl LiveState {
         }
     }
 
-    /// A player came or went: the watchers are told.
+    /// Notifies the watchers that a player came online or went offline.
     pub(super) async fn tell_presence(&mut self, change: store::presence::PresenceUpdate) {
         let Some(snapshot) = &self.memory else {
             return;

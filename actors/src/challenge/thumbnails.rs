@@ -1,4 +1,4 @@
-//! Sockets that look at lists: they are told of each change of the challenges on their screen, and of new ones.
+//! Sockets that show lists: they are notified of each change of the challenges on their screen, and of new challenges.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,10 +15,11 @@ pub const THUMBNAILS_MAX: usize = 100;
 
 type Sinks = HashMap<SinkId, Arc<dyn SocketSink>>;
 
-/// Who looks at which challenges in lists. A map and no actor: whoever changes a challenge tells them directly.
+/// The sockets that show each challenge in a list. A map and no actor: the actor that changes a challenge notifies them
+/// directly.
 #[derive(Debug, Default)]
 pub struct Thumbnails {
-    /// By challenge, for whoever tells.
+    /// By challenge, for the actor that notifies.
     lookers: DashMap<Uuid, Sinks>,
     /// By socket, for when it looks elsewhere.
     looking_at: DashMap<SinkId, HashSet<Uuid>>,
@@ -27,7 +28,7 @@ pub struct Thumbnails {
     news: Mutex<NewChallenges>,
 }
 
-/// Public challenges that were made since it was last told.
+/// Public challenges that were created since the last notification.
 #[derive(Debug, Default)]
 struct NewChallenges {
     newest: Option<(Uuid, OffsetDateTime)>,
@@ -50,7 +51,8 @@ impl Thumbnails {
         if listed == ListInterest::Yes {
             self.listeners.insert(id, Arc::clone(sink));
         }
-        // Whoever closed meanwhile was forgotten before it was added: once more, or nobody ever would.
+        // A socket that closed meanwhile was removed before it was added: it is removed again, or it would stay for
+        // ever.
         if !sink.is_open() {
             self.forget(id);
         }
@@ -71,7 +73,7 @@ impl Thumbnails {
         }
     }
 
-    /// Nobody looks at a challenge any more: whoever still may see it asks again.
+    /// Removes all subscriptions to a challenge: clients that may still see it subscribe again.
     pub(super) fn dismiss(&self, challenge: Uuid) {
         let Some((_, lookers)) = self.lookers.remove(&challenge) else {
             return;
@@ -90,7 +92,7 @@ impl Thumbnails {
             return;
         };
         for sink in lookers.values() {
-            // One that closed is forgotten when its end is heard.
+            // A closed socket is removed when its end is reported.
             let _unheard = sink.send(frame);
         }
     }
@@ -102,7 +104,7 @@ impl Thumbnails {
         news.count += 1;
     }
 
-    /// Tells those who listen what was made since it was last told.
+    /// Notifies the subscribed sockets of the challenges that were created since the last notification.
     pub(super) fn send_new_challenges(&self) {
         let news = std::mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner));
         let Some((challenge, at)) = news.newest else {
@@ -113,7 +115,7 @@ impl Thumbnails {
             .retain(|_, sink| sink.send(&frame) != SendResult::Closed);
     }
 
-    /// Challenges that somebody looks at, and sockets that look.
+    /// The number of challenges that are shown in lists, and of sockets that show them.
     pub fn len(&self) -> (usize, usize) {
         (self.lookers.len(), self.looking_at.len())
     }

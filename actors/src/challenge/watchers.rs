@@ -1,4 +1,4 @@
-//! Those who watch one challenge, and how they are told.
+//! The watchers of one challenge, and how events reach them.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -11,10 +11,10 @@ use uuid::Uuid;
 use super::frames;
 use crate::sink::{Frame, SendResult, SinkId, SocketSink};
 
-/// Sockets that are told before other actors of the thread get their turn. `challenge_fan_out_seconds` tells how long all
-/// of them take.
+/// Sockets that are served before other actors of the thread get their turn. `challenge_fan_out_seconds` measures how
+/// long all of them take.
 const SINKS_PER_YIELD: usize = 128;
-/// Above so many watchers nobody reads names.
+/// Above so many watchers a list of names is of no use.
 const NAMES_MAX: usize = 20;
 
 /// Somebody signed in who watches.
@@ -38,7 +38,7 @@ impl Watcher {
     }
 }
 
-/// How many watch, as far as it is told.
+/// The number of watchers, as it is published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WatcherCount {
     /// Those who are not players: people by their accounts, visitors by their sockets. Thinned by [`thinned`].
@@ -49,18 +49,18 @@ pub(super) struct WatcherCount {
 
 /// The watchers of one challenge.
 ///
-/// Where it is dropped with watchers in it, its actor has crashed: they are told to ask again.
+/// If it is dropped with watchers in it, its actor has crashed: they are asked to resync.
 #[derive(Debug)]
 pub(super) struct Watchers {
     challenge: Uuid,
-    /// The version that was told last.
+    /// The version that was published last.
     pub(super) version: i64,
     by_sink: BTreeMap<SinkId, Watcher>,
     /// Sockets of each who is signed in.
     people: HashMap<Uuid, usize>,
     /// The other sockets.
     visitors: usize,
-    /// What was told last of their number.
+    /// The count that was published last.
     sent_count: WatcherCount,
 }
 
@@ -141,8 +141,8 @@ impl Watchers {
         }
     }
 
-    /// Offers each watcher the frame that is theirs. Other actors of the thread get turns in between; order is kept,
-    /// because the actor hears nothing else until it is done.
+    /// Sends each watcher the frame that is theirs. Other actors of the thread get turns in between; the order holds,
+    /// because the actor handles no other message until it is done.
     pub(super) async fn send<'f>(&mut self, frame_for: impl Fn(&Watcher) -> &'f Frame) {
         let began = Instant::now();
         let mut closed = Vec::new();
@@ -189,7 +189,7 @@ impl Watchers {
         names
     }
 
-    /// The crowd, where it is another than was told last; from now on it counts as told.
+    /// The watcher count, if it differs from the one published last; from then on it counts as published.
     pub(super) fn take_changed_count(&mut self, challenge: &Challenge) -> Option<WatcherCount> {
         let count = self.count(challenge);
         (count != self.sent_count).then(|| {
@@ -200,7 +200,7 @@ impl Watchers {
 }
 
 impl Drop for Watchers {
-    /// Nobody may wait for events that never come: whoever is asked to asks again, and meets a fresh actor.
+    /// A watcher must not wait for events that never come: each one asks again, and finds a fresh actor.
     fn drop(&mut self) {
         if self.by_sink.is_empty() {
             return;
@@ -212,7 +212,7 @@ impl Drop for Watchers {
     }
 }
 
-/// A number as it is told: the larger a crowd, the less its last figures say, and the seldomer they change.
+/// The count as it is published: the larger the count, the fewer significant figures, and the rarer the changes.
 pub fn thinned(count: usize) -> usize {
     let step = match count {
         0..=100 => 1,

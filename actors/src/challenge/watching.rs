@@ -44,7 +44,7 @@ pub struct Watching {
     pub names: Option<Vec<String>>,
     /// Who of the players is here.
     pub presence: Vec<SeatPresence>,
-    /// What the clock said.
+    /// The time of the clock.
     #[serde(with = "time::serde::rfc3339")]
     pub server_time: OffsetDateTime,
 }
@@ -117,10 +117,10 @@ impl Request for Look {
 }
 
 impl Challenges {
-    /// Watches a challenge from here on: what is missing is replayed, then every event is offered, in order.
+    /// Watches a challenge from here on: what is missing is replayed, then every event is sent, in order.
     ///
     /// # Errors
-    /// As for a deed; the challenge may not be theirs to see.
+    /// As for a command; the viewer may have no access to the challenge.
     pub async fn watch(&self, id: Uuid, watch: Watch) -> Result<Watching, CommandError> {
         let viewer = watch.viewer.as_ref().map(|viewer| viewer.id);
         let first = self
@@ -256,7 +256,7 @@ impl Admit {
             now,
         } = self;
         let viewer = watch.viewer.as_ref().map(|viewer| viewer.id);
-        // While nobody watched, nobody looked whether another process was first.
+        // Without watchers, the events of other processes were not looked for.
         if live.watchers.is_empty() {
             live.memory = None;
         }

@@ -1,12 +1,12 @@
-//! What challenges write: deeds, those of many challenges in one statement.
+//! The batches of challenges: the commands of many challenges in one statement.
 
 use store::Db;
 use store::challenge::{CommitError, PreparedWrite};
 
 use crate::batcher::BatchWriter;
 
-/// Writes deeds. Each awake challenge has one here at most, as its actor waits for the commit: so no two are on one
-/// challenge, and in which order they are written is nobody's matter.
+/// Writes commands. Each challenge has at most one here, because its actor waits for the commit: no two are on one
+/// challenge, so the order within a batch does not matter.
 #[derive(Debug)]
 pub(crate) struct DecisionWriter {
     db: Db,
@@ -22,10 +22,10 @@ impl BatchWriter for DecisionWriter {
     type Item = PreparedWrite;
     /// Whether the challenge was still at the version that was decided on.
     type Done = Result<bool, CommitError>;
-    const KIND: &'static str = "deeds";
+    const KIND: &'static str = "commands";
     const WAITING_MAX: usize = 1_024;
-    /// Under load PostgreSQL has two cores to work on. And where one batch waits for a row that somebody else holds, the
-    /// other goes on.
+    /// Under load PostgreSQL has two cores to work on. And while one batch waits for a locked row, the other one goes
+    /// on.
     const WRITING_MAX: usize = 2;
     /// Measured: with fewer, two batches of half the size cost more than they gain.
     const WORTHWHILE: usize = 8;

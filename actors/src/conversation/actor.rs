@@ -1,11 +1,15 @@
 //! `Conversation`.
-//! Owns: who is in one conversation, what waits to be written to it, who types, reactions that are still to be told.
-//! Hears: messages, their changes, receipts, typing, changes of members (each of these in a file of its own), reactions, `Observe`. While one group of messages is being written the next one gathers.
-//! Tells: after the commit and in the order of the numbers, the sender that it is kept, and everyone in the conversation.
-//! Mailbox: 256. A crowd may speak at once; reading a message only puts it in line, so the line is what is bounded.
-//! At most 50,000 awake: some kilobytes each. Those in which nothing happens make room.
-//! After a crash: a fresh actor reads the conversation from PostgreSQL; a message that was not acknowledged is sent again
-//! by its client under the same client id, and is found where it had been written.
+//! Owns: the members of one conversation, messages that wait to be written, typing, reactions that are still to be
+//! sent.
+//! Hears: messages, their changes, receipts, typing, changes of members (each of these in a file of its own),
+//! reactions,
+//! `Observe`. While one group of messages is being written the next one gathers.
+//! Tells: after the commit and in the order of the numbers, the sender that the message is stored, and all members.
+//! Mailbox: 256. A large arena may send at once; reading a message only puts it into the queue, so the queue is
+//! bounded.
+//! At most 50,000 awake: some kilobytes each. Inactive ones are evicted.
+//! After a crash: a fresh actor reads the conversation from PostgreSQL; a message that was not acknowledged is sent
+//! again by its client under the same client id, and is found if it had been written.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
@@ -34,9 +38,9 @@ pub const MAILBOX: usize = 256;
 const RUNNING_MAX: usize = 50_000;
 /// Messages that wait to be written to one conversation; more are answered *busy*.
 pub const WAITING_MAX: usize = 1_024;
-/// An actor that heard nothing for this long goes to sleep: memory follows activity, not history.
+/// An actor without messages for this long goes to sleep: memory follows activity, not history.
 pub const IDLE_SECONDS: u64 = 60;
-/// Reactions are gathered for this long: a crowd's become one frame.
+/// Reactions are collected for this long: those of many viewers become one frame.
 const REACTIONS_GATHERED: Duration = Duration::from_millis(700);
 
 /// Somebody says something.
@@ -77,11 +81,11 @@ impl Request for Observe {
 pub struct Observation {
     /// The conversation.
     pub id: Uuid,
-    /// Who meets there; nothing until something was said.
+    /// The kind of the conversation; `None` before its first message.
     pub kind: Option<ConversationKind>,
     /// Its members; an arena has none.
     pub members: usize,
-    /// The number of the latest message that was told.
+    /// The number of the latest published message.
     pub last_seq: i64,
     /// Messages that wait to be written.
     pub waiting: usize,
@@ -107,9 +111,9 @@ pub struct Conversation {
     writing: Option<Writing>,
     reactions: BTreeMap<Reaction, u32>,
     pub(super) typists: HashMap<Uuid, Instant>,
-    /// Receipts that are being written: whoever sent them waits for the answer.
+    /// Receipts that are being written: their senders wait for the answer.
     pub(super) marking: usize,
-    /// How far its members were told; nothing before the conversation was read.
+    /// How far its members were notified; `None` before the conversation is read.
     pub(super) position: Option<Position>,
     last_asked_at: Instant,
 }
@@ -239,7 +243,7 @@ impl Conversation {
         }
     }
 
-    /// Goes to sleep where nothing is under way and nobody has asked anything for as long as `idle`.
+    /// Goes to sleep if nothing is in progress and there was no request for as long as `idle`.
     fn rest_unless_needed(&self, idle: Duration, context: &mut Context<Self>) {
         let is_at_rest = self.writing.is_none()
             && self.marking == 0
@@ -272,8 +276,8 @@ impl Conversation {
             .wait(context);
     }
 
-    /// Notes that somebody asked something, and lends the conversation to the work that is about to begin; reads it first
-    /// where it is not known.
+    /// Notes a request, and lends the conversation to the work that is about to begin; reads the conversation first if
+    /// it is not in memory.
     pub(super) fn known(
         &mut self,
     ) -> impl Future<Output = Result<ConversationRow, SendError>> + use<> {
@@ -327,11 +331,11 @@ impl Conversation {
         self.writing.as_ref().map_or(0, |it| it.senders.len())
     }
 
-    /// Answers the senders and tells everyone, in the order of the numbers. A sender waits for the answer, and is far away
-    /// from this thread: what is made for the others must not come before it.
+    /// Answers the senders and notifies all members, in the order of the numbers. A sender waits for its answer and is
+    /// served first, before the frames for the others are made.
     ///
-    /// A repeat is told as well where this process has not told the message: the answer to its commit may have been lost.
-    /// Answers whether messages before these were not told.
+    /// A repeated message is also published if this process has not published it: the answer to its commit may have
+    /// been lost. Returns whether earlier messages were not published.
     fn tell(
         &mut self,
         written: Result<Vec<InsertOutcome>, BatchError>,

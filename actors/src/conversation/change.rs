@@ -1,5 +1,5 @@
-//! Edits and deletions: one at a time, told after the commit. One that changes nothing is told too where it was written
-//! before and this process has not told it.
+//! Edits and deletions: one at a time, published after the commit. A repeated one changes nothing, and is published if
+//! this process has not published it.
 
 use std::sync::Arc;
 
@@ -48,7 +48,8 @@ impl Handler<Envelope<Alter>> for Conversation {
                     .with(outcome.map(|(room, message)| actor.altered(room, message, context)));
             },
         )
-        // The next message is read after this one was told, so that changes are told in the order of their numbers.
+        // The next message is read after this change is published, so that changes are published in the order of their
+        // numbers.
         .wait(context);
     }
 }

@@ -1,4 +1,4 @@
-//! Who is in the conversation has changed: it is read anew before anything else is told there.
+//! Changes of members: the members are read again before anything else is published to the conversation.
 
 use std::sync::Arc;
 
@@ -27,7 +27,8 @@ impl Handler<Envelope<Reread>> for Conversation {
         async move { store::chat::find(&shared.db, id).await }
             .into_actor(self)
             .map(move |read, actor, _| {
-                // What cannot be read is read with the next question: rather is nobody told than somebody who has left.
+                // Read again with the next request: until then nothing is sent, since a former member must not receive
+                // it.
                 actor.room = None;
                 match read {
                     Ok(Some(room)) => actor.adopt(room),
@@ -39,7 +40,7 @@ impl Handler<Envelope<Reread>> for Conversation {
                 actor.forget_typists();
                 answering.with(());
             })
-            // Nothing is told meanwhile, neither what is being written.
+            // Nothing is published meanwhile, including messages that are being written.
             .wait(context);
     }
 }

@@ -1,4 +1,4 @@
-//! Conversations that live: one actor each while somebody speaks there, reached through [`Conversations`].
+//! Live conversations: one actor for each active conversation, reached through [`Conversations`].
 
 mod actor;
 mod change;
@@ -51,7 +51,7 @@ const SYNC_PACE: (u32, Duration) = (100, Duration::seconds(10));
 /// The time that messages to people are counted in; how many there may be is set by the operator.
 const MESSAGE_WINDOW: Duration = Duration::seconds(10);
 
-/// Who is told what happens in conversations. Called after the commit and in order; it must not wait.
+/// Receives the events of conversations. Called after the commit and in order; it must not wait.
 pub trait ConversationListener: fmt::Debug + Send + Sync {
     /// A message was written.
     fn message_sent(&self, room: &ConversationRow, message: &ChatMessage);
@@ -87,7 +87,7 @@ pub(crate) struct ConversationShared {
     messages: Batches<MessageWriter>,
     marks: Batches<ReceiptWriter>,
     audience: Arc<dyn ConversationListener>,
-    /// How far each awake conversation was told.
+    /// How far the members of each awake conversation were notified.
     positions: DashMap<Uuid, Position>,
     /// Where the latest look at them ended.
     looked_at: Mutex<Uuid>,
@@ -130,7 +130,7 @@ pub struct ConversationDeps {
     pub unanswered_max: u32,
 }
 
-/// Something to be said.
+/// A message to be sent.
 #[derive(Debug, Clone)]
 pub struct SendMessage {
     /// Where.
@@ -145,7 +145,7 @@ pub struct SendMessage {
     pub attachments: Vec<Uuid>,
 }
 
-/// What was said.
+/// The outcome of a message that was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SendOutcome {
     /// Now.
@@ -163,11 +163,11 @@ impl SendOutcome {
     }
 }
 
-/// Why something was not said.
+/// Why a message was not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
     /// There is no such player, challenge or conversation.
-    #[error("there is nobody to hear it")]
+    #[error("the conversation has no other member")]
     NotFound,
     /// The sender is no member.
     #[error("the sender is no member")]
@@ -281,7 +281,7 @@ impl Conversations {
         self.ask(conversation_id, say).await?
     }
 
-    /// Throws a reaction in. It is shown to the watchers and not kept.
+    /// Sends a reaction. It is shown to the watchers and not stored.
     ///
     /// # Errors
     /// [`SendError::TooOften`], [`SendError::Busy`]
@@ -304,10 +304,10 @@ impl Conversations {
             .await?)
     }
 
-    /// Notes that a member has received or read every message up to a number, and tells the others once it is written.
+    /// Notes that a member has received or read every message up to a number, and notifies the others after the commit.
     ///
     /// # Errors
-    /// [`SendError::NotFound`] also for somebody who is no member, [`SendError::TooOften`].
+    /// [`SendError::NotFound`] also for a user who is not a member, [`SendError::TooOften`].
     pub async fn mark(&self, mark: Mark) -> Result<Marked, SendError> {
         self.limiters
             .marks
@@ -315,11 +315,10 @@ impl Conversations {
         self.ask(mark.conversation_id, Move { mark }).await?
     }
 
-    /// A member types, or types no longer. Nothing of it is kept, and whoever has blocked them, or is blocked, is told
-    /// nothing.
+    /// A member starts or stops typing. It is not stored, and not sent to users who have blocked the member or are
+    /// blocked by them.
     ///
-    /// # Errors
-    /// [`SendError::NotFound`] also for somebody who is no member.
+    /// # Errors [`SendError::NotFound`] also for a user who is not a member.
     pub async fn typing(
         &self,
         conversation: Uuid,
@@ -337,7 +336,7 @@ impl Conversations {
         self.ask(conversation, Type { who, typing }).await?
     }
 
-    /// Who is in a conversation has changed: answered once nobody is told of it any more who has left.
+    /// Reads the members again after a change: when it returns, former members receive nothing any more.
     ///
     /// # Errors
     /// [`AskError`]

@@ -1,4 +1,5 @@
-//! Receipts: how far members have come, written for many conversations at once and told after the commit.
+//! Receipts: how far members have received and read, written for many conversations at once and published after the
+//! commit.
 
 use actix::{ActorFutureExt, ContextFutureSpawner, Handler, WrapFuture};
 use domain::chat::Receipt;

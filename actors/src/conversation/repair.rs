@@ -1,8 +1,7 @@
-//! Committed but not told: what PostgreSQL has of a conversation is compared with what its members were told, and what is
-//! missing is told.
+//! Repair of conversations: compares what PostgreSQL has with what the members were sent, and sends what is missing.
 //!
-//! It arises where the answer to a commit is lost, where the actor or the batcher falls between commit and telling, and
-//! where another process writes. What was told outlives the actor in a table beside it.
+//! Something is missing if the answer to a commit is lost, if the actor or the batcher crashes between commit and
+//! publication, or if another process writes. The position outlives the actor in a table beside it.
 
 use std::sync::Arc;
 
@@ -18,15 +17,15 @@ use crate::registry::{Envelope, KeyedActor, Request};
 const LOOKED_AT_ONCE_MAX: usize = 1_000;
 /// Conversations that are compared by one look; where more are awake, the next look goes on with the others.
 const LOOKED_AT_MAX: usize = 5_000;
-/// Messages, and changes, that one conversation is told at once of those that it missed; the next look tells the rest.
+/// Missed messages, and changes, that one look publishes for one conversation; the next look publishes the rest.
 const REPLAYED_AT_ONCE_MAX: i64 = 200;
 
-/// How far the members of a conversation were told by this process.
+/// How far this process has published a conversation to its members.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Position {
-    /// The numbers that were there when this process began to tell: what came before was told by others, or by nobody.
+    /// The numbers at which this process started to publish: earlier ones are not its concern.
     from: Numbers,
-    /// The numbers up to which everything after `from` was told.
+    /// The numbers up to which everything after `from` was published.
     sent: Numbers,
 }
 
@@ -39,11 +38,11 @@ struct Numbers {
 /// What is to be done with a message that was committed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommittedStep {
-    /// It is the next one, or nobody knows whether it was told: it is told.
+    /// It is the next one, or its state is unknown: it is published.
     Due,
-    /// This process has told it.
+    /// This process has published it.
     Done,
-    /// Others before it were not told: PostgreSQL is asked for all of them.
+    /// Earlier ones were not published: all of them are read from PostgreSQL.
     Behind,
 }
 
@@ -59,12 +58,12 @@ impl Position {
         }
     }
 
-    /// Whether a message is to be told now.
+    /// Whether a message is to be published now.
     pub(super) fn message(&self, seq: i64) -> CommittedStep {
         step_of(self.from.seq, self.sent.seq, seq)
     }
 
-    /// Whether an edit or a deletion is to be told now.
+    /// Whether an edit or a deletion is to be published now.
     pub(super) fn change(&self, number: i64) -> CommittedStep {
         step_of(self.from.change, self.sent.change, number)
     }
@@ -84,7 +83,7 @@ fn step_of(from: i64, sent: i64, number: i64) -> CommittedStep {
     }
 }
 
-/// PostgreSQL has more of a conversation than was told.
+/// PostgreSQL has more of a conversation than was published.
 #[derive(Debug)]
 pub(super) struct Repair;
 
@@ -105,8 +104,8 @@ impl Handler<Envelope<Repair>> for Conversation {
 }
 
 impl Conversation {
-    /// Remembers the conversation, and from where on this process tells of it: where an actor before this one fell, from
-    /// what that one told last.
+    /// Remembers the conversation, and the position from which this process publishes: that of a crashed actor, if
+    /// there was one.
     pub(super) fn adopt(&mut self, room: ConversationRow) {
         if self.position.is_none() {
             let position = self.shared.positions.get(&self.id).map(|it| *it);
@@ -117,7 +116,7 @@ impl Conversation {
         self.room.get_or_insert(room);
     }
 
-    /// The actor goes to sleep: it has told everything.
+    /// The actor goes to sleep and has published everything.
     pub(super) fn forget_position(&self) {
         self.shared.positions.remove(&self.id);
     }
@@ -163,7 +162,7 @@ impl Conversation {
         }
     }
 
-    /// Reads what was not told and tells it, in order; the mailbox rests meanwhile.
+    /// Reads what was not published and publishes it, in order; the mailbox waits meanwhile.
     pub(super) fn catch_up(&mut self, context: &mut Context<Self>) {
         let (shared, id) = (Arc::clone(&self.shared), self.id);
         let known = self
@@ -192,7 +191,7 @@ impl Conversation {
     }
 }
 
-/// The conversation, the messages that were not told and the changes that were not, each in the order of their numbers.
+/// The conversation, its unpublished messages and its unpublished changes, each in the order of their numbers.
 async fn missing(
     shared: &ConversationShared,
     id: Uuid,
@@ -212,8 +211,8 @@ async fn missing(
 }
 
 impl Conversations {
-    /// Compares the conversations that are awake with PostgreSQL, and lets those that have not told everything catch up.
-    /// Answers how many were behind.
+    /// Compares the awake conversations with PostgreSQL, and lets those that are behind catch up.
+    /// Returns how many were behind.
     ///
     /// # Errors
     /// Where the database cannot be read.
@@ -270,7 +269,7 @@ mod tests {
 
     #[test]
     fn correctness_5_each_number_is_told_once_and_none_is_left_out() {
-        // This process began when 5 were there, and has told up to 8.
+        // This process started when 5 were there, and has published up to 8.
         for (number, expected) in [
             (4, CommittedStep::Due),
             (5, CommittedStep::Due),

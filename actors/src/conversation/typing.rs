@@ -1,4 +1,4 @@
-//! Who types: told at once, forgotten after three seconds, never kept.
+//! Typing: published at once, forgotten after three seconds, never stored.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,7 +13,7 @@ use super::actor::Conversation;
 use super::{ConversationShared, SendError};
 use crate::registry::{Envelope, KeyedActor, Request};
 
-/// Whether somebody types.
+/// Whether a member types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is its name")]
 pub enum Typing {
@@ -79,14 +79,14 @@ async fn recipients_of(
     if !room.has_member(who) {
         return Err(SendError::NotFound);
     }
-    // The end of it is told where its beginning was.
+    // The end is sent to the same members as the beginning.
     if typing == Typing::Stopped {
         return Ok(Some(room));
     }
     match block_between(&shared.db, room.id, who).await {
         Ok(block) => Ok(block.is_none().then_some(room)),
         Err(error) => {
-            tracing::warn!(conversation = %room.id, "nobody is told who types: {error}");
+            tracing::warn!(conversation = %room.id, "a typing event could not be sent: {error}");
             Err(SendError::Busy)
         }
     }
@@ -118,7 +118,7 @@ impl Conversation {
             self.shared.audience.typing(room, who, Typing::Started);
         }
         context.run_later(TYPING_EXPIRY.unsigned_abs(), move |actor, _| {
-            // Whoever was heard again meanwhile has a later look.
+            // A member who typed again meanwhile has a later timer.
             if actor.typists.get(&who) == Some(&since) {
                 actor.stops(who);
             }

@@ -17,10 +17,10 @@ const GROUP_MAX: usize = 256;
 /// A message that waits, with the way back to its sender.
 pub(super) type QueuedMessage = (AppendMessage, Responder<AppendMessage>);
 
-/// Messages of one conversation that are written together: more may join for as long as the group stands in line.
+/// Messages of one conversation that are written together: more may join while the group is queued.
 ///
-/// Two who write to each other have their messages written at once that way, and told at once, however busy the database
-/// is; each would else wait for the other one's commit, and then for their own.
+/// In a conversation of two, both messages are written and published together that way, however busy the database is;
+/// otherwise each would wait for the other one's commit, and then for its own.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Group(Arc<Mutex<Stage>>);
 
@@ -96,8 +96,8 @@ impl BatchWriter for MessageWriter {
     const KIND: &'static str = "messages";
     /// Each awake conversation has one group here at most.
     const WAITING_MAX: usize = 1_024;
-    /// While one is on its way to or from PostgreSQL, the other is written there. A conversation has a part in one of them
-    /// only, so the order in it is kept.
+    /// While one batch is on its way to or from PostgreSQL, the other one is written. A conversation is in one of them
+    /// only, so its order holds.
     const WRITING_MAX: usize = 2;
     /// Measured with 200 senders: with so many, a tenth more messages a second than with one batch at a time.
     const WORTHWHILE: usize = 40;

@@ -1,10 +1,11 @@
 //! `Inbox`.
 //! Owns: the sockets of one player that listen for notifications, and the number that each of them has.
-//! Hears: sockets that come and go, the types that one shows, that something was written, `Observe`, one after the other.
+//! Hears: sockets that attach and detach, the types that one shows, that something was written, `Observe`, one after
+//! the other.
 //! Tells: each socket what it does not have, in the order of the numbers, as PostgreSQL knows it.
-//! Mailbox: 256. That something was written is told once until it was looked at, so what waits are sockets.
+//! Mailbox: 256. A write is announced once until it was looked at, so sockets are what waits.
 //! At most 100,000: as many as there may be sockets, so sockets are refused first.
-//! After a crash: its sockets are closed; their clients come back with their numbers and miss nothing.
+//! After a crash: its sockets are closed; their clients reconnect with their numbers and miss nothing.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -131,7 +132,7 @@ impl Handler<Envelope<AttachListener>> for Inbox {
         let Some((AttachListener { listener }, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        // What was told to an inbox that died unheard must not keep this one from being told.
+        // An announcement to an inbox that crashed before it was read must not block announcements to this one.
         self.shared.stirred.remove(&self.id);
         self.work(context, async move |sockets| {
             answering.with(sockets.admit(listener).await);
@@ -175,7 +176,7 @@ impl Handler<Envelope<CatchUp>> for Inbox {
         let Some((CatchUp, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        // Before it is looked: what is written from here on is told again.
+        // Removed before the look, so that a write from here on is announced again.
         self.shared.stirred.remove(&self.id);
         self.work(context, async move |sockets| {
             sockets.catch_up().await;

@@ -1,4 +1,4 @@
-//! The sockets of one player, and what each has been told.
+//! The sockets of one player, and the number up to which each was served.
 
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use crate::sink::{Frame, SendResult, SinkId, SocketSink};
 
 /// Sockets of one player that listen: every tab of every device has one.
 pub const SOCKETS_MAX: usize = 10;
-/// The number before all others: of sockets that are not told where they stand yet.
+/// The number before all others: of sockets that have not been served yet.
 const NO_NUMBER: i64 = -1;
 /// And the one after all others: of a client that reads its list anyway, so that nothing is replayed.
 const EVERY_NUMBER: i64 = i64::MAX;
@@ -37,7 +37,7 @@ struct Socket {
     sink: Arc<dyn SocketSink>,
     /// It has everything up to this number.
     sent: i64,
-    /// The types that it shows; all where it never said.
+    /// The types that the socket shows; all of them if it never sent a list.
     kinds: Option<BTreeSet<NotificationType>>,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct Sockets {
 }
 
 impl Drop for Sockets {
-    /// After a panic, whoever is still attached must come back.
+    /// After a panic, the attached sockets must reconnect.
     fn drop(&mut self) {
         self.open.iter().for_each(|socket| socket.sink.close());
     }
@@ -89,7 +89,7 @@ impl Sockets {
         self.open.retain(|socket| socket.sink.id() != sink);
     }
 
-    /// Those whose end was not heard.
+    /// Removes sockets whose end was not reported.
     pub(super) fn dismiss_closed(&mut self) {
         self.open.retain(|socket| socket.sink.is_open());
     }
@@ -160,7 +160,7 @@ impl Sockets {
                 return;
             }
         };
-        // Before it is told: whoever has heard it finds it noted.
+        // Noted before it is sent, so that a client that received it finds it noted.
         self.shared.listening.insert(self.user, missed.feed.number);
         if let Some(events) = &missed.events {
             self.tell(&missed, least, events);

@@ -1,8 +1,8 @@
 //! The live channel of notifications: one [`Inbox`] for each player who listens, reached through [`Notifications`].
 //!
-//! What is told was written before, with the deed. So nobody hands a notification around: whoever wrote one says whom it
-//! concerns, and the inbox reads from PostgreSQL what its sockets do not have yet, in the order of the numbers. What another
-//! process wrote, and what was written just before this one died, is read in the same way.
+//! A notification is written in the transaction of its command. It is never handed around: the writer names the players
+//! concerned, and their inboxes read from PostgreSQL what their sockets do not have yet, in the order of the numbers.
+//! What another process wrote, and what was written just before a crash, is read in the same way.
 
 mod actor;
 mod inbox;
@@ -48,7 +48,7 @@ pub struct Established<'a> {
     pub feed: Feed,
     /// Whether more was missed than is replayed.
     pub is_resync: bool,
-    /// How the player wants to be told.
+    /// The player's settings of notifications.
     pub preferences: &'a Preferences,
     /// When the socket needs another token.
     pub expires_at: OffsetDateTime,
@@ -63,7 +63,7 @@ pub struct StreamStep<'a> {
     pub number: i64,
     /// Unread notifications after all steps.
     pub unread: i64,
-    /// How the player wants to be told.
+    /// The player's settings of notifications.
     pub preferences: &'a Preferences,
     /// What it was; nothing where it is not shown here.
     pub event: Option<&'a Event>,
@@ -71,7 +71,7 @@ pub struct StreamStep<'a> {
     pub is_replayed: bool,
 }
 
-/// How something is told.
+/// Encodes an item of the stream.
 pub type StreamEncoder = fn(StreamItem<'_>) -> Frame;
 
 /// The handle to every player who listens.
@@ -83,13 +83,13 @@ pub struct Notifications {
 
 /// What notifications need of the rest of the house.
 pub struct NotificationDeps {
-    /// Where they are kept.
+    /// The database that stores the notifications.
     pub db: Db,
     /// What they read the time from.
     pub clock: Arc<dyn Clock>,
     /// The threads that inboxes live on.
     pub shards: Arc<Shards>,
-    /// How they are told.
+    /// Encodes the items of the stream.
     pub encoder: StreamEncoder,
 }
 
@@ -107,7 +107,7 @@ pub(crate) struct NotificationShared {
     encoder: StreamEncoder,
     /// Those who listen in this process, and the number that all their sockets have.
     listening: DashMap<Uuid, i64>,
-    /// Those whose inbox was told to look and has not looked yet: to tell it again would be idle.
+    /// Players whose inbox was asked to look and has not looked yet: it need not be asked again.
     stirred: DashSet<Uuid>,
 }
 
@@ -131,7 +131,7 @@ pub struct Listener {
 }
 
 impl Notifications {
-    /// A handle made of these parts.
+    /// Creates the handle to all inboxes.
     pub fn new(deps: NotificationDeps) -> Self {
         let NotificationDeps {
             db,
@@ -182,7 +182,7 @@ impl Notifications {
     /// Replays to a socket what it missed and lets it listen.
     ///
     /// # Errors
-    /// [`AskError`] where the inbox did not answer; the inner [`ListenRefused`] where it said no.
+    /// [`AskError`] where the inbox did not answer; the inner [`ListenRefused`] where it refused.
     pub async fn attach(
         &self,
         user: Uuid,
@@ -214,11 +214,10 @@ impl Notifications {
             .await
     }
 
-    /// Asks PostgreSQL whether anybody who listens was told something that was not told here: by another process, or while an
-    /// inbox was away. Answers how many were behind.
+    /// Asks PostgreSQL for notifications of listening players that were not sent here: written by another process, or
+    /// while an inbox was away. Returns how many players were behind.
     ///
-    /// # Errors
-    /// Where the database cannot be read.
+    /// # Errors Where the database cannot be read.
     pub async fn look(&self) -> store::Result<usize> {
         let listening: Vec<(Uuid, i64)> = {
             let listening = self.shared.listening.iter();

@@ -41,7 +41,7 @@ pub(super) struct Attach {
 pub enum Arrival {
     /// The player came online.
     Online,
-    /// The player was online already, or away for less than is told.
+    /// The player was online already, or was away for less than the delay.
     Again,
 }
 
@@ -51,7 +51,7 @@ pub enum AttachRefused {
     /// [`SOCKETS_MAX`] are open.
     #[error("the player has too many sockets")]
     TooMany,
-    /// It closed before it was added: nobody would ever take it away again.
+    /// It closed before it was added: its end would never be reported again.
     #[error("the socket is closed")]
     Closed,
 }
@@ -124,7 +124,7 @@ pub struct Observation {
     /// Since when the player has been online.
     #[serde(with = "time::serde::rfc3339::option")]
     pub online_since: Option<OffsetDateTime>,
-    /// Since when no socket has been open, while that is not told yet.
+    /// Since when no socket has been open, until the player is announced as offline.
     #[serde(with = "time::serde::rfc3339::option")]
     pub leaving_since: Option<OffsetDateTime>,
 }
@@ -163,7 +163,7 @@ impl Actor for UserSession {
 }
 
 impl Drop for UserSession {
-    /// Here, because actix does not say goodbye to an actor that panicked: whoever is still attached must come back.
+    /// In `drop`, because actix calls no other hook of an actor that panicked: the attached sockets must reconnect.
     fn drop(&mut self) {
         metrics::gauge!("actor_running", "actor" => Self::KIND).decrement(1.0);
         self.shared.routes.clear(self.id, self.incarnation);
@@ -190,7 +190,7 @@ impl Handler<Envelope<Detach>> for UserSession {
         let Some((Detach { sink, now }, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        // Also those whose own end was not heard, because the mailbox was full.
+        // Also those whose own end was not received, because the mailbox was full.
         self.sockets
             .retain(|socket| socket.sink.is_open() && socket.sink.id() != sink);
         self.publish(&self.sockets);
@@ -216,8 +216,8 @@ impl Handler<Envelope<End>> for UserSession {
         let Some((End { device, farewell }, answering)) = ask.read(Self::KIND) else {
             return;
         };
-        // They stay in the list until their ends are heard, like any socket that closes, but what else is told must not come
-        // to them behind the last word.
+        // They stay in the list until their ends are reported, like any socket that closes, but no further frame may
+        // follow their last one.
         let (ending, staying): (Vec<_>, Vec<_>) =
             self.sockets.iter().partition(|it| it.device == device);
         self.publish(staying);
@@ -317,7 +317,7 @@ impl UserSession {
         Ok(Arrival::Online)
     }
 
-    /// Lets the player be told through these sockets, and no others.
+    /// Routes frames for the player to these sockets, and no others.
     fn publish<'a>(&self, sockets: impl IntoIterator<Item = &'a Attached>) {
         let sinks = sockets.into_iter().map(|it| Arc::clone(&it.sink));
         let routes = &self.shared.routes;

@@ -21,7 +21,7 @@ use crate::registry::{self, AskError, Generation, Registry};
 use crate::shards::Shards;
 use crate::sink::{Frame, SinkId, SocketSink};
 
-/// Going offline is told this much later: a line that drops and comes back inside of it was never away.
+/// Going offline is announced after this delay: a connection that drops and returns within it was never away.
 pub const GONE_AFTER: Duration = Duration::seconds(5);
 
 /// The handle to every player who is here.
@@ -37,7 +37,7 @@ pub(crate) struct SessionShared {
     shards: Arc<Shards>,
     /// Since when each player has been online.
     online: DashMap<Uuid, OffsetDateTime>,
-    /// Those whose last socket has closed, and when; whoever comes back in time is taken off.
+    /// Players whose last socket has closed, and when; a player who returns in time is removed.
     leaving: DashMap<Uuid, OffsetDateTime>,
     routes: Routes,
 }
@@ -59,7 +59,7 @@ impl Sessions {
     /// Adds a socket of `user`, signed in on `device`.
     ///
     /// # Errors
-    /// [`AskError`] where the actor did not answer; the inner [`AttachRefused`] where it said no.
+    /// [`AskError`] where the actor did not answer; the inner [`AttachRefused`] where it refused.
     pub async fn attach(
         &self,
         user: Uuid,
@@ -86,11 +86,11 @@ impl Sessions {
             .await
     }
 
-    /// Tells every socket of `user`, before it returns; somebody who is not here is told nothing.
+    /// Sends a frame to every socket of `user` before it returns; nothing is sent to a player who is offline.
     ///
-    /// Presence is a routing table: the actor says which sockets there are, and whoever has something to tell
-    /// offers it to them. Through the actor it would come a turn later, apart from what is said at the same moment by
-    /// other ways, such as the answer to the one who asked; and a write of each costs more than all that leads to it.
+    /// The routes are a table: the actor sets the sockets of a player, and senders offer frames to them directly.
+    /// Through the actor a frame would arrive a turn later than what is sent at the same moment by other ways, such as
+    /// the response to the caller; and one message for each frame costs more than all that leads to it.
     pub fn tell(&self, user: Uuid, frame: &Frame) {
         self.shared.routes.tell(user, frame);
     }

@@ -1,4 +1,4 @@
-//! Where a frame for a player goes: to the sockets that the player's actor has said.
+//! The routes of frames for a player: the sockets that the player's actor has set.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -32,7 +32,7 @@ impl Routes {
         }
     }
 
-    /// From here on a player is not reached, unless another actor has said how.
+    /// Removes the routes of a player, unless another actor has set them since.
     pub(super) fn clear(&self, user: Uuid, by: Generation) {
         self.routes.remove_if(&user, |_, route| route.by == by);
     }
@@ -44,7 +44,7 @@ impl Routes {
 
     /// Offers a frame to each socket of a player.
     pub(super) fn tell(&self, user: Uuid, frame: &Frame) {
-        // Nothing of the table is held while sockets are told.
+        // No lock of the table is held while frames are sent.
         let sinks = self.routes.get(&user).map(|it| Arc::clone(&it.sinks));
         for sink in sinks.iter().flat_map(|it| it.iter()) {
             if send_to(&**sink, frame) == SendResult::Shed {
@@ -54,8 +54,8 @@ impl Routes {
     }
 }
 
-/// A socket that falls over a frame is closed, and its client comes back: it must not take whoever tells along, nor those
-/// who are told after it.
+/// A socket that panics over a frame is closed, and its client reconnects: it must harm neither the sender nor the
+/// sockets after it.
 fn send_to(sink: &dyn SocketSink, frame: &Frame) -> SendResult {
     // What it may have left half done is its own, and is not used again.
     let offered = catch_unwind(AssertUnwindSafe(|| sink.send(frame)));

@@ -84,7 +84,7 @@ async fn every_socket_of_the_player_is_told() {
     assert_eq!(attached(&sessions, &phone, PHONE).await, Arrival::Online);
     assert_eq!(attached(&sessions, &desk, DESK).await, Arrival::Again);
     sessions.tell(NOVA, &Frame::reliable("news", &1));
-    sessions.tell(Uuid::from_u128(2), &Frame::reliable("nobody", &1));
+    sessions.tell(Uuid::from_u128(2), &Frame::reliable("offline", &1));
     assert_eq!(sessions.observe(NOVA).await.map(|it| it.sockets), Ok(2));
     assert_eq!(
         (phone.received(), desk.received()),

@@ -11,7 +11,7 @@ pub const FAILURES_MAX: i32 = 5;
 pub const LOCK_FIRST: Duration = Duration::minutes(1);
 /// The longest lock: long enough to make guessing hopeless, short enough that the owner can wait for it.
 pub const LOCK_MAX: Duration = Duration::hours(1);
-/// Failures are forgotten when nobody has failed for so long.
+/// Failures are forgotten after this long without another one.
 pub const FORGIVEN_AFTER: Duration = Duration::hours(24);
 
 /// The lock that the `failures`-th failure in a row brings, if it brings one.
@@ -30,7 +30,7 @@ pub fn lock_after(failures: i32) -> Option<Duration> {
 }
 
 /// Failures of one name within a day, from devices that it does not know, after which sign-ins to it are slowed and its
-/// owner is told.
+/// owner is notified.
 pub const ATTACKED_FAILURES: i32 = 20;
 /// The longest delay: short enough that the owner, on a new device, waits for it.
 pub const DELAY_MAX: Duration = Duration::seconds(2);

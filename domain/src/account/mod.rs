@@ -1,6 +1,6 @@
-//! Who may be called what, and which password keeps an account (docs/rules.md, Accounts).
+//! Usernames, e-mail addresses and passwords of accounts (docs/rules.md, Accounts).
 //!
-//! Parsed once at the edge; whoever holds a [`Username`] needs not ask again. Lengths are counted in characters.
+//! Parsed once at the edge: a [`Username`] need not be checked again. Lengths are counted in characters.
 
 pub mod lockout;
 pub mod password;
@@ -35,7 +35,7 @@ pub const REFERRAL_CODE_LENGTH: usize = 8;
 pub const TERMS_VERSION: &str = "2026-11-22";
 /// A name may be changed once in so long.
 pub const USERNAME_CHANGE_EVERY: Duration = Duration::days(30);
-/// A name that was left is given to nobody else for so long.
+/// A username that its owner gave up is reserved for this long.
 pub const USERNAME_RESERVED: Duration = Duration::days(90);
 /// How long the link is good that verifies an e-mail address.
 pub const VERIFICATION_LIFE: Duration = Duration::days(1);

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::AccountFieldError;
 
-/// The longest password that is hashed: hashing takes time with length, and nobody types more.
+/// The longest password that is hashed: hashing takes time with length, and no person types more.
 pub const PASSWORD_MAX: usize = 128;
 
 /// Characters of a password that is typed to sign in: a shorter one cannot be right.
@@ -14,7 +14,7 @@ pub const PASSWORD_TYPED_MIN: usize = 6;
 pub const PASSWORD_MIN: usize = 8;
 /// The score that a chosen password needs.
 pub const PASSWORD_SCORE_MIN: u8 = 60;
-/// A name shorter than this is part of too many words to be kept out of passwords.
+/// A name shorter than this is part of too many words to be refused in passwords.
 const PERSONAL_MIN: usize = 4;
 
 /// What leaked lists hold most often, as far as the rules allow it: one a line, in lower case, sorted.
@@ -25,7 +25,7 @@ const COMMON: &str = include_str!("common_passwords.txt");
 pub struct Password(String);
 
 impl Password {
-    /// What is typed to sign in: too short cannot be right, and is said so before any work is done.
+    /// A password typed to sign in: one that is too short is refused before any work is done.
     pub fn for_sign_in(text: &str) -> Result<Self, AccountFieldError> {
         Self::within(
             text,

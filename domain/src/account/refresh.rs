@@ -1,5 +1,5 @@
-//! What a refresh token is worth that is shown again: each is traded once for the next, and whoever shows an old one may
-//! hold a copy (docs/rules.md, Sessions), or may never have received the answer.
+//! What a refresh token that is presented again means: each is exchanged once for the next, and a client that presents
+//! an old one may hold a copy (docs/rules.md, Sessions), or may never have received the response.
 
 use time::{Duration, OffsetDateTime};
 
@@ -17,7 +17,7 @@ pub const UNREMEMBERED: Duration = Duration::days(1);
 pub const SESSION_LIFE_MAX: Duration = Duration::days(90);
 /// Live sessions of one player; beyond them the one that was not used for longest ends.
 pub const LIVE_SESSIONS: i64 = 20;
-/// How long a rotated token is kept after [`GRACE`], so that its reuse is noticed.
+/// How long a rotated token is stored after [`GRACE`], so that its reuse is noticed.
 pub const ROTATED_RETENTION: Duration = Duration::days(7);
 
 /// When a token ends that is issued at `now`, in a session that was opened at `opened_at`.
@@ -40,7 +40,7 @@ pub fn ends_at(
 pub struct RefreshOutcome {
     /// When it was traded first.
     pub at: OffsetDateTime,
-    /// Whether somebody has used a token that came after it: then its answer was received.
+    /// Whether a token that came after it was used: then its response was received.
     pub is_successor_used: bool,
     /// Whether it was replaced because its own answer seemed to be lost. Whoever shows it has received it after all, and
     /// so two hold tokens of the session.
@@ -54,7 +54,7 @@ pub enum TokenValidity {
     Good,
     /// It was traded, and the answer seems to be lost: it is traded once more, and what was answered is void.
     Lost,
-    /// Two hold it, and nobody knows which of them is the player.
+    /// Two clients hold it, and it is unknown which of them is the player's.
     Copied,
 }
 

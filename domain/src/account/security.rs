@@ -2,9 +2,9 @@
 
 use time::Duration;
 
-/// How long events are kept; PostgreSQL itself lets none go within the first year.
+/// How long events are stored; PostgreSQL itself refuses to delete one within its first year.
 pub const EVENTS_RETENTION: Duration = Duration::days(400);
-/// How often the owner of an account under attack is told by mail, at most.
+/// How often the owner of an account under attack is notified by mail, at most.
 pub const ATTACK_NOTICE_EVERY: Duration = Duration::hours(24);
 
 /// What happened to an account.

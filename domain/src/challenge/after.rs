@@ -1,4 +1,4 @@
-//! Where a challenge stands after a deed, and whose eyes may see the deed itself.
+//! The state of a challenge after a command, and who may see the command itself.
 
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
@@ -10,10 +10,10 @@ use super::outcome::Outcome;
 use super::state::{CancelReason, Challenge, Claim, Phase, Status};
 use crate::money::Usdc;
 
-/// Where a challenge stands after a deed, the same for everyone who looks.
+/// The state of a challenge after a command, the same for every viewer.
 ///
-/// It is kept with each event, so that whoever has seen all events up to it knows the challenge as well as somebody who
-/// reads it anew. People are ids here: names and pictures are those of the day on which it is shown.
+/// It is stored with each event, so that a client that has applied all events knows the same as one that reads the
+/// challenge. People are ids here: names and pictures are those of the time of display.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicState {
@@ -35,7 +35,7 @@ pub struct PublicState {
     pub fee: Usdc,
     /// When the clock acts by itself.
     pub deadline: Option<Deadline>,
-    /// Each silent side's own time to confirm or contest, by slot; what was kept before there was any has none.
+    /// Each silent side's own time to confirm or contest, by slot; absent in events from before it existed.
     #[serde(default)]
     pub sides: Vec<SideDeadline>,
     /// Who got, or will get, what.
@@ -44,7 +44,7 @@ pub struct PublicState {
     pub call_off: CallOff,
     /// The dispute, while one is open.
     pub dispute: Option<Dispute>,
-    /// What each side said, by slot; everyone's to read once it is decided, and not here before.
+    /// What each side declared, by slot; public once the result is decided, and absent before.
     pub declarations: Option<Vec<Declaration>>,
 }
 
@@ -80,7 +80,7 @@ pub enum EscrowState {
     Funding,
     /// The match is on.
     Locked,
-    /// A side has said how it ended.
+    /// A side has declared a result.
     Declared,
     /// The sides disagree.
     Disputed,
@@ -129,10 +129,10 @@ pub struct Dispute {
     pub opened_by: Uuid,
 }
 
-/// What one side said the result was.
+/// The result that one side declared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Declaration {
-    /// Who said it.
+    /// The player who declared it.
     pub player: Uuid,
     /// What.
     pub claim: Claim,
@@ -182,7 +182,7 @@ impl Challenge {
         }
     }
 
-    /// What each side has said, by slot.
+    /// What each side has declared, by slot.
     pub fn declarations(&self) -> impl Iterator<Item = Declaration> {
         self.seats.iter().filter_map(|seat| {
             Some(Declaration {

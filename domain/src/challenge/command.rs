@@ -1,4 +1,4 @@
-//! What somebody, or the clock, can do to a challenge.
+//! What a player, or the clock, can do to a challenge.
 
 use uuid::Uuid;
 
@@ -8,7 +8,7 @@ use super::terms::{Changes, NewChallenge};
 use crate::money::Usdc;
 use crate::outage::Outage;
 
-/// Something that somebody, or the clock, does to a challenge.
+/// A change that a player, or the clock, requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Take a place and stake.
@@ -55,14 +55,14 @@ pub enum Command {
     Confirm {
         /// Who.
         player: Uuid,
-        /// What the other side said.
+        /// What the other side declared.
         verdict: Verdict,
     },
-    /// Say that what another side said is not so.
+    /// Contradict what another side declared.
     Contest {
         /// Who.
         player: Uuid,
-        /// What the other side said.
+        /// What the other side declared.
         verdict: Verdict,
         /// The id of the dispute that this opens.
         dispute_id: Uuid,
@@ -72,7 +72,7 @@ pub enum Command {
         /// Who.
         player: Uuid,
     },
-    /// The scheduled start nears: those who have not been told of it are told.
+    /// The scheduled start nears: notifies the participants who have not been notified of it.
     AnnounceStart,
     /// The clock looks whether a deadline has passed.
     Tick,
@@ -98,7 +98,7 @@ pub struct Entrant {
     pub confirms_asymmetry: bool,
 }
 
-/// How somebody stands to the creator of a challenge.
+/// The relation of a player to the creator of a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CreatorRelation {
     /// They follow one another.
@@ -123,8 +123,8 @@ pub struct Statement {
     pub score: Option<String>,
     /// What they add.
     pub note: Option<String>,
-    /// The version of the challenge that they saw when they said it. Where it is given, a declaration does not contradict
-    /// another one that came after it.
+    /// The version of the challenge that the player saw. Where it is given, a declaration does not contradict another
+    /// one that came after it.
     pub expected_version: Option<i64>,
     /// The id of the dispute, should this open one.
     pub dispute_id: Uuid,
@@ -137,7 +137,7 @@ pub struct Statement {
 pub enum DeclaredResult {
     /// I won.
     Won,
-    /// I lost; who won has to be said where there are more than two sides.
+    /// The player lost; the winner must be named where there are more than two sides.
     Lost {
         /// The winner.
         to: Option<Uuid>,

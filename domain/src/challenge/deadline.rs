@@ -1,4 +1,4 @@
-//! What happens when nobody does anything. Every phase that waits has exactly one deadline.
+//! What happens at a deadline without an action. Every phase that waits has exactly one deadline.
 
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
@@ -8,19 +8,20 @@ use time::{Duration, OffsetDateTime};
 ///
 /// A side that is seen online has [`crate::catalogue::confirm_window`] from then on.
 pub const CONFIRM_AT_MOST: Duration = Duration::hours(24);
-/// A participant who is told this long before the scheduled start need not be ready for it (docs/rules.md, Challenges).
+/// A participant who is notified this long before the scheduled start need not be ready for it (docs/rules.md,
+/// Challenges).
 pub const START_NOTICE: Duration = Duration::minutes(15);
-/// From this long before the scheduled start on, participants are told that it nears.
+/// From this long before the scheduled start on, participants are notified of it.
 pub const START_NEARS: Duration = Duration::hours(1);
 /// An unplayed challenge expires this long after the time it was scheduled for.
 pub const EXPIRES_AFTER_SCHEDULE: Duration = Duration::hours(24);
 /// An unplayed challenge without a schedule expires this long after its creation.
 pub const EXPIRES_AFTER_CREATION: Duration = Duration::days(7);
-/// A match that nobody declared is void this long after its end.
+/// A match without a declaration is void this long after its end.
 pub const UNDECLARED_AFTER: Duration = Duration::hours(24);
 /// A result that was not agreed by all is held this long, the money still in escrow: a silent side may accept or contest it.
 pub const HOLD: Duration = Duration::hours(72);
-/// A dispute that nobody decided is void after this long (docs/rules.md, Disputes).
+/// A dispute without a decision is void after this long (docs/rules.md, Disputes).
 pub const ABANDONED_AFTER: Duration = Duration::days(7);
 
 /// Which rule the clock will apply.
@@ -29,7 +30,7 @@ pub const ABANDONED_AFTER: Duration = Duration::days(7);
 pub enum DeadlineKind {
     /// Never played: every stake goes back.
     Expire,
-    /// Played, but nobody declared a result: void.
+    /// Played, but without a declaration: void.
     Undeclared,
     /// Declared, and the silent sides have until then.
     Confirm,

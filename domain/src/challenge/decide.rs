@@ -1,5 +1,5 @@
-//! The one place where a challenge changes: the present state, a deed and the time go in; the next state, what is told
-//! and what is paid come out. Nothing here is done yet: the actor writes it all in one transaction, or none of it.
+//! The one place where a challenge changes: the present state, a command and the time go in; the next state, the events
+//! and the payments come out. Nothing is executed here: the actor writes all of it in one transaction, or none of it.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -17,34 +17,34 @@ use super::terms::Terms;
 use crate::ledger::{Journal, JournalKind};
 use crate::money::Usdc;
 
-/// For everyone in a match that nobody declared (docs/rules.md, Challenges).
+/// For every player of a match without a declaration (docs/rules.md, Challenges).
 const UNDECLARED_POINTS: i32 = -5;
 /// Below this score …
 const FAIR_PLAY_TRUSTED: i32 = 50;
 /// … no challenge can be created in which anyone may stake more than this.
 const UNTRUSTED_STAKE_MAX: Usdc = Usdc::whole(50);
 
-/// What becomes of a deed that the rules allow.
+/// The outcome of a command that the rules allow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     /// The challenge afterwards.
     pub next: Challenge,
-    /// What is told, in order; the versions run up to `next.version`.
+    /// The events, in order; the versions run up to `next.version`.
     pub events: Vec<Event>,
-    /// The money that moves; a deed moves it once, in one journal.
+    /// The money that moves; a command moves it once, in one journal.
     pub journal: Option<Journal>,
     /// Whose fair-play score changes.
     pub fair_play: Vec<FairPlay>,
-    /// Who did it; nobody where the clock did.
+    /// The player who gave the command; `None` for the clock.
     pub actor: Option<Uuid>,
 }
 
 impl Decision {
-    /// Whose wallets it changes: a stake, the wallet of whoever stakes; everything else, those of all who staked, since
-    /// what was in escrow no longer is, whoever gets it.
+    /// The players whose wallets change. A stake changes the staking player's wallet; every other movement ends the
+    /// escrow and so changes the wallets of all who staked.
     pub fn wallets(&self) -> Vec<Uuid> {
         match self.journal.as_ref().map(|journal| journal.kind) {
-            // What is held for somebody has changed, and nothing has moved.
+            // The amount held for a player has changed, and no money has moved.
             None if self.changes_what_is_held() => self.everyone(),
             // Points are in no wallet.
             None | Some(JournalKind::Points) => Vec::new(),
@@ -71,7 +71,7 @@ impl Decision {
     }
 }
 
-/// A change of somebody's fair-play score.
+/// A change of a player's fair-play score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FairPlay {
     /// Whose.
@@ -80,10 +80,10 @@ pub struct FairPlay {
     pub points: i32,
 }
 
-/// Makes a challenge; the creator stakes the minimum.
+/// Creates a challenge; the creator stakes the minimum.
 ///
 /// # Errors
-/// Where the creator's fair-play score is below 50 and somebody in it could stake more than 50 USDC.
+/// Where the creator's fair-play score is below 50 and a participant could stake more than 50 USDC.
 pub fn open(opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Decision, Refusal> {
     let NewChallengeCommand {
         id,
@@ -159,7 +159,7 @@ pub fn decide(
     if let Command::ApplyOutages { outages } = &command {
         return outage::apply(challenge, outages);
     }
-    // A deed that comes after a deadline finds the world as the clock would have left it.
+    // A command after a deadline finds the state that the clock would have produced.
     let is_late = challenge
         .phase
         .deadline()
@@ -194,7 +194,7 @@ pub fn decide(
     }
 }
 
-/// What a deed is refused with when its deadline has passed and the clock has not yet acted on it.
+/// The refusal of a command whose deadline has passed before the clock has acted on it.
 fn overdue(challenge: &Challenge, command: &Command) -> Refusal {
     match (&challenge.phase, command) {
         (Phase::Open { .. } | Phase::Full { .. }, Command::Start { .. }) => Refusal::NotStartable,
@@ -338,7 +338,7 @@ pub(super) fn voided(
     )
 }
 
-/// The seat of somebody who is still in.
+/// The seat of a player who is still in.
 pub(super) fn present_seat(challenge: &mut Challenge, player: Uuid) -> Result<&mut Seat, Refusal> {
     challenge
         .seats

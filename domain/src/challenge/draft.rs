@@ -19,7 +19,7 @@ pub const DESCRIPTION_MAX: usize = 2_000;
 /// Characters of the rules that the players agree on.
 pub const RULES_MAX: usize = 5_000;
 const INVITED_MAX: usize = 100;
-/// A match lasts at most that long, so that no deadline is out of sight.
+/// The longest match, so that deadlines stay within months.
 const LENGTH_MAX: Duration = Duration::days(30);
 /// Nobody plans further ahead; a typing error does.
 const SCHEDULE_MAX: Duration = Duration::days(365);
@@ -210,7 +210,7 @@ fn terms(
     Some(terms)
 }
 
-/// Team challenges need a team that the player leads; nobody leads one here yet, so both answers are true.
+/// Team challenges need a team that the player leads; teams cannot play yet, so both answers are true.
 fn match_type(text: &str, raw: &RawTerms, checked: &mut Checked) -> Option<MatchType> {
     match text.trim() {
         "" | "1 vs 1" => Some(MatchType::Duel),
@@ -333,7 +333,7 @@ fn schedule(
         Some("") => return Some(None),
         Some(text) => text,
     };
-    // The last hours of the year 9999 are no time in UTC that could be kept.
+    // The last hours of the year 9999 are no time in UTC that could be stored.
     let parsed = OffsetDateTime::parse(text, &Rfc3339).ok();
     let Some(at) = parsed.and_then(|at| at.checked_to_offset(UtcOffset::UTC)) else {
         checked.refuse("scheduledTime", "Scheduled time must be an ISO 8601 time");

@@ -1,4 +1,4 @@
-//! What happened, as every watcher is told. One event, one version.
+//! The events of a challenge, as every watcher receives them. One event, one version.
 
 use std::collections::BTreeMap;
 
@@ -123,9 +123,9 @@ pub enum Event {
         /// Who got what back.
         outcome: Outcome,
     },
-    /// The scheduled start nears, and these were told.
+    /// The scheduled start nears, and these participants were notified.
     StartAnnounced {
-        /// Who was told, by slot.
+        /// The participants who were notified, by slot.
         user_ids: Vec<Uuid>,
         /// When the match is to start.
         #[serde(with = "time::serde::rfc3339")]

@@ -76,7 +76,7 @@ pub(super) fn join(
 }
 
 impl Challenge {
-    /// Whether somebody may see it: whoever sits, or sat, in it; else whoever might enter.
+    /// Whether a player may see the challenge: a present or former participant, or else a player who might join.
     ///
     /// # Errors
     /// Where it is private and they bring no code, or for friends and they are none.
@@ -157,7 +157,7 @@ pub(super) fn edit(
         next.phase = Phase::Open {
             expires_at: expiry(&changes.terms, challenge.created_at),
         };
-        // What was told was another time.
+        // The notification named another time.
         for seat in &mut next.seats {
             seat.notified_at = None;
         }

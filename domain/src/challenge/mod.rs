@@ -1,7 +1,7 @@
 //! A challenge from its creation to its payout, as a pure state machine.
 //!
-//! [`decide`] takes the present state, a deed and the time, and answers with the next state, the events that tell
-//! of it and the money that moves, or with a [`Refusal`]. The rules are those of docs/rules.md, Challenges.
+//! [`decide`] takes the present state, a command and the time, and returns the next state, the events that describe it
+//! and the money that moves, or a [`Refusal`]. The rules are those of docs/rules.md, Challenges.
 
 mod after;
 mod command;

@@ -29,7 +29,7 @@ pub struct Payout {
 /// How the pot is divided: payouts and fee sum to it exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settlement {
-    /// What goes to players, by slot; nobody is listed with nothing.
+    /// What is paid to players, by slot; players who get nothing are not listed.
     pub payouts: Vec<Payout>,
     /// What the platform keeps.
     pub fee: Usdc,
@@ -74,10 +74,10 @@ pub fn settle(challenge: &Challenge, verdict: Option<Verdict>) -> Settlement {
             let players = stays.iter().map(|seat| seat.player);
             // Where those still in staked nothing, what a leaver left is shared equally: it must go somewhere.
             let equal = || split::by_stake(challenge.pot(), &vec![Usdc::whole(1); stays.len()]);
-            let parts = split::by_stake(challenge.pot(), &stakes).or_else(equal);
-            let parts = parts.unwrap_or_default();
+            let shares = split::by_stake(challenge.pot(), &stakes).or_else(equal);
+            let shares = shares.unwrap_or_default();
             Settlement {
-                payouts: payouts(players.zip(parts)),
+                payouts: payouts(players.zip(shares)),
                 fee: Usdc::ZERO,
             }
         }
@@ -98,8 +98,8 @@ impl Settlement {
     }
 }
 
-fn payouts(parts: impl IntoIterator<Item = (Uuid, Usdc)>) -> Vec<Payout> {
-    parts
+fn payouts(shares: impl IntoIterator<Item = (Uuid, Usdc)>) -> Vec<Payout> {
+    shares
         .into_iter()
         .filter(|(_, amount)| amount.is_positive())
         .map(|(player, amount)| Payout { player, amount })

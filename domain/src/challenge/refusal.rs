@@ -1,8 +1,8 @@
-//! Why a deed was not done. Nothing has changed when one is returned.
+//! Why a command was refused. A refused command changes nothing.
 
 use crate::money::Usdc;
 
-/// A deed that the rules do not allow now. Callers branch on it; its text is shown to people.
+/// A command that the rules do not allow now. Callers branch on it; its text is shown to people.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Joining, leaving or readying needs an open challenge.
@@ -14,7 +14,7 @@ pub enum Refusal {
     /// The player left it, and a stake is taken once.
     #[error("You left this challenge and cannot join it again")]
     AlreadyLeft,
-    /// The last place went to somebody else.
+    /// Another player took the last place.
     #[error("This challenge is full")]
     NoPlaceLeft,
     /// Below the least stake.
@@ -32,7 +32,7 @@ pub enum Refusal {
     /// For the creator's mutual friends alone.
     #[error("Only friends of the creator can join this challenge")]
     FriendsOnly,
-    /// Not somebody who sits in it.
+    /// The player is not a participant.
     #[error("Only participants can do this")]
     NotParticipant,
     /// Not the creator.
@@ -44,10 +44,10 @@ pub enum Refusal {
     /// Playing alone is no challenge.
     #[error("At least 2 participants are needed to start")]
     TooFewParticipants,
-    /// Somebody in it is not ready, and was not told of the scheduled start in time.
+    /// A participant is not ready, and was not notified of the scheduled start in time.
     #[error("Everyone else has to be ready before the match can start")]
     NotReady,
-    /// The creator stakes less than whoever joins has to, and they have not confirmed that.
+    /// The creator stakes less than a joining player has to, who has not confirmed that.
     #[error(
         "The creator stakes ${} and you would stake ${}. Please confirm that you want this",
         .creator.in_dollars(),
@@ -112,7 +112,7 @@ pub enum Refusal {
     /// The same again needs an end first.
     #[error("This challenge is not over yet")]
     NotOver,
-    /// A creator, and nobody has come.
+    /// The creator cannot report: no other player has been in it.
     #[error("Nobody else has been in this challenge: there is nobody to report")]
     NoneToReport,
     /// The clock has nothing to do.

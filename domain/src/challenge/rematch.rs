@@ -1,4 +1,4 @@
-//! The same again: what somebody wants who was in a challenge that is over.
+//! The rematch that a participant of a finished challenge may request.
 
 use uuid::Uuid;
 
@@ -7,11 +7,11 @@ use super::state::Challenge;
 use super::terms::{NewChallenge, Terms};
 
 impl Challenge {
-    /// A copy of the terms and texts, with the others who were in it invited. The hour that was agreed on is over, so it
-    /// is played when all are there; the fee is that of challenges that are made now.
+    /// A copy of the terms and texts, with the other participants invited. The scheduled time has passed, so the
+    /// rematch starts when all are ready; its fee is that of challenges that are created now.
     ///
-    /// # Errors
-    /// [`Refusal::NotParticipant`] for whoever was not in it to the end, [`Refusal::NotOver`] while it goes on.
+    /// # Errors [`Refusal::NotParticipant`] for a player who was not in it to the end, [`Refusal::NotOver`] while it
+    /// goes on.
     pub fn rematch(&self, player: Uuid, fee_bps: u16) -> Result<NewChallenge, Refusal> {
         self.may_rematch(player)?;
         let others = self.present().map(|seat| seat.player);

@@ -1,4 +1,4 @@
-//! What somebody tells the moderators about a challenge (docs/rules.md, Challenges).
+//! The report of a challenge to the moderators (docs/rules.md, Challenges).
 
 use uuid::Uuid;
 
@@ -52,7 +52,7 @@ impl ReportReason {
     }
 }
 
-/// What is told, checked.
+/// A report, validated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Complaint {
     /// What is wrong.
@@ -94,11 +94,10 @@ impl Complaint {
 }
 
 impl Challenge {
-    /// Whether `player`, who may see it ([`ChallengeMention::show`]), may report it: players, leavers and those who watch alike,
-    /// in every phase, because what was wrong is often seen when all is over.
+    /// Whether `player`, who may see it ([`ChallengeMention::show`]), may report it: participants, former ones and
+    /// watchers alike, in every phase, because a fault is often noticed after the end.
     ///
-    /// # Errors
-    /// [`Refusal::NoneToReport`] for a creator to whom nobody has come.
+    /// # Errors [`Refusal::NoneToReport`] for a creator whom no player has joined.
     pub fn may_be_reported_by(&self, player: Uuid) -> Result<(), Refusal> {
         if self.seats.iter().all(|seat| seat.player == player) {
             Err(Refusal::NoneToReport)

@@ -110,7 +110,7 @@ pub(super) fn confirm(
         score: None,
         note: None,
         expected_version: None,
-        // Those who have spoken all said this, so nothing is contested.
+        // All sides that have declared agree, so nothing is contested.
         dispute_id: Uuid::nil(),
         online: Vec::new(),
     };
@@ -249,10 +249,10 @@ fn ended(verdict: Verdict, settled_by: SettledBy, settlement: &Settlement) -> Ou
     }
 }
 
-/// The last window ended with a side silent: what was declared is held, the money still in escrow, and whoever was silent may
-/// still accept or contest it.
+/// The last window ended with a side silent: the declared result is held, the money stays in escrow, and the silent
+/// sides may still accept or contest it.
 ///
-/// Where nobody but the winner was silent there is nobody to contest it, and it is final at once.
+/// If only the winner was silent, no side could contest it, and it is final at once.
 pub(super) fn lapse(challenge: &Challenge, now: OffsetDateTime) -> Result<Decision, Refusal> {
     let Phase::Declared { play, .. } = challenge.phase else {
         return Err(Refusal::NothingDue);
@@ -315,7 +315,7 @@ fn answer_held(
     Ok(Draft { fair_play, ..draft }.into_decision_of(vec![notified, settled]))
 }
 
-/// The time to contest a held result is over: it is final and paid, and whoever was silent to the end gets a strike.
+/// The time to contest a held result is over: it is final and paid, and each side that stayed silent gets a strike.
 pub(super) fn release(challenge: &Challenge) -> Result<Decision, Refusal> {
     let Phase::Held(held) = &challenge.phase else {
         return Err(Refusal::NothingDue);
@@ -351,7 +351,7 @@ fn verdict(challenge: &Challenge, statement: &Statement) -> Result<Verdict, Refu
     }
 }
 
-/// Opens a dispute: nobody has to answer by a time of their own any more.
+/// Opens a dispute: the sides' own deadlines end.
 fn dispute(next: &mut Challenge, play: Play, opened_by: Uuid, now: OffsetDateTime) {
     window::close_all(next);
     next.phase = Phase::Disputed {
@@ -377,7 +377,7 @@ fn agreement_points(challenge: &Challenge) -> Vec<FairPlay> {
         .collect()
 }
 
-/// Strikes for the sides that said nothing until the result was final.
+/// Strikes for the sides that were silent until the result was final.
 fn silence_points(challenge: &Challenge) -> Vec<FairPlay> {
     let silent = challenge.sides().filter(|seat| seat.claim.is_none());
     silent
@@ -388,7 +388,7 @@ fn silence_points(challenge: &Challenge) -> Vec<FairPlay> {
         .collect()
 }
 
-/// A claim as it is kept.
+/// A claim as it is stored.
 fn claim(statement: &Statement, verdict: Verdict, now: OffsetDateTime) -> Claim {
     Claim {
         verdict,

@@ -63,7 +63,7 @@ pub struct Seat {
     pub claim: Option<Claim>,
     /// Whether they agreed to call the match off.
     pub agreed_to_call_off: bool,
-    /// When they were told that the scheduled start nears.
+    /// When the player was notified that the scheduled start nears.
     pub notified_at: Option<OffsetDateTime>,
     /// Their own time to confirm or contest: there while a result is declared and they are in and silent.
     pub window: Option<ClaimWindow>,
@@ -93,7 +93,7 @@ pub struct ClaimWindow {
 pub enum SeatStatus {
     /// In, with the stake in escrow.
     Joined,
-    /// In, and told the others so.
+    /// In, and declared ready.
     Ready,
     /// Playing.
     Active,
@@ -122,7 +122,7 @@ pub struct Claim {
     pub score: Option<String>,
     /// What they add.
     pub note: Option<String>,
-    /// When it was said, or last changed.
+    /// When it was declared, or last changed.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
 }
@@ -153,7 +153,7 @@ pub enum Phase {
     Active {
         /// The match.
         play: Play,
-        /// When it is void if nobody declares.
+        /// When it is void without a declaration.
         void_at: OffsetDateTime,
     },
     /// A result is declared; the other sides may confirm or contest.
@@ -171,7 +171,7 @@ pub enum Phase {
         opened_at: OffsetDateTime,
         /// Who contested.
         opened_by: Uuid,
-        /// When it is void if nobody decides.
+        /// When it is void without a decision.
         void_at: OffsetDateTime,
     },
     /// Declared, and not agreed by all: a silent side may still accept or contest it, and everything stays in escrow.
@@ -247,7 +247,7 @@ pub enum SettledBy {
     CallOff,
     /// Nobody declared a result.
     Undeclared,
-    /// A dispute that nobody decided in time.
+    /// A dispute that was not decided in time.
     Abandoned,
     /// A moderator decided.
     Moderator,
@@ -442,8 +442,8 @@ impl Challenge {
         self.present().any(|seat| seat.player == player)
     }
 
-    /// The other participants without whose readiness the creator cannot start at `now`: those who are not ready and were
-    /// not told of the scheduled start in time (docs/rules.md, Challenges).
+    /// The other participants without whose readiness the creator cannot start at `now`: those who are not ready and
+    /// were not notified of the scheduled start in time (docs/rules.md, Challenges).
     pub fn start_waits_for(&self, now: OffsetDateTime) -> impl Iterator<Item = &Seat> {
         let scheduled_at = self.terms.scheduled_at.filter(|at| *at <= now);
         let was_notified = move |seat: &Seat| {
@@ -454,7 +454,7 @@ impl Challenge {
         others.filter(move |seat| seat.status != SeatStatus::Ready && !was_notified(seat))
     }
 
-    /// Whether the scheduled start nears at `now` and somebody in it has not been told, who can still be told in time.
+    /// Whether the scheduled start nears at `now` and a participant who was not notified can still be notified in time.
     pub fn has_start_to_announce(&self, now: OffsetDateTime) -> bool {
         let nears = self.terms.scheduled_at.is_some_and(|at| {
             at.saturating_sub(START_NEARS) <= now && now <= at.saturating_sub(START_NOTICE)

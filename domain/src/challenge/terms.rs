@@ -146,14 +146,14 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The least that somebody who joins has to stake.
+    /// The least that a joining player has to stake.
     pub fn joining_minimum(&self) -> Usdc {
         self.opponent_min_stake
             .unwrap_or(Usdc::ZERO)
             .max(self.minimum_stake)
     }
 
-    /// The most that somebody who joins may stake: a free challenge stays free.
+    /// The most that a joining player may stake: a free challenge stays free.
     pub fn joining_maximum(&self) -> Usdc {
         match self.opponent_max_stake {
             Some(most) => most,
@@ -162,7 +162,7 @@ impl Terms {
         }
     }
 
-    /// What says how much anyone may stake.
+    /// The bounds of stakes: the creator's, and the least and most of a joining player.
     pub(super) const fn stakes(&self) -> (Usdc, Option<Usdc>, Option<Usdc>) {
         (
             self.minimum_stake,
@@ -178,7 +178,7 @@ impl Terms {
             .max(self.joining_maximum())
     }
 
-    /// Whether the creator stakes less than whoever joins has to.
+    /// Whether the creator stakes less than a joining player has to.
     pub fn is_asymmetric(&self) -> bool {
         self.minimum_stake < self.joining_minimum()
     }
@@ -294,7 +294,7 @@ impl RawTerms {
         draft::parse(self, Some(current), current.terms.fee_bps, now)
     }
 
-    /// Whom the form invites who is not invited in `current`; nobody where it does not say, or not in a list of ids.
+    /// The players whom the form invites and who are not invited in `current`; none if the form has no list of ids.
     pub fn invited_anew(&self, current: &Challenge) -> Vec<Uuid> {
         let declared = self.invited_friends.as_deref().map(draft::invited);
         let mut invited = declared.and_then(Result::ok).unwrap_or_default();
@@ -357,8 +357,8 @@ impl NewChallenge {
         (names.map(|(name, _)| name.to_owned()).collect(), is_binding)
     }
 
-    /// What it says in those of `fields` that are words alone. The others carry money, places or rights with them:
-    /// whoever needs those reads the challenge again.
+    /// The values of those of `fields` that are plain text. The others carry money, places or rights with them: a
+    /// client that needs those reads the challenge again.
     pub fn words(&self, fields: &[String]) -> BTreeMap<String, Option<TextField>> {
         let text = |text: &str| Some(TextField::Text(text.to_owned()));
         let details = &self.details;

@@ -15,9 +15,9 @@ use uuid::Uuid;
 pub use receipt::{DeliveryStatus, Receipt, status};
 pub use text::{ARENA_MESSAGE_MAX, MESSAGE_MAX, MessageText, TextProblem};
 
-/// How long a message may be edited by whoever sent it.
+/// How long a message may be edited by its sender.
 pub const EDIT_WINDOW: Duration = Duration::minutes(15);
-/// Somebody who has not been heard typing for this long has stopped.
+/// A member without a typing event for this long has stopped typing.
 pub const TYPING_EXPIRY: Duration = Duration::seconds(3);
 /// Files of one message.
 pub const ATTACHMENTS_MAX: usize = 10;
@@ -66,8 +66,8 @@ impl FromStr for ConversationKind {
     }
 }
 
-/// Where something is said. The conversation's id follows from it, so that two servers which open the same
-/// conversation at the same moment open one.
+/// Where a message belongs. The conversation's id follows from it, so that two servers which open the same conversation
+/// at the same moment open one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Venue {
     /// Between two people, the lower id first: made by [`Venue::direct`].
@@ -79,7 +79,7 @@ pub enum Venue {
 }
 
 impl Venue {
-    /// The venue of two people, whoever of them asks; none for somebody alone.
+    /// The venue of two people, in either order; `None` if they are the same.
     pub fn direct(one: Uuid, other: Uuid) -> Option<Self> {
         match one.cmp(&other) {
             std::cmp::Ordering::Less => Some(Self::Direct(one, other)),

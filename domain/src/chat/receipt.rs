@@ -60,7 +60,7 @@ impl DeliveryStatus {
     }
 }
 
-/// How far the message `seq` of `sender` came; where there is nobody else, it is sent.
+/// How far the message `seq` of `sender` came; without another member, it is sent.
 pub fn status(receipts: &[Receipt], sender: Uuid, seq: i64) -> DeliveryStatus {
     let others = receipts.iter().filter(|receipt| receipt.user_id != sender);
     others

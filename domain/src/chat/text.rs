@@ -4,7 +4,7 @@ use super::ConversationKind;
 
 /// Characters of a message, at most (docs/rules.md, Messages).
 pub const MESSAGE_MAX: usize = 2_000;
-/// Characters of a message around a challenge: everybody reads along.
+/// Characters of a message around a challenge, which every viewer reads.
 pub const ARENA_MESSAGE_MAX: usize = 500;
 
 /// Why a text is no message, in the words shown beside the composer.
@@ -44,7 +44,7 @@ impl MessageText {
     /// # Errors
     /// [`TextProblem::TooLong`], [`TextProblem::Control`]
     pub fn parse_caption(text: &str, kind: ConversationKind) -> Result<Self, TextProblem> {
-        // Two ways to break a line look alike; one is kept.
+        // Two spellings of a line break look alike; one is stored.
         let text = text.replace("\r\n", "\n");
         let text = text.trim();
         if text.chars().all(is_invisible) {

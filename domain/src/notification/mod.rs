@@ -1,6 +1,7 @@
-//! What players are told of, who of them, in which words, and how they want to be told (docs/rules.md, Notifications).
+//! The notifications of players: who gets which, with which text, and by which preferences (docs/rules.md,
+//! Notifications).
 //!
-//! A notification belongs to a deed and is written with it; [`Notice::of`] says which ones a deed on a challenge makes.
+//! A notification belongs to a command and is written with it; [`Notice::of`] lists those of a command on a challenge.
 
 mod kind;
 mod notice;

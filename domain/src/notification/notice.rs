@@ -1,4 +1,4 @@
-//! Who is told of which deed on a challenge.
+//! Who is notified of which command on a challenge.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -9,7 +9,7 @@ use crate::challenge::{CancelReason, Challenge, Decision, Event, Phase};
 /// Sets the ids of notifications apart from all others that are made from names.
 const NOTICE_NAMESPACE: Uuid = Uuid::from_u128(0x0199_f0d1_6c3e_7000_8000_6e65_7773_0000);
 
-/// One thing that one player is told.
+/// One notification for one player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     /// Who.
@@ -19,9 +19,10 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// What a deed on a challenge tells, and whom: each player one thing, and never whoever did it.
+    /// The notifications of a command on a challenge: one for each player concerned, and none for the player who gave
+    /// it.
     ///
-    /// Of a deed with several events the last one is told, since the ones before it only led there.
+    /// Of a command with several events the last one counts, since the ones before it only led there.
     pub fn of(before: Option<&Challenge>, decision: &Decision) -> Vec<Self> {
         let mut news = Vec::new();
         if let Some(event) = decision.events.last() {
@@ -34,8 +35,8 @@ impl Notice {
         news
     }
 
-    /// The id of the notification: made from the deed, so that a deed that were written twice would tell once, and from its
-    /// time, so that ids grow.
+    /// The id of the notification: made from the command, so that a command that were written twice would notify once,
+    /// and from its time, so that ids grow.
     pub fn id(&self, challenge: Uuid, version: i64, at: OffsetDateTime) -> Uuid {
         let mut name = challenge.as_bytes().to_vec();
         name.extend(version.to_be_bytes());
@@ -175,8 +176,8 @@ fn edited(next: &Challenge, fields: &[String]) -> Vec<Notice> {
     })
 }
 
-/// Those who may still confirm or contest are asked. One more side that says the same asks nobody anew, and neither does a
-/// word that comes while the escrow is frozen or held.
+/// Notifies those who may still confirm or contest. One more side that agrees notifies no one again, and neither does a
+/// declaration while the escrow is frozen or held.
 fn declared(decision: &Decision) -> Vec<Notice> {
     let next = &decision.next;
     if !matches!(next.phase, Phase::Declared { .. }) {

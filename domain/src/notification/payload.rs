@@ -9,7 +9,7 @@ use crate::challenge::{CancelReason, Outcome, Verdict};
 use crate::money::Usdc;
 use crate::referral::ReferralAction;
 
-/// What happened, as it concerns the one who is told.
+/// What happened, as it concerns the recipient.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     tag = "event",
@@ -23,7 +23,7 @@ pub enum Payload {
         stake_amount: Usdc,
         /// The most that may be.
         stake_max: Usdc,
-        /// What whoever invites adds.
+        /// The inviting player's message.
         message: Option<String>,
         /// Whether both were in the same match before, and it is played again.
         #[serde(default)]
@@ -54,7 +54,7 @@ pub enum Payload {
         /// Its names on the wire.
         fields: Vec<String>,
     },
-    /// The scheduled start nears: from then on the match may begin without anybody saying that they are ready.
+    /// The scheduled start nears: from then on the match may begin without a player's readiness.
     StartNears {
         /// When the match is to start.
         #[serde(with = "time::serde::rfc3339")]
@@ -68,7 +68,7 @@ pub enum Payload {
     },
     /// Somebody would rather not count the match.
     CallOffAsked,
-    /// A side said how it ended; the one who is told may confirm or contest.
+    /// A side declared a result; the recipient may confirm or contest it.
     Declared {
         /// What it would mean for them.
         verdict: MatchEnding,
@@ -78,7 +78,7 @@ pub enum Payload {
         #[serde(with = "time::serde::rfc3339::option")]
         confirm_by: Option<OffsetDateTime>,
     },
-    /// The one who is told has not confirmed or contested it yet, and the time runs out.
+    /// The recipient has not confirmed or contested it yet, and the time runs out.
     Reminded {
         /// How far.
         reminder: Reminder,
@@ -98,7 +98,7 @@ pub enum Payload {
         outcome: MatchEnding,
         /// What they will get.
         amount: Usdc,
-        /// When it is final; what was kept before there was such a time has none.
+        /// When it is final; absent in notifications from before there was such a time.
         #[serde(default, with = "time::serde::rfc3339::option")]
         release_at: Option<OffsetDateTime>,
     },
@@ -137,7 +137,7 @@ pub enum Payload {
         /// What they add.
         message: Option<String>,
     },
-    /// Somebody whom the one who is told brought in did something that earns.
+    /// A player whom the recipient referred did something that earns points.
     PointsEarned {
         /// What.
         action: ReferralAction,
@@ -190,17 +190,17 @@ impl MatchEnding {
 
 /// What `player` gets of an outcome.
 pub(super) fn amount(outcome: &Outcome, player: Uuid) -> Usdc {
-    let parts = outcome
+    let shares = outcome
         .payouts
         .iter()
         .filter(|payout| payout.player == player);
-    Usdc::checked_sum(parts.map(|payout| payout.amount)).unwrap_or(Usdc::MAX)
+    Usdc::checked_sum(shares.map(|payout| payout.amount)).unwrap_or(Usdc::MAX)
 }
 
 /// The names that a sentence needs, as they are on the day on which it is read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SentenceContext<'a> {
-    /// Whose deed it was.
+    /// The player who gave the command.
     pub sender: Option<&'a str>,
     /// How the challenge is called.
     pub title: Option<&'a str>,
@@ -209,7 +209,7 @@ pub struct SentenceContext<'a> {
 }
 
 impl Payload {
-    /// The type that it is told under.
+    /// The type of the notification.
     pub const fn kind(&self) -> NotificationType {
         match self {
             Self::Invited { .. } => NotificationType::ChallengeInvitation,
@@ -326,7 +326,7 @@ impl Payload {
     }
 }
 
-/// A sentence, and what somebody adds to it.
+/// A sentence, and the text that a player adds to it.
 pub(super) fn adds(declared: &str, more: Option<&str>) -> String {
     match more {
         Some(more) => format!("{declared}: {more}"),

@@ -1,4 +1,4 @@
-//! How a player wants to be told (docs/rules.md, Notifications).
+//! A player's preferences of notifications (docs/rules.md, Notifications).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -11,7 +11,7 @@ pub const POPUP_DURATION_MS: RangeInclusive<i32> = 1_000..=30_000;
 /// How many popups may be shown at once.
 pub const POPUPS: RangeInclusive<i32> = 1..=5;
 
-/// How a player wants to be told.
+/// A player's preferences of notifications.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preferences {
     /// Whether new ones pop up.
@@ -24,7 +24,7 @@ pub struct Preferences {
     pub popup_duration_ms: i32,
     /// How many stand at once.
     pub max_popups: i32,
-    /// Types that are kept, and not pushed.
+    /// Types that are stored, and not pushed.
     pub disabled: BTreeSet<NotificationType>,
 }
 

@@ -1,4 +1,4 @@
-//! Those who have not said how a match ended are reminded while their own time to confirm or contest runs out
+//! Players who have not declared how a match ended are reminded while their own time to confirm or contest runs out
 //! (docs/rules.md, Challenges).
 
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub enum Reminder {
 }
 
 impl Reminder {
-    /// What is said of the time.
+    /// How the text names the time.
     pub(super) const fn call(self) -> &'static str {
         match self {
             Self::Half => "Half of your time to confirm or contest it is over.",
@@ -41,8 +41,8 @@ impl Reminder {
 
     /// The latest one that is due at `now`: those before it would say less.
     fn due(window: &ClaimWindow, now: OffsetDateTime) -> Option<Self> {
-        let parts = [(Self::NineTenths, 10), (Self::Half, 2)];
-        let mut due = parts.into_iter().filter(|(_, part)| {
+        let fractions = [(Self::NineTenths, 10), (Self::Half, 2)];
+        let mut due = fractions.into_iter().filter(|(_, part)| {
             let left = window.length().checked_div(*part);
             left.is_some_and(|left| window.until.saturating_sub(left) <= now)
         });
@@ -71,8 +71,8 @@ pub struct SideReminder {
 }
 
 impl Reminding {
-    /// What is due on a challenge at `now`: nothing where nobody has to confirm, where it is too early, or where the time is
-    /// over.
+    /// The reminder that is due on a challenge at `now`: none if no side has to confirm, if it is too early, or if the
+    /// time is over.
     pub fn of(challenge: &Challenge, now: OffsetDateTime) -> Option<Self> {
         if !matches!(challenge.phase, Phase::Declared { .. }) {
             return None;

@@ -21,7 +21,7 @@ enum RequestKind {
     Invitation,
 }
 
-/// Why it is not told.
+/// Why it is not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
     /// The server alone makes those.
@@ -41,10 +41,10 @@ pub enum RequestError {
     ChallengeNeeded,
 }
 
-/// What the house says to everybody.
+/// The operator's announcement to all players.
 ///
 /// # Errors
-/// [`RequestError`]: it is held to what players are held to, and has to say something.
+/// [`RequestError`]: it obeys the same limits as a player's text, and must not be empty.
 pub fn announcement(title: Option<&str>, message: &str) -> Result<Payload, RequestError> {
     let title = note(title)?;
     let message = note(Some(message))?.ok_or(RequestError::Blank)?;
@@ -85,7 +85,7 @@ impl PlayerRequest {
         Ok(Self { kind, message })
     }
 
-    /// What is told, of a challenge with these terms.
+    /// The payload, of a challenge with these terms.
     ///
     /// # Errors
     /// An invitation needs a challenge.

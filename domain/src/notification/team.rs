@@ -1,4 +1,4 @@
-//! What is told of deeds on teams (docs/rules.md, Teams and Notifications).
+//! The notifications of commands on teams (docs/rules.md, Teams and Notifications).
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::kind::NotificationType;
 use super::payload::{SentenceContext, adds};
 
-/// What happened in a team, as it concerns the one who is told. Names that stand here are those of that day.
+/// What happened in a team, as it concerns the recipient. Names are those of that day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     tag = "event",
@@ -18,7 +18,7 @@ pub enum TeamPayload {
     TeamInvited {
         /// The invitation that may be accepted.
         invitation: Uuid,
-        /// What whoever invites adds.
+        /// The inviting player's message.
         message: Option<String>,
     },
     /// Somebody would like to join.
@@ -30,10 +30,10 @@ pub enum TeamPayload {
     },
     /// Somebody is in.
     TeamJoined {
-        /// Who, where it was not their own deed.
+        /// The new member, where another player let them in.
         newcomer: Option<String>,
     },
-    /// The one who is told is in.
+    /// The recipient is in.
     RequestAccepted,
     /// And is not.
     RequestRejected,
@@ -41,7 +41,7 @@ pub enum TeamPayload {
     InvitationDeclined,
     /// Somebody went.
     TeamLeft,
-    /// The one who is told leads.
+    /// The recipient leads.
     LeadershipGiven,
     /// Somebody else leads.
     LeaderChanged {
@@ -68,7 +68,7 @@ pub enum TeamPayload {
 }
 
 impl TeamPayload {
-    /// The type that it is told under.
+    /// The type of the notification.
     pub const fn kind(&self) -> NotificationType {
         match self {
             Self::TeamInvited { .. } => NotificationType::TeamInvitation,

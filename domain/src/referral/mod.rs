@@ -1,5 +1,5 @@
-//! What bringing others in earns (docs/rules.md, Referrals). A referral is pending until the e-mail address of whoever was
-//! brought in is verified: invented addresses earn nothing.
+//! What referrals earn (docs/rules.md, Referrals). A referral is pending until the e-mail address of the referred
+//! player is verified: invented addresses earn nothing.
 
 mod reward;
 
@@ -12,7 +12,7 @@ use crate::points::Points;
 
 pub use reward::{PREMIUM, Reward};
 
-/// Something that whoever was brought in does, once, and that the server sees.
+/// What a referred player does, once, and the server sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReferralAction {
@@ -65,7 +65,7 @@ impl ReferralAction {
         })
     }
 
-    /// What it is told as, after the name of whoever did it.
+    /// The text of the notification, after the name of the referred player.
     pub(crate) const fn command(self) -> &'static str {
         match self {
             Self::Signup => "joined with your code",
@@ -76,14 +76,14 @@ impl ReferralAction {
         }
     }
 
-    /// The id of the notification that tells of it: made from it, so that it is told once.
+    /// The id of the notification: made from the achievement, so that it is sent once.
     pub fn notification_id(self, referee: Uuid, at: OffsetDateTime) -> Uuid {
         let name = [referee.as_bytes().as_slice(), self.name().as_bytes()];
         id_of(&name.concat(), at)
     }
 }
 
-/// What the server has seen of somebody who was brought in.
+/// What the server has seen of a referred player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,

@@ -162,7 +162,7 @@ impl RawTeam {
     }
 }
 
-/// The value, or its fault kept under the field while the others are still checked.
+/// The value, or its fault noted under the field while the others are still checked.
 fn take<T>(
     faults: &mut FieldMessages,
     field: &'static str,
@@ -212,7 +212,7 @@ fn description(text: &str) -> Result<String, String> {
     long_text(text, "Description", DESCRIPTION_MAX)
 }
 
-/// One of a list; what is said where nothing came, and where it is none of them.
+/// One of a list; the messages for a missing value and for an unknown one.
 fn listed(text: &str, list: &[&str], [missing, unknown]: [&str; 2]) -> Result<String, String> {
     if text.trim().is_empty() {
         return Err(missing.to_owned());

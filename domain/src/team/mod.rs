@@ -1,4 +1,4 @@
-//! Teams: what one is made of, who may do what in it, and who is told (docs/rules.md, Teams).
+//! Teams: their fields, who may do what in one, and who is notified (docs/rules.md, Teams).
 
 mod draft;
 mod notice;

@@ -1,21 +1,21 @@
-//! Who is told of which deed on a team: never whoever did it, and each one thing.
+//! Who is notified of which command on a team: one notification each, and none for the player who gave it.
 
 use uuid::Uuid;
 
 use super::Team;
 use crate::notification::{Payload, TeamPayload};
 
-/// One thing that one player is told.
+/// One notification for one player.
 pub type TeamNotice = (Uuid, Payload);
 
-/// Somebody is in by their own deed: told are those who were in before.
+/// A player joined by their own command: notifies the earlier members.
 pub fn joined(team: &Team) -> Vec<TeamNotice> {
     let fact = Payload::from(TeamPayload::TeamJoined { newcomer: None });
     let notified = team.members.iter();
     notified.map(|it| (*it, fact.clone())).collect()
 }
 
-/// The leader let somebody in, who is called so: told are they and the other members.
+/// The leader admitted a player with this name: notifies the player and the other members.
 pub fn admitted(team: &Team, newcomer: Uuid, called: &str) -> Vec<TeamNotice> {
     let fact = Payload::from(TeamPayload::TeamJoined {
         newcomer: Some(called.to_owned()),

@@ -1,4 +1,4 @@
-//! Who may do what in a team. Nothing has changed when a deed is refused.
+//! Who may do what in a team. A refused command changes nothing.
 
 use uuid::Uuid;
 
@@ -50,7 +50,7 @@ pub enum JoinOutcome {
     NeedsApproval,
 }
 
-/// A deed that the rules do not allow. Callers branch on it; its text is shown to people.
+/// A command that the rules do not allow. Callers branch on it; its text is shown to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "each says itself")]
 pub enum TeamRefusal {
@@ -168,7 +168,7 @@ impl Team {
         }
     }
 
-    /// `who` invites `whom`. An invitation keeps no place, but to a full team nobody is invited.
+    /// `who` invites `whom`. An invitation reserves no place, but a full team cannot invite.
     ///
     /// # Errors
     /// [`TeamRefusal`]

@@ -158,7 +158,7 @@ fn only_the_leader_invites_and_only_into_free_places() {
         ..team.clone()
     };
     assert_eq!(full.invite(id(1), id(3)), Err(TeamRefusal::Full));
-    // Whoever may not know a private team is not told that it has a leader.
+    // A player who may not know a private team does not learn that it has a leader.
     let private = Team {
         is_private: true,
         ..team

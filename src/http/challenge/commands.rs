@@ -18,14 +18,14 @@ use crate::http::raw_number::RawNumber;
 use crate::state::AppState;
 use crate::wire::after::DeclaredOutcome;
 
-/// The words of an answer to a deed that was done.
+/// Encodes the response to a command that was executed.
 macro_rules! done {
     ($message:literal) => {
         |snapshot, viewer| worded(snapshot, viewer, StatusCode::OK, $message)
     };
 }
 
-/// What somebody who joins brings.
+/// The body of a request to join.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JoinBody {
@@ -137,8 +137,8 @@ pub(super) async fn leave(
     .await
 }
 
-/// Begins to play, when every other participant is ready; from the scheduled time on without that, if each of them was told at
-/// least 15 minutes before.
+/// Starts the match when every other participant is ready; from the scheduled time on without that, if each of them was
+/// notified at least 15 minutes before.
 #[utoipa::path(
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),
@@ -234,9 +234,9 @@ pub struct ResultBody {
     expected_version: Option<i64>,
 }
 
-/// Says what the result was: the first opens the time to confirm or contest, agreement pays, another result opens a dispute.
-/// While a result is held, whoever was silent accepts it by declaring the same, or contests it by declaring otherwise. The
-/// suspended may do it too: their stake is in it.
+/// Declares the result: the first declaration opens the time to confirm or contest, agreement pays, another result
+/// opens a dispute. While a result is held, a silent side accepts it by declaring the same, or contests it by declaring
+/// otherwise. Suspended players may declare too: their stake is in it.
 #[utoipa::path(
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),

@@ -59,8 +59,8 @@ fn created(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
     )
 }
 
-/// Refuses one more challenge where as many of the creator's wait for players already: the public list is everybody's.
-/// Two that are made at the same moment may both pass.
+/// Refuses one more challenge if too many of the creator's wait for players already, because the public list is shared.
+/// Two that are created at the same moment may both pass.
 pub(super) async fn has_room(app: &AppState, creator: Uuid) -> Result<()> {
     let factor = app.settings.rate_limit_factors.of(Class::Create);
     let most = i64::from(factor).saturating_mul(OPEN_AT_ONCE_MAX);
@@ -189,8 +189,8 @@ async fn change(
     }
 }
 
-/// A deed that was certainly not done leaves no picture behind. Of one that may have been done the picture may be
-/// shown; if it is not, `jobs::pictures` takes it away.
+/// Deletes the picture of a command that was certainly not executed. If the outcome is unknown the picture may be
+/// shown; if it is not, `jobs::pictures` deletes it.
 async fn not_done(app: &AppState, cover: Option<FileName>, why: CommandError) -> Error {
     if why.is_certain() {
         forget_cover(app, cover).await;
@@ -204,7 +204,7 @@ async fn forget_cover(app: &AppState, cover: Option<FileName>) {
     }
 }
 
-/// The fields of the create and edit forms. All are text parts, but the image.
+/// The fields of the create and edit forms. All are text fields, except the image.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(

@@ -1,4 +1,4 @@
-//! One challenge with everything that its page shows: escrow, deadlines, who said what, and what the viewer may do now.
+//! One challenge with everything that its page shows: escrow, deadlines, declarations, and what the viewer may do now.
 
 use domain::challenge::{PlayerAction, ViewerScope};
 use domain::money::Usdc;

@@ -1,4 +1,4 @@
-//! Challenges over HTTP: lists and snapshots straight from the store, deeds through their actor.
+//! Challenges over HTTP: lists and snapshots straight from the store, commands through their actor.
 
 pub mod commands;
 pub mod create;

@@ -21,8 +21,8 @@ pub struct PresenceChange {
     is_online: bool,
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
-    /// Why they went: left (their last connection closed) or server (it stopped, and they had no part in it); absent where
-    /// they came, or where it was not kept.
+    /// Why they went offline: left (their last connection closed) or server (the server stopped); absent where they
+    /// came online, or where it was not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     cause: Option<PresenceCauseName>,
 }

@@ -18,7 +18,7 @@ use crate::http::idempotency::{IdempotentRequest, once};
 use crate::http::limits;
 use crate::state::AppState;
 
-/// Makes the same challenge again; whoever asks stakes its minimum, and the others are invited.
+/// Creates the same challenge again; the caller stakes its minimum, and the other players are invited.
 #[utoipa::path(
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),

@@ -35,7 +35,7 @@ pub struct ReportAnswer {
     data: ReportData,
 }
 
-/// The report, as it is kept.
+/// The report as it is stored.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReportData {
     report: ReportView,
@@ -90,7 +90,7 @@ pub(super) async fn report(
     answer(&sent, stored)
 }
 
-/// The first report is new, the same again is not, and other words are refused: what was told stays as it was told.
+/// The first report is new, the same one again is not, and a different one is refused: a report cannot be changed.
 fn answer(sent: &ChallengeReport, stored: ChallengeReport) -> Result<HttpResponse> {
     let status = if stored.id == sent.id {
         let (id, challenge, reason) = (stored.id, stored.challenge, stored.complaint.reason.name());

@@ -1,4 +1,4 @@
-//! How a deed is done once for its key, and how it is answered: done, refused, or busy.
+//! Executes a command once for its key, and encodes its response: success, refusal, or busy.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -16,7 +16,7 @@ use crate::http::error::{Error, Result};
 use crate::http::idempotency::once;
 use crate::state::AppState;
 
-/// The answer to a deed.
+/// The response to a command.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CommandAnswer {
     success: bool,
@@ -24,13 +24,13 @@ pub struct CommandAnswer {
     data: CommandData,
 }
 
-/// The challenge after the deed.
+/// The challenge after the command.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CommandData {
     challenge: Challenge,
 }
 
-/// The words of an answer; one is made before the commit, because it is kept with the deed.
+/// Encodes a response; it is called before the commit, because the response is stored with the command.
 pub(in crate::http) fn worded(
     snapshot: &Snapshot,
     viewer: Uuid,
@@ -47,7 +47,7 @@ pub(in crate::http) fn worded(
     StoredResponse::new(status.as_u16(), &answer).expect("all keys of the answer are text")
 }
 
-/// Does a deed once for its key.
+/// Executes a command once for its key.
 pub(super) async fn act(
     app: &AppState,
     (id, player): (Uuid, Uuid),

@@ -101,7 +101,7 @@ fn category(snapshot: &Snapshot, viewer: Uuid, relation: CreatorRelation) -> Vie
     }
 }
 
-/// A visitor is told apart by a hash of the address, which itself is not kept.
+/// Visitors are distinguished by a hash of the address, which itself is not stored.
 fn visitor(client: &Client) -> String {
     hex::encode(
         Sha256::digest(client.network())

@@ -1,4 +1,4 @@
-//! What was said around a challenge: for everyone who may see it.
+//! The chat of a challenge: for everyone who may see the challenge.
 
 use actix_web::{get, web};
 use domain::chat::Venue;
@@ -13,10 +13,10 @@ use crate::http::extract::MaybePlayer;
 use crate::state::AppState;
 use crate::wire::chat::ArenaMessage;
 
-/// Messages where nothing else was asked for: as many as a crowd scrolls back.
+/// Messages of a response by default: as many as a viewer scrolls back.
 const MESSAGES: i64 = 200;
 
-/// What was said.
+/// The messages of the chat.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ArenaAnswer {
     success: bool,
@@ -28,11 +28,11 @@ pub(super) struct ArenaAnswer {
 struct ArenaPage {
     /// The oldest first.
     messages: Vec<ArenaMessage>,
-    /// The number of the latest message there is; 0 where nothing was said.
+    /// The number of the latest message; 0 without one.
     latest_seq: i64,
 }
 
-/// What was said around a challenge.
+/// The messages of a challenge's chat.
 #[utoipa::path(
     tag = "chat",
     params(SpanQuery, CodeQuery, ("id" = Uuid, Path)),
@@ -52,7 +52,7 @@ pub(super) async fn arena(
     visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
     let conversation = Venue::Arena(*id).conversation_id();
     let messages = store::chat::messages(&app.db, conversation, span).await?;
-    // Asked second: it may count what was said in between, which the client then sees missing, and asks for.
+    // Read second: it may count messages that were sent in between, which the client then sees missing, and asks for.
     let latest_seq = store::chat::latest(&app.db, conversation).await?;
     let data = ArenaPage {
         messages: messages.iter().map(ArenaMessage::from).collect(),

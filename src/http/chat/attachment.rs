@@ -87,8 +87,8 @@ pub(super) async fn upload(
     }))
 }
 
-/// Reads a form to its end. What is refused is read too, because a browser that is still sending reads no answer.
-/// A place is taken once the first part has begun to come, and given back with the last byte that is kept.
+/// Reads a form to its end. A refused one is read too, because a browser that is still sending reads no response.
+/// A place is taken once the first field has begun to arrive, and given back with the last byte that is stored.
 async fn receive(
     app: &AppState,
     player: Uuid,
@@ -306,7 +306,7 @@ fn missing() -> Error {
     }
 }
 
-/// A file whose bytes are gone: somebody took them out of the store.
+/// A file whose bytes are gone: they were removed from the storage.
 fn lost(id: Uuid) -> Error {
     tracing::error!(file = %id, "the bytes of file {id} are not in the store");
     missing()

@@ -20,8 +20,8 @@ use crate::state::AppState;
 /// Players of a page where nothing else was asked for.
 const PAGE: i64 = 20;
 
-/// Hear from a player no longer: neither of the two can write to the other or is told the other's presence, and neither
-/// follows the other any more.
+/// Block a player: neither of the two can write to the other or see the other's presence, and neither follows the other
+/// any more.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
     (status = 200, body = Success), (status = 409, body = ApiError)
 ))]
@@ -54,7 +54,7 @@ async fn look_anew(app: &AppState, one: Uuid, other: Uuid) {
     }
 }
 
-/// Hear from a player again; whoever was not blocked is answered alike.
+/// Unblock a player; without a block the response is the same.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
     (status = 200, body = Success)
 ))]

@@ -1,4 +1,4 @@
-//! Somebody's conversations: their list, what was said, how far it was read.
+//! A player's conversations: their list, their messages, how far they were read.
 
 use actix_web::{get, put, web};
 use serde::{Deserialize, Serialize};
@@ -45,7 +45,7 @@ struct ConversationPages {
     total_conversations: i64,
 }
 
-/// My conversations in which something was said, the newest message first.
+/// My conversations that have messages, the newest message first.
 #[utoipa::path(operation_id = "conversations", tag = "chat", security(("bearer" = [])), params(PageQuery), responses(
     (status = 200, body = ConversationsAnswer)
 ))]
@@ -99,14 +99,14 @@ impl SpanQuery {
     }
 }
 
-/// What was said.
+/// The messages of a conversation.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct HistoryAnswer {
     success: bool,
     data: History,
 }
 
-/// What a player and I have said to each other.
+/// The messages between a player and me.
 #[utoipa::path(tag = "chat", security(("bearer" = [])), params(SpanQuery, ("userId" = Uuid, Path)), responses(
     (status = 200, body = HistoryAnswer), (status = 409, body = ApiError)
 ))]
@@ -126,7 +126,7 @@ pub(super) async fn history_with(
     }))
 }
 
-/// What was said in a conversation of mine.
+/// The messages of one of my conversations.
 #[utoipa::path(tag = "chat", security(("bearer" = [])), params(SpanQuery, ("id" = Uuid, Path)), responses(
     (status = 200, body = HistoryAnswer)
 ))]
@@ -185,7 +185,7 @@ pub(super) async fn sync(
     }))
 }
 
-/// How far was read; all there is where nothing is said.
+/// How far was read; all messages if empty.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub(super) struct ReadBody {
     seq: Option<i64>,

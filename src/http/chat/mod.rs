@@ -17,7 +17,7 @@ use crate::state::AppState;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
-    // Words before ids: nobody is called `conversations`.
+    // Fixed paths before ids: no id is `conversations`.
     cfg.service(arena::arena)
         .service(conversation::list)
         .service(conversation::mark_read)

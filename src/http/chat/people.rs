@@ -19,7 +19,7 @@ const PAGE: i64 = 50;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct SearchQuery {
-    /// A part of a name; nobody is left out where it is blank.
+    /// A part of a name; blank matches every player.
     search: Option<String>,
 }
 
@@ -54,7 +54,7 @@ struct DirectoryEntry {
     avatar: Option<String>,
     /// Of mutual friends alone.
     email: Option<String>,
-    /// Null where I am not told whether this player is online: a stranger, or one of us has blocked the other.
+    /// Null where I may not see whether this player is online: a stranger, or one of us has blocked the other.
     #[serde(with = "time::serde::rfc3339::option")]
     last_seen: Option<OffsetDateTime>,
     /// Null as well.

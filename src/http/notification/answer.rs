@@ -1,7 +1,8 @@
-//! Accepting and rejecting: the very deed that a notification asks for, by the same way as from its own screen.
+//! Accepting and rejecting: the command that a notification asks for, by the same way as from its own screen.
 //!
-//! The deed decides whether it is still possible, and is done once. What became of the notification is noted after it: were the
-//! server to die in between, the notification would ask for nothing any more all the same, since that follows from the deed.
+//! The command decides whether it is still possible, and is executed once. The state of the notification is noted after
+//! it: if the server dies in between, the notification offers nothing any more all the same, since that follows from
+//! the command.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
@@ -109,12 +110,12 @@ pub(super) async fn accept(
             _ => Err(nothing_to_answer()),
         }
     });
-    // A deed with all that may follow is a big future: it has a place of its own.
+    // A command with all that may follow is a large future: it is boxed.
     Box::pin(command).await
 }
 
-/// Contests a declared result, which opens a dispute; or declines an invitation to a challenge, which its sender is told, an
-/// invitation into a team, or a request to join one.
+/// Contests a declared result, which opens a dispute; or declines an invitation to a challenge, which notifies its
+/// sender, an invitation into a team, or a request to join one.
 #[utoipa::path(operation_id = "reject_notification", tag = "notifications", security(("bearer" = [])), params(IdempotentRequest, ("id" = Uuid, Path)),
     request_body = Option<AnswerBody>,
     responses((status = 200, body = CommandAnswer))
@@ -164,12 +165,12 @@ pub(super) async fn reject(
         )
         .await
     });
-    // A deed with all that may follow is a big future: it has a place of its own.
+    // A command with all that may follow is a large future: it is boxed.
     Box::pin(command).await
 }
 
-/// The notification that is answered. Looked up within the deed: whoever asks again under a key is told what was done, also
-/// where the notification has been deleted meanwhile.
+/// The notification that is answered. Looked up within the command: a request that is repeated under a key gets the
+/// first response, also if the notification has been deleted meanwhile.
 async fn asked(app: &AppState, user: Uuid, id: Uuid, body: &AnswerBody) -> Result<NotificationRow> {
     let found = notification::find(&app.db, user, id).await?;
     let shown = found.ok_or_else(not_found)?;
@@ -182,7 +183,7 @@ async fn asked(app: &AppState, user: Uuid, id: Uuid, body: &AnswerBody) -> Resul
     }
 }
 
-/// The suspended answer only what is said of matches that their stake is in (docs/rules.md, Accounts).
+/// Suspended players answer only notifications of matches that hold their stake (docs/rules.md, Accounts).
 fn allowed(fact: &Payload, acting: Result<ActivePlayer>) -> Result<()> {
     match fact {
         Payload::Declared { .. } | Payload::Reminded { .. } => Ok(()),
@@ -222,7 +223,7 @@ fn contested(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
     worded(snapshot, viewer, StatusCode::OK, message)
 }
 
-/// Does a deed on a challenge. Where another device of the player was first, it is done, and that is the answer.
+/// Executes a command on a challenge. If another device of the player was first, that is the response.
 async fn do_on_challenge(
     app: &AppState,
     shown: &NotificationRow,
@@ -235,7 +236,7 @@ async fn do_on_challenge(
     let done = match app.challenges.act(challenge, user, command, remember).await {
         Ok(done) => done,
         Err(CommandError::Refused(refusal)) => {
-            // A key that was used is answered by what is kept under it.
+            // A used key is answered by the response that is stored under it.
             if let Some(key) = &key
                 && store::idempotency::find(&app.db, key).await?.is_some()
             {
@@ -302,7 +303,7 @@ async fn follow_back(
     Ok(answer)
 }
 
-/// Notes what became of a notification, for the other devices. The deed is done whether this is noted or not.
+/// Notes the state of a notification, for the other devices. The command was executed whether this is noted or not.
 pub(super) async fn note(
     app: &AppState,
     user: Uuid,

@@ -127,7 +127,7 @@ pub(super) async fn clear(
 pub(super) struct BatchBody {
     /// read or delete.
     action: Option<String>,
-    /// At most 100; those that are not there, or somebody else's, are left out.
+    /// At most 100; unknown ones, and those of other players, are left out.
     notification_ids: Option<Vec<Uuid>>,
 }
 

@@ -62,7 +62,7 @@ pub(super) struct NotificationsAnswer {
     success: bool,
     notifications: Vec<NotificationView>,
     unread_count: i64,
-    /// The number of the stream that this is true at: what came since is told to whoever listens from it on.
+    /// The number of the stream at which this is true: a client that listens from it on gets what came since.
     number: i64,
     pagination: NotificationPages,
 }

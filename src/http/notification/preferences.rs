@@ -1,4 +1,4 @@
-//! How somebody wants to be told; kept on the server, so that every device does the same.
+//! A player's preferences of notifications; stored on the server, so that every device does the same.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use crate::http::extract::Player;
 use crate::state::AppState;
 use crate::wire::notification::PreferencesView;
 
-/// How I want to be told.
+/// My preferences of notifications.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PreferencesAnswer {
     success: bool,
     data: PreferencesView,
 }
 
-/// How I want to be told.
+/// My preferences of notifications.
 #[utoipa::path(operation_id = "notification_preferences", tag = "notifications", security(("bearer" = [])), responses(
     (status = 200, body = PreferencesAnswer)
 ))]
@@ -50,7 +50,7 @@ pub(super) struct PreferencesBody {
     enabled_types: Option<BTreeMap<String, bool>>,
 }
 
-/// Changes how I want to be told. My other devices hear of it.
+/// Changes my preferences of notifications. My other devices are notified.
 #[utoipa::path(operation_id = "change_notification_preferences", tag = "notifications", security(("bearer" = [])), request_body = PreferencesBody, responses(
     (status = 200, body = PreferencesAnswer)
 ))]

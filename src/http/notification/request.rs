@@ -15,7 +15,7 @@ use crate::http::limits;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 
-/// What is told to whom.
+/// A notification and its recipient.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct NewNotificationBody {
@@ -55,7 +55,8 @@ struct SentNotificationData {
     notification_id: Uuid,
 }
 
-/// Tells a player who follows me. Whether it was heard is nobody's business: whoever has blocked me is told nothing.
+/// Notifies a player who follows me. The response does not tell whether it arrived: a player who has blocked me gets
+/// nothing.
 #[utoipa::path(operation_id = "send_notification", tag = "notifications", security(("bearer" = [])), request_body = NewNotificationBody, responses(
     (status = 201, body = SentNotification), (status = 404, body = ApiError), (status = 409, body = ApiError)
 ))]
@@ -76,7 +77,7 @@ pub(super) async fn send(
     if !store::friend::follows(&app.db, recipient, player.id).await? {
         return Err(Error::Forbidden {
             code: "NOT_A_FOLLOWER",
-            message: "Only players who follow you can be told".to_owned(),
+            message: "Only players who follow you can be notified".to_owned(),
         });
     }
     let challenge = match data.challenge {
@@ -145,7 +146,7 @@ fn refused(problem: RequestError) -> Error {
     }
 }
 
-/// A challenge that is open, and that both of the two may see: nobody learns of a closed door by being told of what is behind it.
+/// A challenge that is open, and that both players may see: a notification must not reveal a private one.
 async fn shared(app: &AppState, sender: Uuid, recipient: Uuid, id: Uuid) -> Result<Challenge> {
     let not_found = || Error::NotFound {
         code: "CHALLENGE_NOT_FOUND",

@@ -1,4 +1,4 @@
-//! What a notification of a team asks for: the very deeds of its page.
+//! The commands that notifications of teams ask for: the same as on the team's page.
 
 use actix_web::http::StatusCode;
 use actix_web::web;
@@ -65,7 +65,7 @@ impl TeamAnswer {
     }
 }
 
-/// Does it, in one transaction with what is kept under the key.
+/// Executes it, in one transaction with the response that is stored under the key.
 pub(super) async fn answer(
     app: &web::Data<AppState>,
     (user, shown): (Uuid, &NotificationRow),

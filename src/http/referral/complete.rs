@@ -1,4 +1,4 @@
-//! Asking the server to look again at somebody who was brought in.
+//! Asks the server to look again at a referred player.
 
 use actix_web::{post, web};
 use domain::referral::ReferralAction;
@@ -35,11 +35,11 @@ pub(super) struct ReferralCompletionAnswer {
 struct Completion {
     /// Whether the action is credited, now or before.
     completed: bool,
-    /// What it has earned whoever brought them in; 0 where it is not credited.
+    /// The points that it has earned the referrer; 0 where it is not credited.
     points_earned: i64,
 }
 
-/// Look again at somebody whom I brought in, or at me. What the caller says is not believed: only what the server itself has
+/// Look again at a player whom I referred, or at me. The caller's claim is not trusted: only what the server itself has
 /// seen is credited, each action once.
 #[utoipa::path(operation_id = "complete_referral", tag = "referral", security(("bearer" = [])), responses(
     (status = 200, body = ReferralCompletionAnswer), (status = 404, body = ApiError)

@@ -1,4 +1,4 @@
-//! Looking up who invites (docs/rules.md, Referrals): before sign-up, so for everybody.
+//! Looks up the owner of a referral code (docs/rules.md, Referrals): before sign-up, so without a session.
 
 use actix_web::{post, web};
 use domain::account::ReferralCode;

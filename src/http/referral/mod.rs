@@ -25,7 +25,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(qr::qr);
 }
 
-/// The address that somebody is brought in by.
+/// The address of a referral code.
 fn link(app: &AppState, code: &str) -> String {
     format!("{}/signup?ref={code}", app.settings.public_url())
 }

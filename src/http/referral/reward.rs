@@ -132,7 +132,7 @@ pub(super) async fn redeem(
     idempotency::once((&app.db, &app.in_flight), key, command).await
 }
 
-/// Pays, writes down what was bought, credits whoever brought the player in, and keeps the answer: all or nothing.
+/// Pays, writes down what was bought, credits the player's referrer, and stores the response: all or nothing.
 async fn buy(
     app: &web::Data<AppState>,
     player: Uuid,

@@ -55,7 +55,7 @@ pub(super) async fn connect(
     let note = body.map(web::Json::into_inner).unwrap_or_default().note()?;
     limits::take(&app, stored::TEAM_REQUESTS, &player.id.to_string()).await?;
     let mut work = TeamTx::begin(&app, player.id).await?;
-    // Of a private team is told nothing to whom it does not concern.
+    // A private team is not revealed to players outside it.
     let found = store::team::find(&mut work.tx, player.id, *id).await?;
     found.ok_or(TeamRefusal::NotFound)?;
     let led = store::team::led(&mut work.tx, player.id).await?;
@@ -182,7 +182,7 @@ pub(super) async fn reject(
     Ok(web::Json(answer))
 }
 
-/// A request to the team that whoever asks leads, that team, and the one that has asked; both are held.
+/// A request to the caller's team, that team, and the one that has asked; both are locked.
 async fn asked(
     work: &mut TeamTx,
     (id, request): (Uuid, Uuid),
@@ -204,7 +204,7 @@ async fn called(work: &mut TeamTx, team: Uuid) -> Result<String> {
     Ok(details.ok_or(TeamRefusal::NotFound)?.name)
 }
 
-/// My team parts from another one, or takes its request to it back; where there is neither, that is fine.
+/// Disconnects my team from another one, or withdraws its request to it; without either the response is the same.
 #[utoipa::path(operation_id = "disconnect_teams", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("otherId" = Uuid, Path)),
     responses((status = 200, body = TeamAnswer))

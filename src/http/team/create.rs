@@ -144,7 +144,7 @@ pub(super) async fn edit(
     }
 }
 
-/// Answers the team, and the picture that nobody shows any more.
+/// Returns the team, and the picture that is no longer shown.
 async fn rewrite(
     app: &web::Data<AppState>,
     player: Uuid,

@@ -37,7 +37,7 @@ pub(super) struct TeamBody {
     /// Id or name of a game of the list.
     primary_game: Option<String>,
     level: Option<String>,
-    /// 2 to 10; 5 where nothing is said.
+    /// 2 to 10; 5 by default.
     #[schema(value_type = Option<i32>)]
     max_members: Option<RawNumber>,
     #[schema(value_type = Option<bool>)]
@@ -172,8 +172,8 @@ impl PictureChange {
         }
     }
 
-    /// Takes a new one away again, where the deed was refused. What failed otherwise may have been done, and the picture be
-    /// shown: `jobs::pictures` knows later.
+    /// Deletes a new picture if the command was refused. If it failed otherwise it may have been executed, and the
+    /// picture be shown: `jobs::pictures` deletes it later if it is not.
     pub(super) async fn unless_shown(&self, app: &AppState, why: &Error) {
         if let (Some(unused), false) = (
             self.fresh(),

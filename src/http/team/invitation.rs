@@ -117,7 +117,7 @@ pub(super) async fn accept(
     Ok(web::Json(answer))
 }
 
-/// Accepts an invitation; answers what is said of it.
+/// Accepts an invitation; returns the response.
 pub(in crate::http) async fn accepted(
     work: &mut TeamTx,
     id: Uuid,
@@ -151,7 +151,7 @@ pub(super) async fn decline(
     Ok(web::Json(Success::words(message)))
 }
 
-/// Declines an invitation; answers what is said of it.
+/// Declines an invitation; returns the response.
 pub(in crate::http) async fn declined(
     work: &mut TeamTx,
     id: Uuid,
@@ -168,7 +168,7 @@ pub(in crate::http) async fn declined(
     Ok("Invitation declined")
 }
 
-/// An invitation of whoever asks.
+/// An invitation of the caller.
 async fn mine(work: &mut TeamTx, team: Uuid, id: Uuid) -> Result<store::team::Invitation> {
     let found = store::team::invitation(&mut work.tx, team, id).await?;
     let mine = found.filter(|it| it.user == work.who);

@@ -119,7 +119,7 @@ pub(super) async fn withdraw(
     Ok(web::Json(Success::words("Request withdrawn")))
 }
 
-/// Lets somebody in who asks. Pressed twice, on whatever devices, it is done once.
+/// Accepts a request to join. Pressed twice, on whatever devices, it is executed once.
 #[utoipa::path(operation_id = "accept_team_request", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("requestId" = Uuid, Path)),
     responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))
@@ -138,14 +138,14 @@ pub(super) async fn accept(
     Ok(web::Json(answer))
 }
 
-/// Accepts a request; answers what is said of it.
+/// Accepts a request; returns the response.
 pub(in crate::http) async fn admitted(
     work: &mut TeamTx,
     id: Uuid,
     request: Uuid,
 ) -> Result<&'static str> {
     let team = work.lock(id).await?;
-    // Who does not lead is not told which requests there are.
+    // Only the leader learns which requests there are.
     team.led_by(work.who)?;
     let request = asked(work, id, request).await?;
     if team.admit(work.who, request.user, request.status)? == ConnectOutcome::Now {
@@ -176,7 +176,7 @@ pub(super) async fn reject(
     Ok(web::Json(answer))
 }
 
-/// Rejects a request; answers what is said of it.
+/// Rejects a request; returns the response.
 pub(in crate::http) async fn rejected(
     work: &mut TeamTx,
     id: Uuid,

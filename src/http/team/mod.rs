@@ -49,7 +49,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(connections::unfollow);
 }
 
-/// A team after a deed.
+/// A team after a command.
 #[derive(Debug, Serialize, ToSchema)]
 struct TeamAnswer {
     success: bool,
@@ -73,7 +73,7 @@ impl TeamAnswer {
     }
 }
 
-/// What somebody adds to what they ask.
+/// A message that a player adds to a request.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[schema(as = TeamMessage)]
 struct MessageBody {

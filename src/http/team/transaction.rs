@@ -1,4 +1,5 @@
-//! A deed on teams: one transaction, in which the team is held, changed and told of; and what follows its commit.
+//! A command on teams: one transaction that locks and changes the team and writes the notifications; and what follows
+//! its commit.
 
 use actix_web::web;
 use domain::team::{Team, TeamNotice, TeamRefusal};
@@ -15,7 +16,7 @@ use crate::http::run_to_completion::finish;
 use crate::services::chat::announcer;
 use crate::state::AppState;
 
-/// A deed of one player, until it is committed.
+/// A command of one player, until it is committed.
 #[derive(Debug)]
 pub(in crate::http) struct TeamTx {
     pub(super) app: web::Data<AppState>,
@@ -72,7 +73,7 @@ impl TeamTx {
         Ok(held.ok_or(TeamRefusal::NotFound)?)
     }
 
-    /// Tells members and others of it, once in a deed: feeds are locked in one order within a statement.
+    /// Notifies members and others, once in a command: feeds are locked in one order within a statement.
     pub(super) async fn notify(&mut self, team: Uuid, news: Vec<TeamNotice>) -> Result<()> {
         let news: Vec<_> = news
             .into_iter()
@@ -88,18 +89,18 @@ impl TeamTx {
         Ok(())
     }
 
-    /// Who is in a conversation has changed: it is read anew after the commit, and `concerned` are told.
+    /// The members of a conversation have changed: they are read again after the commit, and `concerned` are notified.
     pub(super) fn mark_members_changed(&mut self, conversation: Uuid, concerned: Vec<Uuid>) {
         self.stirred.push((conversation, concerned));
     }
 
-    /// The team as whoever does it will see it.
+    /// The team as the caller will see it.
     pub(super) async fn answer(&mut self, message: &'static str, team: Uuid) -> Result<TeamAnswer> {
         let view = show::read(&self.app, &mut self.tx, self.who, team).await?;
         Ok(TeamAnswer::new(Some(message), view))
     }
 
-    /// Commits, and tells those who listen; also where whoever asked has hung up.
+    /// Commits, and notifies listening clients; also if the caller has disconnected.
     pub(in crate::http) async fn commit(self) -> Result<()> {
         let Self {
             app,

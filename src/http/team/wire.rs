@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::wire::person::UserSummary;
 use crate::wire::team::{TeamRef, picture};
 
-/// What somebody is in a team.
+/// A player's role in a team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = TeamRole)]
@@ -331,7 +331,7 @@ pub(super) struct MyRequest {
     pub(super) sent_at: OffsetDateTime,
 }
 
-/// An invitation as whoever is invited sees it.
+/// An invitation as the invited player sees it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TeamInvitation)]

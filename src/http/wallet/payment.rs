@@ -15,9 +15,9 @@ use crate::infra::payment_provider::PaymentReceipt;
 use crate::services::payments::deposits::{self, DepositAttempt};
 use crate::state::AppState;
 
-/// The order is written down, the provider takes the money, then it is credited and the answer kept, in one transaction.
-/// A request that ends in between is finished by `services::payments::deposits`; one that is
-/// repeated under the same key is answered with what was done.
+/// The order is written down, the provider takes the money, then it is credited and the response stored, in one
+/// transaction. A request that ends in between is finished by `services::payments::deposits`; one that is repeated
+/// under the same key gets the first response.
 pub(super) async fn deposit(
     app: &AppState,
     player: Uuid,
@@ -84,12 +84,12 @@ async fn credit(
 fn order_id(key: &Key, before: i64) -> Uuid {
     /// Ours, and of no meaning but this.
     const ORDERS: Uuid = Uuid::from_u128(0x6d3f_52b0_9c1e_4c55_8a42_0d5b_7be1_93f4);
-    let parts = [
+    let values = [
         key.user_id.as_bytes().as_slice(),
         &key.request_hash,
         key.key.as_bytes(),
     ];
-    let first = Uuid::new_v5(&ORDERS, &parts.concat());
+    let first = Uuid::new_v5(&ORDERS, &values.concat());
     match before {
         0 => first,
         before => Uuid::new_v5(&first, &before.to_be_bytes()),

@@ -48,7 +48,7 @@ pub(super) struct WithdrawalRequest {
     #[schema(value_type = String, example = "0x52908400098527886E0F7030069857D2E4169EE7")]
     destination: RawNumber,
     /// The password that the player signs in with: a stolen token alone moves nothing out. Not part of what an
-    /// `Idempotency-Key` names, so nothing of it is kept.
+    /// `Idempotency-Key` names, so nothing of it is stored.
     #[serde(default, skip_serializing_if = "is_secret")]
     #[schema(value_type = String, format = Password)]
     current_password: RawNumber,

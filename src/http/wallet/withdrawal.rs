@@ -1,4 +1,5 @@
-//! Withdrawals: asked for with the password, shown while they are under way, taken back while nobody has been asked to pay.
+//! Withdrawals: requested with the password, shown while they are in progress, cancelled as long as the provider was
+//! not asked.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, Responder, get, post, web};
@@ -130,7 +131,7 @@ struct Withdrawals {
 #[post("/wallet/withdrawals")]
 async fn take_out(
     app: web::Data<AppState>,
-    // The suspended may withdraw, and nobody has to accept terms to leave.
+    // Suspended players may withdraw, and no terms have to be accepted to leave.
     player: Player,
     client: Client,
     keyed: IdempotentRequest,

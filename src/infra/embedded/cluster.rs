@@ -1,4 +1,4 @@
-//! The cluster's folder: made once, checked at each start, and told where to listen.
+//! The cluster's folder: created once, checked at each start, and configured where to listen.
 
 use std::fs;
 use std::io::Write;
@@ -150,7 +150,7 @@ fn run(command: &mut Command) -> anyhow::Result<()> {
     let last = stderr
         .lines()
         .rfind(|line| !line.is_empty())
-        .unwrap_or("it said nothing");
+        .unwrap_or("it printed nothing");
     anyhow::ensure!(output.status.success(), "{last}");
     Ok(())
 }

@@ -1,10 +1,10 @@
-//! The private `PostgreSQL`: installed from npm, kept in the data folder, started and stopped with the server.
+//! The private `PostgreSQL`: installed from npm, with its data in the data folder, started and stopped with the server.
 //!
-//! It listens on a unix socket alone, so no port can be taken and nobody else on the network can reach it. A guard
-//! process holds it: when the server lets go of the guard's pipe, in whatever way it ends, the guard stops `PostgreSQL`.
-//! A supervisor starts it again where it ends by itself.
-//! `PostgreSQL` refuses to run as root, so root hands it to an unprivileged user; where that user may not enter the
-//! folder of the clone, binaries and data live in `/var/lib/duel-ledger` and `data/postgres.path` says where.
+//! It listens on a unix socket alone, so no port can be taken and no other machine can reach it. A watchdog process
+//! holds it: when the server lets go of the watchdog's pipe, in whatever way it ends, the watchdog stops `PostgreSQL`.
+//! A supervisor starts it again where it ends by itself. `PostgreSQL` refuses to run as root, so root hands it to an
+//! unprivileged user; where that user may not enter the folder of the clone, binaries and data are in
+//! `/var/lib/duel-ledger` and `data/postgres.path` names the folder.
 
 mod binaries;
 mod cluster;
@@ -31,7 +31,7 @@ const PASSWORD: &str = "postgres.password";
 /// The database of the product within the cluster, and the user that owns it.
 pub(crate) const NAME: &str = "duel_ledger";
 
-/// A running private `PostgreSQL`. Dropped, it stops too, but nobody waits for it.
+/// A running private `PostgreSQL`. Dropped, it stops too, but without waiting.
 #[derive(Debug)]
 pub struct Postgres {
     supervisor: Supervisor,
@@ -41,7 +41,7 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Starts the cluster of `data_dir`, made at the first start; `password` is used then, and kept.
+    /// Starts the cluster of `data_dir`, created at the first start with `password`, which is stored.
     ///
     /// # Errors
     /// One sentence that says what stands in the way and what to do about it.
@@ -120,7 +120,8 @@ impl Postgres {
         self.options.clone()
     }
 
-    /// Answers why, once `PostgreSQL` did not stay up and was given up; never while it runs. The first caller is told.
+    /// Resolves with the reason once `PostgreSQL` did not stay up and is given up; never while it runs. Only the first
+    /// call resolves.
     pub fn given_up(&mut self) -> impl Future<Output = String> + use<> {
         self.supervisor.given_up()
     }
@@ -180,7 +181,7 @@ fn cluster_dir(data_dir: &Path, steward: &ClusterOwner) -> anyhow::Result<PathBu
     Ok(dir)
 }
 
-/// The password of the cluster's owner: kept beside the data, for our eyes only.
+/// The password of the cluster's owner: stored beside the data, readable by our user only.
 fn password_of(data_dir: &Path, fresh: &str) -> anyhow::Result<String> {
     use std::io::Write;
     let path = data_dir.join(PASSWORD);

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 /// Whom root hands the cluster to: the first that this machine has.
 const UNPRIVILEGED: [&str; 3] = [OWN, "postgres", SHARED];
-/// The user that is nobody's but ours. Root makes it where the machine has no other than [`SHARED`].
+/// The user of this server alone. Root creates it if the machine has no other than [`SHARED`].
 const OWN: &str = "duel-ledger";
 /// The user of many a daemon: each of them could read a cluster of it.
 const SHARED: &str = "nobody";

@@ -146,7 +146,7 @@ impl Watchdog {
             Ok(Some(code @ 129..)) => format!("by signal {}", code - 128),
             Ok(Some(code)) => format!("with code {code}"),
             Ok(None) => "with its guard".to_owned(),
-            Err(error) => format!("unseen: {error}"),
+            Err(error) => format!("unreadable: {error}"),
         }
     }
 }
@@ -156,5 +156,5 @@ fn reason(cluster: &Cluster) -> String {
     let log = std::fs::read_to_string(&cluster.log).unwrap_or_default();
     let is_reporting = |line: &&str| line.contains("FATAL") || line.contains("PANIC");
     let found = log.lines().rfind(is_reporting).or(log.lines().last());
-    found.unwrap_or("it said nothing").to_owned()
+    found.unwrap_or("it printed nothing").to_owned()
 }

@@ -11,7 +11,7 @@ use tokio::io::AsyncWriteExt;
 use super::{DeliveryFailure, MailTransport, message};
 use crate::infra::private_files;
 
-/// Mails that are kept, at most: a server that was never told of a mail server must not fill its disk.
+/// Stored mails, at most: a server without a mail server must not fill its disk.
 const MAILS_MAX: usize = 1_000;
 
 /// The folder `mail` in the data folder. A mail's file is named by its id, so the names sort as the mails were written.

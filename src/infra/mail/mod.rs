@@ -21,7 +21,7 @@ use crate::settings::Settings;
 pub use folder::{Folder, StoredMail};
 pub use smtp::{Smtp, check_url};
 
-/// How long a transport may take; afterwards nobody knows whether the mail went out.
+/// How long a transport may take; afterwards it is unknown whether the mail went out.
 pub const SEND_TIME_MAX: Duration = Duration::from_secs(30);
 
 /// For how long one sender keeps the others from sending the same mail: the time above, and that of writing down how it ended.
@@ -30,7 +30,7 @@ pub const TURN: Duration = Duration::from_mins(1);
 /// Characters of a line of a mail that is sent as it is (RFC 5322).
 const LINE_MAX: usize = 998;
 
-/// Who the mails of a server come from that nobody has told.
+/// The sender of mails of a server without the setting.
 const DEFAULT_SENDER: &str = "Duel Ledger <no-reply@localhost>";
 
 /// Takes mails out of the house.

@@ -9,7 +9,8 @@ use store::mail::Mail;
 
 use super::{DeliveryFailure, MailTransport, message};
 
-/// A mail server. Each mail has a connection of its own: mails are few, and a kept one would time out between them.
+/// A mail server. Each mail has a connection of its own: mails are few, and an idle connection would time out between
+/// them.
 #[derive(Debug)]
 pub struct Smtp {
     server: AsyncSmtpTransport<Tokio1Executor>,
@@ -22,7 +23,7 @@ impl Smtp {
     /// # Errors
     /// Where it is no such address.
     pub fn open(url: &str, sender: Mailbox) -> anyhow::Result<Self> {
-        // The address carries a password: of what is wrong with it only the kind is told.
+        // The address carries a password: the error says only which setting is wrong.
         let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .ok()
             .context("SMTP_URL cannot be used")?;

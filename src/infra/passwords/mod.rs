@@ -32,7 +32,7 @@ pub enum Error {
     /// Too many wait already.
     #[error("too many passwords are waiting to be hashed")]
     Busy,
-    /// The hash that is kept cannot be read, or the pool is gone.
+    /// The stored hash cannot be read, or the pool is gone.
     #[error("password hashing: {0}")]
     Failed(String),
 }

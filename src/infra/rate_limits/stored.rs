@@ -55,8 +55,8 @@ pub const SIGN_INS: StoredLimit = StoredLimit {
     max: 30,
     window: Duration::minutes(10),
 };
-/// Failed sign-ins of one name from devices that it does not know, wherever they come from: what the delay grows with
-/// (`domain::account::lockout::delay_after`). It refuses nobody.
+/// Failed sign-ins of one name from devices that it does not know, from any network: the delay grows with them
+/// (`domain::account::lockout::delay_after`). It refuses no sign-in.
 pub const NAME_FAILURES: StoredLimit = StoredLimit {
     action: "sign-in failure of a name",
     of: "",
@@ -98,7 +98,7 @@ pub const SIGN_UPS: StoredLimit = StoredLimit {
     max: 200,
     window: Duration::hours(1),
 };
-/// Referral codes looked up from one address: 31^8 codes are not guessed at this pace.
+/// Referral codes looked up from one address: 31^8 codes are not guessed at this rate.
 pub const REFERRAL_LOOKUPS: StoredLimit = StoredLimit {
     action: "referral lookup",
     of: "a network",
@@ -112,21 +112,23 @@ pub const REFERRAL_LOOKS: StoredLimit = StoredLimit {
     max: 60,
     window: Duration::minutes(10),
 };
-/// Tokens of mails tried from one address: 2^256 are not guessed at any pace, but each is a question to the database.
+/// Tokens of mails tried from one address: 2^256 are not guessed at any rate, but each is a query to the database.
 pub const VERIFICATIONS: StoredLimit = StoredLimit {
     action: "verification",
     of: "a network",
     max: 60,
     window: Duration::minutes(10),
 };
-/// Mails that one player has sent to verify the address, beside that of the sign-up: it may be somebody else's.
+/// Mails that one player has sent to verify the address, beside that of the sign-up: the address may be another
+/// person's.
 pub const VERIFICATION_MAILS: StoredLimit = StoredLimit {
     action: "verification mail",
     of: "a player",
     max: 5,
     window: Duration::hours(1),
 };
-/// Pictures that one player uploads, of themselves or of challenges: each is decoded, one at a time for everybody.
+/// Pictures that one player uploads, of themselves or of challenges: each is decoded, one at a time for the whole
+/// server.
 pub const PICTURES: StoredLimit = StoredLimit {
     action: "picture upload",
     of: "a player",

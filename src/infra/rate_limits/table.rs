@@ -9,7 +9,7 @@ use time::Duration;
 pub enum Class {
     /// Reads by key, and pages of one's own lists.
     Read,
-    /// Lists and searches over everybody's rows.
+    /// Lists and searches over the rows of all players.
     Search,
     /// Changes that move no money.
     Write,
@@ -169,7 +169,7 @@ pub const TABLE: [RateLimit; Class::ALL.len()] = [
     },
 ];
 
-/// Lists and searches over everybody's rows.
+/// Lists and searches over the rows of all players.
 const SEARCHES: [&str; 6] = [
     "/api/challenges/public",
     "/api/challenges/search",

@@ -1,4 +1,4 @@
-//! Who is told what happens in conversations, in the words of the wire.
+//! Publishes the events of conversations, encoded by `wire`.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,8 @@ struct Read {
     unread_count: Option<i64>,
 }
 
-/// Who is in a conversation has changed: from here on nobody hears of it who has left, and `concerned` look anew.
+/// Call after a change of members: reads the members again, so that former ones get nothing, and asks `concerned` to
+/// refetch.
 pub async fn stirred(app: &AppState, conversation: Uuid, concerned: &[Uuid]) {
     if let Err(why) = app.conversations.reread(conversation).await {
         // It is busy or gone; what it writes is still judged by PostgreSQL.

@@ -1,4 +1,4 @@
-//! Reading conversations, and noting how far somebody has read.
+//! Reads conversations, and notes how far a player has read.
 
 use actors::conversation::SendError;
 use domain::chat::{ConversationKind, Receipt, Venue, status};
@@ -61,7 +61,7 @@ struct Typist {
     username: String,
 }
 
-/// How far somebody has read, as their own devices are told.
+/// How far a player has read, as the player's own devices get it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReadMark {
@@ -116,7 +116,7 @@ pub async fn history(
     })
 }
 
-/// Messages between two people, also where nothing was said yet.
+/// Messages between two people, also without any yet.
 ///
 /// # Errors
 /// [`ChatError`]
@@ -228,7 +228,7 @@ fn views(receipts: &[Receipt], messages: &[ChatMessage]) -> Vec<MessageView> {
     messages.iter().map(view).collect()
 }
 
-/// Notes that messages have reached somebody who has read them over the wire.
+/// Notes that messages have reached a player who has read them over HTTP.
 async fn reached(app: &AppState, room: &ConversationRow, viewer: Uuid, messages: &[ChatMessage]) {
     let Some(newest) = messages.last().map(|message| message.seq) else {
         return;
@@ -256,11 +256,11 @@ async fn reached(app: &AppState, room: &ConversationRow, viewer: Uuid, messages:
 pub enum ReceiptStep {
     /// It has every message up to this one.
     Delivered(i64),
-    /// It has shown every message up to this one; all there are where nothing is said.
+    /// It has shown every message up to this one; all messages if `None`.
     Read(Option<i64>),
 }
 
-/// Notes how far somebody is.
+/// Notes how far a player has received or read.
 ///
 /// # Errors
 /// [`ChatError`]
@@ -302,7 +302,7 @@ impl ReadMark {
     }
 }
 
-/// A page of somebody's conversations.
+/// A page of a player's conversations.
 ///
 /// # Errors
 /// Where the database fails.
@@ -316,7 +316,7 @@ pub async fn conversations(
     shown(app, viewer, listed).await
 }
 
-/// One of somebody's conversations.
+/// One of a player's conversations.
 ///
 /// # Errors
 /// Where the database fails.
@@ -331,7 +331,7 @@ pub async fn conversation(
         .pop())
 }
 
-/// The conversation of `viewer` with a player, which is opened where nothing was said yet; or one they are a member of.
+/// The conversation of `viewer` with a player, which is opened if it does not exist yet; or one they are a member of.
 ///
 /// # Errors
 /// [`ChatError`]

@@ -1,4 +1,4 @@
-//! Saying something to somebody, and changing what was said.
+//! Sends, edits and deletes messages.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ pub struct Outgoing {
     /// 1 to 2,000 characters; may be empty beside files.
     #[serde(default)]
     content: String,
-    /// Taken from the files; what is said here does not count.
+    /// Ignored: the type follows from the files.
     #[serde(rename = "messageType")]
     _message_type: Option<String>,
     /// Uploaded before.
@@ -34,7 +34,7 @@ pub struct Outgoing {
     attachments: Vec<Uuid>,
 }
 
-/// Says something; answered once it is kept.
+/// Sends a message; returns once it is stored.
 ///
 /// # Errors
 /// [`ChatError`]

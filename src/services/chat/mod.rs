@@ -1,4 +1,4 @@
-//! What HTTP and sockets both do with conversations: say, read, change; and who is told of it.
+//! What HTTP and sockets both do with conversations: send, read and change messages, and publish them.
 
 pub mod announcer;
 pub mod attachment;
@@ -38,7 +38,7 @@ pub enum ChatError {
     /// Too many conversations with players who are no mutual friends were opened today.
     #[error("You have written to many new players today. Try again later.")]
     TooManyContacts(OffsetDateTime),
-    /// It was not said.
+    /// The message was not sent.
     #[error("{}", words(*.0))]
     NotSent(SendError),
     /// The database failed.
@@ -46,7 +46,7 @@ pub enum ChatError {
     Store(#[from] store::Error),
 }
 
-/// What people are told.
+/// The text that people see.
 fn words(why: SendError) -> String {
     match why {
         SendError::NotFound => "User not found".to_owned(),

@@ -1,4 +1,4 @@
-//! Who is told a player's presence: mutual friends, teammates and partners who have answered, never across a block
+//! Who sees a player's presence: mutual friends, teammates and partners who have answered, never across a block
 //! (docs/rules.md, Messages).
 
 use actors::sink::Frame;
@@ -45,7 +45,7 @@ async fn tell(app: &AppState, update: &Update) {
                 app.sessions.tell(acquaintance, &frame);
             }
         }
-        // Presence is what is shed first; whoever looks anew sees it.
+        // Presence is shed first; a client that reads it again sees it.
         Err(error) => {
             let player = update.user_id;
             tracing::warn!(%player, "who knows a player cannot be read: {error}");

@@ -1,7 +1,7 @@
 //! A world to look around in: eight people with money, friends and challenges in every state.
 //!
-//! It is played, not written: every account, payment and deed goes the way that a player's would, at its own moment of
-//! the last weeks, so that the books are as right as any.
+//! It is played, not written: every account, payment and command goes the way that a player's would, at its own moment
+//! of the last weeks, so that the books are as right as any.
 
 mod cast;
 mod password;
@@ -16,10 +16,10 @@ pub use welcome::welcome;
 
 use crate::state::AppState;
 
-/// Fills a database that has no account yet; false where there is one, and nothing was done.
+/// Fills a database that has no account yet; returns false where there is one, and nothing was done.
 ///
 /// # Errors
-/// Where the database cannot be written, or a deed of the script is refused.
+/// Where the database cannot be written, or a command of the script is refused.
 pub async fn seed(app: &AppState) -> anyhow::Result<bool> {
     if !store::account::has_no_accounts(&app.db).await? {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! The one password of everybody in a demo world: drawn when it is made, and kept beside it for whoever runs it.
+//! The one password of all people in a demo world: drawn when the world is made, and stored beside it for its operator.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -25,7 +25,7 @@ pub fn password(data_dir: &Path) -> anyhow::Result<Option<String>> {
     }
 }
 
-/// Draws a password and keeps it, readable by its owner alone; takes the one that is kept where there is one.
+/// Returns the stored password, or draws one and stores it, readable by its owner alone.
 pub(super) fn make(app: &AppState) -> anyhow::Result<String> {
     let data_dir = &app.settings.data_dir;
     if let Some(stored) = password(data_dir)? {

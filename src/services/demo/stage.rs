@@ -41,7 +41,7 @@ pub(super) async fn play(app: &AppState, password: &str) -> anyhow::Result<()> {
             wallets: app.wallets.clone(),
             notifications: app.notifications.clone(),
             event_encoder: ChallengeEvent::frame,
-            // What is long over is mailed to nobody.
+            // Nothing of the past is mailed.
             site: None,
             running_max: app.settings.challenges_awake,
         }),
@@ -51,7 +51,7 @@ pub(super) async fn play(app: &AppState, password: &str) -> anyhow::Result<()> {
     let people = stage.enter(password).await?;
     stage.befriend(&people).await?;
     stage.perform(&people).await?;
-    // The present goes on from here: the world was not away since its last deed.
+    // The present goes on from here: the world had no outage since its last command.
     stage.clock.set(app.clock.now());
     stage.challenges.pulse().beat().await?;
     Ok(())
@@ -152,7 +152,7 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// Plays the challenges. Their deeds interleave: money has to be there when it is staked, and the history of a
+    /// Plays the challenges. Their commands interleave: money has to be there when it is staked, and the history of a
     /// wallet runs in one direction.
     async fn perform(&self, people: &People) -> anyhow::Result<()> {
         let season = season();
@@ -206,7 +206,7 @@ impl Stage<'_> {
         let creator = find(people, game.creator)?;
         let (creator, fair_play) = store::challenge::player(&self.app.db, creator)
             .await?
-            .context("nobody of that name")?;
+            .context("the script names no such person")?;
         let opening = NewChallengeCommand {
             id: self.app.ids.next(now),
             creator,
@@ -247,7 +247,7 @@ impl Stage<'_> {
 
     async fn entry(&self, id: Uuid, player: Uuid, stake: &str) -> anyhow::Result<Entrant> {
         let guest = store::challenge::guest(&self.app.db, id, player).await?;
-        let (person, relation) = guest.context("nobody of that name")?;
+        let (person, relation) = guest.context("the script names no such person")?;
         Ok(Entrant {
             person,
             stake: stake.parse()?,

@@ -1,4 +1,4 @@
-//! What is said on the terminal once the demo world stands: for whoever started the server, not for its log.
+//! The text on the terminal once the demo world is ready: for the operator who started the server, not for its log.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ pub async fn welcome(app: &AppState, port: u16) -> anyhow::Result<()> {
             |password| format!("is {password}"),
         );
         let people = format!(
-            "This is a demo world, and no money moves. Sign in as {STAR}@example.com to play; everybody's password {password}
+            "This is a demo world, and no money moves. Sign in as {STAR}@example.com to play; the password of all accounts {password}
 "
         );
         text.push_str(&people);

@@ -7,7 +7,7 @@ use time::macros::format_description;
 
 use crate::state::AppState;
 
-/// What the owner of an account is told.
+/// A notice to the owner of an account.
 #[derive(Debug, Clone, Copy)]
 pub enum SecurityNotice<'a> {
     /// A device has signed in that the account did not know.

@@ -66,7 +66,7 @@ fn text(username: &str, link: &str) -> String {
     )
 }
 
-/// What is kept of a token that came back; none where it is none of ours.
+/// The stored hash of a token; `None` if it is no token of ours.
 pub fn token_hash(token: &str) -> Option<VerificationHash> {
     let mut secret = [0; 32];
     hex::decode_to_slice(token, &mut secret).ok()?;

@@ -10,7 +10,7 @@ use store::wallet::turn::{Book, Turn, WriteOutcome};
 use crate::infra::payment_provider::{self, PaymentFailure, PaymentReceipt, TURN};
 use crate::state::AppState;
 
-/// An order that nobody has asked about for as long has lost the request that placed it.
+/// An order that was not asked about for this long has lost the request that placed it.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// Orders of one look; the next look takes the rest.
@@ -29,7 +29,7 @@ pub enum DepositAttempt {
     InProgress,
 }
 
-/// Asks the provider for the money of a pending order, unless somebody else is asking.
+/// Asks the provider for the money of a pending order, unless another process is asking.
 ///
 /// # Errors
 /// Where the turn cannot be taken, or a refusal not be written down: the order stays pending.

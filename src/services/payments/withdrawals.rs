@@ -11,7 +11,7 @@ use crate::infra::payment_provider::{self, PaymentFailure, TURN};
 use crate::services::mail::withdrawal::{WithdrawalNotice, notice};
 use crate::state::AppState;
 
-/// A withdrawal that nobody has asked about for as long has lost the request that began it.
+/// A withdrawal that was not asked about for this long has lost the request that began it.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// Withdrawals of one look; the next look takes the rest.

@@ -1,7 +1,8 @@
 //! The actor of one socket.
 //! Owns: its connection. Hears: the client's messages, one after the other, and its outbox filling.
-//! Tells: what is asked for goes to `actors::notification` and the store; what is told comes through the outbox.
-//! Mailbox: unused, actix's default of 16; what is to be sent waits in the bounded outbox of its [`NotificationSocket`].
+//! Tells: requests go to `actors::notification` and the store; frames come through the outbox.
+//! Mailbox: unused, actix's default of 16; what is to be sent waits in the bounded outbox of its
+//! [`NotificationSocket`].
 //! After a crash: the socket closes, and its client comes back with its number.
 
 use std::pin::Pin;
@@ -30,7 +31,7 @@ use crate::infra::tokens::{Claims, TokenError};
 use crate::state::AppState;
 use crate::wire::notification::moment;
 
-/// What a client may say: a heartbeat every 30 s, and whatever somebody reads in a hurry.
+/// The rate of a client's messages: a heartbeat every 30 s, and the reads of a quick person.
 const MESSAGE_LIMIT: Limit = Limit {
     max: 60,
     window: Duration::seconds(10),
@@ -66,7 +67,7 @@ impl Connection {
         }
     }
 
-    /// Who shows the token, or why nobody listens.
+    /// The claims of the token, or why the socket is closed.
     fn enter(&self) -> Result<(Claims, Arc<NotificationSocket>), CloseCause> {
         if self.app.is_draining() || self.place.is_none() {
             return Err(CloseCause::TryAgain);
@@ -251,7 +252,7 @@ impl StreamHandler<Incoming> for Connection {
         }
     }
 
-    /// The client is gone without a word, or has broken the rules and is told so first.
+    /// The client is gone without a close frame, or has broken the rules and gets one first.
     fn finished(&mut self, ctx: &mut Self::Context) {
         match &self.line {
             Some(line) => line.say(CloseCause::Normal),

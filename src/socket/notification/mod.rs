@@ -70,7 +70,7 @@ async fn open(
     let place = app
         .connections
         .place(network, app.settings.sockets_per_address);
-    // Browsers do not tell a page why a handshake was refused: who may not listen is let in, and told by the closing code.
+    // Browsers do not show a page why a handshake was refused: a refused client is let in, and gets the closing code.
     let connection = Connection::new(app, payload, token, after, place);
     Ok(response.streaming(WebsocketContext::create(connection, stream::pending())))
 }

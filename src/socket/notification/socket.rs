@@ -17,10 +17,10 @@ const OUTBOX_BYTES_MAX: usize = 4 * 1024 * 1024;
 /// Bytes handed to the connection at once; the rest stays here, where it is counted.
 const BATCH_BYTES: usize = 32 * 1024;
 
-/// Why a socket is closed, as the client is told. From 4000 to 4099: do not come back.
+/// Why a socket is closed, as the client gets it. From 4000 to 4099: do not reconnect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CloseCause {
-    /// The client said goodbye, or is gone.
+    /// The client closed it, or is gone.
     Normal,
     /// The server goes.
     GoingAway,
@@ -40,7 +40,7 @@ pub enum CloseCause {
     TooMany,
     /// The token has ended and was not renewed.
     TokenExpired,
-    /// Nothing was heard for too long.
+    /// No message arrived for too long.
     Silent,
 }
 
@@ -149,7 +149,7 @@ impl NotificationSocket {
         self.lock().give_up();
     }
 
-    /// When something was heard last, and when the token ends.
+    /// When the last message arrived, and when the token ends.
     pub(super) fn times(&self) -> (OffsetDateTime, OffsetDateTime) {
         let state = self.lock();
         (state.active_at, state.expires_at)

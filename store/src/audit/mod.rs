@@ -103,7 +103,7 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
     Ok(breaches)
 }
 
-/// Journals whose id does not follow from what they are about: doing their deed again would be a second movement.
+/// Journals whose id does not follow from what they are about: a repeated command would move the money again.
 async fn foreign_ids(connection: &mut PgConnection) -> Result<Vec<Breach>> {
     let mut journals = sqlx::query_file!("src/audit/i11_journals.sql").fetch(connection);
     let mut breaches = Vec::new();

@@ -1,5 +1,6 @@
-//! Writing deeds: state, seats, events, money, fair play, who is told and the answer, all in one statement and so in one round
-//! trip and one transaction. Locks in the order of the house: challenge, key, feeds, users, balances, each by id.
+//! Writes commands: state, seats, events, money, fair play, notifications and the response, all in one statement and so
+//! in one round trip and one transaction. Locks are taken in this order: challenge, key, feeds, users, balances, each
+//! by id.
 
 use domain::challenge::{Challenge, Decision, PublicState};
 use domain::mail::ChallengeNotice;
@@ -17,7 +18,7 @@ use crate::idempotency::{KEY_ONCE, Key, StoredResponse};
 use crate::ledger;
 use crate::notification::{NotificationBatch, TellColumns, write_news};
 
-/// Why a deed was not written. Nothing of it was.
+/// Why a command was not written. Nothing of it was.
 #[derive(Debug, thiserror::Error)]
 pub enum CommitError {
     /// Somebody else has changed the challenge since it was read: read again, decide again.
@@ -29,7 +30,7 @@ pub enum CommitError {
     /// The same request was answered before.
     #[error("the same request was answered before")]
     AnsweredBefore,
-    /// The database failed; whether the deed was written is not known where the connection broke.
+    /// The database failed; if the connection broke, it is unknown whether the command was written.
     #[error(transparent)]
     Store(Error),
 }
@@ -45,7 +46,7 @@ impl From<Error> for CommitError {
         match error.constraint() {
             Some(ledger::NOT_NEGATIVE) => Self::InsufficientFunds,
             Some(KEY_ONCE) => Self::AnsweredBefore,
-            // Another node has done the same deed, or another one, first.
+            // Another node has written the same command, or another one, first.
             Some(
                 ledger::ONE_STAKE
                 | ledger::ONE_RESOLUTION
@@ -58,16 +59,16 @@ impl From<Error> for CommitError {
     }
 }
 
-/// A deed as it is written.
+/// A command as it is written.
 #[derive(Debug, Clone, Copy)]
 pub struct DecisionWrite<'a> {
     /// What was decided.
     pub decision: &'a Decision,
     /// Where the challenge stands then.
     pub after: &'a PublicState,
-    /// Who is told of it.
+    /// Its notifications.
     pub notices: &'a [Notice],
-    /// Who is told by mail too.
+    /// Its mails.
     pub mails: &'a [ChallengeNotice],
     /// When it was done.
     pub at: OffsetDateTime,
@@ -78,8 +79,8 @@ pub struct DecisionWrite<'a> {
 
 /// Writes a new challenge with its escrow account, the creator's stake and the first event.
 ///
-/// Answers who was told: of those who
-/// were invited not those who do not exist, do not know the creator, or have blocked them.
+/// Returns the players who were notified: of the invited players those who exist, know the creator and have not blocked
+/// them.
 pub async fn create(
     db: &Db,
     write: DecisionWrite<'_>,
@@ -91,7 +92,7 @@ pub async fn create(
     ledger::open_escrow(&mut *tx, challenge.id).await?;
     write_invitations(&mut tx, challenge).await?;
     let recipients = tell(&mut tx, write).await?;
-    // The row stands at its first version already; the statement of every deed moves it there once more.
+    // The row is at its first version already; the statement of every command moves it there once more.
     write_one(
         &mut tx,
         None,
@@ -108,19 +109,19 @@ pub async fn create(
     Ok(recipients)
 }
 
-/// Whether a deed changes terms, texts or invitations, which [`edit`] writes; every other one is written by [`commit`].
+/// Whether a command changes terms, texts or invitations, which [`edit`] writes; every other one is written by
+/// [`commit`].
 pub fn is_edit(before: &Challenge, next: &Challenge) -> bool {
     next.details != before.details || next.terms != before.terms || next.invited != before.invited
 }
 
-/// Writes deeds, of which no two may be on one challenge, in one statement: all or none.
+/// Writes commands, of which no two may be on one challenge, in one statement: all or none.
 ///
-/// Answers of each whether its challenge was still at the version that was decided on; nothing is written of one where it
-/// was not.
+/// Returns for each whether its challenge was still at the version that was decided on; if it was not, nothing of the
+/// command is written.
 ///
-/// # Errors
-/// What a [`CommitError`] is made of, where it is a single deed. Of several, one that
-/// [concerns a part](Error::concerns_a_part) says what one of them met: the others may be written without it.
+/// # Errors What a [`CommitError`] is made of, where it is a single command. Of several, one that [concerns a
+/// part](Error::concerns_a_part) says what one of them met: the others may be written without it.
 pub async fn commit(db: &Db, writes: &[PreparedWrite]) -> crate::error::Result<Vec<bool>> {
     let mut connection = db.writer().await?;
     let writes: Vec<_> = writes.iter().collect();
@@ -129,7 +130,7 @@ pub async fn commit(db: &Db, writes: &[PreparedWrite]) -> crate::error::Result<V
     written
 }
 
-/// Writes an edit of `before`, which must still be the latest version. Answers who was told.
+/// Writes an edit of `before`, which must still be the latest version. Returns the players who were notified.
 pub async fn edit(
     db: &Db,
     before: &Challenge,
@@ -163,8 +164,8 @@ pub async fn edit(
     Ok(recipients)
 }
 
-/// The statement of every deed, as a part of a greater transaction that has written the row at its new version: a row
-/// changes with its version only, once (`challenges_as_written`).
+/// The statement of every command, as a part of a greater transaction that has written the row at its new version: a
+/// row changes with its version only, once (`challenges_as_written`).
 async fn write_one(
     connection: &mut DbConnection,
     before: Option<&Challenge>,
@@ -180,7 +181,7 @@ async fn write_one(
     }
 }
 
-/// The challenge comes first in the order of locks, where those who are told come before the statement that moves it.
+/// The challenge is locked first: the notified players are locked before the statement that moves it.
 async fn lock(connection: &mut DbConnection, before: &Challenge) -> Result<(), CommitError> {
     let locked = sqlx::query_scalar!(
         r#"select 1 as "one!" from challenges where id = $1 and version = $2 for no key update"#,
@@ -192,8 +193,8 @@ async fn lock(connection: &mut DbConnection, before: &Challenge) -> Result<(), C
     locked.map(drop).ok_or(CommitError::Stale)
 }
 
-/// Tells those whom an edit or a new challenge concerns: whoever is invited may not exist, not know the
-/// sender, or not want to hear of it.
+/// Notifies the players whom an edit or a new challenge concerns. An invited player may not exist, may not know the
+/// sender, or may have blocked them.
 async fn tell(
     connection: &mut DbConnection,
     write: DecisionWrite<'_>,
@@ -264,7 +265,7 @@ async fn insert(connection: &mut DbConnection, challenge: &Challenge) -> Result<
     Ok(())
 }
 
-/// The terms and texts of an edit with its version, which the rest of the deed follows in the same transaction.
+/// The terms and texts of an edit with its version; the rest of the command follows in the same transaction.
 async fn rewrite(
     connection: &mut DbConnection,
     before: &Challenge,
@@ -323,7 +324,7 @@ async fn rewrite(
     }
 }
 
-/// Those invited now, and nobody else. Ids that nobody has are left out.
+/// Writes the present list of invitations. Unknown ids are left out.
 async fn write_invitations(
     connection: &mut DbConnection,
     challenge: &Challenge,

@@ -1,4 +1,4 @@
-//! Challenges: read as one snapshot, written as one deed.
+//! Challenges: read as one snapshot, written as one command.
 
 mod columns;
 mod commit;

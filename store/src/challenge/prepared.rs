@@ -1,4 +1,4 @@
-//! A deed as PostgreSQL takes it, and several of them as one statement.
+//! A command as PostgreSQL takes it, and several of them as one statement.
 
 use std::iter;
 
@@ -17,7 +17,7 @@ use crate::ledger;
 use crate::mail::MailColumns;
 use crate::notification::TellColumns;
 
-/// A deed with everything that is written of it: nothing is left to decide or to look up.
+/// A command with everything that is written of it: nothing is left to decide or to look up.
 #[derive(Debug)]
 pub struct PreparedWrite {
     challenge: Uuid,
@@ -69,10 +69,10 @@ impl Postings {
 }
 
 impl PreparedWrite {
-    /// A deed on `before`, or the first one on a challenge whose row was just written.
+    /// A command on `before`, or the first one on a challenge whose row was just written.
     ///
     /// # Errors
-    /// Where something of it cannot be said in JSON.
+    /// Where a part of it cannot be encoded as JSON.
     pub fn of(
         before: Option<&Challenge>,
         write: DecisionWrite<'_>,
@@ -117,7 +117,7 @@ impl PreparedWrite {
         }
     }
 
-    /// Who is told of it.
+    /// The players whom it notifies.
     pub fn recipients(&self) -> &[Uuid] {
         &self.notices.players
     }
@@ -162,8 +162,8 @@ fn opened_dispute(events: &[Event]) -> Option<(Uuid, Uuid)> {
     })
 }
 
-/// Writes deeds, of which no two may be on one challenge, all or none. Answers of each whether its challenge still was at
-/// the version that was decided on; of those where it was not, nothing is written.
+/// Writes commands, of which no two may be on one challenge, all or none. Returns for each whether its challenge still
+/// was at the version that was decided on; if it was not, nothing of the command is written.
 pub(super) async fn write(
     executor: impl PgExecutor<'_>,
     writes: &[&PreparedWrite],
@@ -184,7 +184,7 @@ pub(super) async fn write(
     Ok(answers)
 }
 
-/// The statement, with an array for each column. Answers the places, from 1, of the deeds that were written.
+/// The statement, with an array for each column. Returns the places, from 1, of the commands that were written.
 #[expect(
     clippy::too_many_lines,
     reason = "one line for each array of the statement"
@@ -261,12 +261,12 @@ async fn run(executor: impl PgExecutor<'_>, writes: &[&PreparedWrite]) -> Result
     Ok(written)
 }
 
-/// One value of each deed.
+/// One value of each command.
 fn each<'a, T>(writes: &[&'a PreparedWrite], of: impl Fn(&'a PreparedWrite) -> T) -> Vec<T> {
     writes.iter().map(|write| of(write)).collect()
 }
 
-/// Many values of each deed, end to end.
+/// Many values of each command, end to end.
 fn all<'a, T: Clone + 'a>(
     writes: &[&'a PreparedWrite],
     of: impl Fn(&'a PreparedWrite) -> &'a [T],
@@ -274,7 +274,7 @@ fn all<'a, T: Clone + 'a>(
     writes.iter().flat_map(|write| of(write)).cloned().collect()
 }
 
-/// Beside many values of each deed: the place of the deed, from 1.
+/// Beside many values of each command: the place of the command, from 1.
 fn ordinals(writes: &[&PreparedWrite], count: impl Fn(&PreparedWrite) -> usize) -> Vec<i64> {
     let counts = (1..).zip(writes.iter().map(|write| count(write)));
     counts

@@ -286,8 +286,8 @@ async fn rows(
     }?)
 }
 
-/// Strangers' public challenges are counted with everybody's, so that their count is one for all viewers; then those
-/// that are close to the viewer leave it again.
+/// All public challenges are counted, so that the count is the same for all viewers; then those that are close to the
+/// viewer are subtracted.
 async fn count(
     connection: &mut DbConnection,
     viewer: ViewerId,
@@ -335,7 +335,7 @@ async fn count_public(connection: &mut DbConnection, wanted: &Wanted<'_>) -> Res
     Ok(count)
 }
 
-/// How many challenges of one category are close to the viewer, and how many of them everybody sees.
+/// How many challenges of one category are close to the viewer, and how many of them are public.
 struct Near {
     relation: String,
     count: i64,

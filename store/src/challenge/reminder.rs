@@ -1,5 +1,5 @@
-//! Reminding those who have not confirmed or contested a declared result, and finding those who are told of a scheduled start
-//! or were seen online.
+//! Reminders of players who have not confirmed or contested a declared result, and the search for players to be
+//! notified of a scheduled start or who were seen online.
 
 use domain::challenge::{START_NEARS, START_NOTICE};
 use domain::mail::{ChallengeNotice, MailLink};
@@ -54,10 +54,10 @@ pub async fn to_remind(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<U
     Ok(ids)
 }
 
-/// Sends the reminders that are due on a challenge, each once, by mail too where they say so; answers who was told.
+/// Sends the reminders that are due on a challenge, each once, by mail too where they say so; returns the players.
 ///
-/// The challenge is locked meanwhile: a side that answers in this moment has answered before, and is not reminded, or answers
-/// after it. `site` is where the web app is reached.
+/// The challenge is locked meanwhile: a side that answers at this moment has either answered before and is not
+/// reminded, or answers after it. `site` is the URL of the web app.
 pub async fn remind(db: &Db, id: Uuid, site: &str, now: OffsetDateTime) -> Result<Vec<Uuid>> {
     let mut tx = db.begin().await?;
     sqlx::query_scalar!(
@@ -114,7 +114,7 @@ pub async fn remind(db: &Db, id: Uuid, site: &str, now: OffsetDateTime) -> Resul
 }
 
 impl Snapshot {
-    /// The mails that belong to what is told of this challenge.
+    /// The mails that belong to the notifications of this challenge.
     pub fn notices(
         &self,
         news: &[Notice],
@@ -141,7 +141,8 @@ impl Snapshot {
     }
 }
 
-/// At most `limit` challenges whose scheduled start nears at `now` with somebody in it who was not told, the earliest first.
+/// At most `limit` challenges whose scheduled start nears at `now` with a participant who was not notified, the
+/// earliest first.
 pub async fn to_announce(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uuid>> {
     let ids = sqlx::query_scalar!(
         r#"

@@ -18,13 +18,13 @@ pub struct ChallengeReport {
     pub version: i64,
     /// Who reports.
     pub reporter: Uuid,
-    /// What is told.
+    /// The complaint.
     pub complaint: Complaint,
     /// When.
     pub at: OffsetDateTime,
 }
 
-/// Keeps a report. Answers the one that is kept: the first, where the reporter has told of this challenge before.
+/// Stores a report. Returns the stored one: the first, where the reporter has reported this challenge before.
 pub async fn keep_report(db: &Db, report: &ChallengeReport) -> Result<ChallengeReport> {
     let mut connection = db.acquire().await?;
     sqlx::query!(

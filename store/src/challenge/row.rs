@@ -83,7 +83,8 @@ pub(super) type SeatRow = (
 /// Name and picture.
 type PersonRow = (String, Option<String>);
 
-/// When they were told of the scheduled start; their own time to confirm or contest: from, until, and whether they were seen.
+/// When they were notified of the scheduled start; their own time to confirm or contest: from, until, and whether they
+/// were seen online.
 type TimesRow = (
     Option<OffsetDateTime>,
     Option<OffsetDateTime>,

@@ -177,7 +177,7 @@ pub async fn guest(
     }))
 }
 
-/// The challenges that somebody has, or had, a seat in and that are not over.
+/// The unfinished challenges in which a player has, or had, a seat.
 pub async fn unfinished_of(db: &Db, player: Uuid) -> Result<Vec<Uuid>> {
     let ids = sqlx::query_scalar!(
         r#"

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::{Error, Result};
 
-/// One event as it was told.
+/// One event as it was published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventRecord {
     /// 1, 2, 3 …

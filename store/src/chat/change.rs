@@ -117,7 +117,7 @@ pub async fn change(
     let is_moot = match change {
         MessageChange::Edit(content) => {
             status.edit(who, now)?;
-            // Other words are words too: who may not write to somebody may not write by editing.
+            // An edit is a new text: a player who may not write to another may not edit either.
             if let Some(block) = people::block_between(&mut *tx, conversation, who).await? {
                 return Err(ChangeError::Blocked(block));
             }
@@ -139,7 +139,7 @@ pub async fn change(
         )
         .await?;
     }
-    // Read before the commit: what is committed is always told.
+    // Read before the commit, so that a committed change is always published.
     let message = history::one_within(&mut tx, conversation, row.seq).await?;
     let message = message.ok_or(ChangeError::NotFound)?;
     tx.commit().await.map_err(Error::from)?;

@@ -1,4 +1,4 @@
-//! Reading what was said.
+//! Reads the history of a conversation.
 
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
@@ -162,7 +162,7 @@ pub async fn numbers(db: &Db, conversations: &[Uuid]) -> Result<Vec<(Uuid, i64, 
     Ok(numbers.collect())
 }
 
-/// The number of a conversation's latest message; 0 where nothing was said, or the conversation was never opened.
+/// The number of a conversation's latest message; 0 without a message, or if the conversation was never opened.
 pub async fn latest(db: &Db, conversation: Uuid) -> Result<i64> {
     let latest = sqlx::query_scalar!(
         "select last_seq from conversations where id = $1",

@@ -11,10 +11,10 @@ use crate::db::Db;
 use crate::error::Result;
 use crate::team::Named;
 
-/// Unread messages are counted up to here: beyond it nobody cares how many.
+/// Unread messages are counted up to here: beyond it the exact number does not matter.
 pub const UNREAD_MAX: i64 = 100;
 
-/// A conversation in somebody's list.
+/// A conversation in a player's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -95,7 +95,7 @@ struct Row {
     team_avatar: Option<String>,
 }
 
-/// A page of somebody's conversations in which something was said, and of those of their teams.
+/// A page of a player's conversations that have messages, and of those of their teams.
 pub async fn conversations(
     db: &Db,
     user: Uuid,
@@ -105,7 +105,7 @@ pub async fn conversations(
     read(db, user, None, limit, offset).await
 }
 
-/// One of somebody's conversations, also where nothing was said yet.
+/// One of a player's conversations, also without messages.
 pub async fn conversation(db: &Db, user: Uuid, id: Uuid) -> Result<Option<ConversationSummary>> {
     Ok(read(db, user, Some(id), 1, 0).await?.pop())
 }
@@ -186,10 +186,10 @@ fn listed(row: Row) -> Result<ConversationSummary> {
     })
 }
 
-/// How many conversations somebody has, and how many messages are unread in all of them.
+/// How many conversations a player has, and how many messages are unread in all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnreadTotals {
-    /// Conversations in which something was said, and those of teams.
+    /// Conversations that have messages, and those of teams.
     pub conversations: i64,
     /// Unread messages, of each conversation up to [`UNREAD_MAX`].
     pub unread: i64,

@@ -20,7 +20,7 @@ pub struct Mark {
     pub read_seq: i64,
 }
 
-/// How far somebody is now.
+/// A member's position now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marked {
     /// Both numbers.
@@ -29,7 +29,7 @@ pub struct Marked {
     pub unread: i64,
 }
 
-/// Writes marks and answers in their order how far each member is; nothing for somebody who is no member.
+/// Writes marks and returns in their order how far each member is; `None` for a user who is not a member.
 pub async fn mark(db: &Db, batch: &[Mark]) -> Result<Vec<Option<Marked>>> {
     let conversations: Vec<_> = batch.iter().map(|it| it.conversation_id).collect();
     let users: Vec<_> = batch.iter().map(|it| it.user_id).collect();

@@ -98,7 +98,7 @@ pub struct ConversationRow {
 }
 
 impl ConversationRow {
-    /// Whether somebody reads and writes there as a member.
+    /// Whether a user reads and writes there as a member.
     pub fn has_member(&self, user: Uuid) -> bool {
         self.receipts.iter().any(|receipt| receipt.user_id == user)
     }

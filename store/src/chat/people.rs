@@ -33,8 +33,8 @@ pub struct DirectoryRow {
     pub is_follower: bool,
 }
 
-/// A page of the players one may write to, those who are close first, and how many there are. `search` matches names
-/// anywhere; nothing matches everybody.
+/// A page of the players whom the viewer may write to, close ones first, and how many there are. `search` matches names
+/// anywhere; `None` matches all of them.
 pub async fn directory(
     db: &Db,
     user: Uuid,
@@ -103,7 +103,7 @@ pub async fn block(db: &Db, who: Uuid, whom: Uuid, now: OffsetDateTime) -> Resul
     Ok(())
 }
 
-/// Hears from `whom` again; whoever was not blocked is answered alike. The follows that the block ended stay ended.
+/// Unblocks `whom`; without a block nothing changes. The follows that the block ended stay ended.
 pub async fn unblock(db: &Db, who: Uuid, whom: Uuid) -> Result<()> {
     sqlx::query!(
         "delete from blocks where blocker = $1 and blocked = $2",
@@ -120,7 +120,7 @@ pub async fn unblock(db: &Db, who: Uuid, whom: Uuid) -> Result<()> {
 pub enum Block {
     /// Whoever asks has blocked the other one.
     Blocking,
-    /// The other one has blocked whoever asks.
+    /// The other player has blocked the viewer.
     Blocked,
 }
 
@@ -167,7 +167,7 @@ pub struct Blocked {
     pub blocked_at: OffsetDateTime,
 }
 
-/// A page of those whom somebody has blocked, the latest first, and how many there are.
+/// A page of the players whom a player has blocked, the latest first, and how many there are.
 pub async fn blocked(db: &Db, who: Uuid, limit: i64, offset: i64) -> Result<(Vec<Blocked>, i64)> {
     let total = sqlx::query_scalar!(
         r#"select count(*) as "total!" from blocks where blocker = $1"#,
@@ -194,10 +194,10 @@ pub async fn blocked(db: &Db, who: Uuid, limit: i64, offset: i64) -> Result<(Vec
     Ok((blocked, total))
 }
 
-/// Those who are told a player's presence, and whose presence the player is told.
+/// The players who see a player's presence, and whose presence the player sees.
 ///
-/// They are mutual friends, teammates, and partners of a conversation in which both have written; nobody across a
-/// block (docs/rules.md, Messages).
+/// They are mutual friends, teammates, and partners of a conversation in which both have written; a block excludes them
+/// (docs/rules.md, Messages).
 pub async fn acquaintances(db: &Db, user: Uuid) -> Result<Vec<Uuid>> {
     let found = sqlx::query_scalar!(r#"select id as "id!" from acquaintances_of($1)"#, user)
         .fetch_all(db)
@@ -205,7 +205,7 @@ pub async fn acquaintances(db: &Db, user: Uuid) -> Result<Vec<Uuid>> {
     Ok(found)
 }
 
-/// Those of `ids` whose presence `viewer` is told; see [`acquaintances`].
+/// Those of `ids` whose presence `viewer` sees; see [`acquaintances`].
 pub async fn acquaintances_among(
     executor: impl PgExecutor<'_>,
     viewer: Uuid,

@@ -1,4 +1,4 @@
-//! What somebody may write to a player who has not answered.
+//! What a player may write to one who has not answered.
 
 use uuid::Uuid;
 

@@ -11,7 +11,7 @@ use crate::error::Result;
 /// Which ones.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Of these types; of all where nothing is said.
+    /// Of these types; of all types if `None`.
     pub kinds: Option<Vec<NotificationType>>,
     /// Read ones, or unread ones.
     pub is_read: Option<bool>,
@@ -51,13 +51,13 @@ pub struct Page {
     pub shown: Vec<NotificationRow>,
     /// Whether more follow.
     pub has_more: bool,
-    /// How many there are in all parts.
+    /// How many there are on all pages.
     pub total: i64,
     /// Where the stream stood just before: what came since may be among them.
     pub feed: Feed,
 }
 
-/// A part of somebody's list.
+/// A page of a player's list.
 pub async fn page(
     db: &Db,
     user: Uuid,

@@ -24,7 +24,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::Result;
 
-/// Where the stream of a player stands. All zero for one who was never told anything.
+/// The position of a player's stream. All zero for a player without notifications.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Feed {
     /// The number of the latest notification or change.

@@ -1,4 +1,4 @@
-//! How a player wants to be told.
+//! The preferences of notifications of players.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::{Feed, change};
 use crate::db::Db;
 use crate::error::Result;
 
-/// How a player wants to be told; as everybody, where nothing was said.
+/// A player's preferences; the defaults, where none were set.
 pub async fn preferences(executor: impl PgExecutor<'_>, user: Uuid) -> Result<Preferences> {
     let row = sqlx::query!(
         r#"
@@ -26,7 +26,7 @@ pub async fn preferences(executor: impl PgExecutor<'_>, user: Uuid) -> Result<Pr
     let Some(row) = row else {
         return Ok(Preferences::default());
     };
-    // A type that there is no more is nobody's to push.
+    // A type that no longer exists is ignored.
     let disabled = row
         .disabled_types
         .iter()
@@ -41,7 +41,7 @@ pub async fn preferences(executor: impl PgExecutor<'_>, user: Uuid) -> Result<Pr
     })
 }
 
-/// Changes how a player wants to be told, by `change` on what stands; nothing is written where it refuses.
+/// Changes a player's preferences by `change`; nothing is written where it refuses.
 pub async fn prefer<E: From<crate::Error>>(
     db: &Db,
     user: Uuid,

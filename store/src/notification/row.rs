@@ -18,7 +18,7 @@ pub struct NotificationRow {
     pub kind: NotificationType,
     /// What it says.
     pub fact: Payload,
-    /// Whose deed it was.
+    /// The player who gave the command.
     pub sender: Option<Person>,
     /// On which challenge.
     pub challenge: Option<ChallengeMention>,

@@ -12,7 +12,7 @@ use super::{Feed, feed, preferences};
 use crate::db::Db;
 use crate::error::{Error, Result};
 
-/// Numbers that a device is replayed; one that missed more reads its list anew. Older changes are not kept.
+/// Numbers of one replay to a device; one that missed more fetches its list again. Older changes are not stored.
 pub const REPLAY_ROWS_MAX: i64 = 1_000;
 
 /// One step of a stream.
@@ -36,7 +36,7 @@ pub enum Event {
         /// Of which types.
         kinds: Option<Vec<NotificationType>>,
     },
-    /// The player wants to be told otherwise.
+    /// The player changed the preferences.
     Preferred,
 }
 
@@ -45,7 +45,7 @@ pub enum Event {
 pub struct MissedEvents {
     /// Where the stream stands.
     pub feed: Feed,
-    /// How the player wants to be told.
+    /// The player's preferences.
     pub preferences: Preferences,
     /// By number; notifications that were deleted since are left out. Nothing where it was too much, or where the stream is
     /// not the one that the number is of.
@@ -166,7 +166,7 @@ async fn changes(
     Ok(())
 }
 
-/// Where the streams of these players stand, in no order; of those who were never told anything nothing is said.
+/// The positions of these players' streams, in no order; players without notifications are left out.
 pub async fn numbers(db: &Db, users: &[Uuid]) -> Result<Vec<(Uuid, i64)>> {
     let rows = sqlx::query!(
         "select user_id, last_number from notification_feeds where user_id = any($1)",

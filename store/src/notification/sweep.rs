@@ -13,7 +13,7 @@ use crate::error::Result;
 /// Notifications that one player keeps, at most: the newest. Nobody scrolls further.
 pub const FEED_ROWS_MAX: i64 = 10_000;
 
-/// Notifications that go at once: the player's devices are told the id of each in one frame.
+/// Notifications that are deleted at once: the player's devices get the id of each in one frame.
 const SWEEP_ROWS_MAX: i64 = 500;
 
 /// Feeds that are looked at in one question.
@@ -24,11 +24,11 @@ const LOOKED_AT_ONCE_MAX: i64 = 1_000;
 pub struct Looked {
     /// Those who have more than they keep.
     pub overfull: Vec<Uuid>,
-    /// The last who was looked at; nothing where there is nobody more.
+    /// The last player who was looked at; `None` after the last of all.
     pub last: Option<Uuid>,
 }
 
-/// Looks who of the players after `after` has more than is kept: too many notifications, or some from before `before`.
+/// Finds the players after `after` with more than is retained: too many notifications, or some from before `before`.
 pub async fn look(db: &Db, after: Uuid, before: OffsetDateTime) -> Result<Looked> {
     let rows = sqlx::query!(
         r#"
@@ -61,7 +61,7 @@ pub async fn look(db: &Db, after: Uuid, before: OffsetDateTime) -> Result<Looked
     })
 }
 
-/// Takes away the oldest of what a player has beyond what is kept; there may be more.
+/// Deletes the oldest of a player's notifications beyond what is retained; there may be more.
 pub async fn sweep(
     db: &Db,
     user: Uuid,

@@ -1,4 +1,4 @@
-//! Telling players something, in the transaction of the deed that it tells of.
+//! Writes notifications, in the transaction of the command that they are about.
 
 use domain::notification::Payload;
 use sqlx::PgExecutor;
@@ -9,7 +9,7 @@ use super::TellColumns;
 use crate::db::Db;
 use crate::error::Result;
 
-/// Whose deed is told, on what and when.
+/// Whose command it is, on what and when.
 #[derive(Debug, Clone, Copy)]
 pub struct NotificationBatch {
     /// Whose.
@@ -22,10 +22,10 @@ pub struct NotificationBatch {
     pub at: OffsetDateTime,
 }
 
-/// Tells each of these players one thing, under an id.
+/// Writes one notification for each of these players, under an id.
 ///
-/// Answers who was told: not those who do not exist, not those who want to
-/// hear nothing, or nothing more today, of the sender, and of an invitation not those whom the sender does not know.
+/// Returns the players who were notified: not those who do not exist, not those who have blocked or muted the sender,
+/// or have heard enough of them today, and of an invitation not those who do not know the sender.
 pub async fn tell(
     executor: impl PgExecutor<'_>,
     batch: NotificationBatch,
@@ -59,7 +59,7 @@ pub(crate) async fn write(
     Ok(recipients)
 }
 
-/// Players by id, after one of them: to tell all of them in parts.
+/// Players by id, after one of them: to notify all of them in parts.
 pub async fn players_after(db: &Db, after: Uuid, limit: i64) -> Result<Vec<Uuid>> {
     let ids = sqlx::query_scalar!(
         "select id from users where $1 < id order by id limit $2",

@@ -15,7 +15,7 @@ pub(crate) struct TellColumns {
 }
 
 impl TellColumns {
-    /// What a deed tells that brought a challenge to `version`.
+    /// The notifications of a command that brought a challenge to `version`.
     pub(crate) fn of(
         news: &[Notice],
         challenge: Uuid,

@@ -1,4 +1,4 @@
-//! Looking at somebody who was brought in, and crediting what is due for it.
+//! Looks at a referred player, and credits what is due for them.
 
 use domain::notification::Payload;
 use domain::points::PointsJournal;
@@ -18,8 +18,8 @@ pub struct Referee {
     pub id: Uuid,
     /// By whom.
     pub referrer: Uuid,
-    /// What the server has seen of them. Whoever holds this in the transaction of a deed adds what the deed will change: players
-    /// are locked after feeds, so a deed is credited before it is written.
+    /// What the server has seen of them. A caller that holds this in the transaction of a command adds what the command
+    /// will change: players are locked after feeds, so a command is credited before it is written.
     pub seen: Seen,
     /// What was credited.
     pub credited: Vec<ReferralAction>,
@@ -50,8 +50,8 @@ pub async fn begin(
     Ok(())
 }
 
-/// Holds a referral and looks at who was brought in; nothing where nobody brought them in. Before teams and keys are held comes
-/// nothing but this.
+/// Locks a referral and looks at the referred player; `None` for a player without a referral. It must be the first lock
+/// before those of teams and keys.
 pub async fn hold(connection: &mut DbConnection, referee: Uuid) -> Result<Option<Referee>> {
     let held = sqlx::query_scalar!(
         r#"select referrer from referrals where referee = $1 for no key update"#,
@@ -105,7 +105,7 @@ pub(super) fn action_of(referee: Uuid, name: &str) -> Result<ReferralAction> {
     })
 }
 
-/// Credits what is due, in the transaction that holds the referral; answers who was told of it.
+/// Credits what is due, in the transaction that holds the referral; returns who was notified of it.
 pub async fn credit(
     connection: &mut DbConnection,
     referee: &Referee,

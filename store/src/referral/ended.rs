@@ -1,4 +1,4 @@
-//! Challenges that have ended and may have been somebody's first.
+//! Challenges that have ended and may have been a player's first.
 
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -67,7 +67,7 @@ pub async fn totals(db: &Db, player: Uuid) -> Result<Option<ReferralTotals>> {
 /// Something that earned a player points.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EarnedPoints {
-    /// Whose deed it was.
+    /// The player who earned it.
     pub username: String,
     /// File name of their picture.
     pub avatar: Option<String>,

@@ -1,8 +1,8 @@
-//! Who brought whom in, what it earned, and what was bought for it (migration 0021).
+//! Who referred whom, what it earned, and what was bought for it (migration 0021).
 //!
-//! Whatever credits a referral holds it first, then the rows of `referrers`, the feeds, and the balances of points. A player's
-//! points change under that player's row of `referrers` alone, and a referrer's is held after the referee's: nobody brought in
-//! who was there before them, so no two wait for each other.
+//! A transaction that credits a referral locks it first, then the rows of `referrers`, the feeds, and the balances of
+//! points. A player's points change under that player's row of `referrers` alone, and a referrer's is locked after the
+//! referee's: a referrer is always older than the referee, so no two wait for each other.
 
 mod credit;
 mod ended;

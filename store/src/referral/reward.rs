@@ -38,11 +38,10 @@ pub async fn take_turn(connection: &mut DbConnection, player: Uuid) -> Result<()
     Ok(())
 }
 
-/// Writes down that a reward is bought, by whoever holds the points; answers until when it is had, and the journal that pays
-/// for it: that is written last.
+/// Writes down that a reward is bought, in the transaction that holds the points; returns until when it is valid, and
+/// the journal that pays for it: that is written last.
 ///
-/// # Errors
-/// Named by constraint: [`ONCE`].
+/// # Errors Named by constraint: [`ONCE`].
 pub async fn redeem(
     connection: &mut DbConnection,
     redemption: &Redemption,

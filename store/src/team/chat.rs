@@ -1,4 +1,4 @@
-//! Who is in the conversations of a team (migration 0019): written with the deed that changes it.
+//! The members of a team's conversations (migration 0019): written with the command that changes them.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -22,7 +22,7 @@ pub(super) async fn open(
     Ok(())
 }
 
-/// Somebody reads and writes in a conversation from here on. What was said before is there to read, and not unread.
+/// A player joins a conversation. Earlier messages can be read, and do not count as unread.
 pub(super) async fn enter(
     connection: &mut DbConnection,
     conversation: Uuid,
@@ -60,7 +60,7 @@ pub(super) async fn leave(
     Ok(())
 }
 
-/// In all correspondence of a team's leader somebody else takes the place; answers which conversations that are.
+/// Another player takes the leader's place in all conversations of the team's leader; returns those conversations.
 pub(super) async fn succeed(
     connection: &mut DbConnection,
     team: Uuid,
@@ -94,8 +94,8 @@ pub(super) async fn succeed(
     Ok(left)
 }
 
-/// The leaders of two teams write to each other from here on; answers where. Teams that were connected before find what was
-/// said then.
+/// Opens the conversation of the leaders of two teams; returns it. Teams that were connected before find their earlier
+/// messages.
 pub(super) async fn connect(
     connection: &mut DbConnection,
     id: Uuid,

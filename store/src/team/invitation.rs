@@ -10,10 +10,10 @@ use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Result, ensure_rows};
 
-/// Invitations in somebody's list: whoever has more answers some first.
+/// Invitations in a player's list; a player with more answers some first.
 const LISTED_ROWS_MAX: i64 = 100;
 
-/// An invitation, as a deed has to know it.
+/// An invitation, as a command has to know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Invitation {
     /// Its id.
@@ -96,7 +96,7 @@ pub async fn invitation(
     }))
 }
 
-/// Whether somebody is invited.
+/// Whether a player is invited.
 pub async fn open_invitation(
     connection: &mut DbConnection,
     team: Uuid,
@@ -115,7 +115,7 @@ pub async fn open_invitation(
     Ok(is_invited)
 }
 
-/// An open invitation ends: declined by whoever is invited, or taken back.
+/// Ends an open invitation: declined by the invited player, or withdrawn.
 pub async fn end_invitation(
     connection: &mut DbConnection,
     id: Uuid,
@@ -137,7 +137,7 @@ pub async fn end_invitation(
     ensure_rows("end an invitation", ended.rows_affected(), 1)
 }
 
-/// An invitation as whoever is invited sees it.
+/// An invitation as the invited player sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the columns; the migration tells of them")]
 pub struct ReceivedInvitation {

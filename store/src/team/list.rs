@@ -10,7 +10,7 @@ use crate::db::Db;
 use crate::error::Result;
 use crate::like_pattern::like_pattern;
 
-/// Teams of one player in their own list: more than anybody plays for.
+/// Teams in a player's own list: more than any player is in.
 const MINE_ROWS_MAX: i64 = 100;
 
 /// A team as lists show it.

@@ -53,7 +53,7 @@ pub struct Named {
     pub avatar: Option<String>,
 }
 
-/// How what somebody asked for stands.
+/// The status of a request.
 fn status_of(table: &'static str, id: Uuid, outcome: Option<&str>) -> Result<RequestStatus, Error> {
     match outcome {
         None => Ok(RequestStatus::Open),

@@ -8,7 +8,7 @@ use super::{outcome, status_of};
 use crate::DbConnection;
 use crate::error::{Result, ensure_rows};
 
-/// A request, as a deed has to know it.
+/// A request, as a command has to know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JoinRequest {
     /// Its id.

@@ -250,7 +250,7 @@ pub async fn connecting(
     Ok(connecting.collect())
 }
 
-/// How somebody stands to a team.
+/// The relation of a viewer to a team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamRelation {
     /// Whether they follow it.

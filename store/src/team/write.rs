@@ -40,7 +40,7 @@ pub async fn hold(connection: &mut DbConnection, id: Uuid) -> Result<Option<Team
     }))
 }
 
-/// As [`lock`], for two teams: the lower id first, so that two deeds between them never wait for each other.
+/// As [`lock`], for two teams: the lower id first, so that two commands between them never wait for each other.
 pub async fn hold_two(
     connection: &mut DbConnection,
     one: Uuid,

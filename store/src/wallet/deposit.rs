@@ -26,7 +26,7 @@ pub struct DepositOrder {
 /// Where an order stands that was placed, perhaps again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DepositStatus {
-    /// Written down: the provider may be asked, by whoever takes the turn.
+    /// Written down: the provider may be asked, by the process that takes the turn.
     Pending,
     /// Its money came before.
     Credited,
@@ -118,11 +118,10 @@ pub async fn place(
     }
 }
 
-/// Credits an order whose money has come, under the provider's own name for the payment. What came has come, whoever has the
-/// turn.
+/// Credits an order whose money has come, under the provider's own name for the payment. Money that has come is
+/// credited regardless of the turn.
 ///
-/// # Errors
-/// Named by constraint: `deposits_once` where another payment has that name.
+/// # Errors Named by constraint: `deposits_once` where another payment has that name.
 pub async fn credit(
     connection: &mut DbConnection,
     order: &DepositOrder,
@@ -203,7 +202,7 @@ pub async fn write(
 
 /// Notes that the provider will not take the money of the turn's order, and why.
 ///
-/// False where the turn is somebody else's by now, or the order has ended: what the provider said is not its newest word.
+/// False where another process has the turn by now, or the order has ended: the provider's answer may be outdated.
 pub async fn refuse(db: &Db, turn: Turn, reason: &str, now: OffsetDateTime) -> Result<bool> {
     let refused = sqlx::query!(
         r#"
@@ -222,7 +221,7 @@ pub async fn refuse(db: &Db, turn: Turn, reason: &str, now: OffsetDateTime) -> R
     Ok(refused == 1)
 }
 
-/// Pending orders of a provider that nobody has asked about since `before`, those that wait longest first.
+/// Pending orders of a provider that were not asked about since `before`, those that wait longest first.
 pub async fn pending(
     db: &Db,
     provider: &str,

@@ -32,9 +32,9 @@ pub struct Numbers {
     pub total_won: Usdc,
 }
 
-/// A player's numbers; all zero for somebody without accounts.
+/// A player's numbers; all zero for a player without accounts.
 ///
-/// In the transaction of a deed it tells what is so after the deed.
+/// In the transaction of a command it returns the numbers after the command.
 pub async fn numbers(executor: impl PgExecutor<'_>, player: Uuid) -> Result<Numbers> {
     let row = sqlx::query!(
         r#"

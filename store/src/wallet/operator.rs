@@ -10,7 +10,7 @@ use crate::error::{Error, Result, ensure_rows};
 use crate::wallet::deposit::DepositOrder;
 use crate::wallet::turn::Book;
 
-/// A command that an administrator gave, as it is kept for ever.
+/// A command that an administrator gave, as it is stored for ever.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
     /// Its id.
@@ -23,7 +23,7 @@ pub struct LogEntry {
     pub subject: Uuid,
     /// Why, 3 to 500 characters.
     pub reason: String,
-    /// What else was said, such as the provider's reference.
+    /// Other data, such as the provider's reference.
     pub detail: serde_json::Value,
 }
 
@@ -98,7 +98,8 @@ pub struct PaymentRow {
     pub amount: Usdc,
     /// The provider that was asked, or will be.
     pub provider: String,
-    /// The word of its row; `contradicted` where the provider has contradicted itself and nobody has settled it.
+    /// The status of its row; `contradicted` where the provider has contradicted itself and no administrator has
+    /// settled it.
     pub status: String,
     /// Where money goes.
     pub destination: Option<String>,
@@ -166,7 +167,7 @@ pub async fn find(connection: &mut DbConnection, id: Uuid) -> Result<Option<Paym
 pub struct WaitingPayments {
     /// Withdrawals under review.
     pub review: i64,
-    /// Contradictions that nobody has settled.
+    /// Contradictions that are not settled.
     pub contradicted: i64,
     /// Payments that wait for a provider other than this one.
     pub elsewhere: i64,
@@ -233,8 +234,8 @@ pub async fn settle_contradiction(
     Ok(reference)
 }
 
-/// The order of a deposit that stands in `status`, locked; none where it stands in another one, or somebody may be asking the
-/// provider about it.
+/// The order of a deposit with the status `status`, locked; `None` where it has another one, or a process may be asking
+/// the provider about it.
 pub async fn lock_order(
     connection: &mut DbConnection,
     id: Uuid,

@@ -1,8 +1,8 @@
 //! The turn to ask the provider about a payment.
 //!
-//! Two who ask at once may be told different things, and a refusal that crosses with a payment would end what was paid. So
-//! one asks at a time; and because an asker may sleep past the end of its turn and wake with a refusal in its hand, a
-//! refusal is written down only where the turn is still the asker's own.
+//! Two processes that ask at once may get different answers, and a refusal that crosses with a payment would end what
+//! was paid. So one asks at a time; and because a process may sleep past the end of its turn and wake with a refusal, a
+//! refusal is written down only while the turn is still its own.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -21,7 +21,7 @@ pub enum Book {
 
 /// One asker's turn. No later turn of the same payment ends at the same moment, so the end tells whose it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[must_use = "whoever takes a turn ends the payment or gives the turn back"]
+#[must_use = "the holder of a turn ends the payment or gives the turn back"]
 pub struct Turn {
     book: Book,
     payment: Uuid,
@@ -29,8 +29,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Takes the turn to ask about a payment, until `until` at most; none while somebody else has it, and where the payment
-    /// has ended.
+    /// Takes the turn to ask about a payment, until `until` at most; `None` while another process has it, and where the
+    /// payment has ended.
     pub async fn take(
         db: &Db,
         book: Book,
@@ -74,8 +74,8 @@ impl Turn {
         }))
     }
 
-    /// Gives the turn back, unless it is somebody else's by now: nobody knows whether the provider has moved the money, and
-    /// somebody has to ask again.
+    /// Gives the turn back, unless another process has it by now: it is unknown whether the provider has moved the
+    /// money, so the provider has to be asked again.
     pub async fn give_back(self, db: &Db, now: OffsetDateTime) -> Result<()> {
         match self.book {
             Book::Deposits => {
@@ -113,7 +113,7 @@ impl Turn {
         self.payment
     }
 
-    /// When it ends; while the row says the same, the turn is nobody else's.
+    /// When it ends; while the row says the same, no other process has the turn.
     pub(super) fn until(self) -> OffsetDateTime {
         self.until
     }

@@ -47,7 +47,7 @@ pub struct WithdrawalState {
     pub created_at: OffsetDateTime,
     /// From when it may be paid.
     pub payable_from: OffsetDateTime,
-    /// Until when somebody may be asking the provider.
+    /// Until when a process may be asking the provider.
     pub free_from: OffsetDateTime,
     /// The provider's name for the payment, or why it was returned.
     pub reference: Option<String>,
@@ -161,8 +161,8 @@ pub async fn end(
     write_end(connection, withdrawal, from, None, ended, now).await
 }
 
-/// Ends a withdrawal by what the provider has said. What was paid is paid, whoever has the turn; the money is given back only
-/// by whose turn it is, because by the next turn it may be paid.
+/// Ends a withdrawal by the provider's answer. What was paid is paid, regardless of the turn; the money is given back
+/// only by the holder of the turn, because in the next turn it may be paid.
 pub async fn finish(
     connection: &mut DbConnection,
     (withdrawal, turn): (&Withdrawal, Turn),
@@ -189,7 +189,7 @@ pub async fn finish(
     }
 }
 
-/// As [`end`]; where `until` is given, only while the turn that ends then is nobody else's.
+/// As [`end`]; where `until` is given, only while no other process has the turn.
 async fn write_end(
     connection: &mut DbConnection,
     withdrawal: &Withdrawal,
@@ -337,7 +337,7 @@ pub async fn under_way(db: &Db, player: Uuid, limit: i64) -> Result<Vec<Withdraw
     rows.into_iter().map(WithdrawalState::try_from).collect()
 }
 
-/// Withdrawals of a provider still held that nobody has asked about since `before`, those that wait longest first.
+/// Withdrawals of a provider still held that were not asked about since `before`, those that wait longest first.
 pub async fn unfinished(
     db: &Db,
     provider: &str,

@@ -1,4 +1,4 @@
-//! What the clock does when nobody does anything (T7), and what survives a crash.
+//! What the clock does without a player's action (T7), and what survives a crash.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ async fn a_declared_result_is_held_in_escrow_when_the_time_ends_and_paid_three_d
     assert_eq!(detail.text("/data/escrow/state"), "held");
     let wallet = nova.get("/wallet").await.ok();
     assert_eq!(wallet.text("/data/appealHold"), "95");
-    // It is still in the escrow, with the fee, and nobody has a strike yet.
+    // It is still in the escrow, with the fee, and no side has a strike yet.
     assert_eq!(wallet.text("/data/inEscrow"), "95");
     assert_eq!(wallet.text("/data/available"), "50");
     let mirage = mirage.again().await;
@@ -143,7 +143,7 @@ async fn an_unplayed_challenge_expires_and_gives_everything_back() {
         "expired"
     );
     app.advance(just_before(5 * 24));
-    // A deed that comes late finds the world as the clock would have left it.
+    // A late command finds the state that the clock would have left.
     app.advance(MILLI);
     let (nova, mirage) = (nova.again().await, mirage.again().await);
     mirage

@@ -15,7 +15,7 @@ async fn two_players_play_for_a_hundred_and_the_winner_gets_ninety_five() {
     assert_eq!(created.text("/message"), "Challenge created successfully!");
     let id = created.text("/data/challenge/_id");
     assert_eq!(created.text("/data/challenge/inviteCode").len(), 8);
-    // What the winner would get is said before anybody joins.
+    // What the winner would get is shown before a player joins.
     assert_eq!(created.text("/data/challenge/winnerReceives"), "95");
     assert_eq!(nova.available().await, "50");
 
@@ -214,7 +214,7 @@ async fn two_different_words_freeze_the_escrow_in_a_dispute() {
         .await
         .refused(409, "ALREADY_DECLARED");
     assert_eq!(nova.available().await, "50");
-    // What the sides said is not for everybody.
+    // Declarations are not public.
     let outside = app.stranger().detail(&id).await;
     assert_eq!(outside.at("/data/declarations"), &json!([]));
     app.proof().await;

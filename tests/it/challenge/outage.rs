@@ -1,4 +1,5 @@
-//! Outages: whoever comes first afterwards, nobody loses time, and nobody is paid because the others could not speak.
+//! Outages: whichever process comes first afterwards, no side loses time, and none is paid because the others could not
+//! answer.
 
 use std::time::Duration;
 
@@ -130,7 +131,7 @@ async fn a_command_after_an_outage_lapses_nothing_that_the_outage_has_moved() {
     app.proof().await;
 }
 
-/// Correctness 2: one challenge that was touched meanwhile kept all others from being extended.
+/// Correctness 2: one challenge that was touched meanwhile stopped all others from being extended.
 #[tokio::test]
 async fn edits_at_the_same_time_keep_no_challenge_from_its_extension() {
     let app = spawn().await;
@@ -190,7 +191,7 @@ async fn two_servers_note_one_outage_and_extend_once() {
     let nova = nova.again().await;
     assert_eq!(app.due_at(&nova, &id).await, due_at + away);
 
-    // One that another process has noted is found out by whoever writes without it.
+    // An outage that another process has noted is found by a writer that lacks it.
     app.advance(SECOND);
     deadlines::beat(&app.app).await.unwrap();
     app.sleep(HOUR);
@@ -258,7 +259,7 @@ async fn challenges_that_fail_do_not_starve_the_others() {
     let broken = nova.challenge(&[("minimumStake", "0")]).await;
     app.copies(&broken, 250).await;
     let mut connection = app.superuser().await;
-    // No such phase: whoever reads one is told that it is inconsistent.
+    // There is no such phase: a reader learns that the challenge is inconsistent.
     let break_them = "begin; set local session_replication_role = replica;
                       update challenges set deadline_kind = 'undeclared'; commit";
     run(&mut connection, break_them).await.unwrap();

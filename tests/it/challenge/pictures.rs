@@ -1,4 +1,4 @@
-//! Pictures of challenges and players: how many, how large, and what becomes of those that nobody shows.
+//! Pictures of challenges and players: how many, how large, and what becomes of those that are not shown.
 
 use std::path::Path;
 use std::time::Duration;
@@ -45,7 +45,7 @@ impl TestApp {
         jobs::pictures::sweep(&self.app).await.unwrap()
     }
 
-    /// A connection with the rights of whoever set the database up.
+    /// A connection with the rights of the database's owner.
     async fn owner(&self) -> PgConnection {
         self.owner.connect().await.unwrap()
     }
@@ -87,7 +87,7 @@ async fn thirty_pictures_an_hour_are_enough_whatever_they_show() {
     nova.shows().await.ok();
     nova.covers(&id).await.refused(429, "RATE_LIMITED");
     nova.shows().await.refused(429, "RATE_LIMITED");
-    // What brings no picture is not counted, and nobody else is.
+    // A request without a picture is not counted, and other players are not either.
     nova.edit(&id, &[("rules", "First to 30")]).await;
     mirage.shows().await.ok();
     app.advance(Duration::from_hours(1));
@@ -104,7 +104,11 @@ async fn pictures_that_nobody_shows_go_after_a_day() {
     nova.shows().await.ok();
     assert_eq!(app.stored("covers").len(), 2);
     app.advance(Duration::from_hours(23));
-    assert_eq!(app.sweep_pictures().await, 0, "a deed may still name them");
+    assert_eq!(
+        app.sweep_pictures().await,
+        0,
+        "a command may still name them"
+    );
     app.advance(Duration::from_hours(2));
     assert_eq!(app.sweep_pictures().await, 1);
     let url = shown.text("/data/challenge/coverImage");
@@ -120,7 +124,7 @@ async fn a_deed_whose_end_nobody_knows_keeps_its_picture_until_it_is_known() {
     let [nova] = app.funded(["nova_kade"]).await;
     let id = nova.challenge(&[]).await;
     let mut owner = app.owner().await;
-    // The connection breaks while the deed is written.
+    // The connection breaks while the command is written.
     let breaking = "create function hang_up() returns trigger language plpgsql security definer as
          $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return new; end $$;
          create trigger hang_up before update of avatar on users

@@ -15,7 +15,7 @@ impl Person {
     }
 }
 
-/// What is kept about a challenge, a line a report: who, at which version, why, in which words.
+/// The stored reports of a challenge, one a line: who, at which version, why, in which words.
 async fn stored(app: &TestApp, id: &str) -> Vec<String> {
     let lines = "select concat_ws(' | ', u.username, r.challenge_version, r.reason, r.details)
                    from challenge_reports r

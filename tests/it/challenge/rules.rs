@@ -1,5 +1,5 @@
-//! The rules of a match, played end to end (security 1, correctness 10): nobody is drawn into one, nobody loses by sleeping,
-//! and nothing leaves the escrow before the result is final.
+//! The rules of a match, played end to end (security 1, correctness 10): no player is drawn into one, none loses by
+//! sleeping, and nothing leaves the escrow before the result is final.
 
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ async fn security_1_a_thief_takes_no_stake_of_whoever_sleeps() {
     ];
     let id = thief.challenge(&terms).await;
 
-    // What is uneven is said in money, and joined only by whoever confirms it.
+    // Asymmetric stakes are shown in money, and a player has to confirm them to join.
     let refused = victim.join(&id, "10000").await;
     refused.refused(409, "ASYMMETRY_UNCONFIRMED");
     victim.join_confirmed(&id, "10000").await;
@@ -197,7 +197,7 @@ async fn from_the_scheduled_time_on_a_match_starts_without_whoever_was_told_in_t
     assert_eq!(mirage.notified().await[0]["data"]["event"], "start_nears");
     assert_eq!(app.match_mails(&mirage).await, ["challenge_start_nears"]);
     nova.command(&id, "start").await.refused(409, "NOT_READY");
-    // One who comes too late to be told.
+    // A player who comes too late to be notified.
     app.advance(50 * Duration::from_mins(1));
     tal.again().await.join(&id, "10").await.ok();
     assert_eq!(reminders::announce(&app.app).await.unwrap(), 0);

@@ -11,15 +11,15 @@ impl TestApp {
         self.app.challenges.observe_batcher().await.unwrap()
     }
 
-    /// Waits until so many deeds stand in line.
+    /// Waits until so many commands are queued.
     async fn until_gathered(&self, count: usize) {
         while self.batches().await.waiting < count {
             tokio::task::yield_now().await;
         }
     }
 
-    /// Has deeds written in one statement: they gather while one before them waits for the row of its challenge, which is
-    /// `first` joining `id`.
+    /// Has commands written in one statement: they gather while one before them waits for the row of its challenge,
+    /// which is `first` joining `id`.
     async fn in_one_statement<D>(&self, first: &Person, id: &str, commands: Vec<D>) -> Vec<Answer>
     where
         D: Future<Output = Answer>,
@@ -42,7 +42,7 @@ impl TestApp {
         answers
     }
 
-    /// A challenge of 10 USDC that nobody but its creator is in, for the batch that waits.
+    /// A challenge of 10 USDC with its creator alone, for the batch that waits.
     async fn bystanders(&self) -> (Person, String) {
         let [zoe, tal] = self.funded(["zipline_zoe", "tal_reborn"]).await;
         let id = zoe.challenge(&[("minimumStake", "10")]).await;
@@ -72,7 +72,7 @@ async fn one_who_cannot_pay_does_not_take_the_others_along() {
     }
     assert_eq!(mirage.available().await, "60");
     assert_eq!(nova.available().await, "40");
-    // Nova is told of each, by numbers without a gap: the audit looks.
+    // Nova is notified of each, by numbers without a gap: the audit looks.
     let mut connection = app.superuser().await;
     let notified = format!(
         "select count(*) from notifications where user_id = '{}'",

@@ -1,4 +1,4 @@
-//! What is said around a challenge.
+//! The chat of a challenge.
 
 use std::time::Duration;
 
@@ -245,7 +245,8 @@ async fn security_4_nobody_writes_to_an_arena_by_its_conversation_id() {
     for (n, challenge) in [(1, &hidden), (2, &open)] {
         let venue = Venue::Arena(challenge.parse().unwrap());
         let id = venue.conversation_id();
-        // Its author is no member either. Nobody has said anything yet, then the arena is awake, then another server reads it.
+        // Its author is no member either. There is no message yet, then the arena is awake, then another server reads
+        // it.
         let body = json!({"conversationId": id, "content": "x".repeat(2_000)});
         let refused = mallory.post("/messages/send", body.clone()).await;
         refused.refused(404, "CONVERSATION_NOT_FOUND");

@@ -1,4 +1,4 @@
-//! Files of messages: what may be sent, who may fetch it, and what becomes of what nobody sees.
+//! Files of messages: what may be sent, who may fetch it, and what becomes of unreachable ones.
 
 use std::io::Cursor;
 use std::time::Duration;
@@ -212,7 +212,7 @@ async fn only_those_who_may_see_the_message_fetch_its_files() {
     nova.sends_files(&zoe, "", &[&file])
         .await
         .refused(422, "VALIDATION");
-    // What was said before somebody was blocked stays said.
+    // Messages from before a block stay.
     rex.post(&format!("/friends/{}/block", nova.id), json!({}))
         .await
         .ok();
@@ -292,7 +292,7 @@ async fn a_film_is_played_from_anywhere() {
     let mut film = b"\0\0\0\x20ftypisom\0\0\x02\0".to_vec();
     film.extend((0..100_000_u32).flat_map(u32::to_be_bytes));
     let file = nova.uploads_one("clip.mov", &film).await;
-    // Its name said something else of the same family.
+    // Its name claimed another type of the same family.
     assert_eq!(
         (&file["fileType"], &file["fileName"]),
         (&json!("video/mp4"), &json!("clip.mov.mp4"))
@@ -361,7 +361,7 @@ async fn what_nobody_will_see_is_swept_after_a_day() {
 
     app.advance(Duration::from_hours(24));
     assert_eq!(sweep(&app.app).await.unwrap(), Swept::default());
-    // Bytes that somebody has taken away hold nothing up.
+    // Missing bytes do not stop the sweep.
     std::fs::remove_file(folder.join(unsent["_id"].as_str().unwrap())).unwrap();
     app.advance(Duration::from_secs(1));
     assert_eq!(
@@ -415,7 +415,7 @@ async fn where_the_store_is_away_nothing_is_half_done() {
     assert_eq!(
         objects(&app),
         2,
-        "the preview of what was not kept is gone too"
+        "the preview of what was not stored is gone too"
     );
     app.advance(Duration::from_hours(25));
     assert_eq!(sweep(&app.app).await.unwrap(), Swept::default());

@@ -1,4 +1,4 @@
-//! A block is a whole one, and presence is told to those who are meant (docs/rules.md, Messages).
+//! A block is complete, and presence reaches only its audience (docs/rules.md, Messages).
 
 use serde_json::{Value, json};
 

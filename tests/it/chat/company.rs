@@ -67,7 +67,11 @@ async fn nobody_is_told_that_somebody_types_who_is_blocked() {
     let block = format!("/friends/{}/block", nova.id);
     rex.post(&block, json!({})).await.ok();
     let answer = novas.ask("typing_start", here.clone()).await;
-    assert_eq!(answer, json!({"ok": true}), "who is blocked is not told so");
+    assert_eq!(
+        answer,
+        json!({"ok": true}),
+        "a blocked player does not learn of it"
+    );
     rexes.ask("typing_start", here.clone()).await;
     for line in [&mut novas, &mut rexes] {
         let missed = line.ask("conversation_sync", here.clone()).await;
@@ -139,7 +143,7 @@ async fn friends_and_those_one_has_spoken_with_see_who_is_here() {
         (&notified["userId"], &notified["isOnline"]),
         (&json!(nova.id), &json!(false))
     );
-    // Somebody who knows neither is told nothing.
+    // A player who knows neither gets nothing.
     zoes.ask("mark_messages_read", json!({})).await;
     assert!(zoes.is_quiet("user_presence_update"));
 }

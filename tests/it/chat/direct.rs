@@ -38,7 +38,7 @@ async fn a_message_reaches_every_device_of_both_and_its_receipts_come_back() {
             json!(client)
         );
     }
-    // Sent again, it is the same message, and nobody is told twice.
+    // Sent again, it is the same message, and no one is notified twice.
     assert_eq!(desk.ask("send_message", body).await["message"], message);
     assert_eq!(rex.conversation().await["unreadCount"], 1);
 
@@ -83,7 +83,7 @@ async fn history_comes_in_pages_and_both_see_the_same() {
         .await
         .ok();
     assert_eq!(before.at("/data/messages"), &json!([]));
-    // Nothing was said yet, and its head has a name all the same.
+    // There is no message yet, and its head has a name all the same.
     assert_eq!(before.at("/data/conversation"), &Value::Null);
     assert_eq!(before.at("/data/otherUser/username"), "rex");
     for n in 1..=7 {

@@ -123,7 +123,7 @@ async fn a_message_is_judged_alike_alone_and_in_company() {
     ] {
         scene.is_judged(at, sender, expected).await;
     }
-    // What was written before is answered with it, whoever has blocked whom since.
+    // A written message is returned for its repeat, regardless of later blocks.
     let again = || scene.message(theirs, &nova, once);
     assert_eq!(scene.alone(again()).await, "repeated");
     assert_eq!(scene.in_company(again()).await, "repeated");

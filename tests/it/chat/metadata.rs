@@ -14,7 +14,7 @@ use serde_json::json;
 use super::three;
 use crate::harness::{TestApp, spawn};
 
-/// What nobody is to learn from a picture, in whatever part of it it stands.
+/// What must not leave with a picture, in whatever part of it.
 const PLACE: &[u8] = b"52.5200N 13.4050E";
 
 /// EXIF of a camera that was held on its side: which way up, and where.

@@ -33,7 +33,7 @@ use crate::harness::TestApp;
 use crate::people::{Answer, Person};
 use crate::sockets::Line;
 
-/// Hears what is told, and falls over the message that it is asked to fall over.
+/// Records what is published, and panics over the message that it is asked to panic over.
 #[derive(Debug, Default)]
 struct Listener {
     received: Mutex<Vec<(i64, String)>>,
@@ -41,7 +41,7 @@ struct Listener {
 }
 
 impl Listener {
-    /// The numbers and texts that were told, in order.
+    /// The numbers and texts that were published, in order.
     fn received(&self) -> Vec<(i64, String)> {
         self.received.lock().unwrap().clone()
     }

@@ -1,4 +1,4 @@
-//! How often somebody may say how far they are.
+//! The rate limit of receipts.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ async fn receipts_have_a_pace_of_ten_for_each_message_that_one_may_write() {
         .put(&read, json!({}))
         .await
         .refused(429, "RATE_LIMITED");
-    // What they say is refused, and what they may read is not; others have a pace of their own.
+    // Their receipts are refused, and their reads are not; other players have a limit of their own.
     let history = format!("/messages/{}/history", nova.id);
     rex.get(&history).await.ok();
     nova.put(&read, json!({})).await.ok();

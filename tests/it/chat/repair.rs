@@ -1,4 +1,4 @@
-//! What was committed is told, whatever became of the answer to its commit.
+//! What was committed is published, whatever became of the answer to its commit.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::harness::{TestApp, spawn};
 use crate::people::Person;
 
 impl TestApp {
-    /// Writes a message as a commit whose answer was lost does: it is there, and nobody was told.
+    /// Writes a message as a commit whose answer was lost: it is there, and was not published.
     async fn commit_unsent(&self, room: Uuid, seq: i64, sender: &Person, client_id: Uuid) {
         let statement = format!(
             "with moved as (
@@ -56,9 +56,9 @@ async fn correctness_5_a_repeat_that_is_found_written_is_told_once() {
         let notified = rexes.next("message_received").await;
         assert_eq!(notified["message"]["content"], format!("lost {seq}"));
         assert_eq!(tab.next("message_sent").await["message"]["seq"], seq);
-        assert_eq!(app.looks().await, 0, "it was told");
+        assert_eq!(app.looks().await, 0, "it was published");
         if seq == 2 {
-            // This process knows that it has told it.
+            // This process knows that it has published it.
             device.ask("send_message", body).await;
             rexes.ask("mark_messages_read", json!({})).await;
             assert!(rexes.is_quiet("message_received"));
@@ -114,7 +114,7 @@ async fn correctness_5_what_an_actor_fell_over_is_told_by_the_one_after_it() {
     let node = app.node(&listener, 21);
     sent(node.say(nova.sending(venue, 1, "one")).await);
     *listener.falls_over.lock().unwrap() = Some("two");
-    // Its sender is answered before the others are told, which the actor falls over.
+    // Its sender is answered before the others are notified, over which the actor panics.
     sent(node.say(nova.sending(venue, 2, "two")).await);
     while node.running() != 0 {
         tokio::task::yield_now().await;

@@ -1,4 +1,4 @@
-//! A conversation's messages: once each, in one order, without a gap, whoever writes and whatever falls.
+//! A conversation's messages: once each, in one order, without a gap, however many write and whatever crashes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ async fn holder_of(app: &TestApp, venue: Venue) -> PgConnection {
     holder
 }
 
-/// Two servers have read the conversation while nothing was said in it.
+/// Two servers have read the conversation before its first message.
 async fn both_know(nodes: [&Conversations; 2], who: &Person, venue: Venue) {
     for node in nodes {
         node.open(who.uuid(), venue).await.unwrap();
@@ -44,7 +44,7 @@ async fn both_know(nodes: [&Conversations; 2], who: &Person, venue: Venue) {
     }
 }
 
-/// The actor answers this after all that it was asked before; a sender has an answer before the others are told.
+/// The actor answers this after all earlier requests; a sender has an answer before the others are notified.
 async fn everyone_is_sent(node: &Conversations, venue: Venue) {
     node.observe(venue.conversation_id()).await.unwrap();
 }
@@ -70,8 +70,8 @@ async fn what_two_servers_write_at_once_has_no_gap_and_one_order() {
     // Each was answered as it was written.
     let by_seq: BTreeSet<_> = spoken(&answers).into_iter().collect();
     assert!(by_seq.into_iter().eq(spoken(&written)));
-    // Each server has told all, those of the other one too, once each and in the order of the numbers; and each sender's
-    // came in the order they were said.
+    // Each server has published all, those of the other one too, once each and in the order of the numbers; and each
+    // sender's messages came in their order.
     for (node, listener) in [(&one, &here), (&other, &there)] {
         while node.look().await.unwrap() != 0 {
             everyone_is_sent(node, venue).await;
@@ -114,7 +114,8 @@ async fn a_message_that_is_sent_again_is_the_same_message_also_on_another_server
     for message in now.into_iter().chain(before).map(SendOutcome::message) {
         assert!(written.contains(&message), "{message:?}");
     }
-    // A repeat is told where this server has not told the message; so each server has told each of them, once.
+    // A repeat is published where this server has not published the message; so each server has published each of them,
+    // once.
     for (node, listener) in [(&one, &here), (&other, &there)] {
         while node.look().await.unwrap() != 0 {
             everyone_is_sent(node, venue).await;
@@ -149,9 +150,9 @@ async fn after_an_actor_has_fallen_the_next_message_meets_a_fresh_one_and_none_i
         tokio::join!(node.say(three), node.say(four), release)
     };
     let (two, (three, four, ())) = tokio::join!(node.say(nova.sending(venue, 2, "two")), gathering);
-    // The actor fell when it told the others of the third one, which its sender knew by then.
+    // The actor crashed when it published the third one, of which its sender knew by then.
     assert_eq!((sent(two).seq, sent(three).seq), (2, 3));
-    // The fourth one was written with it, but whoever sent it does not know.
+    // The fourth one was written with it, but its sender does not know.
     assert_eq!(four, Err(SendError::Failed));
 
     let again = node.say(rex.sending(venue, 4, "four")).await.unwrap();
@@ -184,7 +185,7 @@ async fn what_two_say_while_the_database_is_busy_with_others_is_written_at_once(
     let gathering = async {
         until_waiting(&mut onlooker).await;
         let release = async {
-            // Answered after all that was said before.
+            // Answered after all earlier messages.
             everyone_is_sent(&node, venue).await;
             run(&mut holder, "commit").await.unwrap();
         };
@@ -261,7 +262,7 @@ async fn the_database_itself_keeps_the_numbers_whole() {
             insert(1, 2).replace(&room.to_string(), &Uuid::from_u128(9).to_string()),
             "messages_gap_free",
         ),
-        // A number that the conversation has given out, to nobody.
+        // A number that the conversation has given out without a message.
         (
             format!(
                 "with said as ({} returning 1) update conversations set last_seq = 2 where id = '{room}'",

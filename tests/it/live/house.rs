@@ -18,7 +18,7 @@ pub(super) trait House: Sized {
 
     fn address(&self) -> &str;
 
-    /// Returns once everything that was committed has been told.
+    /// Returns once everything that was committed has been published.
     async fn has_sent(&self, challenge: &str);
 
     /// Time passes, as far as it can be moved.
@@ -41,7 +41,7 @@ impl House for TestApp {
     }
 
     async fn has_sent(&self, challenge: &str) {
-        // The actor answers after it has told all that came before.
+        // The actor answers after it has published all earlier events.
         let id = challenge.parse().unwrap();
         self.app.challenges.observe(id).await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! Who was online when: kept for those who play, and for nobody else.
+//! The history of presence: for the players of the match alone.
 
 use std::time::Duration;
 
@@ -137,7 +137,7 @@ async fn what_a_server_that_stops_knows_of_presence_is_written_and_says_whose_do
     assert_eq!(notified(1, "at"), json!("2026-11-21T12:00:01Z"));
     assert_eq!(notified(2, "isOnline"), json!(true));
     assert_eq!(notified(3, "isOnline"), json!(true));
-    // The next server finds nobody left online.
+    // The next server finds no player left online.
     duel_ledger::services::presence::begin(&app.app)
         .await
         .unwrap();

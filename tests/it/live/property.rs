@@ -1,11 +1,11 @@
-//! The property of the versioned stream: whatever a line drops, doubles or puts out of order, however often it breaks and
-//! the server dies, whoever hears the rest ends with what the server knows.
+//! The property of the versioned stream: whatever a connection drops, doubles or reorders, however often it breaks and
+//! the server dies, a client that gets the rest ends with the server's state.
 //!
 //! The real server and the real reducer of the client, with a network between them that follows a seed. Nothing waits
 //! for time: the schedule is the seed's alone. `LIVE_SEED=7` plays one seed again.
 //!
 //! Two kinds of plays: with the server in this process the clock is moved, so that deadlines pass; with the server in a
-//! process of its own it is killed, often in the middle of a deed whose outcome nobody has heard.
+//! process of its own it is killed, often in the middle of a command whose outcome no client has received.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -24,14 +24,14 @@ use crate::sockets::Line;
 
 const SEEDS: std::ops::Range<u64> = 1..9;
 const SEEDS_OF_KILLS: std::ops::Range<u64> = 101..105;
-/// Steps of one play: deeds, deliveries, breaks.
+/// Steps of one play: commands, deliveries, breaks.
 const STEPS: usize = 120;
 
 /// Names the seed where a play fails.
 struct Seed(u64);
 
 impl Drop for Seed {
-    #[expect(clippy::print_stderr, reason = "whoever looks into it needs the seed")]
+    #[expect(clippy::print_stderr, reason = "an investigation needs the seed")]
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("play it again: LIVE_SEED={}", self.0);
@@ -46,7 +46,7 @@ struct Client {
     line: Option<Line>,
     /// The version of the next event that the server has to send.
     next: i64,
-    /// Sent by the server, not yet heard by the screen.
+    /// Sent by the server, not yet received by the client.
     on_the_way: VecDeque<Value>,
 }
 
@@ -210,7 +210,7 @@ impl<H: House> Play<H> {
         }
     }
 
-    /// What somebody might do now.
+    /// What a player might do now.
     fn request(&mut self) -> RequestBuilder {
         let player = self.players[self.rng.random_range(0..self.players.len())].clone();
         let creator = self.players[0].clone();
@@ -254,7 +254,8 @@ impl<H: House> Play<H> {
         }
     }
 
-    /// Everything that the server has told by now is on its way, and follows without a gap what it told before.
+    /// Everything that the server has published by now is on its way, and follows without a gap what it published
+    /// before.
     async fn arrive(&mut self) {
         self.house.has_sent(&self.id).await;
         for client in &mut self.clients {

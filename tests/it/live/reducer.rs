@@ -1,4 +1,4 @@
-//! The client's own reducer, run under Node: what a browser would show after what it heard.
+//! The client's own reducer, run under Node: what a browser would show after the events it got.
 
 use std::process::Stdio;
 
@@ -46,7 +46,7 @@ impl Reducer {
         assert_eq!(self.tell(command).await, "snapshot");
     }
 
-    /// An event was heard; the answer is what it was good for.
+    /// Applies an event; returns what the reducer made of it.
     pub(super) async fn hear(&mut self, event: &Value) -> String {
         let result = self.tell(json!({ "cmd": "event", "event": event })).await;
         let known = ["applied", "stale", "gap", "refetch"];

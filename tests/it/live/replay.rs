@@ -7,7 +7,7 @@ use actors::sink::{Frame, SendResult, SinkId, SocketSink};
 
 use crate::harness::spawn;
 
-/// An outlet that keeps what it was offered.
+/// A sink that records what it was offered.
 #[derive(Debug)]
 struct Recorder {
     id: u64,

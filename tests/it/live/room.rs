@@ -1,4 +1,4 @@
-//! What anybody may watch for as long as they like does not keep others from acting, nor the clock.
+//! Watching does not keep players from acting, nor the clock.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use duel_ledger::jobs::deadlines;
 
 use crate::harness::spawn_with;
 
-/// Challenges that are kept in memory; an eighth of them is not for watching.
+/// Challenges in memory; an eighth of them is not for watching.
 const AWAKE: usize = 32;
 const WATCHED: usize = AWAKE - AWAKE / 8;
 

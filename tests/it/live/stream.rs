@@ -129,7 +129,7 @@ async fn what_the_sides_say_is_bare_to_others_until_it_is_decided() {
     assert_eq!(settled["after"]["declarations"][0]["score"], "2:1");
     let events = watcher.events(&id).await;
     let declared = events.iter().filter(|event| event["type"] == "declared");
-    assert_eq!(declared.count(), 2, "decided, everybody may read them");
+    assert_eq!(declared.count(), 2, "decided, they are public");
 }
 
 #[actix_web::test]

@@ -1,4 +1,4 @@
-//! A crowd on one challenge: all of it ends where the server is, and one who stops listening holds up nobody.
+//! Many watchers on one challenge: all of them end where the server is, and one that stops reading holds up no other.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,14 +16,14 @@ use crate::sockets::Line;
 
 const CROWD: usize = 500;
 const EVENTS: i64 = 200;
-/// Long events that somebody hears before they stop reading: about a quarter of an outbox.
+/// Long events that a watcher gets before it stops reading: about a quarter of an outbox.
 const EVENTS_AWAKE: usize = 40;
-/// Long events between two comings of somebody else.
+/// Long events between two arrivals of watchers.
 const EVENTS_A_ROUND: usize = 10;
-/// More long events than wait for anybody: more than 10 MB.
+/// More long events than any outbox holds: more than 10 MB.
 const EVENTS_UNREAD_MAX: i64 = 400;
 
-/// One of the crowd, with the newest event that it heard.
+/// One of the watchers, with the newest event that it got.
 struct Fan {
     line: Line,
     last: Value,
@@ -134,7 +134,7 @@ async fn five_hundred_watchers_end_with_the_same_state_while_some_come_and_go() 
     }
 }
 
-/// A socket that nobody reads: its outbox takes so many frames and no more, and then it is closed.
+/// A socket that is never read: its outbox takes so many frames and no more, and then it is closed.
 #[derive(Debug)]
 struct Deaf {
     room: AtomicUsize,
@@ -213,7 +213,7 @@ async fn whoever_stops_reading_is_shed_then_closed_and_the_others_hear_everythin
             break;
         }
         assert_eq!(watching, 4);
-        assert!(talk.version < EVENTS_UNREAD_MAX, "nobody is closed");
+        assert!(talk.version < EVENTS_UNREAD_MAX, "no socket is closed");
         app.look().await;
         assert_eq!(fan.line.next("challenge_watchers").await["count"], 4);
         let end = json!({ "challengeId": talk.id });

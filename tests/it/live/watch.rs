@@ -83,7 +83,7 @@ async fn players_and_visitors_hear_every_deed_in_order() {
         "joined", "readied", "started", "declared", "declared", "settled",
     ];
     assert_eq!(kinds(&full), notified);
-    // The first word was the sides' own business when it was told; with the second it was decided.
+    // The first declaration was the sides' own when it was published; with the second it was decided.
     let notified = [
         json!("joined"),
         json!("readied"),
@@ -229,7 +229,7 @@ async fn whoever_comes_back_asks_for_all_at_once_and_a_flood_is_told_to_wait() {
         ids.push(nova.challenge(&[("minimumStake", "0")]).await);
     }
     let mut line = app.line(None).await;
-    // All that it watched, and all of it again after it was told to read anew; then its lists, and more than that.
+    // All that it watched, and all of it again after a resync; then its lists, and more than that.
     for id in ids.iter().chain(&ids) {
         assert_eq!(line.watch(id, 1).await["ok"], true);
     }
@@ -276,7 +276,7 @@ async fn watchers_are_counted_once_a_second_and_named_while_few() {
     let counted = json!({ "challengeId": id, "count": 2, "names": ["mirage_ops"] });
     assert_eq!(player.next("challenge_watchers").await, counted);
     assert_eq!(nova.detail(&id).await.at("/data/watchers"), 2);
-    // Once for three that came; what is so already is not told again.
+    // Once for three that came; a known state is not sent again.
     mirage.join(&id, "50").await.ok();
     app.look().await;
     let counted = json!({ "challengeId": id, "count": 1, "names": [] });
@@ -336,7 +336,7 @@ async fn lists_and_wallets_move_by_themselves() {
     let secret = mirage.challenge(&[("challengeType", "private")]).await;
     let mut visitor = app.line(None).await;
     let request = json!({ "challengeIds": [id, secret], "listed": true });
-    // A list that was read before is known to be old or not; of what is not for these eyes nothing is said.
+    // A list that was read before is known to be old or not; a challenge that the viewer may not see is left out.
     let answer = visitor.ask("thumbnails_subscribe", request.clone()).await;
     assert_eq!(answer, json!({ "ok": true, "versions": { &id: 1 } }));
     let mut own = app.line_of(&nova).await;
@@ -374,7 +374,7 @@ async fn lists_and_wallets_move_by_themselves() {
     assert_eq!(answer["versions"], json!({}));
     assert!(
         visitor.is_quiet("challenge_thumbnail"),
-        "a private one is nobody's"
+        "a private one is not public"
     );
     let many = json!({ "challengeIds": vec![id; 101], "listed": false });
     assert_refused(&visitor.ask("thumbnails_subscribe", many).await, "TOO_MANY");
@@ -392,7 +392,7 @@ async fn the_others_see_who_drops_out_of_a_match_and_who_is_back() {
     app.gone(&mirage).await;
     app.advance(Duration::from_secs(4));
     app.settle().await;
-    // Back within five seconds: nothing is told.
+    // Back within five seconds: nothing is sent.
     let line = app.line_of(&mirage).await;
     app.advance(Duration::from_secs(10));
     app.settle().await;
@@ -429,7 +429,7 @@ impl TestApp {
         duel_ledger::jobs::sockets::look(&self.app).await.unwrap();
     }
 
-    /// Waits until the server has heard that the last socket of `person` is closed.
+    /// Waits until the server has noticed that the last socket of `person` is closed.
     pub(crate) async fn gone(&self, person: &Person) {
         let id = person.id.parse().unwrap();
         loop {

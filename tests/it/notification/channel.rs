@@ -1,4 +1,4 @@
-//! The live channel: who may listen, what is said, how it ends.
+//! The live channel: who may listen, what is sent, how it ends.
 
 use std::time::Duration;
 

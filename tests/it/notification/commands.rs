@@ -1,4 +1,4 @@
-//! For each type the deed that makes it, and for whom.
+//! For each type the command that makes it, and for whom.
 
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ async fn a_match_from_the_invitation_to_the_payout_tells_each_side_what_concerns
             ("challenge_result", "declared"),
         ],
     );
-    // Who is not in it is told nothing.
+    // A player who is not in it gets nothing.
     assert_received(&other.received().await, &[]);
 
     let settled = &nova.notified().await[0];
@@ -98,7 +98,7 @@ async fn a_stranger_joins_leaves_and_the_creator_cancels() {
         ],
     );
     assert_eq!(nova.notified().await[1]["data"]["stakeAmount"], "15");
-    // Whoever left gets the stake back, and is told so.
+    // A player who left gets the stake back, and is notified of it.
     assert_received(&mirage.received().await, &[("challenge", "cancelled")]);
     let back = &mirage.notified().await[0]["data"];
     assert_eq!(
@@ -183,7 +183,7 @@ async fn whoever_is_blocked_invites_unheard_and_does_not_follow() {
     let block = format!("/friends/{}/block", nova.id);
     rex.post(&block, json!({})).await.ok();
     nova.follow(&rex).await.refused(403, "BLOCKED");
-    // An id that nobody has is no reason to refuse the challenge.
+    // An unknown id is no reason to refuse the challenge.
     let invited = json!([rex.id, uuid::Uuid::from_u128(7)]).to_string();
     nova.challenge(&[("invitedFriends", &invited)]).await;
     assert_received(&rex.received().await, &[]);
@@ -195,7 +195,7 @@ async fn a_refused_deed_tells_nobody() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     let id = nova.challenge(&[]).await;
-    // The ledger refuses within the statement that would have told.
+    // The ledger refuses within the statement that would have notified.
     let poor = app.player("poor_one").await;
     poor.join(&id, "50")
         .await

@@ -1,4 +1,4 @@
-//! The server dies between the commit and the push: whoever comes back has it.
+//! The server dies between the commit and the push: a client that reconnects has it.
 
 use serde_json::json;
 use sqlx::ConnectOptions;
@@ -20,7 +20,8 @@ async fn what_was_committed_and_not_pushed_when_the_server_died_is_told_after_it
     let established = channel.next("connection_established").await;
     assert_eq!(established["number"], 0);
 
-    // No deed reads how players want to be told, and every push does: it waits here, between the commit and its word.
+    // No command reads the preferences of notifications, and every push does: it waits here, between the commit and its
+    // frame.
     let mut holder = node.database.connect().await.unwrap();
     let mut onlooker = node.database.connect().await.unwrap();
     let hold = "begin; lock table notification_preferences in access exclusive mode";

@@ -27,7 +27,7 @@ async fn invited(app: &TestApp) -> (Person, Person, String) {
     (nova, mirage, id)
 }
 
-/// What was told of declining.
+/// The notifications of declining.
 async fn declines(person: &Person) -> Vec<Value> {
     let mut notified = person.notified().await;
     notified.retain(|one| one["data"]["event"] == "challenge_declined");

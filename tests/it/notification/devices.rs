@@ -45,7 +45,7 @@ async fn what_one_device_does_the_other_shows() {
     let batch = json!({"action": "read", "notificationIds": [ids[1], ids[2], ids[0]]});
     nova.post("/notifications/batch", batch).await.ok();
     app.newcomer("cyd").await.follow(&nova).await.ok();
-    // Heard before it is cleared: what is gone when its turn comes is told as a number alone.
+    // Received before it is cleared: a notification that is gone at its turn is sent as a number alone.
     for device in [&mut phone, &mut desk] {
         let mut read = device.next("bulk_read_update").await["notificationIds"].take();
         let read = read.as_array_mut().unwrap();
@@ -166,7 +166,7 @@ async fn after_a_panic_the_sockets_come_back_to_a_fresh_actor_and_miss_nothing()
     assert_eq!(channel.closed().await, 1013);
     nova.follow(&rex).await.ok();
     app.newcomer("ann").await.follow(&nova).await.ok();
-    // While nobody listens, nobody is asked about.
+    // Without listeners, PostgreSQL is not asked.
     let (_, behind) = jobs::live::look(&app.app).await.unwrap();
     assert_eq!(behind, 0);
     let mut back = crate::channel::Channel::open(&app.address, &nova, number).await;

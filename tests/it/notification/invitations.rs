@@ -1,4 +1,5 @@
-//! Whom an invitation reaches, and how many one player may send: it is the one thing that a stranger could be told of at will.
+//! Whom an invitation reaches, and how many one player may send: it is the one thing that a stranger could send at
+//! will.
 
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ impl Person {
         self.create(&fields).await
     }
 
-    /// Whether the newest thing that they were told of is an invitation to this challenge.
+    /// Whether the newest notification is an invitation to this challenge.
     async fn was_invited_to(&self, challenge: &str) -> bool {
         let notified = self.notified().await;
         notified.iter().any(|it| {
@@ -38,8 +39,8 @@ async fn an_invitation_reaches_those_who_know_the_player_and_strangers_are_left_
     let match_before = rival.challenge(&free).await;
     nova.join(&match_before, "0").await.ok();
 
-    let everybody = [&fan, &idol, &rival, &stranger].map(|it| it.id.clone());
-    let made = nova.invites(&everybody).await.ok();
+    let invited = [&fan, &idol, &rival, &stranger].map(|it| it.id.clone());
+    let made = nova.invites(&invited).await.ok();
     let challenge = made.text("/data/challenge/_id");
     for (person, is_notified) in [
         (&fan, true),

@@ -13,7 +13,7 @@ use crate::harness::{TestApp, spawn, spawn_with};
 use crate::people::Person;
 
 impl TestApp {
-    /// Tells somebody so many things, as the house does.
+    /// Writes so many notifications for a player.
     async fn tell(&self, person: &Person, times: usize) {
         let now = actors::clock::Clock::now(&*self.clock);
         let batch = NotificationBatch {

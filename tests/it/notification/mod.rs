@@ -19,13 +19,13 @@ use crate::harness::TestApp;
 use crate::people::{Answer, Person};
 
 impl Person {
-    /// All that was told, the newest first.
+    /// All notifications, the newest first.
     pub(crate) async fn notified(&self) -> Vec<Value> {
         let list = self.get("/notifications?limit=100").await.ok();
         list.at("/notifications").as_array().unwrap().clone()
     }
 
-    /// Type and event of all that was told, the oldest first.
+    /// Type and event of all notifications, the oldest first.
     async fn received(&self) -> Vec<(String, String)> {
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         let notified = self.notified().await;

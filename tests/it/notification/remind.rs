@@ -15,14 +15,14 @@ const MINUTE: Duration = Duration::from_mins(1);
 const SECOND: Duration = Duration::from_secs(1);
 
 impl TestApp {
-    /// Moves the clock and lets the job look; answers how many were told.
+    /// Moves the clock and lets the job look; returns how many were notified.
     async fn reminds_after(&self, time: Duration) -> usize {
         self.advance(time);
         reminders::remind(&self.app).await.unwrap()
     }
 }
 
-/// The events that a player was told of a result, the oldest first.
+/// The events of a result that a player was notified of, the oldest first.
 async fn results(player: &Person) -> Vec<String> {
     let received = player.again().await.received().await;
     let results = received.into_iter().filter(|it| it.0 == "challenge_result");
@@ -37,7 +37,8 @@ async fn the_silent_side_is_reminded_twice_and_confirms_where_it_is_reminded() {
     assert_eq!(app.reminds_after(Duration::ZERO).await, 0);
     nova.declare(&challenge, "won").await.ok();
     channel.next("new_notification").await;
-    // The match lasts an hour; from then on nobody who is here has more than two. The channel is no presence: mirage has a day.
+    // The match lasts an hour; from then on no player who is online has more than two. The channel is no presence:
+    // mirage has a day.
     assert_eq!(
         app.reminds_after((13 * HOUR).checked_sub(SECOND).unwrap())
             .await,
@@ -58,7 +59,7 @@ async fn the_silent_side_is_reminded_twice_and_confirms_where_it_is_reminded() {
     );
     assert_eq!(app.reminds_after(SECOND).await, 0);
 
-    // Who deletes it is not told again.
+    // A player who deletes it is not notified again.
     let mirage = mirage.again().await;
     let first = notified["notification"]["_id"].as_str().unwrap();
     mirage.delete(&format!("/notifications/{first}")).await.ok();
@@ -175,7 +176,7 @@ async fn an_outage_makes_the_window_longer_before_anybody_is_reminded() {
     );
     assert_eq!(app.reminds_after(Duration::ZERO).await, 0);
     assert_eq!(app.reminds_after(SECOND).await, 1);
-    // The same window after one more outage: it is not told twice.
+    // The same window after one more outage: its notification is not sent twice.
     app.sleep(90 * MINUTE);
     deadlines::turn(&app.app).await.unwrap();
     assert_eq!(app.reminds_after(Duration::ZERO).await, 0);

@@ -83,7 +83,7 @@ async fn a_closed_door_is_not_told_of() {
     tal.follow(&rex).await.ok();
     let private = nova.challenge(&[("challengeType", "private")]).await;
     let data = json!({"challenge": {"_id": private}});
-    // Neither by somebody who cannot see it, nor to somebody who could not.
+    // Neither by a player who cannot see it, nor to a player who could not.
     send(&rex, &tal, "tag", data.clone())
         .await
         .refused(404, "CHALLENGE_NOT_FOUND");

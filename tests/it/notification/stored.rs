@@ -1,4 +1,4 @@
-//! What is kept: the newest ten thousand of half a year. What goes is told to every device.
+//! The retention: the newest ten thousand of half a year. A deletion reaches every device.
 
 use std::time::Duration;
 
@@ -62,7 +62,7 @@ async fn what_is_too_old_goes_and_every_device_hears_of_it() {
     assert_eq!(notifications::sweep(&app.app).await.unwrap(), 0);
     assert!(here.is_quiet().await);
 
-    // One that was away since the second is told the same, and nothing of the third.
+    // One that was away since the second gets the same, and nothing of the third.
     let nova = nova.again().await;
     assert_eq!(nova.received().await.len(), 1);
     let mut back = crate::channel::Channel::open(&app.address, &nova, Some(2)).await;

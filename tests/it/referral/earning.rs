@@ -268,7 +268,7 @@ async fn the_server_looks_again_and_believes_nobody() {
     );
     assert_eq!((nova.points().await, credit_ended(&app).await), (50, 0));
 
-    // Nobody else's business, and nobody at all.
+    // Another player's referral, and an unknown one.
     for (who, about) in [(&eve, &bob), (&nova, &eve), (&nova, &nova), (&eve, &eve)] {
         let answer = ask(who, about, "signup").await.refused(404, "NOT_FOUND");
         assert_eq!(answer.text("/message"), "Referral not found");

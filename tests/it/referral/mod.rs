@@ -29,7 +29,7 @@ impl TestApp {
         person
     }
 
-    /// Points out of nowhere, by journals as right as any: somebody who was brought in long ago did so much.
+    /// Points out of nowhere, by valid journals: referred players did so much long ago.
     pub(crate) async fn endow(&self, referrer: &Person, referees: usize) {
         for place in 0..referees {
             let name = format!("{}_{place}", referrer.username);
@@ -66,7 +66,7 @@ impl Person {
         stats.at("/data").clone()
     }
 
-    /// The sentences that were told of points, newest first.
+    /// The texts of the notifications of points, newest first.
     async fn notified_of_points(&self) -> Vec<String> {
         let answer = self.get("/notifications?type=achievement").await.ok();
         let notified = answer.at("/notifications").as_array().unwrap().clone();

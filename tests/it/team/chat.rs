@@ -8,7 +8,7 @@ use crate::people::{Answer, Person};
 use crate::sockets::Line;
 
 impl TestApp {
-    /// A device of somebody, signed in.
+    /// A device of a player, signed in.
     async fn device(&self, person: &Person) -> Line {
         let mut line = self.line(person.token.as_deref()).await;
         line.next("authenticated").await;
@@ -66,7 +66,7 @@ async fn a_team_talks_from_its_first_day() {
     rex.on_team(&id, "join").await.ok();
     let notified = device.next("conversation_members").await;
     assert_eq!(notified["conversationId"], conversation);
-    // What was said before is there, and not unread.
+    // Earlier messages are there, and not unread.
     let history = rex.reads(conversation).await.ok();
     assert_eq!(history.text("/data/messages/0/content"), "first");
     assert_eq!(rex.conversations().await[0]["unreadCount"], 0);
@@ -100,7 +100,7 @@ async fn whoever_has_left_hears_and_reads_nothing_more() {
         .await
         .refused(404, "CONVERSATION_NOT_FOUND");
     assert!(rex.conversations().await.is_empty());
-    // The conversation is awake, and knows that he is gone: what is said to him comes after what is said there.
+    // The conversation is awake, and knows that he is gone: what is sent to him comes after what is sent there.
     nova.writes(&id, "he is gone").await.ok();
     let direct = json!({"recipientId": rex.id, "content": "come back"});
     nova.post("/messages/send", direct).await.ok();
@@ -166,7 +166,7 @@ async fn leaders_of_connected_teams_write_to_each_other_and_their_successors_go_
             .await
             .refused(404, "CONVERSATION_NOT_FOUND");
     }
-    // Connected again, they find what was said.
+    // Connected again, they find the earlier messages.
     zoe.on_team(&rooks, "connect").await.ok();
     rex.on_team(&owls, "connect").await.ok();
     assert_eq!(
@@ -187,7 +187,7 @@ async fn leaders_of_connected_teams_write_to_each_other_and_their_successors_go_
 
 #[actix_web::test]
 async fn teammates_see_each_other_come_and_type_until_one_leaves() {
-    // As between two, also where nothing was said yet.
+    // As between two, also without messages.
     let app = spawn().await;
     let (nova, _, id) = app.night_owls(json!({"requiresApproval": false})).await;
     let zoe = app.player("zoe").await;
@@ -210,7 +210,7 @@ async fn teammates_see_each_other_come_and_type_until_one_leaves() {
     let refused = device.ask("typing_start", here.clone()).await;
     assert_eq!(refused["code"], "NOT_FOUND");
     hers.ask("typing_start", here).await;
-    // What was told before this answer is here by now.
+    // Frames that were sent before this answer are here by now.
     device.ask("mark_messages_read", json!({})).await;
     assert!(device.is_quiet("user_typing"));
 }

@@ -94,7 +94,7 @@ async fn friends_are_invited_with_the_form_and_strangers_are_not() {
         (kind.as_str(), event.as_str(), asks),
         ("team_invitation", "team_invited", true)
     );
-    // The zoe of the refused forms was told nothing.
+    // The zoe of the refused forms was not notified.
     assert!(zoe.notified().await.is_empty());
 }
 

@@ -108,7 +108,7 @@ async fn an_invitation_is_declined_and_is_over() {
     let (_, event, _, message) = nova.news().await;
     assert_eq!(event, "invitation_declined");
     assert_eq!(message, "rex declined your invitation to “Night Owls”.");
-    // Whoever declined may be invited again, but is not told twice on one day.
+    // A player who declined may be invited again, but is not notified twice on one day.
     let again = nova.asks_in(&id, &rex).await;
     assert_ne!(again, sent);
     let invitations = |notified: Vec<serde_json::Value>| {

@@ -37,7 +37,7 @@ impl Person {
         shown.at("/data/team").clone()
     }
 
-    /// A deed on a team that needs nothing but its path.
+    /// A command on a team that needs nothing but its path.
     pub(crate) async fn on_team(&self, team: &str, command: &str) -> Answer {
         self.post(&format!("/teams/{team}/{command}"), json!({}))
             .await

@@ -134,7 +134,7 @@ async fn a_private_team_is_there_for_members_and_the_invited_alone() {
     edit.refused(404, "TEAM_NOT_FOUND");
     nova.asks_in(&id, &rex).await;
     assert_eq!(listed(rex.get("/teams").await.ok()), 1);
-    // Invited, joining asks nobody.
+    // Invited, joining needs no approval.
     let joined = rex.on_team(&id, "join").await.ok();
     assert_eq!(joined.text("/data/status"), "joined");
     assert_eq!(joined.at("/data/team/invitedMembers"), &json!([]));

@@ -1,4 +1,4 @@
-//! Where a challenge stands after each deed, and who may see the deed.
+//! The state of a challenge after each command, and who may see the command.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::money::Usdc;
 
 const DISPUTE: Uuid = Uuid::from_u128(0xd15);
 
-/// The parts of `after` that `expected` names are as it says.
+/// Asserts that the fields of `after` that `expected` names are equal.
 #[track_caller]
 fn check(world: &World, expected: &Value) {
     let after = world.challenge.after(Some(DISPUTE));
@@ -77,7 +77,7 @@ fn a_match_has_its_times_and_who_wants_out() {
         &json!({
             "/status": "cancelled",
             "/cancelReason": "void",
-            // What would have been kept, and what is.
+            // The old value and the new one.
             "/fee": "5",
             "/escrow/fee": "0",
             "/escrow/state": "refunded",

@@ -1,4 +1,4 @@
-//! A model of the ledger beside the state machine: what must hold after every step, whoever takes it.
+//! A model of the ledger beside the state machine: what must hold after every step of any player.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -202,8 +202,8 @@ impl World {
     }
 }
 
-/// Nobody is drawn into a match that they do not know of: whoever plays said that they are ready, or was told of the
-/// scheduled start a quarter of an hour before it.
+/// No player is drawn into a match unawares: each one declared ready, or was notified of the scheduled start a quarter
+/// of an hour before it.
 fn assert_fair_start(before: &Challenge, at: OffsetDateTime) {
     for seat in before.present().skip(1) {
         let scheduled = before.terms.scheduled_at.filter(|it| *it <= at);

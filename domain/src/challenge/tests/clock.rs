@@ -101,7 +101,7 @@ fn what_is_over_has_no_deadline() {
     }
 }
 
-/// In the last millisecond the deed is done; from the deadline on it finds what the clock would have left.
+/// In the last millisecond the command is executed; from the deadline on it finds what the clock would have left.
 #[track_caller]
 fn check_last_moment(world: &World, command: &Command, refusal: &Refusal) {
     let at = world.deadline();

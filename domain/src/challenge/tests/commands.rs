@@ -1,4 +1,4 @@
-//! The table of deeds: who may do what, from where, and where it leads.
+//! The table of commands: who may do what, from which state, and where it leads.
 
 use super::super::{Command, DeclaredResult, Refusal};
 use super::books::World;
@@ -10,7 +10,7 @@ const PARTICIPANT: usize = 1;
 /// Sits in none of the stages.
 const STRANGER: usize = 9;
 
-/// What a deed leads to from: open, full, active, declared, disputed, held, completed, cancelled.
+/// What a command leads to from: open, full, active, declared, disputed, held, completed, cancelled.
 #[track_caller]
 fn check(command: impl Fn(&World) -> Command, expected: [&str; 8]) {
     let stages = [

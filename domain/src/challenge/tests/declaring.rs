@@ -185,7 +185,7 @@ fn one_of_many_who_contests_freezes_the_escrow() {
     world.say(1, lost_to(0));
     world.say(2, lost_to(1));
     assert!(world.challenge.is_disputed());
-    // The last side is still heard, and it decides nothing.
+    // The last side may still declare, and it decides nothing.
     world.say(3, lost_to(0));
     assert!(world.challenge.is_disputed());
     for n in 0..4 {
@@ -352,7 +352,7 @@ fn a_silent_winner_accepts_nothing_for_the_losers_and_may_speak() {
     assert_settled(&world, Verdict::Winner(player(1)), SettledBy::Lapse);
 }
 
-/// The first side says that it won, nobody answers, and the result is held.
+/// The first side declares that it won, the others stay silent, and the result is held.
 fn contests_while_held(contest: impl Fn(&mut World) -> super::super::Decision) {
     let mut world = World::awarded();
     world.now += Duration::hours(71);
@@ -364,7 +364,7 @@ fn contests_while_held(contest: impl Fn(&mut World) -> super::super::Decision) {
         Phase::Disputed { opened_by, .. } if opened_by == player(1)
     ));
     assert_eq!(world.held(player(0)), 0);
-    // Nobody decides it, and everything comes back: whoever contested has no strike.
+    // It is never decided, and every stake comes back: the side that contested has no strike.
     let ended = world.tick();
     assert!(ended.fair_play.is_empty());
     world.assert_gains(&[0, 0]);

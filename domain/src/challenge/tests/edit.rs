@@ -230,7 +230,7 @@ fn a_form_that_was_completed_by_what_stood_before_undoes_nothing() {
     world.done(edit(described, base));
     world.assert_refused(edit(ruled, base), &Refusal::Outdated);
     assert_eq!(world.challenge.details.description, "Bring a board");
-    // Whoever joined meanwhile has moved it too: what bound nobody may bind now.
+    // A player who joined meanwhile has moved it too: a former limit no longer binds.
     let mut raised = as_it_is(&world.challenge);
     raised.terms.minimum_stake = Usdc::whole(60);
     let base = world.challenge.version;

@@ -1,4 +1,4 @@
-//! Every state that two or three people can bring a challenge to, and every deed in each of them (T13).
+//! Every state that two or three people can bring a challenge to, and every command in each of them (T13).
 //!
 //! Times and versions are left out of what makes a state: the rules look at them only to compare a deadline, and
 //! [`super::clock`] holds that. So the reachable states are few, and all of them are visited, at whatever depth.
@@ -177,7 +177,7 @@ fn assert_covers(survey: &Survey, refusals: &[&str]) {
     }
 }
 
-/// What anybody may be refused by a public challenge, whatever its size.
+/// The refusals that any player may get from a public challenge, whatever its size.
 const ALWAYS: [&str; 17] = [
     "ALREADY_AGREED",
     "ALREADY_DECIDED",

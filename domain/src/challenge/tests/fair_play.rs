@@ -35,7 +35,7 @@ fn agreement_is_worth_a_point_to_each() {
 fn silence_until_the_end_costs_the_silent_five() {
     let mut many = World::active(4);
     many.say(2, DeclaredResult::Won);
-    // Held: whoever was silent may still answer.
+    // Held: the silent sides may still answer.
     check(&many.tick(), &[]);
     many.say(
         1,
@@ -141,7 +141,7 @@ fn the_limit_looks_at_the_largest_stake_that_anyone_may_place() {
     check((0, None, Some(50)), true);
     check((50, None, Some(50)), true);
     check((50, Some(50), Some(50)), true);
-    // Without a maximum anybody may stake up to the largest stake of all.
+    // Without a maximum each player may stake up to the largest stake of all.
     check((10, None, None), false);
     check((0, Some(50), None), false);
     check((0, Some(10_000), None), false);

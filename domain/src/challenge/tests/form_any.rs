@@ -113,7 +113,7 @@ proptest! {
 
     #[test]
     fn so_is_an_edit(raw in any_form()) {
-        let current = try_open(request(terms(5)), 100).expect("a creator of good standing").next;
+        let current = try_open(request(terms(5)), 100).expect("a creator with enough fair-play points").next;
         if let Ok(changes) = raw.parse_edit(&current, NOW) {
             assert_holds(&changes);
             prop_assert_eq!(changes.terms.fee_bps, current.terms.fee_bps);

@@ -38,7 +38,9 @@ fn rich() -> Challenge {
         cover_image: some("cover.webp"),
     };
     request.invited = vec![player(3), player(4)];
-    try_open(request, 100).expect("of good standing").next
+    try_open(request, 100)
+        .expect("with enough fair-play points")
+        .next
 }
 
 fn edit(sent: &[(&str, &str)]) -> RawTerms {
@@ -94,7 +96,7 @@ fn another_match_type_brings_its_own_places() {
     let changes = edit(&[("matchType", "1 vs 1")]).parse_edit(&rich(), NOW);
     assert_eq!(changes.expect("a duel").terms.max_participants, 2);
     let duel = try_open(request(terms(2)), 100)
-        .expect("of good standing")
+        .expect("with enough fair-play points")
         .next;
     let changes = edit(&[("matchType", "1 vs Many")]).parse_edit(&duel, NOW);
     assert_eq!(changes.expect("for many").terms.max_participants, 5);

@@ -169,7 +169,7 @@ fn schedule() {
             "Scheduled time must be an ISO 8601 time",
         );
     }
-    // Beyond the years that can be told, once it is moved to UTC.
+    // Beyond the years that can be stored, once it is moved to UTC.
     let far = "Scheduled time must be an ISO 8601 time";
     check("scheduledTime", "9999-12-31T23:59:59-01:00", far);
     let past = "Scheduled time must be in the future";

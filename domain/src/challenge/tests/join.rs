@@ -14,7 +14,7 @@ fn visible(visibility: Visibility) -> World {
     });
     // The creator is no guest of their own.
     request.invited = vec![player(0), player(5)];
-    let opened = try_open(request, 100).expect("a creator of good standing");
+    let opened = try_open(request, 100).expect("a creator with enough fair-play points");
     assert_eq!(opened.next.invited, [player(5)]);
     World::begin(opened, super::stage::NOW)
 }

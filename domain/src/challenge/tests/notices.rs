@@ -1,4 +1,4 @@
-//! Who is told of which deed (docs/rules.md, Notifications).
+//! Who is notified of which command (docs/rules.md, Notifications).
 
 use uuid::Uuid;
 
@@ -9,7 +9,7 @@ use crate::money::Usdc;
 use crate::notification::{MatchEnding, Notice, NotificationType, Payload, Reminder, Reminding};
 
 impl World {
-    /// Does a deed; whom it tells what.
+    /// Executes a command and asserts whom it notifies of what.
     #[track_caller]
     fn news(&mut self, command: Command) -> Vec<(Uuid, Payload)> {
         let before = self.challenge.clone();
@@ -168,7 +168,7 @@ fn a_result_is_asked_of_those_who_have_not_spoken_and_told_to_all() {
         fact,
         Payload::Declared { verdict: MatchEnding::Lost, claim: Verdict::Winner(winner), .. } if *winner == player(0)
     )));
-    // One more that says the same asks nobody anew; the last one pays.
+    // One more side that agrees notifies no one again; the last one pays.
     world.tells(to_first(1), &[]);
     let notified = world.news(to_first(2));
     let ending = |fact: &Payload| {

@@ -79,7 +79,7 @@ fn an_outage_that_moves_nothing_is_nothing_to_write() {
 /// What one process does next, or the world does to all.
 #[derive(Debug, Clone, Copy)]
 enum Step {
-    /// Seconds pass, in which nobody does anything.
+    /// Seconds pass without a command.
     Pass(i64),
     /// The process reads the heartbeat; some time later it writes it, as what it then was.
     ReadBeat(usize),
@@ -220,7 +220,7 @@ impl Process {
         self.memory = Some((challenge, applied, ahead));
     }
 
-    /// Writes what it decided. Answers when that was decided, where it was the clock's deed.
+    /// Writes what it decided. Returns the time of the decision, for a command of the clock.
     fn write(&mut self, database: &mut Database) -> Option<OffsetDateTime> {
         let pending = self.pending.take()?;
         self.memory = None;

@@ -103,7 +103,7 @@ fn a_draw_shares_what_leavers_left_by_stake_without_a_fee() {
 
 #[test]
 fn a_draw_among_those_who_staked_nothing_shares_what_a_leaver_left_equally() {
-    // Only such a bound lets anybody stake on a free challenge; the stakes of those still in are no weights.
+    // Only such a limit allows a stake on a free challenge; the stakes of those still in are no weights.
     let mut world = World::open(Terms {
         minimum_stake: Usdc::ZERO,
         opponent_max_stake: Some(Usdc::whole(100)),

@@ -12,7 +12,7 @@ use super::stage::{
 };
 use crate::money::Usdc;
 
-/// What somebody tries.
+/// What a player tries.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Act {
     Join {
@@ -84,7 +84,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// The deed of the n-th person, or of the clock, at its time.
+/// The command of the n-th player, or of the clock, at its time.
 fn command(act: Act, n: usize, world: &mut World) -> Command {
     let of_cents = |cents: i64| Usdc::from_micros(cents * 10_000);
     let player = player(n);
@@ -178,7 +178,7 @@ pub(super) fn any_terms() -> impl Strategy<Value = Terms> {
 pub(super) fn play(terms: Terms, acts: &[(usize, Act)]) -> World {
     let mut request = request(terms);
     request.invited = vec![player(3)];
-    let opened = try_open(request, 100).expect("a creator of good standing");
+    let opened = try_open(request, 100).expect("a creator with enough fair-play points");
     let mut world = World::begin(opened, NOW);
     for (n, act) in acts {
         let command = command(*act, *n, &mut world);

@@ -27,7 +27,7 @@ struct Recorder {
 
 impl Recorder {
     fn start(terms: Terms) -> Self {
-        let opened = try_open(request(terms), 100).expect("a creator of good standing");
+        let opened = try_open(request(terms), 100).expect("a creator with enough fair-play points");
         let events = opened.events.clone();
         let mut recorder = Self {
             world: World::begin(opened, NOW),
@@ -37,7 +37,7 @@ impl Recorder {
         recorder
     }
 
-    /// A minute later somebody does this.
+    /// Executes a command a minute later.
     #[track_caller]
     fn then(&mut self, command: Command) -> &mut Self {
         self.world.now += Duration::minutes(1);

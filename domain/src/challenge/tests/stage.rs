@@ -112,7 +112,7 @@ pub(super) fn as_it_is(challenge: &Challenge) -> NewChallenge {
 impl World {
     /// A challenge on these terms that only its creator is in.
     pub(super) fn open(terms: Terms) -> Self {
-        let opened = try_open(request(terms), 100).expect("a creator of good standing");
+        let opened = try_open(request(terms), 100).expect("a creator with enough fair-play points");
         Self::begin(opened, NOW)
     }
 
@@ -131,7 +131,7 @@ impl World {
         world
     }
 
-    /// The creator said that they won against one other.
+    /// The creator declared a win against one other player.
     pub(super) fn declared() -> Self {
         let mut world = Self::active(2);
         world.say(0, DeclaredResult::Won);
@@ -165,7 +165,7 @@ impl World {
 
     #[track_caller]
     pub(super) fn done(&mut self, command: Command) -> Decision {
-        self.step(command).expect("a deed that the rules allow")
+        self.step(command).expect("a command that the rules allow")
     }
 
     #[track_caller]

@@ -29,7 +29,7 @@ fn waiting() -> World {
 fn the_match_waits_until_everyone_else_is_ready() {
     let mut world = World::lobby(3, 3);
     world.assert_refused(START, &Refusal::NotReady);
-    // The creator's own word counts for nobody else.
+    // The creator's own readiness does not count for the others.
     world.done(Command::Ready { player: player(0) });
     world.done(Command::Ready { player: player(1) });
     world.assert_refused(START, &Refusal::NotReady);
@@ -71,7 +71,7 @@ fn before_its_time_everyone_has_to_be_ready_and_then_whoever_was_told_need_not()
 
 #[test]
 fn whoever_was_told_too_late_or_not_at_all_has_to_be_ready() {
-    // The server was away when they should have been told.
+    // The server was away at the time of the notification.
     let mut unsent = waiting();
     unsent.now = scheduled() + Duration::hours(1);
     unsent.assert_refused(START, &Refusal::NotReady);
@@ -87,7 +87,7 @@ fn whoever_was_told_too_late_or_not_at_all_has_to_be_ready() {
         world.now = scheduled();
         assert_eq!(world.step(START).is_ok(), may_start);
     }
-    // One more comes after the others were told, and in time; another one comes too late.
+    // One player joins after the others were notified, and in time; another one joins too late.
     let mut world = waiting();
     world.now = scheduled() - Duration::hours(1);
     world.done(Command::AnnounceStart);

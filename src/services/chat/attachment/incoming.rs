@@ -1,5 +1,5 @@
-//! Files on their way in: kept on the disk until they are whole, so that a thousand slow phones cost a thousand open
-//! files and not their memory.
+//! Files being received: stored on the disk until they are complete, so that a thousand slow phones cost a thousand
+//! open files and not their memory.
 
 use std::io::SeekFrom;
 use std::path::Path;

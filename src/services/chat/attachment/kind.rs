@@ -1,9 +1,9 @@
-//! What a file is, told by its content: a name says what somebody would like it to be.
+//! The type of a file by its content: its name is only the sender's claim.
 
 /// What a file may be.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FileKind {
-    /// The MIME type that it is kept and served under.
+    /// The MIME type that it is stored and served under.
     pub media_type: &'static str,
     /// What `infer` calls it.
     found_as: &'static [&'static str],
@@ -101,7 +101,7 @@ impl FileKind {
         claimed.is_some_and(|claimed| claimed.family() != self.family())
     }
 
-    /// The name with an ending that tells the truth: whoever opens the file by its name opens what it is.
+    /// The name with the extension of its content, so that it opens as what it is.
     pub fn named(&self, file_name: String) -> String {
         let is_true = ending(&file_name).is_some_and(|ending| self.has_ending(&ending));
         match self.endings.first() {

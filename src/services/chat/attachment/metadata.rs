@@ -41,10 +41,10 @@ const DRAWN_RIFF: [&[u8; 4]; 7] = [
 /// The bit of `VP8X` that says that there is XMP.
 const HAS_XMP: u8 = 0b0000_0100;
 
-/// A picture without its metadata; what is no such picture is given back as it is.
+/// A picture without its metadata; any other file is returned unchanged.
 ///
 /// # Errors
-/// Where the container is broken: then nobody knows what is in it.
+/// Where the container is broken: then its content is unknown.
 pub(super) fn stripped(kind: &FileKind, bytes: Bytes) -> Result<Bytes, img_parts::Error> {
     match kind.media_type {
         "image/jpeg" => jpeg(bytes),

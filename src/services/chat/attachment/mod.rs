@@ -41,7 +41,7 @@ const RECEIVING_AT_ONCE_MAX: usize = 64;
 /// Uploads that are examined and stored at once: each holds one file in memory.
 const KEEPING_AT_ONCE_MAX: usize = 4;
 
-/// Where files are kept, and how many may come at once.
+/// The storage of files, and how many may be received at once.
 #[derive(Debug)]
 pub struct Attachments {
     /// Their bytes.
@@ -56,7 +56,7 @@ pub struct Attachments {
     compared: Mutex<Uuid>,
 }
 
-/// Why files were not kept. Then none of an upload is.
+/// Why files were not stored. Then none of an upload is.
 #[derive(Debug, thiserror::Error)]
 pub enum UploadError {
     /// By its content it is nothing that may be sent, or a picture that is broken or too large to be decoded.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// Characters of a name that are kept, its ending among them (`attachments_file_name_length` allows 200, and one ending
+/// Characters of a stored name, including its extension (`attachments_file_name_length` allows 200, and one extension
 /// may be added).
 const NAME_MAX: usize = 180;
 /// Characters of an ending that are spared when a name is cut.

@@ -24,7 +24,7 @@ use crate::settings::Settings;
 /// How long a request to a bucket may take: 10 MB over a slow line.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// How long a request that failed is tried again: somebody waits for the answer.
+/// How long a failed request is tried again while its caller waits.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
 const RETRIES_MAX: usize = 2;
 
@@ -65,11 +65,10 @@ pub struct Objects {
 }
 
 impl Objects {
-    /// The store of the settings.
+    /// The storage of the settings.
     ///
-    /// # Errors
-    /// Where the folder cannot be made, or the bucket's settings make no sense. A bucket that cannot be reached is told
-    /// when it is used.
+    /// # Errors Where the folder cannot be made, or the bucket's settings are invalid. A bucket that cannot be reached
+    /// is reported when it is used.
     pub fn open(settings: &Settings) -> anyhow::Result<Self> {
         if let Some(bucket) = &settings.s3_bucket {
             let built = bucket_store(settings, bucket).build();

@@ -12,7 +12,7 @@ pub(super) struct Match {
     pub(super) title: &'static str,
     /// The category, the game and where it is played.
     game: (&'static str, &'static str, &'static str),
-    /// What everybody stakes, USDC.
+    /// The stake of each player, USDC.
     pub(super) stake: &'static str,
     /// Empty for a match of two, else "1 vs Many" of so many.
     places: &'static str,
@@ -33,7 +33,7 @@ pub(super) struct Match {
     pub(super) acts: &'static [ScriptStep],
 }
 
-/// A match of two that everybody may join; the script says only what is different.
+/// A match of two that any player may join; the script says only what is different.
 const DUEL: Match = Match {
     creator: "",
     title: "",
@@ -51,7 +51,7 @@ const DUEL: Match = Match {
     acts: &[],
 };
 
-/// What somebody does in a challenge, and when, in minutes before the present.
+/// What a person does in a challenge, and when, in minutes before the present.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ScriptStep {
     pub(super) minutes_ago: i64,
@@ -67,7 +67,7 @@ const fn act(minutes_ago: i64, player: &'static str, command: ScriptCommand) -> 
     }
 }
 
-/// The deeds of the script; a declaration comes with its score.
+/// The commands of the script; a declaration comes with its score.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum ScriptCommand {
     Join,

@@ -7,7 +7,7 @@ use duel_ledger::infra::embedded::Postgres;
 use store::Db;
 
 fn package() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("target/postgres")
+    Path::new(crate::ROOT).join("target/postgres")
 }
 
 /// An empty data folder; the test deletes it.

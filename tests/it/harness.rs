@@ -229,7 +229,7 @@ async fn start_cluster() -> Cluster {
     let (options, postgres) = if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
         (url.parse::<PgConnectOptions>().unwrap(), None)
     } else {
-        let package = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/postgres");
+        let package = std::path::Path::new(crate::ROOT).join("target/postgres");
         let postgres = Postgres::start_throwaway(&package).unwrap();
         (postgres.options(), Some(postgres))
     };

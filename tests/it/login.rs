@@ -164,7 +164,7 @@ async fn many_starts_at_once_in_one_cluster_all_have_their_login() {
 
 fn serve(variables: &[(&str, String)], arguments: &[&str]) -> Output {
     let folder = std::env::temp_dir().join(format!("duel-ledger-login-{}", std::process::id()));
-    let ended = Command::new(env!("CARGO_BIN_EXE_duel-ledger"))
+    let ended = Command::new(crate::SERVER)
         .env_clear()
         .args(arguments)
         .env("PORT", "0")

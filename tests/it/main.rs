@@ -52,3 +52,8 @@ mod team;
 mod turns;
 mod wallet;
 mod withdrawals;
+
+/// The repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+/// Our program.
+const SERVER: &str = env!("CARGO_BIN_EXE_server");

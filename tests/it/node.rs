@@ -78,7 +78,7 @@ impl Node {
 
     /// Our program with the settings of this node.
     fn command(&self) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_duel-ledger"));
+        let mut command = Command::new(crate::SERVER);
         command
             .env_clear()
             .env("PORT", self.socket.port().to_string())
@@ -95,7 +95,7 @@ impl Node {
             .stdin(Stdio::null())
             .stdout(Stdio::null());
         if self.is_embedded {
-            let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/postgres");
+            let package = Path::new(crate::ROOT).join("target/postgres");
             command.env("POSTGRES_DIR", package);
         } else {
             let url = self.database.to_url_lossy().to_string();

@@ -30,7 +30,7 @@ impl Breakable {
     async fn start(name: &str) -> Self {
         let pid = std::process::id();
         let folder = std::env::temp_dir().join(format!("duel-ledger-outage-{name}-{pid}"));
-        let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/postgres");
+        let package = Path::new(crate::ROOT).join("target/postgres");
         let postgres = Postgres::start(&folder, &package, "s3cret").await.unwrap();
         let options = postgres.options();
         Db::migrate(&options).await.unwrap();

@@ -3,7 +3,7 @@
 use std::process::{Command, Output};
 
 fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_duel-ledger"))
+    Command::new(crate::SERVER)
         .env_clear()
         .args(arguments)
         .envs(variables.iter().copied())

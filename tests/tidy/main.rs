@@ -94,7 +94,7 @@ impl Tracked {
 
 /// Every text file that git tracks.
 fn tracked() -> Vec<Tracked> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let listed = Command::new("git")
         .args(["-c", "safe.directory=*", "ls-files", "-z"])
         .current_dir(root)

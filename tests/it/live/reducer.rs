@@ -1,5 +1,6 @@
 //! The client's own reducer, run under Node: what a browser would show after the events it got.
 
+use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ pub(super) struct Reducer {
 
 impl Reducer {
     pub(super) fn start() -> Self {
-        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/web/scripts/reducer-cli.mjs");
+        let script = Path::new(crate::ROOT).join("web/scripts/reducer-cli.mjs");
         let mut node = Command::new("node")
             .arg(script)
             .stdin(Stdio::piped())

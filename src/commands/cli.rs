@@ -36,7 +36,7 @@ pub enum Command {
     /// Print the settings as docs/settings.md shows them, and end
     #[command(hide = true)]
     Settings,
-    /// Run a command beside a throwaway database with our migrations: it is told the address as `DATABASE_URL`
+    /// Run a command with a temporary database at our schema, whose address it gets as `DATABASE_URL`
     #[command(hide = true)]
     Throwaway {
         /// A folder of migrations to run instead of this program's own

@@ -60,7 +60,7 @@ pub struct PaymentCommand {
     /// The administrator, by username
     #[arg(long = "as")]
     pub admin: String,
-    /// Why; kept for ever
+    /// The reason, which is stored permanently
     #[arg(long)]
     pub reason: String,
 }

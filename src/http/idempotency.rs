@@ -139,7 +139,9 @@ impl Drop for Entered<'_> {
 ///
 /// The command must store its response under the key that it is given, in its own transaction.
 ///
-/// # Errors 409 while the first try is in progress, 422 where the key was used for another request, else the command's
+/// # Errors
+///
+/// 409 while the first try is in progress, 422 where the key was used for another request, else the command's
 /// own refusal, which is not stored: it may be tried again.
 pub async fn once<Command, Doing>(
     (db, in_flight): (&Db, &InFlight),

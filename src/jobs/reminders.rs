@@ -40,7 +40,9 @@ pub async fn remind(app: &AppState) -> store::Result<usize> {
 
 /// Notifies the participants of challenges whose scheduled start nears; returns in how many any of them was notified.
 ///
-/// # Errors Where the database cannot be read. One challenge that fails does not hold up the others: a participant who
+/// # Errors
+///
+/// Where the database cannot be read. One challenge that fails does not hold up the others: a participant who
 /// is not notified has to be ready before the match can start.
 pub async fn announce(app: &AppState) -> store::Result<usize> {
     let mut announced = 0;

@@ -58,7 +58,9 @@ pub enum Unconfirmed {
 /// sign-in, and lock that pair as [`lockout`] says: a stolen access token is no way to guess the password, and a client
 /// that is not signed in cannot cause the lock.
 ///
-/// # Errors See [`Unconfirmed`].
+/// # Errors
+///
+/// See [`Unconfirmed`].
 pub async fn confirm_password(
     app: &AppState,
     user: Uuid,

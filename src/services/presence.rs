@@ -129,7 +129,9 @@ async fn mark_silent_sides_seen(app: &AppState) -> store::Result<()> {
 ///
 /// The next look writes it, however many they are: the start does not wait for it.
 ///
-/// # Errors Where the database cannot be read.
+/// # Errors
+///
+/// Where the database cannot be read.
 pub async fn begin(app: &AppState) -> store::Result<()> {
     let last_beat = store::outage::known(&app.db).await?.beat_at;
     *app.presence.left_open_at() = Some(last_beat.unwrap_or_else(|| app.clock.now()));
@@ -166,7 +168,9 @@ pub async fn close_left_open(app: &AppState) -> store::Result<usize> {
 /// At the end: all players who are still online are recorded as offline because the server stops; those who have just
 /// left, by themselves. Writes that and what waits. Returns how many changes it wrote.
 ///
-/// # Errors Where the database cannot be written.
+/// # Errors
+///
+/// Where the database cannot be written.
 pub async fn end(app: &AppState) -> store::Result<usize> {
     close_left_open(app).await?;
     let _turn = app.presence.writing.lock().await;

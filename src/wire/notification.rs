@@ -387,17 +387,17 @@ fn step_of(step: StreamStep<'_>) -> (&'static str, Value) {
             "notification_updated",
             json!({"notification": NotificationView::from(shown)}),
         ),
-        Event::Read { ids, at } => match ids.as_deref() {
+        Event::Read { ids, up_to, at } => match ids.as_deref() {
             Some([id]) => (
                 "notification_read_sync",
                 json!({"notificationId": id, "readAt": moment(*at)}),
             ),
             ids => (
                 "bulk_read_update",
-                json!({"notificationIds": ids, "readAt": moment(*at)}),
+                json!({"notificationIds": ids, "upTo": up_to, "readAt": moment(*at)}),
             ),
         },
-        Event::Deleted { ids, kinds } => match ids.as_deref() {
+        Event::Deleted { ids, kinds, up_to } => match ids.as_deref() {
             Some([id]) => ("notification_deleted", json!({"notificationId": id})),
             ids => {
                 let types = kinds
@@ -405,7 +405,7 @@ fn step_of(step: StreamStep<'_>) -> (&'static str, Value) {
                     .map(|kinds| kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>());
                 (
                     "bulk_delete_update",
-                    json!({"notificationIds": ids, "types": types}),
+                    json!({"notificationIds": ids, "types": types, "upTo": up_to}),
                 )
             }
         },

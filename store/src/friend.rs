@@ -21,7 +21,9 @@ pub const NOT_BLOCKED: &str = "follows_not_blocked";
 /// Returns whether the player was notified: not if the follow existed before, not if they have blocked the follower,
 /// nor twice a day.
 ///
-/// # Errors Named by constraint: [`FOLLOWEE_EXISTS`], [`NOT_SELF`], [`NOT_BLOCKED`].
+/// # Errors
+///
+/// Named by constraint: [`FOLLOWEE_EXISTS`], [`NOT_SELF`], [`NOT_BLOCKED`].
 pub async fn follow(
     connection: &mut DbConnection,
     (who, whom): (Uuid, Uuid),

@@ -1,6 +1,6 @@
 //! The only SQL of Duel Ledger: one file a noun.
 //!
-//! Functions that write take a connection or a transaction; whoever opened it commits it.
+//! Functions that write take a connection or a transaction; its opener commits it.
 //! Locks are taken in one order everywhere: challenge row, team rows by id, tokens of mails, referral, idempotency row, points of a
 //! player before those of their referrer, feeds of notifications by player, users by id, a withdrawal that ends, balances by id,
 //! totals of wallets by player.

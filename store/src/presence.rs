@@ -96,7 +96,7 @@ pub async fn record(db: &Db, changes: &[PresenceUpdate]) -> Result<Vec<(Uuid, Pr
                             and challenge.status in ('pending', 'open', 'full', 'active', 'in_progress'))
                 on seat.user_id = change.user_id and seat.standing <> 'left'
         ),
-        kept as (
+        recorded as (
             insert into presence_changes (user_id, challenge_id, is_online, at, cause)
             select user_id, challenge_id, is_online, at, cause from seated order by n, challenge_id
         ),
@@ -166,7 +166,7 @@ pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<PresenceUpdate>> {
                        ) latest
                  where seat.challenge_id = $1
                ) known
-         -- Of two at the same moment the one that was kept later is the later one.
+         -- Of two at the same time, the one stored later is the later one.
          order by at desc, id desc
          limit $2
         "#,

@@ -318,7 +318,9 @@ impl Conversations {
     /// A member starts or stops typing. It is not stored, and not sent to users who have blocked the member or are
     /// blocked by them.
     ///
-    /// # Errors [`SendError::NotFound`] also for a user who is not a member.
+    /// # Errors
+    ///
+    /// [`SendError::NotFound`] also for a user who is not a member.
     pub async fn typing(
         &self,
         conversation: Uuid,

@@ -217,7 +217,9 @@ impl Notifications {
     /// Asks PostgreSQL for notifications of listening players that were not sent here: written by another process, or
     /// while an inbox was away. Returns how many players were behind.
     ///
-    /// # Errors Where the database cannot be read.
+    /// # Errors
+    ///
+    /// Where the database cannot be read.
     pub async fn look(&self) -> store::Result<usize> {
         let listening: Vec<(Uuid, i64)> = {
             let listening = self.shared.listening.iter();

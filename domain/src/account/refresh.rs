@@ -1,11 +1,13 @@
-//! What a refresh token that is presented again means: each is exchanged once for the next, and a client that presents
-//! an old one may hold a copy (docs/rules.md, Sessions), or may never have received the response.
+//! What a refresh token that is presented again means.
+//!
+//! Each is exchanged once for the next, and a client that presents an old one may hold a copy (docs/rules.md, Sessions),
+//! or may never have received the response.
 
 use time::{Duration, OffsetDateTime};
 
-/// How long after its trade an old token is still believed to be shown because the answer was lost.
+/// How long after its exchange an old token is accepted as presented again because the response was lost.
 ///
-/// A client gives up on an answer after 20 seconds, and has a while to find its line again. Each second more is one for a
+/// A client gives up on a response after 20 seconds, and has a while to reconnect. Each second more is one for a
 /// thief.
 pub const GRACE: Duration = Duration::minutes(2);
 

@@ -10,7 +10,9 @@ impl Challenge {
     /// A copy of the terms and texts, with the other participants invited. The scheduled time has passed, so the
     /// rematch starts when all are ready; its fee is that of challenges that are created now.
     ///
-    /// # Errors [`Refusal::NotParticipant`] for a player who was not in it to the end, [`Refusal::NotOver`] while it
+    /// # Errors
+    ///
+    /// [`Refusal::NotParticipant`] for a player who was not in it to the end, [`Refusal::NotOver`] while it
     /// goes on.
     pub fn rematch(&self, player: Uuid, fee_bps: u16) -> Result<NewChallenge, Refusal> {
         self.may_rematch(player)?;

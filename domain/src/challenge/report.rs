@@ -97,7 +97,9 @@ impl Challenge {
     /// Whether `player`, who may see it ([`ChallengeMention::show`]), may report it: participants, former ones and
     /// watchers alike, in every phase, because a fault is often noticed after the end.
     ///
-    /// # Errors [`Refusal::NoneToReport`] for a creator whom no player has joined.
+    /// # Errors
+    ///
+    /// [`Refusal::NoneToReport`] for a creator whom no player has joined.
     pub fn may_be_reported_by(&self, player: Uuid) -> Result<(), Refusal> {
         if self.seats.iter().all(|seat| seat.player == player) {
             Err(Refusal::NoneToReport)

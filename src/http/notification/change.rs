@@ -65,16 +65,27 @@ pub(super) async fn read(
     }))
 }
 
-/// I have read all.
-#[utoipa::path(operation_id = "read_all_notifications", tag = "notifications", security(("bearer" = [])), responses(
+/// Which ones are marked as read.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct ReadAllQuery {
+    /// The number of the newest notification that the player has seen; later ones stay unread. Without it all are read.
+    up_to: Option<i64>,
+}
+
+/// Marks all as read.
+#[utoipa::path(operation_id = "read_all_notifications", tag = "notifications", security(("bearer" = [])), params(ReadAllQuery), responses(
     (status = 200, body = ChangeAnswer)
 ))]
 #[patch("/notifications/read-all")]
 pub(super) async fn read_all(
     app: web::Data<AppState>,
     player: Player,
+    query: web::Query<ReadAllQuery>,
 ) -> Result<web::Json<ChangeAnswer>> {
-    let changed = notification::read_all(&app.db, player.id, app.clock.now()).await?;
+    let now = app.clock.now();
+    let changed = notification::read_all(&app.db, player.id, query.up_to, now).await?;
     Ok(respond(&app, player.id, changed))
 }
 
@@ -97,12 +108,15 @@ pub(super) async fn delete(
 
 /// Which ones are cleared.
 #[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct ClearQuery {
     /// all, a type, or `challenge` and `team` for all types that begin so.
     #[serde(rename = "type")]
     #[param(rename = "type")]
     kind: Option<String>,
+    /// The number of the newest notification that the player has seen; later ones stay. Without it all are deleted.
+    up_to: Option<i64>,
 }
 
 /// Deletes all, or all of a type.
@@ -117,7 +131,8 @@ pub(super) async fn clear(
 ) -> Result<web::Json<ChangeAnswer>> {
     let kinds = kinds(query.kind.as_deref())?;
     let now = app.clock.now();
-    let changed = notification::clear(&app.db, player.id, kinds.as_deref(), now).await?;
+    let changed =
+        notification::clear(&app.db, player.id, kinds.as_deref(), query.up_to, now).await?;
     Ok(respond(&app, player.id, changed))
 }
 

@@ -1,4 +1,4 @@
--- A player's history has every movement of the available money once, numbered without a gap, each with the balance that it left.
+-- A player's history has every transfer of the available balance once, numbered without a gap, each with the balance after it.
 with entries as (
     select e.user_id, e.id, e.journal_id, e.kind, e.amount, e.challenge_id, e.at
       from wallet_entries e

@@ -1,4 +1,4 @@
--- A transfer moves more than nothing between two accounts, for a journal that exists; a journal moves something.
+-- A transfer is of a positive amount between two accounts, and its journal exists; each journal has a transfer.
 select t.journal_id::text as "subject!",
        format('transfer %s moves %s from %s to %s%s', t.seq, t.amount, t.debit, t.credit,
               case when j.id is null then ' without a journal' end) as "detail!"

@@ -1,5 +1,5 @@
--- Nothing is made and nothing lost: what stands on all accounts of an asset sums to zero. Balances as they are kept,
--- and, for the platform's accounts, which keep none, the sum of their transfers.
+-- No money is created or lost: all accounts of an asset sum to zero. Taken are the stored balances and, for the
+-- platform's accounts, which store none, the sum of their transfers.
 with derived as (
     select a.asset, sum(case when t.credit = a.id then t.amount else -t.amount end) as amount
       from ledger_accounts a

@@ -1,4 +1,4 @@
--- No wallet, escrow or hold is below zero.
+-- No wallet, escrow or hold is negative.
 select b.account_id::text as "subject!",
        format('%s stands at %s', coalesce(a.kind, 'an account that does not exist'), b.posted) as "detail!"
   from ledger_balances b

@@ -1,6 +1,6 @@
--- A journal moves only what its kind moves, and touches no escrow but its own challenge's. A payment, a stake and its change
--- are one transfer between the actor's own accounts; what leaves an escrow for a player goes to one who sits in that
--- challenge, or, where it is given back, to one who staked on it.
+-- A journal has only transfers that its kind allows, and touches only the escrow of its own challenge. A payment, a stake
+-- and a change of stake are one transfer between the actor's own accounts; a payout from an escrow goes to a participant
+-- of that challenge, and a refund to a player who staked on it.
 select t.journal_id::text as "subject!",
        format('%s moves from %s to %s of %s', j.kind, d.kind, c.kind,
               coalesce(c.user_id::text, c.challenge_id::text, 'the platform')) as "detail!"
@@ -10,7 +10,7 @@ select t.journal_id::text as "subject!",
   join ledger_accounts c on c.id = t.credit
   left join ledger_moves m on m.journal_kind = j.kind and m.debit_kind = d.kind and m.credit_kind = c.kind
   left join participants p on p.challenge_id = j.challenge_id and p.user_id = c.user_id
- -- What migration 0025 took back is its award's mirror (I12).
+ -- A reversal by migration 0025 is the mirror of its award (I12).
  where (m.journal_kind is null
         and not exists (select from journals a where a.id = j.reverses and a.kind = 'award'))
     or (j.kind = 'points') <> (t.asset = 'PTS')

@@ -1,4 +1,4 @@
--- A balance is what its transfers come to; exactly the accounts with a floor have one.
+-- A balance is the sum of the account's transfers; exactly the accounts with a floor have one.
 with moved as (
     select account_id, sum(amount) as amount
       from (select credit as account_id, amount from transfers

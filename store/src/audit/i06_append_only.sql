@@ -1,5 +1,5 @@
--- The guards themselves stand: each trigger is there and enabled, and the application can neither change nor erase what
--- is written, nor write a balance.
+-- The protections exist: each trigger is present and enabled, and the application's role can neither change nor delete
+-- written rows, nor write a balance.
 with guards (relation, guard) as (
     values ('journals', 'journals_append_only'), ('transfers', 'transfers_append_only'),
            ('ledger_accounts', 'ledger_accounts_append_only'), ('transfers', 'transfers_apply'),
@@ -19,10 +19,10 @@ with guards (relation, guard) as (
            ('withdrawals', 'withdrawals_legal_move'), ('operator_log', 'operator_log_append_only'),
            ('transfers', 'transfers_history'), ('wallet_history', 'wallet_history_append_only')
 ),
-forbidden (relation, deed) as (
-    select relation, deed
+forbidden (relation, operation) as (
+    select relation, operation
       from unnest(array['journals', 'transfers', 'ledger_accounts', 'ledger_moves', 'ledger_balances']) as relation,
-           unnest(array['update', 'delete', 'truncate']) as deed
+           unnest(array['update', 'delete', 'truncate']) as operation
     union all
     values ('ledger_balances', 'insert'), ('ledger_moves', 'insert')
 )
@@ -33,15 +33,15 @@ select g.relation as "subject!", format('the trigger %s does not stand guard', g
             where t.tgrelid = g.relation::regclass and t.tgname = g.guard and t.tgenabled in ('O', 'A')
        )
 union all
-select f.relation, format('the application may %s', f.deed)
+select f.relation, format('the application may %s', f.operation)
   from forbidden f
- where has_table_privilege('duel_ledger_app', f.relation, f.deed)
-    or (f.deed in ('update', 'insert') and has_any_column_privilege('duel_ledger_app', f.relation, f.deed))
+ where has_table_privilege('duel_ledger_app', f.relation, f.operation)
+    or (f.operation in ('update', 'insert') and has_any_column_privilege('duel_ledger_app', f.relation, f.operation))
 union all
 select 'duel_ledger_app', 'the application may act as the owner of the ledger'
  where pg_has_role('duel_ledger_app', 'duel_ledger_owner', 'member')
 union all
--- The login that the server has made for itself (store::login) is that role and nobody else.
+-- The login that the server creates for itself (store::login) has that role and no other.
 select l.rolname::text, format('the login of the server may be more than duel_ledger_app%s',
               (select ': ' || string_agg(r.rolname, ', ') from pg_roles r
                 where pg_has_role(l.oid, r.oid, 'member') and r.rolname not in (l.rolname, 'duel_ledger_app')

@@ -1,5 +1,5 @@
--- A challenge is settled or void, once. One that was awarded before migration 0025 was resolved by that, unless the award was
--- taken back.
+-- A challenge is settled or voided, once. An award from before migration 0025 counts as the resolution, unless it was
+-- reversed.
 select j.challenge_id::text as "subject!",
        format('resolved %s times: %s', count(*), string_agg(j.kind || ' ' || j.id, ', ' order by j.id)) as "detail!"
   from journals j

@@ -1,7 +1,7 @@
--- A player stakes once on a challenge, and exactly what their seat says.
+-- A player stakes once on a challenge, exactly the amount of their seat.
 with staked as (
     select j.challenge_id, j.actor,
-           -- A journal's first transfer stands for it; to count distinct journals would sort them all.
+           -- Counts the first transfer of each journal, because counting distinct journals would sort them all.
            count(*) filter (where j.kind = 'stake' and t.seq = 1) as stakes,
            sum(case when t.credit = j.challenge_id then t.amount else -t.amount end) as amount
       from journals j

@@ -1,5 +1,5 @@
--- Until a challenge is settled or void its escrow holds every stake, also while a result is held; afterwards nothing. The
--- journal that emptied it is of the kind that the challenge says, and what is held sums to the escrow.
+-- Until a challenge is settled or voided, also while a result is held, its escrow contains every stake; afterwards
+-- nothing. The journal that emptied it is of the kind that the challenge states, and held awards sum to the escrow.
 with stakes as (
     select challenge_id, sum(stake_micros) as amount from participants group by challenge_id
 ),
@@ -30,6 +30,6 @@ select c.id::text as "subject!",
  where coalesce(b.posted, 0) <> case when c.resolution is null then coalesce(s.amount, 0) else 0 end
     or (c.status in ('completed', 'cancelled')) <> (c.resolution is not null)
     or h.amount <> coalesce(s.amount, 0)
-    -- A free challenge moves nothing, so it has no journal.
+    -- A free challenge has no transfers and so no journal.
     or (0 < coalesce(s.amount, 0) and r.kind is distinct from c.resolution)
  limit 100

@@ -1,4 +1,4 @@
--- A challenge's row is what it was when its version was written.
+-- A challenge's row is unchanged since its version was written.
 select c.id::text as "subject!", format('changed behind version %s', c.version) as "detail!"
   from challenges c
  where c.digest is distinct from challenge_digest(c)

@@ -1,4 +1,4 @@
--- A challenge's events are 1, 2, 3 … up to its version: first it is created, and nothing follows its end.
+-- A challenge's events are numbered 1, 2, 3 … up to its version: the first is its creation, and none follows its end.
 with told as (
     select challenge_id, count(*) as events, min(version) as first, max(version) as last,
            count(*) filter (where (version = 1) <> (type = 'created')) as misplaced,

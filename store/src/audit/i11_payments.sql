@@ -1,12 +1,12 @@
--- Each credited deposit and each phase of a withdrawal has its one journal, with its player and amount, and each such
--- journal its payment. Such a journal has one transfer; a second one would be a breach, so nothing has to be summed.
+-- Each credited deposit and each phase of a withdrawal has exactly one journal, with its player and amount, and each such
+-- journal has its payment. Such a journal has one transfer; a second one would be a breach, so no sum is needed.
 with money as (
     select j.id, j.kind, j.actor, t.seq, t.amount
       from journals j
       join transfers t on t.journal_id = j.id
      where j.kind in ('deposit', 'withdraw_hold', 'withdraw_done', 'withdraw_return')
 ),
--- Materialized: for the first hundred rows alone the planner would walk the random ids of both indexes.
+-- Materialized, because for the first hundred rows the planner would scan the random ids of both indexes.
 found as materialized (
     select coalesce(m.id, p.journal_id)::text as subject,
            format('transfer %s of the %s journal moves %s for %s, the payment is %s for %s', coalesce(m.seq, 0),

@@ -1,4 +1,4 @@
--- What a player is withdrawing is what is held for their unfinished withdrawals.
+-- A player's withdrawing balance is the sum of their unfinished withdrawals.
 with held as (
     select user_id, sum(amount) as amount from withdrawals where status in ('review', 'waiting', 'held') group by user_id
 )

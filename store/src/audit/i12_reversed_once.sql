@@ -1,5 +1,5 @@
--- A journal is taken back once, and by exactly its mirror; and no code takes any back but migration 0025, which took back the
--- awards that were held when it ran.
+-- A journal is reversed at most once, by exactly its mirror; and only migration 0025 has reversed any, the awards that
+-- were held when it ran.
 with again as (
     select reverses from journals where reverses is not null group by reverses having 1 < count(*)
 )

@@ -1,4 +1,4 @@
--- A provider's payment is credited once.
+-- A payment of a provider is credited at most once.
 select format('%s %s', provider, reference) as "subject!", format('credited %s times', count(*)) as "detail!"
   from deposits
  where status = 'credited'

@@ -1,5 +1,5 @@
--- The fee is floor(pot × fee_bps / 10 000) where somebody wins, and nothing where nobody does.
--- Materialized: else each parallel worker would sum it up for itself.
+-- The fee is floor(pot × fee_bps / 10 000) if there is a winner, and zero without a winner.
+-- Materialized, because otherwise each parallel worker would compute the sum.
 with resolved as materialized (
     select j.id, j.kind, j.challenge_id, sum(t.amount) as pot,
            coalesce(sum(t.amount) filter (where t.credit in (select id from ledger_accounts where kind = 'fees')), 0)

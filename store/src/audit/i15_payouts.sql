@@ -1,12 +1,12 @@
--- What left an escrow when it was resolved is what the challenge's outcome says: to each player their payout, to the
--- platform the fee.
+-- A resolution pays from the escrow what the challenge's outcome states: each player's payout, and the fee to the
+-- platform.
 with moved as (
     select j.challenge_id, c.user_id, sum(t.amount) as amount
       from journals j
       join transfers t on t.journal_id = j.id
       join ledger_accounts c on c.id = t.credit
      where j.kind in ('settle', 'award', 'void')
-       -- Awards that migration 0025 took back paid nothing.
+       -- Awards that migration 0025 reversed paid nothing.
        and not exists (select from journals r where r.reverses = j.id)
      group by j.challenge_id, c.user_id
 ),

@@ -1,5 +1,5 @@
--- Points are earned by an action or spent on a reward: each has its one journal, with its amount, between the right accounts, and
--- each journal of points has what it is about.
+-- Points are earned by an action or spent on a reward: each has exactly one journal, with its amount, between the right
+-- accounts, and each journal of points has its action or reward.
 with about as (
     select journal_id, referee as actor, points, referrer as player, 'earned' as way
       from referral_actions
@@ -21,7 +21,7 @@ found as materialized (
            format('the journal moves %s from %s of %s to %s of %s, %s are %s by %s', coalesce(m.amount, 0),
                   coalesce(m.debit_kind, 'nothing'), coalesce(m.debit_user::text, 'the house'),
                   coalesce(m.credit_kind, 'nothing'), coalesce(m.credit_user::text, 'the house'),
-                  coalesce(a.points, 0), coalesce(a.way, 'earned'), coalesce(a.player::text, 'nobody')) as detail
+                  coalesce(a.points, 0), coalesce(a.way, 'earned'), coalesce(a.player::text, 'no one')) as detail
       from moved m
       full join about a on a.journal_id = m.id
      where m.id is null

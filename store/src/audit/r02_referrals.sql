@@ -1,5 +1,5 @@
--- What the screens count is what is there: a referrer's numbers are those of the actions, a referral is of the player whom the
--- account names, has succeeded where the sign-up was credited, and every action is of its referral's own referrer.
+-- The stored counts equal the rows: a referrer's counts are those of the actions, a referral belongs to the referrer that
+-- the account names, has succeeded if the sign-up was credited, and every action belongs to its referral's referrer.
 with earned as (
     select referrer, sum(points) as points, count(*) filter (where action = 'signup') as referrals
       from referral_actions
@@ -19,8 +19,8 @@ select coalesce(r.user_id, e.referrer)::text as "subject!",
  where coalesce(r.referrals, 0) <> coalesce(e.referrals, 0)
     or coalesce(r.points, 0) <> coalesce(e.points, 0)
 union all
-select u.id::text, format('was brought in by %s, the referral says %s', coalesce(u.referred_by::text, 'nobody'),
-                          coalesce(r.referrer::text, 'nobody'))
+select u.id::text, format('was brought in by %s, the referral says %s', coalesce(u.referred_by::text, 'no one'),
+                          coalesce(r.referrer::text, 'no one'))
   from users u
   left join referrals r on r.referee = u.id
  where u.referred_by is distinct from r.referrer

@@ -120,8 +120,10 @@ pub fn is_edit(before: &Challenge, next: &Challenge) -> bool {
 /// Returns for each whether its challenge was still at the version that was decided on; if it was not, nothing of the
 /// command is written.
 ///
-/// # Errors What a [`CommitError`] is made of, where it is a single command. Of several, one that [concerns a
-/// part](Error::concerns_a_part) says what one of them met: the others may be written without it.
+/// # Errors
+///
+/// For a single command, the source of a [`CommitError`]. For several, an error that [concerns a
+/// part](Error::concerns_a_part) was met by one of them: the others can be written without it.
 pub async fn commit(db: &Db, writes: &[PreparedWrite]) -> crate::error::Result<Vec<bool>> {
     let mut connection = db.writer().await?;
     let writes: Vec<_> = writes.iter().collect();

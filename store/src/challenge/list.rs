@@ -114,7 +114,7 @@ pub async fn search(db: &Db, viewer: ViewerId, text: &str, limit: i64) -> Result
          where (not $2 and (title ilike $3 or game ilike $3 or description ilike $3))
             or exists (select from participants p join users u on u.id = p.user_id
                         where p.challenge_id = seen.id and u.username ilike $3)
-         -- What can still be joined or watched comes first.
+         -- Challenges that can still be joined or watched come first.
          order by array_position(array['open', 'full', 'active', 'in_progress'], status), created_at desc
          limit $4
         "#,

@@ -20,7 +20,7 @@ pub async fn to_remind(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<U
         select c.id
           from challenges c
          where c.deadline_kind = 'confirm'
-           -- No side's own time is longer than a day; an outage may have come between.
+           -- No deadline of a side is longer than a day; an outage may have extended it.
            and $1::timestamptz < c.deadline_at and c.deadline_at <= $1 + interval '3 days'
            and c.outages_applied = (select coalesce(max(number), 0) from outages)
            and exists (

@@ -1,5 +1,5 @@
--- All that is known of challenges, each at one version, in the order of the ids that are asked for. One statement, so that
--- state, seats and version always belong together; the seats are records within the row, so that no text comes twice.
+-- The whole state of challenges, each at one version, in the order of the given ids. One statement, so that state, seats
+-- and version always belong together; the seats are an array within the row, so that no column is repeated for each.
 select c.id, c.version, c.creator_id, c.created_at, c.invite_code,
        c.match_type, c.visibility, c.minimum_stake_micros, c.opponent_min_stake_micros, c.opponent_max_stake_micros,
        c.max_participants, c.fee_bps, c.scheduled_at, c.duration, c.duration_unit,

@@ -1,5 +1,6 @@
--- Deeds on challenges, each on another one: state, seats, events, money, fair play, who is told and the answer. Nothing is
--- written of a deed whose challenge is no longer at the version that was decided on: every other part selects from `moved`.
+-- Writes decisions, each on a different challenge: state, seats, events, transfers, fair play, notifications and the
+-- stored response. Nothing is written for a decision whose challenge has moved past the version that it was made on:
+-- every other query selects from `moved`.
 with asked as materialized (
     select *
       from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::timestamptz[],
@@ -24,10 +25,10 @@ moved as (
            outages_applied = coalesce(a.outages_applied, c.outages_applied)
       from asked a
      where c.id = a.id and c.version = a.before
-       -- Every outage is applied before anything else is decided …
+       -- Every outage is applied before any other decision …
        and (a.outages_applied is null
             or a.outages_applied = (select coalesce(max(number), 0) from outages))
-       -- … and a deadline only where a heartbeat at or after it is written: no outage can move it any more.
+       -- … and a deadline only if a heartbeat at or after it exists: then no outage can move it any more.
        and (c.deadline_at is null or a.at < c.deadline_at
             or c.deadline_at <= (select at from service_heartbeat where only_row))
     returning a.*
@@ -50,7 +51,7 @@ seated as (
            notified_at = excluded.notified_at, confirm_from = excluded.confirm_from,
            confirm_by = excluded.confirm_by, confirm_seen = excluded.confirm_seen
 ),
-told as (
+logged as (
     insert into challenge_events (challenge_id, version, type, data, actor, at, after)
     select m.id, e.version, e.type, e.data, m.actor, m.at, m.after
       from moved m
@@ -61,9 +62,9 @@ disputed as (
     insert into disputes (id, challenge_id, opened_by, opened_at)
     select dispute, id, opened_by, at from moved where dispute is not null
 ),
--- In the order of ids, so that two writers with the same players never wait for each other. Who keeps their score is not
--- locked: most stand at 100, and the deeds of a busy player would wait in line. The points of several deeds are added up,
--- which is what one after the other would make of them as long as none takes points away: one that does is written alone.
+-- In the order of ids, so that two writers with the same players cannot deadlock. Players whose score does not change are
+-- not locked: most have 100 points, and the decisions of a busy player would queue. The points of several decisions are
+-- summed, which equals applying them in turn as long as none deducts points: a decision that does is written alone.
 judged as materialized (
     select u.id, greatest(0, least(100, u.fair_play + p.points)) as fair_play
       from (select p.user_id, sum(p.points)::int as points
@@ -94,7 +95,7 @@ paid as (
                as t (journal, seq, debit, credit, amount)
         on t.journal = b.id
 ),
--- Who is told of what; one player may be told by several deeds.
+-- The notifications; one player may get several.
 news as materialized (
     select n.*, m.id as challenge_id, m.actor, m.at,
            row_number() over (partition by n.user_id order by n.place, n.nth) as nth_of_user,
@@ -104,7 +105,7 @@ news as materialized (
                with ordinality as n (place, id, user_id, type, fact, nth)
         on n.place = m.place
 ),
--- In the order of ids, for the same reason.
+-- In the order of ids, to avoid deadlocks.
 fed as (
     insert into notification_feeds as f (user_id, last_number, total_count, unread_count)
     select user_id, count(*), count(*), count(*) from news group by user_id order by user_id
@@ -120,7 +121,7 @@ notified as (
       from fed f
       join news n on n.user_id = f.user_id
 ),
--- To addresses that are verified; one that is not might be somebody else's.
+-- Only to verified addresses; an unverified one may belong to another person.
 mailed as (
     insert into mails (id, user_id, kind, recipient, subject, body, created_at, free_from)
     select w.id, w.user_id, w.kind, u.email, w.subject, w.body, m.at, m.at

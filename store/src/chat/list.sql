@@ -1,5 +1,5 @@
--- Somebody's conversations with what their list shows of each: one of them, or a page of those where something was said.
--- Those of teams are there from the beginning.
+-- A user's conversations as their list shows them: one of them, or a page of those that have messages. Conversations of
+-- teams are listed from the start.
 select c.id, c.kind, c.last_seq, c.last_change, c.last_message_at,
        coalesce(unread.count, 0) as "unread!",
        other.id as "other_id?", other.username as "other_username?", other.name as "other_name?",
@@ -26,7 +26,7 @@ select c.id, c.kind, c.last_seq, c.last_change, c.last_message_at,
          join users u on u.id = o.user_id
         where o.conversation_id = c.id and o.user_id <> mine.user_id
         limit 1) other on c.kind in ('direct', 'leads')
-  -- The team that talks, or of two whose leaders write the other one.
+  -- The team of the conversation, or between two teams the other one.
   left join lateral (
        select t.id, t.name, t.avatar
          from teams t

@@ -45,7 +45,7 @@ pub async fn mark(db: &Db, batch: &[Mark]) -> Result<Vec<Option<Marked>>> {
                        as a (conversation_id, user_id, delivered_seq, read_seq)
              group by conversation_id, user_id
         ),
-        -- Nobody has read what was not said; in one order, so that two servers never wait for each other.
+        -- A mark is at most the last message; in one order, so that two servers cannot deadlock.
         held as materialized (
             select m.conversation_id, m.user_id,
                    greatest(m.delivered_seq, least(greatest(a.delivered_seq, a.read_seq), c.last_seq))

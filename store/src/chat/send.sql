@@ -1,6 +1,6 @@
--- Messages of many conversations and senders, written at once. A conversation's row is locked, then its numbers are
--- taken, so what is written has no gap also where two servers write to it. Each message is judged for itself; what may
--- not be written takes no number. The files that messages name were claimed before (claim.rs).
+-- Writes messages of many conversations and senders at once. A conversation's row is locked before its numbers are
+-- assigned, so that they have no gap even if two servers write to it. Each message is checked on its own; a refused one
+-- takes no number. The files of messages were claimed before (claim.rs).
 with asked as materialized (
     select *
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::bool[],
@@ -8,7 +8,7 @@ with asked as materialized (
                with ordinality
                as a (id, conversation_id, sender_id, client_id, content, sent_at, lacks_files, is_arena, place)
 ),
--- In the order of ids, so that two servers never wait for each other.
+-- In the order of ids, so that two servers cannot deadlock.
 held as materialized (
     select c.id, c.kind, c.last_seq
       from conversations c
@@ -34,7 +34,7 @@ judged as materialized (
            end as verdict
       from asked a
       left join held h on h.id = a.conversation_id
-      -- Each looked up by its key: the plan is kept, and must not lean on how small the tables were when it was made.
+      -- Looks up each by its key: the plan is cached, and must not depend on how small the tables were when it was made.
       left join lateral (
            select m.seq
              from messages m

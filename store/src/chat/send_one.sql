@@ -1,6 +1,6 @@
--- One message that names no files and may be written: what send.sql does with a batch of one, for two fifths of what that
--- costs beyond a bare insert. The two judge alike, which tests/it/chat/judging.rs holds them to; where this one writes
--- nothing, and so answers no row, send.sql says why.
+-- Writes one message without files if it is permitted: what send.sql does with a batch of one, for two fifths of its cost
+-- beyond a plain insert. Both apply the same checks, which tests/it/chat/judging.rs compares; if this one writes nothing
+-- and so returns no row, send.sql returns the reason.
 with moved as (
     update conversations c
        set last_seq = c.last_seq + 1, last_message_at = greatest(c.last_message_at, $6)
@@ -13,7 +13,7 @@ with moved as (
        and (c.kind = 'arena' or exists (
                select from conversation_members m
                 where m.conversation_id = $2 and m.user_id = $3))
-       -- Each looked up by its key, however many somebody has blocked.
+       -- Looks up each by its key, regardless of how many users are blocked.
        and (c.kind <> 'direct' or (
                select not exists (select from blocks b where b.blocker = $3 and b.blocked = m.user_id)
                   and not exists (select from blocks b where b.blocker = m.user_id and b.blocked = $3)

@@ -66,16 +66,26 @@ pub async fn read(db: &Db, user: Uuid, ids: &[Uuid], at: OffsetDateTime) -> Resu
         unread: count(hit.len()),
         gone: 0,
     };
-    finish(db, tx, user, touched, ("read", Some(&hit), None), at).await
+    finish(db, tx, user, touched, Change::of("read", &hit), at).await
 }
 
-/// Marks all as read.
-pub async fn read_all(db: &Db, user: Uuid, at: OffsetDateTime) -> Result<Changed> {
+/// Marks all as read: all up to the number `up_to`, or all that exist.
+pub async fn read_all(
+    db: &Db,
+    user: Uuid,
+    up_to: Option<i64>,
+    at: OffsetDateTime,
+) -> Result<Changed> {
     let mut tx = db.begin().await?;
     lock(&mut tx, user).await?;
     let hit = sqlx::query!(
-        "update notifications set read_at = $2 where user_id = $1 and read_at is null",
+        r#"
+        update notifications
+           set read_at = $3
+         where user_id = $1 and read_at is null and ($2::bigint is null or number <= $2)
+        "#,
         user,
+        up_to,
         at,
     )
     .execute(&mut *tx)
@@ -87,7 +97,12 @@ pub async fn read_all(db: &Db, user: Uuid, at: OffsetDateTime) -> Result<Changed
         unread: hit,
         gone: 0,
     };
-    finish(db, tx, user, touched, ("read", None, None), at).await
+    let change = Change {
+        kind: "read",
+        up_to,
+        ..Change::default()
+    };
+    finish(db, tx, user, touched, change, at).await
 }
 
 /// Deletes some.
@@ -108,14 +123,15 @@ pub async fn delete(db: &Db, user: Uuid, ids: &[Uuid], at: OffsetDateTime) -> Re
     let unread = hit.iter().filter(|row| row.was_unread).count();
     let touched = Touched::deleted(hit.len(), unread);
     let ids: Vec<Uuid> = hit.iter().map(|row| row.id).collect();
-    finish(db, tx, user, touched, ("deleted", Some(&ids), None), at).await
+    finish(db, tx, user, touched, Change::of("deleted", &ids), at).await
 }
 
-/// Deletes all, or all of some types.
+/// Deletes all, or all of some types: all up to the number `up_to`, or all that exist.
 pub async fn clear(
     db: &Db,
     user: Uuid,
     kinds: Option<&[NotificationType]>,
+    up_to: Option<i64>,
     at: OffsetDateTime,
 ) -> Result<Changed> {
     let types: Option<Vec<String>> =
@@ -127,13 +143,16 @@ pub async fn clear(
         r#"
         with gone as (
             delete from notifications
-             where user_id = $1 and ($2::text[] is null or type = any($2))
+             where user_id = $1
+               and ($2::text[] is null or type = any($2))
+               and ($3::bigint is null or number <= $3)
             returning read_at is null as was_unread
         )
         select count(*) as "rows!", count(*) filter (where was_unread) as "unread!" from gone
         "#,
         user,
         types,
+        up_to,
     )
     .fetch_one(&mut *tx)
     .await?;
@@ -142,7 +161,13 @@ pub async fn clear(
         unread: hit.unread,
         gone: hit.rows,
     };
-    finish(db, tx, user, touched, ("deleted", None, types), at).await
+    let change = Change {
+        kind: "deleted",
+        types,
+        up_to,
+        ..Change::default()
+    };
+    finish(db, tx, user, touched, change, at).await
 }
 
 /// Notes what became of what a notification asked for; it counts as read then. Whoever comes second changes nothing.
@@ -156,7 +181,7 @@ pub async fn answer(
     let mut tx = db.begin().await?;
     lock(&mut tx, user).await?;
     let touched = set_answer(&mut tx, (user, id), answer, at).await?;
-    finish(db, tx, user, touched, ("answered", Some(&[id]), None), at).await
+    finish(db, tx, user, touched, Change::of("answered", &[id]), at).await
 }
 
 /// Declines what a notification asks for and sends `notices` with its id to the player who asked, in the transaction of the
@@ -180,7 +205,7 @@ pub async fn decline(
         return Ok(false);
     }
     let at = batch.at;
-    number(tx, user, touched, ("answered", Some(&[id]), None), at).await?;
+    number(tx, user, touched, Change::of("answered", &[id]), at).await?;
     tell(&mut **tx, batch, &[news]).await?;
     Ok(true)
 }
@@ -232,14 +257,14 @@ pub(super) async fn finish(
     mut tx: Tx,
     user: Uuid,
     touched: Touched,
-    what: What<'_>,
+    change: Change<'_>,
     at: OffsetDateTime,
 ) -> Result<Changed> {
     let feed = if touched.rows == 0 {
         drop(tx);
         feed(db, user).await?
     } else {
-        let feed = number(&mut tx, user, touched, what, at).await?;
+        let feed = number(&mut tx, user, touched, change, at).await?;
         tx.commit().await?;
         feed
     };
@@ -249,15 +274,35 @@ pub(super) async fn finish(
     })
 }
 
-/// Kind, ids and types of a change.
-pub(super) type What<'a> = (&'static str, Option<&'a [Uuid]>, Option<&'a [String]>);
+/// What a row of `notification_changes` records.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Change<'a> {
+    kind: &'static str,
+    /// Which notifications; `None` for all.
+    ids: Option<&'a [Uuid]>,
+    /// Of all only these types.
+    types: Option<&'a [String]>,
+    /// Of all only those up to this number.
+    up_to: Option<i64>,
+}
+
+impl<'a> Change<'a> {
+    /// A change of these notifications.
+    pub(super) fn of(kind: &'static str, ids: &'a [Uuid]) -> Self {
+        Self {
+            kind,
+            ids: Some(ids),
+            ..Self::default()
+        }
+    }
+}
 
 /// Takes the next number of a stream for a change; changes that no device is replayed any more are forgotten.
 async fn number(
     connection: &mut DbConnection,
     user: Uuid,
     touched: Touched,
-    (kind, ids, types): What<'_>,
+    change: Change<'_>,
     at: OffsetDateTime,
 ) -> Result<Feed> {
     let feed = sqlx::query_as!(
@@ -273,22 +318,24 @@ async fn number(
             returning f.last_number, f.total_count, f.unread_count
         ),
         written as (
-            insert into notification_changes (user_id, number, kind, ids, types, at)
-            select $1, fed.last_number, $4, $5, $6, $7 from fed
+            insert into notification_changes (user_id, number, kind, ids, types, up_to, at)
+            select $1, fed.last_number, $4, $5, $6, case when $7 < fed.last_number then $7 end, $8
+              from fed
         ),
         forgotten as (
             delete from notification_changes c
              using fed
-             where c.user_id = $1 and c.number <= fed.last_number - $8
+             where c.user_id = $1 and c.number <= fed.last_number - $9
         )
         select last_number as "number!", total_count as "total!", unread_count as "unread!" from fed
         "#,
         user,
         touched.gone,
         touched.unread,
-        kind,
-        ids,
-        types,
+        change.kind,
+        change.ids,
+        change.types,
+        change.up_to,
         at,
         REPLAY_ROWS_MAX,
     )
@@ -304,7 +351,11 @@ pub(super) async fn note(
     kind: &'static str,
     at: OffsetDateTime,
 ) -> Result<Feed> {
-    number(connection, user, Touched::default(), (kind, None, None), at).await
+    let change = Change {
+        kind,
+        ..Change::default()
+    };
+    number(connection, user, Touched::default(), change, at).await
 }
 
 fn count(rows: usize) -> i64 {

@@ -26,6 +26,8 @@ pub enum Event {
     Read {
         /// Which.
         ids: Option<Vec<Uuid>>,
+        /// Of all before, only those up to this number.
+        up_to: Option<i64>,
         /// When.
         at: OffsetDateTime,
     },
@@ -35,6 +37,8 @@ pub enum Event {
         ids: Option<Vec<Uuid>>,
         /// Of which types.
         kinds: Option<Vec<NotificationType>>,
+        /// Of all before, only those up to this number.
+        up_to: Option<i64>,
     },
     /// The player changed the preferences.
     Preferred,
@@ -111,7 +115,7 @@ async fn changes(
 ) -> Result<()> {
     let rows = sqlx::query!(
         r#"
-        select number, kind, ids, types, at
+        select number, kind, ids, types, up_to, at
           from notification_changes
          where user_id = $1 and $2 < number and number <= $3
          order by number
@@ -127,6 +131,7 @@ async fn changes(
         let event = match row.kind.as_str() {
             "read" => Event::Read {
                 ids: row.ids,
+                up_to: row.up_to,
                 at: row.at,
             },
             "deleted" => Event::Deleted {
@@ -137,6 +142,7 @@ async fn changes(
                         .filter_map(|it| NotificationType::parse(it))
                         .collect()
                 }),
+                up_to: row.up_to,
             },
             "preferences" => Event::Preferred,
             "answered" => {

@@ -6,7 +6,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::change::{self, Changed, Touched};
+use super::change::{self, Change, Changed, Touched};
 use crate::db::Db;
 use crate::error::Result;
 
@@ -99,5 +99,5 @@ pub async fn sweep(
     let unread = hit.iter().filter(|row| row.was_unread).count();
     let ids: Vec<Uuid> = hit.iter().map(|row| row.id).collect();
     let touched = Touched::deleted(ids.len(), unread);
-    change::finish(db, tx, user, touched, ("deleted", Some(&ids), None), at).await
+    change::finish(db, tx, user, touched, Change::of("deleted", &ids), at).await
 }

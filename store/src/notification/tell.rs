@@ -25,7 +25,7 @@ pub struct NotificationBatch {
 /// Writes one notification for each of these players, under an id.
 ///
 /// Returns the players who were notified: not those who do not exist, not those who have blocked or muted the sender,
-/// or have heard enough of them today, and of an invitation not those who do not know the sender.
+/// or have reached the daily limit of the sender's notifications; for an invitation, not strangers to the sender.
 pub async fn tell(
     executor: impl PgExecutor<'_>,
     batch: NotificationBatch,

@@ -1,5 +1,5 @@
--- Tells players something, each at most one thing. Left out are players who do not exist; where a person sends by will,
--- those who have blocked that person or were sent the same within a day; and of the invited those who do not know the sender.
+-- Notifies players, each at most once. Skipped are players who do not exist; for notifications that a person sends on
+-- purpose, those who have blocked the sender or got the same one within a day; and for invitations, strangers to the sender.
 with news as materialized (
     select n.id, n.user_id, n.type, n.fact
       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[]) as n (id, user_id, type, fact)
@@ -19,7 +19,7 @@ with news as materialized (
                )
            )
        )
-       -- Whoever follows, is followed, or was in a match with the sender. A stranger may join all the same.
+       -- Followers and followed players, and opponents in earlier matches. A stranger may still join the challenge.
        and (
            n.type <> 'challenge_invitation'
            or exists (select from follows f where f.follower = n.user_id and f.followee = $5::uuid)
@@ -31,7 +31,7 @@ with news as materialized (
            )
        )
 ),
--- In the order of ids, so that two statements that tell the same players never wait for each other.
+-- In the order of ids, so that two statements for the same players cannot deadlock.
 fed as (
     insert into notification_feeds as f (user_id, last_number, total_count, unread_count)
     select n.user_id, 1, 1, 1 from news n order by n.user_id
@@ -39,7 +39,7 @@ fed as (
        set last_number = f.last_number + 1, total_count = f.total_count + 1, unread_count = f.unread_count + 1
     returning f.user_id, f.last_number
 ),
-told as (
+notified as (
     insert into notifications (user_id, number, id, type, sender_id, challenge_id, team_id, fact, created_at)
     select fed.user_id, fed.last_number, news.id, news.type, $5::uuid, $6::uuid, $8::uuid, news.fact, $7::timestamptz
       from fed

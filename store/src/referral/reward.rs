@@ -41,7 +41,9 @@ pub async fn take_turn(connection: &mut DbConnection, player: Uuid) -> Result<()
 /// Writes down that a reward is bought, in the transaction that holds the points; returns until when it is valid, and
 /// the journal that pays for it: that is written last.
 ///
-/// # Errors Named by constraint: [`ONCE`].
+/// # Errors
+///
+/// Named by constraint: [`ONCE`].
 pub async fn redeem(
     connection: &mut DbConnection,
     redemption: &Redemption,

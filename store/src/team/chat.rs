@@ -69,7 +69,7 @@ pub(super) async fn succeed(
 ) -> Result<Vec<Uuid>> {
     let left = sqlx::query_scalar!(
         r#"
-        -- In the order in which receipts are written, so that the two never wait for each other.
+        -- In the order in which receipts are written, so that the two cannot deadlock.
         with held as materialized (
             select m.conversation_id, m.user_id
               from conversations c

@@ -84,7 +84,7 @@ pub async fn place(
         insert into deposits (id, user_id, amount, provider, idempotency_key, created_at, free_from)
         select $1, $2, $3, $4, $5, $6, $6
          where not exists (select from idempotency_keys where user_id = $2 and key = $5)
-           -- Also one that the job has finished: no answer is kept under its key.
+           -- Also one that the job has finished: no response is stored under its key.
            and not exists (
                select from deposits d
                 where d.user_id = $2 and d.idempotency_key = $5 and d.id <> $1 and $7 < d.created_at)
@@ -121,7 +121,9 @@ pub async fn place(
 /// Credits an order whose money has come, under the provider's own name for the payment. Money that has come is
 /// credited regardless of the turn.
 ///
-/// # Errors Named by constraint: `deposits_once` where another payment has that name.
+/// # Errors
+///
+/// Named by constraint: `deposits_once` where another payment has that name.
 pub async fn credit(
     connection: &mut DbConnection,
     order: &DepositOrder,
@@ -152,7 +154,7 @@ pub async fn credited(connection: &mut DbConnection, order: Uuid) -> Result<Opti
         r#"
         select d.journal_id as "journal!", d.finished_at as "at!", h.balance_after as "balance_after!"
           from deposits d
-          -- From the newest on: it was credited a moment ago, mostly.
+          -- Newest first: usually it was credited a moment ago.
          cross join lateral (
                select h.balance_after from wallet_history h
                 where h.user_id = d.user_id and h.kind = 'deposit' and h.journal_id = d.journal_id

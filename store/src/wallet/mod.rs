@@ -38,7 +38,7 @@ pub struct Numbers {
 pub async fn numbers(executor: impl PgExecutor<'_>, player: Uuid) -> Result<Numbers> {
     let row = sqlx::query!(
         r#"
-        -- What was awarded and is held: it is in the escrow still, beside the own stake.
+        -- Held awards, which are still in the escrow together with the own stake.
         with held as (
             select p.stake_micros as stake, sum((part ->> 'amount')::numeric * 1000000)::bigint as amount
               from participants p

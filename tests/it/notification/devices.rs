@@ -62,8 +62,8 @@ async fn what_one_device_does_the_other_shows() {
     for device in [&mut phone, &mut desk] {
         let all = device.next("bulk_read_update").await;
         assert_eq!(
-            (&all["notificationIds"], &all["unreadCount"]),
-            (&Value::Null, &json!(0))
+            (&all["notificationIds"], &all["upTo"], &all["unreadCount"]),
+            (&Value::Null, &Value::Null, &json!(0))
         );
         assert_eq!(
             device.next("notification_deleted").await["notificationId"],
@@ -77,6 +77,50 @@ async fn what_one_device_does_the_other_shows() {
         assert_eq!(cleared["number"], 9);
         assert!(device.is_quiet().await);
     }
+}
+
+#[actix_web::test]
+async fn notifications_that_arrive_while_all_are_read_or_deleted_stay() {
+    let app = spawn().await;
+    let (nova, _) = followed(&app).await;
+    let (mut phone, _) = app.listens(&nova).await;
+    for name in ["ann", "bob"] {
+        app.newcomer(name).await.follow(&nova).await.ok();
+    }
+    let seen = nova.get("/notifications").await.ok();
+    let seen = seen.at("/number").as_i64().unwrap();
+    app.newcomer("cyd").await.follow(&nova).await.ok();
+
+    let read = format!("/notifications/read-all?upTo={seen}");
+    let answer = nova.patch(&read, json!({})).await.ok();
+    assert_eq!(answer.at("/affected"), 3);
+    assert_eq!(answer.at("/unreadCount"), 1);
+    let event = phone.next("bulk_read_update").await;
+    assert_eq!(
+        (&event["notificationIds"], &event["upTo"]),
+        (&Value::Null, &json!(seen))
+    );
+    let unread = nova.get("/notifications?isRead=false").await.ok();
+    assert_eq!(unread.at("/notifications").as_array().unwrap().len(), 1);
+    // Again, with nothing left to read: no number is taken.
+    let answer = nova.patch(&read, json!({})).await.ok();
+    assert_eq!(answer.at("/affected"), 0);
+
+    let clear = format!("/notifications/clear?upTo={seen}");
+    assert_eq!(nova.delete(&clear).await.ok().at("/affected"), 3);
+    let event = phone.next("bulk_delete_update").await;
+    assert_eq!(event["upTo"], json!(seen));
+    let left = nova.get("/notifications").await.ok();
+    assert_eq!(left.at("/notifications").as_array().unwrap().len(), 1);
+
+    // A device that was away is replayed the limit; a limit beyond the stream is none.
+    let after = Some(seen + 1);
+    let mut back = crate::channel::Channel::open(&app.address, &nova, after).await;
+    assert_eq!(back.next("bulk_read_update").await["upTo"], json!(seen));
+    assert_eq!(back.next("bulk_delete_update").await["upTo"], json!(seen));
+    let beyond = format!("/notifications/clear?upTo={}", i64::MAX);
+    assert_eq!(nova.delete(&beyond).await.ok().at("/affected"), 1);
+    assert_eq!(phone.next("bulk_delete_update").await["upTo"], Value::Null);
 }
 
 #[actix_web::test]

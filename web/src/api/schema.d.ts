@@ -60,7 +60,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out of this device; whoever is not signed in is answered alike. */
+        /** Sign out of this device; without a session the response is the same. */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -112,8 +112,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Trade the refresh cookie for a new access token and a new cookie. A cookie that was traded before ends the session,
-         *     unless that was moments ago and nobody has used the new one: then the answer was lost, and another one is given.
+         * Exchange the refresh cookie for a new access token and a new cookie. A cookie that was exchanged before ends the
+         *     session, unless that was moments ago and the new one is unused: then the response was lost, and another one is
+         *     given.
          */
         post: operations["refresh"];
         delete?: never;
@@ -335,7 +336,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said around a challenge. */
+        /** The messages of a challenge's chat. */
         get: operations["arena"];
         put?: never;
         post?: never;
@@ -496,7 +497,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the same challenge again; whoever asks stakes its minimum, and the others are invited. */
+        /** Creates the same challenge again; the caller stakes its minimum, and the other players are invited. */
         post: operations["rematch"];
         delete?: never;
         options?: never;
@@ -531,9 +532,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says what the result was: the first opens the time to confirm or contest, agreement pays, another result opens a dispute.
-         *     While a result is held, whoever was silent accepts it by declaring the same, or contests it by declaring otherwise. The
-         *     suspended may do it too: their stake is in it.
+         * Declares the result: the first declaration opens the time to confirm or contest, agreement pays, another result
+         *     opens a dispute. While a result is held, a silent side accepts it by declaring the same, or contests it by declaring
+         *     otherwise. Suspended players may declare too: their stake is in it.
          */
         post: operations["declare"];
         delete?: never;
@@ -552,8 +553,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins to play, when every other participant is ready; from the scheduled time on without that, if each of them was told at
-         *     least 15 minutes before.
+         * Starts the match when every other participant is ready; from the scheduled time on without that, if each of them was
+         *     notified at least 15 minutes before.
          */
         post: operations["start"];
         delete?: never;
@@ -640,11 +641,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hear from a player no longer: neither of the two can write to the other or is told the other's presence, and neither
-         *     follows the other any more.
+         * Block a player: neither of the two can write to the other or see the other's presence, and neither follows the other
+         *     any more.
          */
         post: operations["block"];
-        /** Hear from a player again; whoever was not blocked is answered alike. */
+        /** Unblock a player; without a block the response is the same. */
         delete: operations["unblock"];
         options?: never;
         head?: never;
@@ -678,7 +679,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Follow a player no longer; whoever was not followed is answered alike. */
+        /** Unfollow a player; without a follow the response is the same. */
         delete: operations["unfollow"];
         options?: never;
         head?: never;
@@ -777,7 +778,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My conversations in which something was said, the newest message first. */
+        /** My conversations that have messages, the newest message first. */
         get: operations["conversations"];
         put?: never;
         post?: never;
@@ -794,7 +795,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said in a conversation of mine. */
+        /** The messages of one of my conversations. */
         get: operations["history"];
         put?: never;
         post?: never;
@@ -897,7 +898,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a player and I have said to each other. */
+        /** The messages between a player and me. */
         get: operations["history_with"];
         put?: never;
         post?: never;
@@ -917,7 +918,10 @@ export interface paths {
         /** My notifications, the newest first. */
         get: operations["notifications"];
         put?: never;
-        /** Tells a player who follows me. Whether it was heard is nobody's business: whoever has blocked me is told nothing. */
+        /**
+         * Notifies a player who follows me. The response does not tell whether it arrived: a player who has blocked me gets
+         *     nothing.
+         */
         post: operations["send_notification"];
         delete?: never;
         options?: never;
@@ -983,14 +987,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How I want to be told. */
+        /** My preferences of notifications. */
         get: operations["notification_preferences"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes how I want to be told. My other devices hear of it. */
+        /** Changes my preferences of notifications. My other devices are notified. */
         patch: operations["change_notification_preferences"];
         trace?: never;
     };
@@ -1007,7 +1011,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** I have read all. */
+        /** Marks all as read. */
         patch: operations["read_all_notifications"];
         trace?: never;
     };
@@ -1072,8 +1076,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Contests a declared result, which opens a dispute; or declines an invitation to a challenge, which its sender is told, an
-         *     invitation into a team, or a request to join one.
+         * Contests a declared result, which opens a dispute; or declines an invitation to a challenge, which notifies its
+         *     sender, an invitation into a team, or a request to join one.
          */
         post: operations["reject_notification"];
         delete?: never;
@@ -1092,7 +1096,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look again at somebody whom I brought in, or at me. What the caller says is not believed: only what the server itself has
+         * Look again at a player whom I referred, or at me. The caller's claim is not trusted: only what the server itself has
          *     seen is credited, each action once.
          */
         post: operations["complete_referral"];
@@ -1386,7 +1390,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** My team parts from another one, or takes its request to it back; where there is neither, that is fine. */
+        /** Disconnects my team from another one, or withdraws its request to it; without either the response is the same. */
         delete: operations["disconnect_teams"];
         options?: never;
         head?: never;
@@ -1539,7 +1543,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets somebody in who asks. Pressed twice, on whatever devices, it is done once. */
+        /** Accepts a request to join. Pressed twice, on whatever devices, it is executed once. */
         post: operations["accept_team_request"];
         delete?: never;
         options?: never;
@@ -1778,7 +1782,7 @@ export interface components {
             /** @description Always false. */
             success: boolean;
         };
-        /** @description What was said. */
+        /** @description The messages of the chat. */
         ArenaAnswer: {
             data: components["schemas"]["ArenaPage"];
             success: boolean;
@@ -1808,7 +1812,7 @@ export interface components {
         ArenaPage: {
             /**
              * Format: int64
-             * @description The number of the latest message there is; 0 where nothing was said.
+             * @description The number of the latest message; 0 without one.
              */
             latestSeq: number;
             /** @description The oldest first. */
@@ -1851,7 +1855,7 @@ export interface components {
         BatchBody: {
             /** @description read or delete. */
             action?: string | null;
-            /** @description At most 100; those that are not there, or somebody else's, are left out. */
+            /** @description At most 100; unknown ones, and those of other players, are left out. */
             notificationIds?: string[] | null;
         };
         /** @description Those whom I have blocked. */
@@ -2004,14 +2008,14 @@ export interface components {
          * @enum {string}
          */
         ChallengeAction: "join" | "ready" | "leave" | "edit" | "cancel" | "start" | "declare" | "call_off";
-        /** @description Where a challenge stands after a deed, the same for everyone who looks; spelled as in the snapshot. */
+        /** @description The state of a challenge after a command, the same for every viewer; spelled as in the snapshot. */
         ChallengeAfter: {
             /** @description Who wants the match not to count. */
             callOff: components["schemas"]["CallOff"];
             cancelReason?: components["schemas"]["CancelReason"] | null;
             /** @description When the clock acts by itself. */
             deadlines: components["schemas"]["DeadlineView"][];
-            /** @description What the sides said; absent until it is decided. */
+            /** @description What the sides declared; absent until it is decided. */
             declarations?: components["schemas"]["Declaration"][];
             dispute?: components["schemas"]["DisputeView"] | null;
             /**
@@ -2162,13 +2166,13 @@ export interface components {
             filesMax: number;
             messageMax: number;
         };
-        /** @description The answer to a deed. */
+        /** @description The response to a command. */
         CommandAnswer: {
             data: components["schemas"]["CommandData"];
             message: string;
             success: boolean;
         };
-        /** @description The challenge after the deed. */
+        /** @description The challenge after the command. */
         CommandData: {
             challenge: components["schemas"]["Challenge"];
         };
@@ -2177,7 +2181,7 @@ export interface components {
             completed: boolean;
             /**
              * Format: int64
-             * @description What it has earned whoever brought them in; 0 where it is not credited.
+             * @description The points that it has earned the referrer; 0 where it is not credited.
              */
             pointsEarned: number;
         };
@@ -2193,7 +2197,7 @@ export interface components {
              * @description The platform's fee of a challenge that is made now, in hundredths of a percent.
              */
             feeBps: number;
-            /** @description Null where nobody can sign in through Google. */
+            /** @description Null where sign-in through Google is not available. */
             googleClientId: string | null;
             /** @description Whether this server shows a demo world. */
             isDemo: boolean;
@@ -2420,7 +2424,7 @@ export interface components {
             isOnline?: boolean | null;
             /**
              * Format: date-time
-             * @description Null where I am not told whether this player is online: a stranger, or one of us has blocked the other.
+             * @description Null where I may not see whether this player is online: a stranger, or one of us has blocked the other.
              */
             lastSeen?: string | null;
             name: string;
@@ -2571,7 +2575,7 @@ export interface components {
             otherUser?: components["schemas"]["UserSummary"] | null;
             receipts: components["schemas"]["Receipt"][];
         };
-        /** @description What was said. */
+        /** @description The messages of a conversation. */
         HistoryAnswer: {
             data: components["schemas"]["History"];
             success: boolean;
@@ -2618,7 +2622,7 @@ export interface components {
             message: string;
             success: boolean;
         };
-        /** @description What somebody who joins brings. */
+        /** @description The body of a request to join. */
         JoinBody: {
             /**
              * @description Whether the player was shown that the creator stakes less than they have to, and confirmed it. Asked for only where
@@ -2808,7 +2812,7 @@ export interface components {
              */
             file: string[];
         };
-        /** @description The fields of the create and edit forms. All are text parts, but the image. */
+        /** @description The fields of the create and edit forms. All are text fields, except the image. */
         NewChallengeForm: {
             challengeType?: string | null;
             /** Format: binary */
@@ -2848,7 +2852,7 @@ export interface components {
             content?: string;
             /** Format: uuid */
             conversationId?: string | null;
-            /** @description Taken from the files; what is said here does not count. */
+            /** @description Ignored: the type follows from the files. */
             messageType?: string | null;
             /**
              * Format: uuid
@@ -2856,7 +2860,7 @@ export interface components {
              */
             recipientId?: string | null;
         };
-        /** @description What is told to whom. */
+        /** @description A notification and its recipient. */
         NewNotificationBody: {
             data?: components["schemas"]["NewNotificationData"] | null;
             /** Format: uuid */
@@ -2910,12 +2914,12 @@ export interface components {
             action?: components["schemas"]["ReferralAction"] | null;
             /** @description Whether accepting or rejecting is possible now. */
             actionRequired: boolean;
-            /** @description USDC: what comes to the one who is told. */
+            /** @description USDC: what the recipient gets. */
             amount?: string | null;
             challenge?: components["schemas"]["NotificationSubject"] | null;
             /** Format: date-time */
             confirmBy?: string | null;
-            /** @description Which deed: joined, settled, followed, … */
+            /** @description The event: joined, settled, followed, … */
             event: string;
             /** @description Whether the last place was taken. */
             isFull?: boolean | null;
@@ -2923,7 +2927,7 @@ export interface components {
             isRematch?: boolean | null;
             /** @description One sentence, ready to show. */
             message: string;
-            /** @description What whoever invites or asks adds. */
+            /** @description The message of the inviting or asking player. */
             note?: string | null;
             outcome?: components["schemas"]["PlayerOutcome"] | null;
             /**
@@ -2951,7 +2955,7 @@ export interface components {
             /** Format: int64 */
             totalNotifications: number;
         };
-        /** @description How a player wants to be told. */
+        /** @description A player's preferences of notifications. */
         NotificationPreferences: {
             autoMarkRead: boolean;
             /** @description Whether each type is pushed. */
@@ -2988,7 +2992,7 @@ export interface components {
             notifications: components["schemas"]["Notification"][];
             /**
              * Format: int64
-             * @description The number of the stream that this is true at: what came since is told to whoever listens from it on.
+             * @description The number of the stream at which this is true: a client that listens from it on gets what came since.
              */
             number: number;
             pagination: components["schemas"]["NotificationPages"];
@@ -3009,7 +3013,7 @@ export interface components {
             isOnline?: boolean | null;
             /**
              * Format: date-time
-             * @description Null where the viewer is not told whether this player is online (docs/rules.md, Messages).
+             * @description Null where the viewer may not see whether this player is online (docs/rules.md, Messages).
              */
             lastSeen?: string | null;
             name: string;
@@ -3131,7 +3135,7 @@ export interface components {
             /** Format: int32 */
             won: number;
         };
-        /** @description How I want to be told. */
+        /** @description My preferences of notifications. */
         PreferencesAnswer: {
             data: components["schemas"]["NotificationPreferences"];
             success: boolean;
@@ -3197,12 +3201,12 @@ export interface components {
             data: components["schemas"]["ReadMark"];
             success: boolean;
         };
-        /** @description How far was read; all there is where nothing is said. */
+        /** @description How far was read; all messages if empty. */
         ReadBody: {
             /** Format: int64 */
             seq?: number | null;
         };
-        /** @description How far somebody has read, as their own devices are told. */
+        /** @description How far a player has read, as the player's own devices get it. */
         ReadMark: {
             /** Format: uuid */
             conversationId: string;
@@ -3393,7 +3397,7 @@ export interface components {
             details?: string | null;
             reason?: components["schemas"]["ReportReason"] | null;
         };
-        /** @description The report, as it is kept. */
+        /** @description The report as it is stored. */
         ReportData: {
             report: components["schemas"]["ReportView"];
         };
@@ -3634,7 +3638,7 @@ export interface components {
             members: components["schemas"]["TeamMember"][];
             viewer: components["schemas"]["TeamViewer"];
         };
-        /** @description A team after a deed. */
+        /** @description A team after a command. */
         TeamAnswer: {
             data: components["schemas"]["TeamData"];
             message?: string | null;
@@ -3668,7 +3672,7 @@ export interface components {
             level?: string | null;
             /**
              * Format: int32
-             * @description 2 to 10; 5 where nothing is said.
+             * @description 2 to 10; 5 by default.
              */
             maxMembers?: number | null;
             name?: string | null;
@@ -3687,7 +3691,7 @@ export interface components {
             data: components["schemas"]["TeamGames"];
             success: boolean;
         };
-        /** @description An invitation as whoever is invited sees it. */
+        /** @description An invitation as the invited player sees it. */
         TeamInvitation: {
             /** Format: uuid */
             _id: string;
@@ -3755,7 +3759,7 @@ export interface components {
             /** @description For the leader, and of oneself. */
             email?: string | null;
         };
-        /** @description What somebody adds to what they ask. */
+        /** @description A message that a player adds to a request. */
         TeamMessage: {
             /** @description At most 500 characters. */
             message?: string | null;
@@ -3773,7 +3777,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description What somebody is in a team.
+         * @description A player's role in a team.
          * @enum {string}
          */
         TeamRole: "leader" | "member";
@@ -4053,7 +4057,7 @@ export interface components {
             /**
              * Format: password
              * @description The password that the player signs in with: a stolen token alone moves nothing out. Not part of what an
-             *     `Idempotency-Key` names, so nothing of it is kept.
+             *     `Idempotency-Key` names, so nothing of it is stored.
              */
             currentPassword?: string;
             /**
@@ -5881,7 +5885,7 @@ export interface operations {
     directory: {
         parameters: {
             query?: {
-                /** @description A part of a name; nobody is left out where it is blank. */
+                /** @description A part of a name; blank matches every player. */
                 search?: string;
                 /** @description From 1 on. */
                 page?: number;
@@ -6133,6 +6137,8 @@ export interface operations {
             query?: {
                 /** @description all, a type, or `challenge` and `team` for all types that begin so. */
                 type?: string;
+                /** @description The number of the newest notification that the player has seen; later ones stay. Without it all are deleted. */
+                upTo?: number;
             };
             header?: never;
             path?: never;
@@ -6241,7 +6247,10 @@ export interface operations {
     };
     read_all_notifications: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The number of the newest notification that the player has seen; later ones stay unread. Without it all are read. */
+                upTo?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6256,6 +6265,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];

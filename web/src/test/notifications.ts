@@ -72,6 +72,8 @@ export function serveNotifications(list: Notification[]) {
     world.list = world.list.flatMap(apply);
     return respondWithCounts({ affected: 1 });
   };
+  const isUpTo = ({ url }: Request, { number }: Notification) =>
+    number <= Number(new URL(url).searchParams.get("upTo") ?? Number.MAX_SAFE_INTEGER);
   const markRead = (it: Notification): Notification => ({ ...it, isRead: true });
   const recordRequest = (request: Request) => {
     const { pathname, search } = new URL(request.url);
@@ -87,13 +89,17 @@ export function serveNotifications(list: Notification[]) {
     http.get("*/api/notifications", ({ request }) =>
       HttpResponse.json(pageOf(world, new URL(request.url).searchParams, counts())),
     ),
-    http.patch("*/api/notifications/read-all", () => applyChange((it) => [markRead(it)])),
+    http.patch("*/api/notifications/read-all", ({ request }) =>
+      applyChange((it) => [isUpTo(request, it) ? markRead(it) : it]),
+    ),
     http.patch("*/api/notifications/:id/read", ({ params }) =>
       applyChange((it) => [it._id === params["id"] ? markRead(it) : it]),
     ),
     http.delete("*/api/notifications/clear", ({ request }) => {
       const type = new URL(request.url).searchParams.get("type");
-      return applyChange((it) => (type === null || it.type.startsWith(type) ? [] : [it]));
+      const isCleared = (it: Notification) =>
+        isUpTo(request, it) && (type === null || it.type.startsWith(type));
+      return applyChange((it) => (isCleared(it) ? [] : [it]));
     }),
     http.delete("*/api/notifications/:id", ({ params }) =>
       applyChange((it) => (it._id === params["id"] ? [] : [it])),

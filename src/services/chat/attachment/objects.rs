@@ -67,7 +67,9 @@ pub struct Objects {
 impl Objects {
     /// The storage of the settings.
     ///
-    /// # Errors Where the folder cannot be made, or the bucket's settings are invalid. A bucket that cannot be reached
+    /// # Errors
+    ///
+    /// Where the folder cannot be made, or the bucket's settings are invalid. A bucket that cannot be reached
     /// is reported when it is used.
     pub fn open(settings: &Settings) -> anyhow::Result<Self> {
         if let Some(bucket) = &settings.s3_bucket {

@@ -160,7 +160,7 @@ test("the bell shows the newest five, marks one and all read, and leads to the p
   await user.click(shown.getByRole("button", { name: /^Mark as read: .*\(5\)/ }));
   expect(await screen.findByLabelText("Notifications, 5 unread")).toBeInTheDocument();
   await user.click((await panel()).getByRole("button", { name: "Mark all as read" }));
-  await waitFor(() => expect(requests).toContain("PATCH /read-all"));
+  await waitFor(() => expect(requests).toContain("PATCH /read-all?upTo=7"));
   await user.click((await panel()).getByRole("link", { name: "See all" }));
   await expect.poll(() => router.state.location.pathname).toBe("/notifications");
   expect(header().queryByRole("dialog")).toBeNull();

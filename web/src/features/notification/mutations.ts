@@ -12,14 +12,13 @@ import { NOTIFICATION_TYPES } from "./kinds";
 import { type Change, isOfGroup } from "./page-reducer";
 import { addPending, isPending, removePending } from "./pending";
 import { type Counts, countsQuery } from "./queries";
+import { currentCursor } from "./stream-cursor";
 import { withSameQuestion } from "./superseded";
 
 /** The server's limit per batch. */
 const BATCH_MAX = 100;
 /** A command sent over the socket is repeated over HTTP if no event confirms it within this time. */
 const SOCKET_CONFIRM_MS = 3000;
-/** A bound above every number. */
-const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
 const nowIso = () => new Date().toISOString();
 
@@ -31,8 +30,7 @@ async function mutateOptimistically(
 ): Promise<boolean> {
   addPending(pending);
   try {
-    const counts = await send();
-    applyResponse(boundChange(pending.change, counts), counts);
+    applyResponse(pending.change, await send());
     return true;
   } catch (error) {
     toast.error(messageOf(error, fallback));
@@ -40,12 +38,6 @@ async function mutateOptimistically(
   } finally {
     removePending(pending);
   }
-}
-
-/** Limits a change of "all" to the notifications that existed when the server applied it. */
-function boundChange(change: Change, { number }: Counts): Change {
-  if (!("of" in change) || !("below" in change.of)) return change;
-  return { ...change, of: { ...change.of, below: number + 1 } };
 }
 
 export async function markRead({ _id, isRead }: Notification): Promise<void> {
@@ -84,12 +76,19 @@ async function patchRead(id: string): Promise<Counts> {
   return data;
 }
 
+/** Marks all as read that have arrived so far. */
 export function markAllRead(): Promise<boolean> {
-  const change: Change = { kind: "read", of: { below: UNBOUNDED, types: null }, readAt: nowIso() };
+  const { number: upTo, unreadCount } = cachedCounts();
+  const change: Change = { kind: "read", of: { upTo, types: null }, readAt: nowIso() };
   return mutateOptimistically(
-    { change, unreadDecrease: cachedUnreadCount() },
+    { change, unreadDecrease: unreadCount },
     async () =>
-      (await call(api.PATCH("/api/notifications/read-all"), "Failed to mark as read")).data,
+      (
+        await call(
+          api.PATCH("/api/notifications/read-all", { params: { query: { upTo } } }),
+          "Failed to mark as read",
+        )
+      ).data,
     "Failed to mark as read",
   );
 }
@@ -110,18 +109,19 @@ export function deleteNotification({ _id, isRead }: Notification): Promise<boole
   );
 }
 
-/** Deletes all notifications, or all of a group. */
+/** Deletes all notifications that have arrived so far, or all of a group. */
 export function clearNotifications(group: TypeGroup | null): Promise<boolean> {
   const types = group === null ? null : typesOf(group);
-  const change: Change = { kind: "deleted", of: { below: UNBOUNDED, types } };
+  const { number: upTo, unreadCount } = cachedCounts();
+  const change: Change = { kind: "deleted", of: { upTo, types } };
   return mutateOptimistically(
     // Only the server knows the unread count of a group.
-    { change, unreadDecrease: group === null ? cachedUnreadCount() : 0 },
+    { change, unreadDecrease: group === null ? unreadCount : 0 },
     async () =>
       (
         await call(
           api.DELETE("/api/notifications/clear", {
-            params: { query: group === null ? {} : { type: group } },
+            params: { query: group === null ? { upTo } : { upTo, type: group } },
           }),
           "An error occurred",
         )
@@ -202,9 +202,9 @@ export function applyAnswer({ notification, answer }: AnswerRequest): void {
   if (unread.length > 0) void updateInBatches("read", unread);
 }
 
-function cachedUnreadCount(): number {
-  return queryClient.getQueryData(countsQuery.queryKey)?.unreadCount ?? 0;
-}
+/** The counts as far as this tab knows; without any, no notification has arrived here. */
+const cachedCounts = (): Counts =>
+  queryClient.getQueryData(countsQuery.queryKey) ?? { unreadCount: 0, number: currentCursor() };
 
 /** Throws before a request without an id is sent. */
 function requireId(id: string): void {

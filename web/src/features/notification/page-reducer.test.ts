@@ -37,11 +37,11 @@ test.each<[string, Change, string]>([
   ["a known one is not added twice", created(notification(3)), "3, 2, 1"],
   ["NWS-08 one is read", read({ ids: ["n-2"] }), "3, 2 read, 1"],
   ["NWS-10 some are read", read({ ids: ["n-1", "n-3"] }), "3 read, 2, 1 read"],
-  ["NWS-10 all are read", read({ below: 11, types: null }), "3 read, 2 read, 1 read"],
-  ["all before a number are read", read({ below: 3, types: null }), "3, 2 read, 1 read"],
+  ["NWS-10 all are read", read({ upTo: 10, types: null }), "3 read, 2 read, 1 read"],
+  ["all up to a number are read", read({ upTo: 2, types: null }), "3, 2 read, 1 read"],
   ["NWS-09 one is deleted", deleted({ ids: ["n-2"] }), "3, 1"],
-  ["NWS-11 all are deleted", deleted({ below: 11, types: null }), ""],
-  ["NWS-11 a group is deleted", deleted({ below: 11, types: typesOf("challenge") }), "2"],
+  ["NWS-11 all are deleted", deleted({ upTo: 10, types: null }), ""],
+  ["NWS-11 a group is deleted", deleted({ upTo: 10, types: typesOf("challenge") }), "2"],
   ["an unknown one is read", read({ ids: ["n-9"] }), "3, 2, 1"],
 ])("%s", (_, change, expected) => {
   expect(numbersOf(applyStepToPage(page, step(change), head()))).toBe(expected);
@@ -71,7 +71,7 @@ test("a page after the first does not add new notifications", () => {
 });
 
 test("a step that the page contains is skipped; a step without a change advances its number", () => {
-  expect(applyStepToPage(page, step(deleted({ below: 11, types: null }), 10), head())).toBe(page);
+  expect(applyStepToPage(page, step(deleted({ upTo: 10, types: null }), 10), head())).toBe(page);
   expect(applyStepToPage(page, step(null), head())).toEqual({ ...page, number: 11 });
 });
 
@@ -123,20 +123,21 @@ test.each<[string, Change, Change, boolean]>([
   ["more than that", read({ ids: ["a", "b"] }), read({ ids: ["b"] }), true],
   ["less than that", read({ ids: ["a"] }), read({ ids: ["a", "b"] }), false],
   ["another kind", deleted({ ids: ["a"] }), read({ ids: ["a"] }), false],
-  ["all", read({ below: 5, types: null }), read({ below: 9, types: null }), true],
+  ["all", read({ upTo: 8, types: null }), read({ upTo: 8, types: null }), true],
+  ["all that were older", read({ upTo: 4, types: null }), read({ upTo: 8, types: null }), false],
   [
     "another group",
-    deleted({ below: 5, types: ["team"] }),
-    deleted({ below: 9, types: null }),
+    deleted({ upTo: 8, types: ["team"] }),
+    deleted({ upTo: 8, types: null }),
     false,
   ],
   [
     "all for a group",
-    deleted({ below: 5, types: null }),
-    deleted({ below: 9, types: ["team"] }),
+    deleted({ upTo: 8, types: null }),
+    deleted({ upTo: 8, types: ["team"] }),
     true,
   ],
-  ["some for all", read({ ids: ["a"] }), read({ below: 9, types: null }), false],
+  ["some for all", read({ ids: ["a"] }), read({ upTo: 8, types: null }), false],
 ])("a change has the effect of another: %s", (_, applied, other, isCovered) => {
   expect(hasEffectOf(applied, other)).toBe(isCovered);
 });
@@ -156,9 +157,12 @@ function changeOf({ kind, pick }: Command, number: number, list: readonly Notifi
     case "delete":
       return deleted({ ids });
     case "read all":
-      return read({ below: number, types: null });
+      return read({ upTo: number - (pick % 3), types: null });
     case "clear":
-      return deleted({ below: number, types: pick % 2 === 0 ? null : typesOf("challenge") });
+      return deleted({
+        upTo: number - (pick % 3),
+        types: pick % 2 === 0 ? null : typesOf("challenge"),
+      });
   }
 }
 

@@ -14,10 +14,10 @@ export type Change =
   /** A notification of a type that the player has switched off: its content has to be fetched. */
   | { kind: "withheld" };
 
-/** Notifications by id, or all (of some types) below a number. */
+/** Notifications by id, or all (of some types) up to a number. */
 export type Target =
   | { ids: readonly string[] }
-  | { below: number; types: readonly NotificationType[] | null };
+  | { upTo: number; types: readonly NotificationType[] | null };
 
 /** One step of the player's stream; a step without a change does not affect the lists. */
 export type Step = { number: number; unreadCount: number; change: Change | null };
@@ -118,8 +118,8 @@ function applyToNotification(notification: Notification, change: Change): Notifi
 
 function isTargeted({ _id, number, type }: Notification, target: Target): boolean {
   if ("ids" in target) return target.ids.includes(_id);
-  const { below, types } = target;
-  return number < below && (types === null || types.includes(type));
+  const { upTo, types } = target;
+  return number <= upTo && (types === null || types.includes(type));
 }
 
 function isMatch({ type, isRead }: Notification, filter: Filter): boolean {
@@ -140,7 +140,7 @@ export function hasEffectOf(applied: Change, other: Change): boolean {
   const [wider, narrower] = [applied.of, other.of];
   if ("ids" in narrower)
     return "ids" in wider && narrower.ids.every((id) => wider.ids.includes(id));
-  if (!("below" in wider)) return false;
+  if (!("upTo" in wider) || wider.upTo < narrower.upTo) return false;
   const [widerTypes, narrowerTypes] = [wider.types, narrower.types];
   return (
     widerTypes === null || (narrowerTypes?.every((type) => widerTypes.includes(type)) ?? false)

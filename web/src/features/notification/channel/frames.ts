@@ -70,11 +70,15 @@ const notificationPayload = v.object({ notification });
 const idPayload = v.object({ notificationId: v.string() });
 const readPayload = v.object({ notificationId: v.string(), readAt: timestamp });
 const bulkReadPayload = v.object({
+  number: wholeNumber,
   notificationIds: nullable(v.array(v.string())),
+  upTo: nullable(wholeNumber),
   readAt: timestamp,
 });
 const bulkDeletedPayload = v.object({
+  number: wholeNumber,
   notificationIds: nullable(v.array(v.string())),
+  upTo: nullable(wholeNumber),
   types: nullable(v.array(notificationType)),
 });
 
@@ -97,16 +101,13 @@ const STEPS: Record<string, (data: unknown) => ParsedStep> = {
   notification_deleted: (data) =>
     step(data, { kind: "deleted", of: { ids: [v.parse(idPayload, data).notificationId] } }),
   bulk_read_update: (data) => {
-    const { notificationIds: ids, readAt } = v.parse(bulkReadPayload, data);
-    const of = ids ? { ids } : { below: v.parse(stepPayload, data).number, types: null };
+    const { number, notificationIds: ids, upTo, readAt } = v.parse(bulkReadPayload, data);
+    const of = ids ? { ids } : { upTo: upTo ?? number, types: null };
     return step(data, { kind: "read", of, readAt });
   },
   bulk_delete_update: (data) => {
-    const { notificationIds: ids, types } = v.parse(bulkDeletedPayload, data);
-    return step(data, {
-      kind: "deleted",
-      of: ids ? { ids } : { below: v.parse(stepPayload, data).number, types },
-    });
+    const { number, notificationIds: ids, upTo, types } = v.parse(bulkDeletedPayload, data);
+    return step(data, { kind: "deleted", of: ids ? { ids } : { upTo: upTo ?? number, types } });
   },
   preferences_updated: (data) => ({
     ...step(data, null),

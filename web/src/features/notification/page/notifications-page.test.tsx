@@ -126,13 +126,47 @@ test("NOTIF-20 all are marked as read", async () => {
   await user.click(page().getByRole("button", { name: "Mark all read" }));
   expect(await page().findByText("Nothing unread")).toBeVisible();
   expect(page().queryByRole("button", { name: /^Mark as read:/ })).toBeNull();
-  expect(requests).toContain("PATCH /read-all");
+  expect(requests).toContain("PATCH /read-all?upTo=3");
   expect(page().getByRole("button", { name: "Mark all read" })).toBeDisabled();
 });
 
+test("NOTIF-20 a notification that arrives while all are marked as read stays unread", async () => {
+  const { user, world } = await openNotifications(many(2));
+  await link(2);
+  let proceed = () => {};
+  const slow = new Promise<void>((resolve) => {
+    proceed = resolve;
+  });
+  // Without a response, the request goes on to the simulated server.
+  server.use(http.patch("*/api/notifications/read-all", () => slow));
+  await user.click(page().getByRole("button", { name: "Mark all read" }));
+  expect(await page().findByText("Nothing unread")).toBeVisible();
+  const created = notification(3);
+  world.list = [created, ...world.list];
+  world.number = 3;
+  act(() =>
+    fakeNotificationServer.socket.emit("notification_created", {
+      number: 3,
+      unreadCount: 3,
+      notification: created,
+    }),
+  );
+  expect(page().getByText("1 unread")).toBeVisible();
+  act(proceed);
+  await waitFor(() => expect(world.list.map(({ isRead }) => isRead)).toEqual([false, true, true]));
+  expect(await page().findByText("1 unread")).toBeVisible();
+  await user.click(page().getByRole("button", { name: "1 new, show" }));
+  expect(button("Mark as read", 3)).toBeVisible();
+});
+
 test.each([
-  ["everything", "/notifications", "DELETE /clear", []],
-  ["of the filter's type", "/notifications?type=challenge", "DELETE /clear?type=challenge", ["3"]],
+  ["everything", "/notifications", "DELETE /clear?upTo=3", []],
+  [
+    "of the filter's type",
+    "/notifications?type=challenge",
+    "DELETE /clear?upTo=3&type=challenge",
+    ["3"],
+  ],
 ])("NOTIF-21 %s is cleared after a confirmation", async (_, at, call, left) => {
   const { user, requests, world } = await openNotifications([friend(3), ...many(2)], at);
   await link(2);

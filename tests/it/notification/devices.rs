@@ -93,8 +93,8 @@ async fn notifications_that_arrive_while_all_are_read_or_deleted_stay() {
 
     let read = format!("/notifications/read-all?upTo={seen}");
     let answer = nova.patch(&read, json!({})).await.ok();
-    assert_eq!(answer.at("/affected"), 3);
-    assert_eq!(answer.at("/unreadCount"), 1);
+    assert_eq!(answer.at("/data/affected"), 3);
+    assert_eq!(answer.at("/data/unreadCount"), 1);
     let event = phone.next("bulk_read_update").await;
     assert_eq!(
         (&event["notificationIds"], &event["upTo"]),
@@ -104,10 +104,10 @@ async fn notifications_that_arrive_while_all_are_read_or_deleted_stay() {
     assert_eq!(unread.at("/notifications").as_array().unwrap().len(), 1);
     // Again, with nothing left to read: no number is taken.
     let answer = nova.patch(&read, json!({})).await.ok();
-    assert_eq!(answer.at("/affected"), 0);
+    assert_eq!(answer.at("/data/affected"), 0);
 
     let clear = format!("/notifications/clear?upTo={seen}");
-    assert_eq!(nova.delete(&clear).await.ok().at("/affected"), 3);
+    assert_eq!(nova.delete(&clear).await.ok().at("/data/affected"), 3);
     let event = phone.next("bulk_delete_update").await;
     assert_eq!(event["upTo"], json!(seen));
     let left = nova.get("/notifications").await.ok();
@@ -119,7 +119,7 @@ async fn notifications_that_arrive_while_all_are_read_or_deleted_stay() {
     assert_eq!(back.next("bulk_read_update").await["upTo"], json!(seen));
     assert_eq!(back.next("bulk_delete_update").await["upTo"], json!(seen));
     let beyond = format!("/notifications/clear?upTo={}", i64::MAX);
-    assert_eq!(nova.delete(&beyond).await.ok().at("/affected"), 1);
+    assert_eq!(nova.delete(&beyond).await.ok().at("/data/affected"), 1);
     assert_eq!(phone.next("bulk_delete_update").await["upTo"], Value::Null);
 }
 

@@ -90,6 +90,9 @@ async fn notifications_that_arrive_while_all_are_read_or_deleted_stay() {
     let seen = nova.get("/notifications").await.ok();
     let seen = seen.at("/number").as_i64().unwrap();
     app.newcomer("cyd").await.follow(&nova).await.ok();
+    for _ in ["ann", "bob", "cyd"] {
+        phone.next("new_notification").await;
+    }
 
     let read = format!("/notifications/read-all?upTo={seen}");
     let answer = nova.patch(&read, json!({})).await.ok();

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use duel_ledger::commands::cli::{Admin, Cli, Command, settings_as_markdown};
+use duel_ledger::commands::cli::{Admin, Cli, CliCommand, settings_as_markdown};
 use duel_ledger::commands::{admin, announce, audit, payments, security, with_temp_db};
 use duel_ledger::infra::{database, rate_limits};
 use duel_ledger::{http, startup, telemetry};
@@ -24,17 +24,17 @@ async fn main() -> ExitCode {
         }
     };
     telemetry::start_logging(&cli.settings);
-    let done = match cli.command.unwrap_or(Command::Serve) {
+    let done = match cli.command.unwrap_or(CliCommand::Serve) {
         // Boxed: its future is too large for the stack of a small program.
-        Command::Serve => Box::pin(startup::serve(cli.settings)).await,
-        Command::Migrate => match database::migrate_on(&cli.settings).await {
+        CliCommand::Serve => Box::pin(startup::serve(cli.settings)).await,
+        CliCommand::Migrate => match database::migrate_on(&cli.settings).await {
             Ok(()) => return print("The schema is up to date.\n"),
             Err(error) => Err(error),
         },
-        Command::Openapi => return print(&http::openapi::as_json()),
-        Command::Limits => return print(&rate_limits::as_markdown()),
-        Command::Settings => return print(&settings_as_markdown()),
-        Command::Throwaway {
+        CliCommand::Openapi => return print(&http::openapi::as_json()),
+        CliCommand::Limits => return print(&rate_limits::as_markdown()),
+        CliCommand::Settings => return print(&settings_as_markdown()),
+        CliCommand::Throwaway {
             migrations,
             command,
         } => {
@@ -44,25 +44,26 @@ async fn main() -> ExitCode {
                 Err(error) => Err(error),
             }
         }
-        Command::Admin(Admin::Create(request)) => {
+        CliCommand::Admin(Admin::Create(request)) => {
             match admin::create_on(&cli.settings, &request).await {
                 Ok(created) => return print(&created.to_string()),
                 Err(error) => Err(error),
             }
         }
-        Command::Payments(command) => match payments::run_on(&cli.settings, &command).await {
+        CliCommand::Payments(command) => match payments::run_on(&cli.settings, &command).await {
             Ok(done) => return print(&done),
             Err(error) => Err(error),
         },
-        Command::Announce(request) => match announce::announce_on(&cli.settings, &request).await {
+        CliCommand::Announce(request) => match announce::announce_on(&cli.settings, &request).await
+        {
             Ok(announced) => return print(&announced.to_string()),
             Err(error) => Err(error),
         },
-        Command::Security(lookup) => match security::look_on(&cli.settings, &lookup).await {
+        CliCommand::Security(lookup) => match security::look_on(&cli.settings, &lookup).await {
             Ok(report) => return print(&report.to_string()),
             Err(error) => Err(error),
         },
-        Command::Audit => match audit::run_on(&cli.settings).await {
+        CliCommand::Audit => match audit::run_on(&cli.settings).await {
             Ok(report) => {
                 let printed = print(&report.to_string());
                 return if report.is_clean() {

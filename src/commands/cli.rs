@@ -18,7 +18,7 @@ use crate::settings::Settings;
 pub struct Cli {
     /// What to do; serves when left out
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
 
     #[command(flatten)]
     pub settings: Settings,
@@ -26,7 +26,7 @@ pub struct Cli {
 
 /// What `duel-ledger` can do.
 #[derive(Debug, Clone, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Serve the web app and the API (what happens without a command)
     Serve,
     /// Print the `OpenAPI` document and end

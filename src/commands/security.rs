@@ -20,7 +20,7 @@ pub struct Lookup {
 
 /// The events of one account, the latest first.
 #[derive(Debug)]
-pub struct SecurityReport(Vec<store::security::Event>);
+pub struct SecurityReport(Vec<store::security::SecurityEventRow>);
 
 impl std::fmt::Display for SecurityReport {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

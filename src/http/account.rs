@@ -24,7 +24,7 @@ use crate::infra::images;
 use crate::infra::rate_limits::stored;
 use crate::services::accounts;
 use crate::services::mail::{self, Letter};
-use crate::services::security::{self, Event};
+use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 use crate::wire::names::RoleName;
 
@@ -457,7 +457,7 @@ async fn accept_dispute_terms(
     let (now, network) = (app.clock.now(), client.network());
     let mut tx = app.db.begin().await?;
     if store::account::accept_dispute_terms(&mut tx, player.id, now).await? {
-        let event = Event {
+        let event = NewSecurityEvent {
             kind: SecurityEvent::TermsAccepted,
             user: Some(player.id),
             session: Some(player.session_id),

@@ -14,7 +14,7 @@ use crate::http::error::{Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
-use crate::services::security::{self, Event};
+use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 
 /// Mounts the routes.
@@ -148,7 +148,7 @@ async fn record_ended(
 ) -> Result<()> {
     let network = client.network();
     for session in ended {
-        let event = Event {
+        let event = NewSecurityEvent {
             kind: SecurityEvent::SessionEnded,
             user: Some(player.id),
             session: Some(*session),

@@ -10,7 +10,6 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::ContentType;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
-use dashmap::DashSet;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use store::idempotency::{Key, KeyState, StoredResponse};
@@ -22,7 +21,8 @@ use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use uuid::Uuid;
 
-use super::{Error, Result};
+use crate::http::error::{Error, Result};
+use crate::infra::in_flight::InFlight;
 
 /// The header's name.
 pub const HEADER: &str = "idempotency-key";
@@ -103,35 +103,6 @@ impl FromRequest for IdempotentRequest {
 
 fn is_key(key: &str) -> bool {
     (1..=KEY_LENGTH_MAX).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic())
-}
-
-/// The keys whose commands are being executed at this moment, on this node. As many as there are requests in progress.
-#[derive(Debug, Default)]
-pub struct InFlight {
-    keys: DashSet<(Uuid, String)>,
-}
-
-impl InFlight {
-    /// Marks the key as in work until the guard is dropped; nothing where it is already.
-    fn enter(&self, key: &Key) -> Option<Entered<'_>> {
-        let entry = (key.user_id, key.key.clone());
-        self.keys.insert(entry.clone()).then_some(Entered {
-            in_flight: self,
-            entry,
-        })
-    }
-}
-
-/// A key in work.
-struct Entered<'a> {
-    in_flight: &'a InFlight,
-    entry: (Uuid, String),
-}
-
-impl Drop for Entered<'_> {
-    fn drop(&mut self) {
-        self.in_flight.keys.remove(&self.entry);
-    }
 }
 
 /// Executes the command once for its key, and gives every later try the first response; without a key it is simply
@@ -255,20 +226,5 @@ mod tests {
         };
         assert_eq!(hash("one").await, hash("one").await);
         assert_ne!(hash("one").await, hash("other").await);
-    }
-
-    #[test]
-    fn a_key_in_work_is_free_again_when_its_request_ends() {
-        let in_flight = InFlight::default();
-        let key = Key {
-            user_id: Uuid::nil(),
-            key: "key".to_owned(),
-            request_hash: [0; 32],
-        };
-        let entered = in_flight.enter(&key);
-        assert!(entered.is_some());
-        assert!(in_flight.enter(&key).is_none());
-        drop(entered);
-        assert!(in_flight.enter(&key).is_some());
     }
 }

@@ -20,7 +20,7 @@ use crate::infra::passwords;
 use crate::infra::rate_limits::stored;
 use crate::services::accounts::{self, Unconfirmed, confirm_password};
 use crate::services::mail;
-use crate::services::security::{self, Event};
+use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 
 /// Mounts the routes.
@@ -82,7 +82,7 @@ async fn change(app: &AppState, player: &Player, client: &Client, hash: &str) ->
     store::wallet::destination::password_changed(&mut tx, player.id, now).await?;
     let (stored, because) = (player.session_id, EndReason::Password);
     let ended = store::session::revoke_others(&mut tx, player.id, stored, because, now).await?;
-    let event = Event {
+    let event = NewSecurityEvent {
         kind: SecurityEvent::PasswordChanged,
         user: Some(player.id),
         session: Some(player.session_id),

@@ -21,7 +21,7 @@ use crate::http::form::{self, Form};
 use crate::http::limits;
 use crate::infra::images::{self, FileName, IMAGE_BYTES_MAX, PictureKind};
 use crate::infra::rate_limits::stored;
-use crate::services::security::{self, Event};
+use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 
 /// Mounts the routes.
@@ -193,7 +193,7 @@ async fn update(
         }
         store::account::leave_name(&mut tx, player, &left, now).await?;
         let network = client.network();
-        let event = Event {
+        let event = NewSecurityEvent {
             kind: SecurityEvent::UsernameChanged,
             user: Some(player),
             session: Some(who.session_id),

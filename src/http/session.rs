@@ -22,7 +22,7 @@ use crate::http::{cookies, limits};
 use crate::infra::rate_limits::stored;
 use crate::services::accounts::subject;
 use crate::services::mail;
-use crate::services::security::{self, Event};
+use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 
 /// Mounts the routes.
@@ -70,7 +70,7 @@ pub(crate) async fn open(
     store::session::open(tx, &new, now).await?;
     let ended = store::session::end_beyond(tx, player, LIVE_SESSIONS, now).await?;
     let network = client.network();
-    let mut event = Event {
+    let mut event = NewSecurityEvent {
         kind: opening.event,
         user: Some(player),
         session: Some(session),
@@ -208,7 +208,7 @@ async fn end_copied(
     let (user, session) = (family.user_id, family.session_id);
     store::session::revoke(&mut tx, user, session, EndReason::Reuse, now).await?;
     let network = client.network();
-    let event = Event {
+    let event = NewSecurityEvent {
         kind: SecurityEvent::RefreshReused,
         user: Some(user),
         session: Some(session),
@@ -262,7 +262,7 @@ async fn end(
     for (user, session) in &ended {
         let because = EndReason::Logout;
         if store::session::revoke(&mut tx, *user, *session, because, now).await? {
-            let event = Event {
+            let event = NewSecurityEvent {
                 kind: SecurityEvent::SignedOut,
                 user: Some(*user),
                 session: Some(*session),

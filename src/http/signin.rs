@@ -19,7 +19,7 @@ use crate::http::limits;
 use crate::http::session::{self, SessionOpening};
 use crate::infra::rate_limits::stored::{self, StoredLimit};
 use crate::services::accounts::{self, subject};
-use crate::services::security::{self, Event};
+use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 
 /// Mounts the route.
@@ -214,7 +214,7 @@ impl Guess {
             }
         }
         for kind in kinds {
-            let event = Event {
+            let event = NewSecurityEvent {
                 kind,
                 user,
                 session: None,

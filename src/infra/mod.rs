@@ -3,6 +3,7 @@
 pub mod database;
 pub mod embedded;
 pub mod images;
+pub mod in_flight;
 pub mod installation;
 pub mod mail;
 pub mod network;
@@ -11,3 +12,4 @@ pub mod payment_provider;
 pub mod private_files;
 pub mod rate_limits;
 pub mod tokens;
+pub mod web_app;

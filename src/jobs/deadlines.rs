@@ -1,15 +1,13 @@
 //! The clock's job: applies the deadlines that have passed, and extends them by outages of the service.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use domain::outage;
 use futures_util::stream::{self, StreamExt};
-use time::OffsetDateTime;
 use tokio::time::timeout;
 use uuid::Uuid;
 
+use crate::services::deadline_memory::{POSTPONED_FOR_MAX, Walked};
 use crate::state::AppState;
 
 /// How often the job looks. No command waits for it: one that comes in between applies the deadline first.
@@ -25,79 +23,6 @@ const SLICE: usize = 32;
 const LOOKS_MAX: usize = 10;
 /// How long a look waits for one challenge. Its actor goes on, but those behind it do not wait.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// A challenge that failed is left out for this long, then twice as long …
-const POSTPONED_FOR: time::Duration = time::Duration::seconds(1);
-/// … up to this.
-const POSTPONED_FOR_MAX: time::Duration = time::Duration::seconds(60);
-/// Challenges that are left out at the same time.
-const POSTPONED_MAX: usize = 1_000;
-
-/// What the clock remembers between two looks. All of it can be forgotten.
-#[derive(Debug, Default)]
-pub struct DeadlineMemory {
-    postponed: Mutex<HashMap<Uuid, Postponed>>,
-    walked: Mutex<Walked>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Postponed {
-    until: OffsetDateTime,
-    by: time::Duration,
-}
-
-/// How far the walk is that brings the newest outage to every challenge.
-#[derive(Debug, Clone, Copy, Default)]
-struct Walked {
-    /// The outage that is brought.
-    newest: i64,
-    /// Challenges whose deadline is not later have it; nothing at the beginning.
-    until: Option<OffsetDateTime>,
-    /// Some could not be looked at: the walk begins anew at its end, after a rest.
-    has_failed: bool,
-    rests_until: Option<OffsetDateTime>,
-    is_done: bool,
-}
-
-impl DeadlineMemory {
-    /// Those that are left out at `now`.
-    fn left_out(&self, now: OffsetDateTime) -> Vec<Uuid> {
-        let postponed = self.lock();
-        let waiting = postponed.iter().filter(|(_, it)| now < it.until);
-        waiting.map(|(id, _)| *id).collect()
-    }
-
-    /// Puts a challenge that failed behind the others, each time for longer.
-    fn postpone(&self, id: Uuid, now: OffsetDateTime) {
-        let mut postponed = self.lock();
-        if POSTPONED_MAX <= postponed.len() && !postponed.contains_key(&id) {
-            // It is tried again with the next look.
-            return;
-        }
-        let by = postponed.get(&id).map_or(POSTPONED_FOR, |before| {
-            before.by.saturating_add(before.by).min(POSTPONED_FOR_MAX)
-        });
-        let until = now.saturating_add(by);
-        postponed.insert(id, Postponed { until, by });
-    }
-
-    /// Forgets those that are no longer left out, and are not among `due` either: another process moved them on.
-    fn forget(&self, now: OffsetDateTime, due: &[Uuid]) {
-        let due: HashSet<&Uuid> = due.iter().collect();
-        self.lock()
-            .retain(|id, it| now < it.until || due.contains(id));
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, Postponed>> {
-        self.postponed
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn walked(&self) -> MutexGuard<'_, Walked> {
-        self.walked.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// Writes the heartbeat. Answers whether it ended an outage, which is noted with it.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::mail::retry_after;
-use store::mail::{Kind, Mail};
+use store::mail::{Mail, MailKind};
 
 use crate::infra::mail::{self, DeliveryFailure, MailTransport, TURN};
 use crate::state::AppState;
@@ -54,7 +54,7 @@ pub async fn send_by(app: &AppState, transport: &dyn MailTransport) -> store::Re
 /// The mail with its secret in its place, where it is of a kind that has one: other texts are what players wrote.
 fn whole(app: &AppState, mail: &Mail) -> Option<Mail> {
     let mut whole = mail.clone();
-    if mail.kind == Kind::VerifyEmail.as_str() {
+    if mail.kind == MailKind::VerifyEmail.as_str() {
         whole.body = app.tokens.reveal(mail.id, &mail.body)?;
     }
     Some(whole)

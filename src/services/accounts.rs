@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::infra::network::Network;
 use crate::infra::passwords;
-use crate::services::security::{self, Event, Origin};
+use crate::services::security::{self, NewSecurityEvent, Origin};
 use crate::state::AppState;
 
 /// Password checks that one network may have queued or running; a quarter of `passwords::WAITING_MAX`, so that no network
@@ -100,7 +100,7 @@ async fn record_refusal(
     network: Network,
 ) -> Result<()> {
     let network = network.to_string();
-    let event = Event {
+    let event = NewSecurityEvent {
         kind: SecurityEvent::PasswordRefused,
         user: Some(user),
         session: None,
@@ -194,7 +194,7 @@ pub async fn open(
     store::account::set_role(&mut tx, id, opening.role).await?;
     store::ledger::open_user_accounts(&mut tx, id).await?;
     if opening.role != AccountRole::User {
-        let event = Event {
+        let event = NewSecurityEvent {
             kind: SecurityEvent::RoleGiven,
             user: Some(id),
             session: None,

@@ -1,73 +1,14 @@
 //! What follows from a player coming online or going offline.
 
-use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::Ordering;
 
 use store::presence::{OfflineCause, PresenceUpdate};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::services::chat::presence_audience;
+use crate::services::presence_writer::AT_ONCE_MAX;
 use crate::state::AppState;
-
-/// Players that one look of the clock lets go offline, and changes that it writes; the next look takes the rest.
-pub const AT_ONCE_MAX: usize = 1_000;
-/// Changes that wait to be written: more than there can be connections.
-const WAITING_MAX: usize = 100_000;
-
-/// Comings and goings that wait for the next look, which writes them all at once.
-#[derive(Debug, Default)]
-pub struct PresenceWriter {
-    waiting: Mutex<Vec<PresenceUpdate>>,
-    /// When the server before this one was last known to run, until those are written off whom it left online. Nothing that
-    /// waits is written before, so that the evidence is in the order of what happened.
-    left_open_at: Mutex<Option<OffsetDateTime>>,
-    /// One writer at a time, so that changes are written in their order.
-    writing: tokio::sync::Mutex<()>,
-    /// The server is stopping, and all players are recorded as offline.
-    has_ended: AtomicBool,
-    /// Players who came online and may be silent sides of declared results.
-    came: Mutex<BTreeSet<Uuid>>,
-}
-
-impl PresenceWriter {
-    fn note(&self, change: PresenceUpdate) {
-        if self.has_ended.load(Ordering::SeqCst) {
-            return;
-        }
-        let mut waiting = self.lock();
-        if WAITING_MAX <= waiting.len() {
-            metrics::counter!("presence_changes_lost_total").increment(1);
-            return;
-        }
-        waiting.push(change);
-    }
-
-    /// The changes that are written next; a writer that fails puts them back.
-    fn take(&self) -> Vec<PresenceUpdate> {
-        let mut waiting = self.lock();
-        let count = waiting.len().min(AT_ONCE_MAX);
-        waiting.drain(..count).collect()
-    }
-
-    fn put_back(&self, changes: Vec<PresenceUpdate>) {
-        self.lock().splice(..0, changes);
-    }
-
-    fn came(&self) -> MutexGuard<'_, BTreeSet<Uuid>> {
-        self.came.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<PresenceUpdate>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn left_open_at(&self) -> MutexGuard<'_, Option<OffsetDateTime>> {
-        let at = self.left_open_at.lock();
-        at.unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 /// A player came online.
 pub async fn came(app: &AppState, player: Uuid, at: OffsetDateTime) {

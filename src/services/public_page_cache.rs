@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use moka::future::Cache;
-use store::challenge::{Filter, ListOrder, Page};
+use store::challenge::{ChallengeFilter, ListOrder, PageRange};
 
 /// Memory of the pages that are remembered.
 const PAGES_BYTES_MAX: u64 = 16 * 1024 * 1024;
@@ -16,7 +16,7 @@ const REMEMBERED: Duration = Duration::from_secs(2);
 
 /// The page, and how many commands this server had written when it was requested: after the next command it is another
 /// page.
-pub type PageKey = (u64, Filter, ListOrder, Page);
+pub type PageKey = (u64, ChallengeFilter, ListOrder, PageRange);
 
 /// The pages that visitors asked for just now.
 #[derive(Debug, Clone)]
@@ -73,11 +73,18 @@ mod tests {
             made.set(made.get() + 1);
             Ok::<_, ()>(Bytes::from(made.get().to_string()))
         };
-        let page = Page {
+        let page = PageRange {
             limit: 10,
             offset: 0,
         };
-        let asked = |commands| (commands, Filter::default(), ListOrder::default(), page);
+        let asked = |commands| {
+            (
+                commands,
+                ChallengeFilter::default(),
+                ListOrder::default(),
+                page,
+            )
+        };
         assert_eq!(pages.get(asked(1), make).await.unwrap(), "1");
         assert_eq!(pages.get(asked(1), make).await.unwrap(), "1");
         assert_eq!(pages.get(asked(2), make).await.unwrap(), "2");
@@ -86,11 +93,11 @@ mod tests {
     #[actix_web::test]
     async fn a_failure_is_not_remembered() {
         let pages = PublicPageCache::new();
-        let page = Page {
+        let page = PageRange {
             limit: 10,
             offset: 0,
         };
-        let asked = (1, Filter::default(), ListOrder::default(), page);
+        let asked = (1, ChallengeFilter::default(), ListOrder::default(), page);
         let failed = pages.get(asked.clone(), || async { Err("gone") }).await;
         assert_eq!(failed, Err("gone"));
         let made = pages.get(asked, || async {

@@ -29,7 +29,7 @@ impl Origin<'static> {
 
 /// An event to be recorded.
 #[derive(Debug)]
-pub struct Event<'a> {
+pub struct NewSecurityEvent<'a> {
     /// What happened.
     pub kind: SecurityEvent,
     /// The account; `None` where a sign-in named no account.
@@ -49,7 +49,7 @@ pub struct Event<'a> {
 pub async fn record(
     app: &AppState,
     tx: &mut store::Tx,
-    event: &Event<'_>,
+    event: &NewSecurityEvent<'_>,
     now: OffsetDateTime,
 ) -> store::Result<()> {
     write(&app.ids, tx, event, now).await
@@ -62,7 +62,7 @@ pub async fn record(
 pub async fn write(
     ids: &Ids,
     tx: &mut store::Tx,
-    event: &Event<'_>,
+    event: &NewSecurityEvent<'_>,
     now: OffsetDateTime,
 ) -> store::Result<()> {
     let new = NewEvent {

@@ -6,8 +6,8 @@ use socketio::Socket;
 use uuid::Uuid;
 
 use super::answer::{Code, EventRefusal};
-use super::connection::Connection;
 use crate::infra::rate_limits::Class;
+use crate::services::sockets::connection::Connection;
 use crate::state::AppState;
 
 /// The connection of a socket that has sent an event, which is counted.

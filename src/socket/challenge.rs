@@ -15,8 +15,8 @@ use uuid::Uuid;
 
 use super::answer::{self, Code, EventRefusal};
 use super::caller;
-use super::connection::{AuthState, Connection};
 use crate::infra::rate_limits::Class;
+use crate::services::sockets::connection::{AuthState, Connection};
 use crate::state::AppState;
 
 /// Challenges that one socket watches.

@@ -15,11 +15,11 @@ use uuid::Uuid;
 
 use super::answer::{self, Code, EventRefusal};
 use super::caller;
-use super::connection::{AuthState, Connection, SignedInPlayer};
 use crate::infra::network::{FORWARDED_FOR, Network, NetworkSlot};
 use crate::infra::rate_limits::Class;
 use crate::infra::tokens;
 use crate::services::presence;
+use crate::services::sockets::connection::{AuthState, Connection, SignedInPlayer};
 use crate::state::AppState;
 
 /// Clients are asked to return after this time and up to as much again, so that they do not come all at once.
@@ -208,7 +208,7 @@ async fn attach(
     let sink: Arc<dyn SocketSink> = connection.clone();
     let before = connection.auth_state();
     // Before it is attached: a socket that closes from here on is taken away again.
-    connection.stand(AuthState::Player { player, until });
+    connection.set_auth_state(AuthState::Player { player, until });
     let attached = app
         .sessions
         .attach(player.id, sink, player.device, now)
@@ -216,11 +216,11 @@ async fn attach(
     let arrival = match attached {
         Ok(Ok(arrival)) => arrival,
         Ok(Err(refused)) => {
-            connection.stand(before);
+            connection.set_auth_state(before);
             return Err(AuthCode::from(refused));
         }
         Err(_unanswered) => {
-            connection.stand(before);
+            connection.set_auth_state(before);
             return Err(AuthCode::Busy);
         }
     };

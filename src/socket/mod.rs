@@ -8,8 +8,6 @@ pub mod caller;
 mod challenge;
 mod chat;
 pub mod connect;
-pub mod connection;
-pub mod connections;
 mod metrics;
 pub mod notification;
 

@@ -37,13 +37,13 @@ pub struct ChallengeAfter {
     /// How it ended.
     pub outcome: Option<Ending>,
     /// Who wants the match not to count.
-    pub call_off: CallOff,
+    pub call_off: CallOffView,
     /// The dispute, while one is open.
     pub dispute: Option<DisputeView>,
     /// What the sides declared; absent until it is decided.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Vec<Declaration>, required = false)]
-    pub declarations: Option<Vec<Declaration>>,
+    #[schema(value_type = Vec<DeclarationView>, required = false)]
+    pub declarations: Option<Vec<DeclarationView>>,
 }
 
 /// The money in the middle.
@@ -115,7 +115,8 @@ pub struct Ending {
 
 /// Who wants the match not to count.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct CallOff {
+#[schema(as = CallOff)]
+pub struct CallOffView {
     agreed: Vec<Uuid>,
     needed: usize,
 }
@@ -147,7 +148,8 @@ pub enum DeclaredOutcome {
 /// What one side says the result was.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Declaration {
+#[schema(as = Declaration)]
+pub struct DeclarationView {
     user: UserSummary,
     /// In the words of this side.
     outcome: DeclaredOutcome,
@@ -177,7 +179,7 @@ impl ChallengeAfter {
             fee: after.fee,
             deadlines: deadlines(snapshot, after),
             outcome: after.outcome.as_ref().map(|it| Ending::of(snapshot, it)),
-            call_off: CallOff {
+            call_off: CallOffView {
                 agreed: after.call_off.agreed.clone(),
                 needed: after.call_off.needed,
             },
@@ -188,7 +190,7 @@ impl ChallengeAfter {
                 reason: "The sides declared different results",
             }),
             declarations: declarations.map(|sides| {
-                let declarations = sides.iter().map(|it| Declaration::of(snapshot, it));
+                let declarations = sides.iter().map(|it| DeclarationView::of(snapshot, it));
                 declarations.collect()
             }),
         }
@@ -231,7 +233,7 @@ impl Ending {
     }
 }
 
-impl Declaration {
+impl DeclarationView {
     /// In the words of the side that made it.
     pub fn of(
         snapshot: &Snapshot,

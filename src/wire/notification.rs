@@ -10,7 +10,7 @@ use domain::notification::{NotificationType, Payload, Preferences, SentenceConte
 use domain::referral::ReferralAction;
 use serde::Serialize;
 use serde_json::{Value, json};
-use store::notification::{self, Event, NotificationRow};
+use store::notification::{self, FeedEvent, NotificationRow};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use utoipa::openapi::RefOr;
@@ -382,12 +382,12 @@ fn step_of(step: StreamStep<'_>) -> (&'static str, Value) {
         return ("number", json!({}));
     };
     match event {
-        Event::Created(shown) => created_frame(step, shown),
-        Event::Answered(shown) => (
+        FeedEvent::Created(shown) => created_frame(step, shown),
+        FeedEvent::Answered(shown) => (
             "notification_updated",
             json!({"notification": NotificationView::from(shown)}),
         ),
-        Event::Read { ids, up_to, at } => match ids.as_deref() {
+        FeedEvent::Read { ids, up_to, at } => match ids.as_deref() {
             Some([id]) => (
                 "notification_read_sync",
                 json!({"notificationId": id, "readAt": moment(*at)}),
@@ -397,7 +397,7 @@ fn step_of(step: StreamStep<'_>) -> (&'static str, Value) {
                 json!({"notificationIds": ids, "upTo": up_to, "readAt": moment(*at)}),
             ),
         },
-        Event::Deleted { ids, kinds, up_to } => match ids.as_deref() {
+        FeedEvent::Deleted { ids, kinds, up_to } => match ids.as_deref() {
             Some([id]) => ("notification_deleted", json!({"notificationId": id})),
             ids => {
                 let types = kinds
@@ -409,7 +409,7 @@ fn step_of(step: StreamStep<'_>) -> (&'static str, Value) {
                 )
             }
         },
-        Event::Preferred => (
+        FeedEvent::Preferred => (
             "preferences_updated",
             json!({"preferences": PreferencesView::from(step.preferences)}),
         ),

@@ -13,7 +13,7 @@ const SWEEP_ROWS_MAX: i64 = 1_000;
 
 /// What a mail is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum MailKind {
     /// Is this your address?
     VerifyEmail,
     /// A notice about the safety of the account.
@@ -22,7 +22,7 @@ pub enum Kind {
     Withdrawal,
 }
 
-impl Kind {
+impl MailKind {
     /// As the database keeps it; notices about challenges have the names of [`domain::mail::NoticeKind`].
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -95,7 +95,7 @@ pub struct NewMail<'a> {
     /// To whom.
     pub user: Uuid,
     /// What it is about.
-    pub kind: Kind,
+    pub kind: MailKind,
     /// The address.
     pub recipient: &'a str,
     /// In one line.
@@ -133,7 +133,7 @@ pub async fn put(
 pub struct Mail {
     /// Its id.
     pub id: Uuid,
-    /// What it is about: [`Kind::as_str`].
+    /// What it is about: [`MailKind::as_str`].
     pub kind: String,
     /// The address.
     pub recipient: String,

@@ -62,7 +62,7 @@ pub async fn record(connection: &mut DbConnection, event: &NewEvent<'_>) -> Resu
     missing_docs,
     reason = "the columns of security_events; the migration tells of them"
 )]
-pub struct Event {
+pub struct SecurityEventRow {
     pub id: Uuid,
     pub at: OffsetDateTime,
     pub kind: String,
@@ -73,9 +73,14 @@ pub struct Event {
 }
 
 /// A page of a player's events, the latest first, and how many there are.
-pub async fn page(db: &Db, user: Uuid, limit: i64, offset: i64) -> Result<(Vec<Event>, i64)> {
+pub async fn page(
+    db: &Db,
+    user: Uuid,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<SecurityEventRow>, i64)> {
     let events = sqlx::query_as!(
-        Event,
+        SecurityEventRow,
         r#"
         select id, at, kind, network, user_agent, session_id, details
           from security_events

@@ -100,7 +100,7 @@ impl<W: BatchWriter> Batches<W> {
     ///
     /// # Errors
     /// [`AskError`]
-    pub async fn observe(&self) -> Result<Observation, AskError> {
+    pub async fn observe(&self) -> Result<BatcherObservation, AskError> {
         self.registry.ask(KEY, Observe, |_| self.fresh()).await
     }
 
@@ -129,14 +129,14 @@ impl<W: BatchWriter> Request for Put<W> {
 struct Observe;
 
 impl Request for Observe {
-    type Answer = Observation;
+    type Answer = BatcherObservation;
     const NAME: &'static str = "observe";
 }
 
 /// What a batcher is at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Observation {
+pub struct BatcherObservation {
     /// What it writes.
     pub kind: &'static str,
     /// Items that wait for the next batch.
@@ -229,7 +229,7 @@ impl<W: BatchWriter> Handler<Envelope<Observe>> for Batcher<W> {
                 .waiting
                 .front()
                 .map(|it| it.since.elapsed().as_millis());
-            answering.with(Observation {
+            answering.with(BatcherObservation {
                 kind: W::KIND,
                 waiting: self.waiting.len(),
                 waiting_millis: u64::try_from(waiting.unwrap_or(0)).unwrap_or(u64::MAX),

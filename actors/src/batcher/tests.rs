@@ -157,7 +157,7 @@ async fn an_operator_sees_what_waits_and_what_is_written() {
     let at = async |waiting, writing, batches| {
         let mut seen = scene.batches.observe().await.expect("it lives");
         seen.waiting_millis = 0;
-        let expected = Observation {
+        let expected = BatcherObservation {
             kind: "numbers",
             waiting,
             waiting_millis: 0,

@@ -58,13 +58,13 @@ impl Request for Execute {
 pub(super) struct Observe;
 
 impl Request for Observe {
-    type Answer = Result<Observation, CommandError>;
+    type Answer = Result<ChallengeObservation, CommandError>;
     const NAME: &'static str = "observe";
 }
 
 /// What an actor holds in memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Observation {
+pub struct ChallengeObservation {
     /// The challenge.
     pub id: Uuid,
     /// The version that the actor is at.
@@ -326,9 +326,9 @@ fn moment() -> Instant {
     Instant::now()
 }
 
-fn observation(snapshot: &Snapshot, sockets: usize) -> Observation {
+fn observation(snapshot: &Snapshot, sockets: usize) -> ChallengeObservation {
     let challenge = &snapshot.challenge;
-    Observation {
+    ChallengeObservation {
         id: challenge.id,
         version: challenge.version,
         status: challenge.phase.status(),

@@ -24,8 +24,8 @@ use store::idempotency::{Key, StoredResponse};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+pub use actor::{ChallengeObservation, IDLE_SECONDS, LiveChallenge, MAILBOX, RUNNING_MAX};
 use actor::{Execute, Observe};
-pub use actor::{IDLE_SECONDS, LiveChallenge, MAILBOX, Observation, RUNNING_MAX};
 pub use frames::SeatPresence;
 pub use request::{CommandRequest, Edit};
 pub use thumbnails::{ListInterest, THUMBNAILS_MAX, Thumbnails};
@@ -332,7 +332,7 @@ impl Challenges {
     }
 
     /// What the actor of a challenge holds in memory; starts it where it sleeps.
-    pub async fn observe(&self, id: Uuid) -> Result<Observation, CommandError> {
+    pub async fn observe(&self, id: Uuid) -> Result<ChallengeObservation, CommandError> {
         self.registry
             .ask(id, Observe, |it| self.start(id, it))
             .await?
@@ -342,7 +342,7 @@ impl Challenges {
     ///
     /// # Errors
     /// [`AskError`]
-    pub async fn observe_batcher(&self) -> Result<batcher::Observation, AskError> {
+    pub async fn observe_batcher(&self) -> Result<batcher::BatcherObservation, AskError> {
         self.shared.commands.observe().await
     }
 

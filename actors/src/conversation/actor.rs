@@ -72,13 +72,13 @@ impl Request for React {
 pub(super) struct Observe;
 
 impl Request for Observe {
-    type Answer = Observation;
+    type Answer = ConversationObservation;
     const NAME: &'static str = "observe";
 }
 
 /// What an actor holds in memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Observation {
+pub struct ConversationObservation {
     /// The conversation.
     pub id: Uuid,
     /// The kind of the conversation; `None` before its first message.
@@ -209,7 +209,7 @@ impl Handler<Envelope<Observe>> for Conversation {
     fn handle(&mut self, ask: Envelope<Observe>, _: &mut Self::Context) {
         if let Some((Observe, answering)) = ask.read(Self::KIND) {
             let room = self.room.as_ref();
-            answering.with(Observation {
+            answering.with(ConversationObservation {
                 id: self.id,
                 kind: room.map(|room| room.kind),
                 members: room.map_or(0, |room| room.receipts.len()),

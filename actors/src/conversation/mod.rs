@@ -21,7 +21,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use actor::{AppendMessage, Observe, React};
-pub use actor::{Conversation, IDLE_SECONDS, MAILBOX, Observation, WAITING_MAX};
+pub use actor::{Conversation, ConversationObservation, IDLE_SECONDS, MAILBOX, WAITING_MAX};
 use change::Alter;
 use members::Reread;
 use receipts::{Move, ReceiptWriter};
@@ -406,7 +406,7 @@ impl Conversations {
     ///
     /// # Errors
     /// [`AskError`]
-    pub async fn observe(&self, conversation: Uuid) -> Result<Observation, AskError> {
+    pub async fn observe(&self, conversation: Uuid) -> Result<ConversationObservation, AskError> {
         self.ask(conversation, Observe).await
     }
 
@@ -414,7 +414,7 @@ impl Conversations {
     ///
     /// # Errors
     /// [`AskError`]
-    pub async fn observe_batchers(&self) -> Result<[batcher::Observation; 2], AskError> {
+    pub async fn observe_batchers(&self) -> Result<[batcher::BatcherObservation; 2], AskError> {
         let shared = &self.shared;
         Ok([
             shared.messages.observe().await?,

@@ -123,10 +123,10 @@ impl Conversation {
 
     /// Tells a message that was committed, where that was not done; answers whether others before it are missing.
     pub(super) fn tell_message(&mut self, message: &ChatMessage) -> bool {
-        let encoder = self
+        let step = self
             .position
             .map_or(CommittedStep::Due, |it| it.message(message.seq));
-        if encoder == CommittedStep::Due
+        if step == CommittedStep::Due
             && let Some(room) = &mut self.room
         {
             room.last_seq = room.last_seq.max(message.seq);
@@ -136,22 +136,22 @@ impl Conversation {
             self.note_sent(message.seq, 0);
             self.note_written(message.sender.id);
         }
-        encoder == CommittedStep::Behind
+        step == CommittedStep::Behind
     }
 
     /// Tells a change that was committed, where that was not done; answers whether others before it are missing.
     pub(super) fn tell_change(&mut self, message: &ChatMessage) -> bool {
-        let encoder = self
+        let step = self
             .position
             .map_or(CommittedStep::Due, |it| it.change(message.change));
-        if encoder == CommittedStep::Due
+        if step == CommittedStep::Due
             && let Some(room) = &mut self.room
         {
             room.last_change = room.last_change.max(message.change);
             self.shared.audience.changed(room, message);
             self.note_sent(0, message.change);
         }
-        encoder == CommittedStep::Behind
+        step == CommittedStep::Behind
     }
 
     fn note_sent(&mut self, seq: i64, change: i64) {

@@ -79,13 +79,13 @@ impl Request for CatchUp {
 pub(super) struct Observe;
 
 impl Request for Observe {
-    type Answer = Observation;
+    type Answer = InboxObservation;
     const NAME: &'static str = "observe";
 }
 
 /// What an actor holds in memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Observation {
+pub struct InboxObservation {
     /// The player.
     pub id: Uuid,
     /// The numbers that the sockets have.
@@ -202,7 +202,7 @@ impl Handler<Envelope<Observe>> for Inbox {
     fn handle(&mut self, ask: Envelope<Observe>, _: &mut Self::Context) {
         if let Some((Observe, answering)) = ask.read(Self::KIND) {
             let sockets = self.sockets.as_ref();
-            answering.with(Observation {
+            answering.with(InboxObservation {
                 id: self.id,
                 sockets: sockets.map(Sockets::numbers).unwrap_or_default(),
             });

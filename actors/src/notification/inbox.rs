@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use domain::notification::NotificationType;
-use store::notification::{Event, MissedEvents, since};
+use store::notification::{FeedEvent, MissedEvents, since};
 use uuid::Uuid;
 
 use super::{Established, Listener, NotificationShared, StreamItem, StreamStep};
@@ -42,13 +42,13 @@ struct Socket {
 }
 
 impl Socket {
-    fn shows(&self, event: &Event) -> bool {
+    fn shows(&self, event: &FeedEvent) -> bool {
         match event {
-            Event::Created(shown) | Event::Answered(shown) => self
+            FeedEvent::Created(shown) | FeedEvent::Answered(shown) => self
                 .kinds
                 .as_ref()
                 .is_none_or(|kinds| kinds.contains(&shown.kind)),
-            Event::Read { .. } | Event::Deleted { .. } | Event::Preferred => true,
+            FeedEvent::Read { .. } | FeedEvent::Deleted { .. } | FeedEvent::Preferred => true,
         }
     }
 }
@@ -171,7 +171,7 @@ impl Sockets {
         self.dismiss_closed();
     }
 
-    fn tell(&mut self, missed: &MissedEvents, least: i64, events: &BTreeMap<i64, Event>) {
+    fn tell(&mut self, missed: &MissedEvents, least: i64, events: &BTreeMap<i64, FeedEvent>) {
         for number in least.saturating_add(1)..=missed.feed.number {
             let event = events.get(&number);
             // Every socket shares the same bytes.
@@ -209,7 +209,7 @@ impl Sockets {
 fn step<'a>(
     missed: &'a MissedEvents,
     number: i64,
-    event: Option<&'a Event>,
+    event: Option<&'a FeedEvent>,
     is_replayed: bool,
 ) -> StreamStep<'a> {
     StreamStep {

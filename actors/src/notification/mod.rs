@@ -14,12 +14,12 @@ use std::sync::Arc;
 use dashmap::{DashMap, DashSet};
 use domain::notification::{NotificationType, Preferences};
 use store::Db;
-use store::notification::{Event, Feed};
+use store::notification::{Feed, FeedEvent};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use actor::{AttachListener, CatchUp, DetachListener, Observe, Subscribe};
-pub use actor::{Inbox, MAILBOX, Observation};
+pub use actor::{Inbox, InboxObservation, MAILBOX};
 pub use inbox::{ListenRefused, SOCKETS_MAX};
 
 use crate::clock::Clock;
@@ -66,7 +66,7 @@ pub struct StreamStep<'a> {
     /// The player's settings of notifications.
     pub preferences: &'a Preferences,
     /// What it was; nothing where it is not shown here.
-    pub event: Option<&'a Event>,
+    pub event: Option<&'a FeedEvent>,
     /// Whether it was missed and is replayed: that is no news to draw attention to.
     pub is_replayed: bool,
 }
@@ -244,7 +244,7 @@ impl Notifications {
     }
 
     /// What the inbox of a player holds in memory; starts it where it sleeps.
-    pub async fn observe(&self, user: Uuid) -> Result<Observation, AskError> {
+    pub async fn observe(&self, user: Uuid) -> Result<InboxObservation, AskError> {
         self.registry
             .ask(user, Observe, |it| self.start(user, it))
             .await

@@ -110,13 +110,13 @@ impl Request for Settle {
 pub(super) struct Observe;
 
 impl Request for Observe {
-    type Answer = Observation;
+    type Answer = SessionObservation;
     const NAME: &'static str = "observe";
 }
 
 /// What an actor holds in memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Observation {
+pub struct SessionObservation {
     /// The player.
     pub id: Uuid,
     /// Open sockets.
@@ -263,7 +263,7 @@ impl Handler<Envelope<Observe>> for UserSession {
 
     fn handle(&mut self, ask: Envelope<Observe>, _: &mut Self::Context) {
         if let Some((Observe, answering)) = ask.read(Self::KIND) {
-            answering.with(Observation {
+            answering.with(SessionObservation {
                 id: self.id,
                 sockets: self.sockets.len(),
                 online_since: self.shared.online.get(&self.id).map(|since| *since),

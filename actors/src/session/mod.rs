@@ -12,7 +12,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 pub use actor::{
-    Arrival, AttachRefused, Departure, MAILBOX, Observation, SOCKETS_MAX, UserSession,
+    Arrival, AttachRefused, Departure, MAILBOX, SOCKETS_MAX, SessionObservation, UserSession,
 };
 use actor::{Attach, Detach, End, Observe, Settle};
 use routes::Routes;
@@ -155,7 +155,7 @@ impl Sessions {
     }
 
     /// What the actor of a player holds in memory.
-    pub async fn observe(&self, user: Uuid) -> Result<Observation, AskError> {
+    pub async fn observe(&self, user: Uuid) -> Result<SessionObservation, AskError> {
         self.registry
             .ask(user, Observe, |it| self.start(user, it))
             .await

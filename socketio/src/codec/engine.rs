@@ -19,7 +19,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 
 /// One Engine.IO packet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Packet {
+pub enum EnginePacket {
     /// `0`: the handshake, sent once by the server.
     Open(ByteString),
     /// `1`: the session is over.
@@ -52,7 +52,7 @@ pub enum PacketError {
     Base64,
 }
 
-impl Packet {
+impl EnginePacket {
     /// Reads the text of one WebSocket frame.
     pub fn decode(text: &ByteString) -> Result<Self, PacketError> {
         let mut chars = text.chars();
@@ -154,13 +154,15 @@ pub fn encode_payload(frames: &[Frame]) -> String {
 /// Reads the body of a POST, packet by packet.
 ///
 /// Packets before a bad one are still valid; the iterator ends after the first error.
-pub fn decode_payload(body: &ByteString) -> impl Iterator<Item = Result<Packet, PacketError>> {
+pub fn decode_payload(
+    body: &ByteString,
+) -> impl Iterator<Item = Result<EnginePacket, PacketError>> {
     let mut failed = false;
     body.split(SEPARATOR).map_while(move |part| {
         if failed {
             return None;
         }
-        let packet = Packet::decode_polling(&body.slice_ref(part));
+        let packet = EnginePacket::decode_polling(&body.slice_ref(part));
         failed = packet.is_err();
         Some(packet)
     })
@@ -171,13 +173,13 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(text: &str, expected: &Result<Packet, PacketError>) {
-        let decoded = Packet::decode_polling(&text.into());
+    fn check(text: &str, expected: &Result<EnginePacket, PacketError>) {
+        let decoded = EnginePacket::decode_polling(&text.into());
         assert_eq!(decoded, *expected, "{text:?}");
         if let Ok(packet) = decoded {
             let again = encode_payload(&[packet.encode()]);
             assert_eq!(
-                Packet::decode_polling(&again.into()),
+                EnginePacket::decode_polling(&again.into()),
                 Ok(packet),
                 "{text:?} written again"
             );
@@ -186,23 +188,23 @@ mod tests {
 
     #[test]
     fn every_type_is_read_and_written() {
-        check("0{}", &Ok(Packet::Open("{}".into())));
-        check("1", &Ok(Packet::Close));
-        check("2", &Ok(Packet::Ping("".into())));
-        check("2probe", &Ok(Packet::Ping("probe".into())));
-        check("3", &Ok(Packet::Pong("".into())));
-        check("4hello €", &Ok(Packet::Message("hello €".into())));
-        check("5", &Ok(Packet::Upgrade));
-        check("6", &Ok(Packet::Noop));
+        check("0{}", &Ok(EnginePacket::Open("{}".into())));
+        check("1", &Ok(EnginePacket::Close));
+        check("2", &Ok(EnginePacket::Ping("".into())));
+        check("2probe", &Ok(EnginePacket::Ping("probe".into())));
+        check("3", &Ok(EnginePacket::Pong("".into())));
+        check("4hello €", &Ok(EnginePacket::Message("hello €".into())));
+        check("5", &Ok(EnginePacket::Upgrade));
+        check("6", &Ok(EnginePacket::Noop));
         check(
             "bAQIDBA==",
-            &Ok(Packet::Binary(Bytes::from_static(&[1, 2, 3, 4]))),
+            &Ok(EnginePacket::Binary(Bytes::from_static(&[1, 2, 3, 4]))),
         );
         check(
             "bAQIDBA",
-            &Ok(Packet::Binary(Bytes::from_static(&[1, 2, 3, 4]))),
+            &Ok(EnginePacket::Binary(Bytes::from_static(&[1, 2, 3, 4]))),
         );
-        check("b", &Ok(Packet::Binary(Bytes::new())));
+        check("b", &Ok(EnginePacket::Binary(Bytes::new())));
     }
 
     #[test]
@@ -219,8 +221,8 @@ mod tests {
         assert_eq!(
             packets,
             [
-                Ok(Packet::Message("a".into())),
-                Ok(Packet::Message("b".into())),
+                Ok(EnginePacket::Message("a".into())),
+                Ok(EnginePacket::Message("b".into())),
                 Err(PacketError::UnknownType),
             ]
         );

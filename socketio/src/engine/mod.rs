@@ -44,7 +44,7 @@ pub(crate) use self::{
     session::Offer,
 };
 pub use crate::terms::{CloseReason, RequestError, TransportKind, Urgency};
-use crate::{codec::engine::Packet, id::Id, metrics::Metrics};
+use crate::{codec::engine::EnginePacket, id::Id, metrics::Metrics};
 
 /// A message of a session, either way.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -193,7 +193,7 @@ impl Engine {
         transport: TransportKind,
     ) -> Session {
         let session = Session::new(self, handshake, pass, transport);
-        let open = Packet::Open(self.handshake_json(session.id(), transport).into());
+        let open = EnginePacket::Open(self.handshake_json(session.id(), transport).into());
         session.send_control(&[open.encode()]);
         self.inner.sessions.insert(session.id(), session.clone());
         self.inner.metrics.session_opened(transport);

@@ -28,7 +28,7 @@ use super::{
     state::{End, Ending, Link, Phase, State},
 };
 use crate::{
-    codec::engine::{Frame, Packet},
+    codec::engine::{EnginePacket, Frame},
     id::Id,
     sync::lock,
     terms::{CloseReason, TransportKind, Urgency},
@@ -116,8 +116,8 @@ impl Session {
     /// Sends a message, or closes the session where its outbox is full.
     pub fn send(&self, message: Message) -> Sent {
         let packet = match message {
-            Message::Text(text) => Packet::Message(text),
-            Message::Binary(bytes) => Packet::Binary(bytes),
+            Message::Text(text) => EnginePacket::Message(text),
+            Message::Binary(bytes) => EnginePacket::Binary(bytes),
         };
         self.send_frames(&[packet.encode()], Urgency::Reliable)
     }
@@ -233,7 +233,7 @@ impl Session {
     }
 
     /// Takes one packet from the client, whichever transport it came by.
-    pub(crate) fn receive(&self, packet: Packet) {
+    pub(crate) fn receive(&self, packet: EnginePacket) {
         let (receiver, beats_sooner) = {
             let mut state = self.state();
             if state.phase != Phase::Open {
@@ -242,7 +242,7 @@ impl Session {
             let now = Instant::now();
             let former = state.heartbeat.next();
             match packet {
-                Packet::Pong(_) => state.heartbeat.pong(now),
+                EnginePacket::Pong(_) => state.heartbeat.pong(now),
                 _ => state.heartbeat.packet(now),
             }
             (state.receiver.clone(), state.heartbeat.next() < former)
@@ -252,12 +252,15 @@ impl Session {
             self.start_clock();
         }
         let message = match packet {
-            Packet::Message(text) => Message::Text(text),
-            Packet::Binary(bytes) => Message::Binary(bytes),
+            EnginePacket::Message(text) => Message::Text(text),
+            EnginePacket::Binary(bytes) => Message::Binary(bytes),
             // A version 4 client never pings; what does is something else.
-            Packet::Ping(_) => return self.close(CloseReason::TransportError),
-            Packet::Close => return self.client_closed(),
-            Packet::Pong(_) | Packet::Open(_) | Packet::Upgrade | Packet::Noop => return,
+            EnginePacket::Ping(_) => return self.close(CloseReason::TransportError),
+            EnginePacket::Close => return self.client_closed(),
+            EnginePacket::Pong(_)
+            | EnginePacket::Open(_)
+            | EnginePacket::Upgrade
+            | EnginePacket::Noop => return,
         };
         self.inner.engine.metrics().message_received(message.len());
         if let Some(receiver) = receiver {

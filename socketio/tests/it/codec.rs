@@ -194,7 +194,7 @@ proptest! {
     fn any_payload_is_decoded_or_refused(body in "([0-6b9][a-zA-Z0-9+/=]{0,6}\u{1e}?){0,8}|.{0,64}") {
         let decoded: Result<Vec<_>, _> = decode_payload(&body.into()).collect();
         if let Ok(packets) = decoded {
-            let frames: Vec<_> = packets.iter().map(engine::Packet::encode).collect();
+            let frames: Vec<_> = packets.iter().map(engine::EnginePacket::encode).collect();
             let again: Result<Vec<_>, _> = decode_payload(&encode_payload(&frames).into()).collect();
             prop_assert_eq!(again, Ok(packets));
         }

@@ -8,9 +8,9 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::wire::Challenge;
+use super::wire::ChallengeView;
 use crate::wire::after::{
-    CallOff, ChallengeAfter, DeadlineView, Declaration, DisputeView, EscrowAfter,
+    CallOffView, ChallengeAfter, DeadlineView, DeclarationView, DisputeView, EscrowAfter,
 };
 use crate::wire::names::{EscrowStateName, ViewerRoleName};
 use crate::wire::person::{UserSummary, user};
@@ -78,15 +78,15 @@ const OFFERED: [(PlayerAction, ChallengeAction); 8] = [
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChallengeDetail {
-    challenge: Challenge,
+    challenge: ChallengeView,
     user_role: ViewerRoleName,
     is_authenticated: bool,
     version: i64,
     escrow: Escrow,
     deadlines: Vec<DeadlineView>,
-    declarations: Vec<Declaration>,
-    my_declaration: Option<Declaration>,
-    call_off: CallOff,
+    declarations: Vec<DeclarationView>,
+    my_declaration: Option<DeclarationView>,
+    call_off: CallOffView,
     dispute: Option<DisputeView>,
     /// How many watch it live, beside the players.
     #[schema(required = false)]
@@ -110,8 +110,11 @@ impl ChallengeDetail {
         // Until it is decided, what the sides say is their own business.
         let declarations = now.declarations.or_else(|| {
             let outcome = rules.declarations();
-            (rules.scope_of(viewer) == ViewerScope::Inside)
-                .then(|| outcome.map(|it| Declaration::of(snapshot, &it)).collect())
+            (rules.scope_of(viewer) == ViewerScope::Inside).then(|| {
+                outcome
+                    .map(|it| DeclarationView::of(snapshot, &it))
+                    .collect()
+            })
         });
         let permissions = rules.permissions(viewer);
         let offered = OFFERED
@@ -119,14 +122,14 @@ impl ChallengeDetail {
             .filter(|(action, _)| permissions.allow(*action));
         let mine = rules.declarations().find(|it| Some(it.player) == viewer);
         Self {
-            challenge: Challenge::of(snapshot, viewer, category),
+            challenge: ChallengeView::of(snapshot, viewer, category),
             user_role: permissions.role.into(),
             is_authenticated: viewer.is_some(),
             version: rules.version,
             escrow: escrow(snapshot, &now.escrow),
             deadlines: now.deadlines,
             declarations: declarations.unwrap_or_default(),
-            my_declaration: mine.map(|it| Declaration::of(snapshot, &it)),
+            my_declaration: mine.map(|it| DeclarationView::of(snapshot, &it)),
             call_off: now.call_off,
             dispute: now.dispute,
             watchers,

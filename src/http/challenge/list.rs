@@ -6,10 +6,12 @@ use bytes::Bytes;
 use domain::challenge::Status;
 use domain::money::Usdc;
 use serde::{Deserialize, Serialize};
-use store::challenge::{CategoryCounts, Filter, ListOrder, OwnFilter, ViewerCategory, ViewerId};
+use store::challenge::{
+    CategoryCounts, ChallengeFilter, ListOrder, OwnFilter, ViewerCategory, ViewerId,
+};
 use utoipa::{IntoParams, ToSchema};
 
-use super::wire::{Challenge, SearchHit, statuses};
+use super::wire::{ChallengeView, SearchHit, statuses};
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{MaybePlayer, Player};
 use crate::http::page::{Page, PageQuery, Pages};
@@ -50,7 +52,7 @@ pub struct PublicQuery {
 /// A page of challenges.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChallengePage {
-    challenges: Vec<Challenge>,
+    challenges: Vec<ChallengeView>,
     pagination: ChallengePagination,
 }
 
@@ -129,7 +131,7 @@ pub(super) async fn public(
 async fn public_page(
     app: &AppState,
     viewer: ViewerId,
-    filter: &Filter,
+    filter: &ChallengeFilter,
     order: ListOrder,
     page: Page,
 ) -> Result<Bytes> {
@@ -140,7 +142,7 @@ async fn public_page(
         .map_or(counts.all(), |category| counts.of(category));
     let challenges = found
         .iter()
-        .map(|(snapshot, category)| Challenge::of(snapshot, viewer, Some(*category)))
+        .map(|(snapshot, category)| ChallengeView::of(snapshot, viewer, Some(*category)))
         .collect();
     let pagination = ChallengePagination {
         pages: page.of(total),
@@ -159,15 +161,15 @@ async fn public_page(
 }
 
 /// The rows of a page.
-fn rows(page: Page) -> store::challenge::Page {
-    store::challenge::Page {
+fn rows(page: Page) -> store::challenge::PageRange {
+    store::challenge::PageRange {
         limit: page.limit,
         offset: page.offset(),
     }
 }
 
 impl PublicQuery {
-    fn read(self) -> Result<(Filter, ListOrder)> {
+    fn read(self) -> Result<(ChallengeFilter, ListOrder)> {
         let mut fields = FieldErrors::new();
         let statuses = match word(self.status) {
             None => LISTED.to_vec(),
@@ -206,7 +208,7 @@ impl PublicQuery {
         if !fields.is_empty() {
             return Err(Error::Invalid(fields));
         }
-        let filter = Filter {
+        let filter = ChallengeFilter {
             statuses,
             game: word(self.game).filter(|name| name != "all"),
             game_category: word(self.game_category).filter(|name| name != "all"),
@@ -269,7 +271,7 @@ pub struct MineAnswer {
 /// The challenges of the page.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MinePage {
-    challenges: Vec<Challenge>,
+    challenges: Vec<ChallengeView>,
 }
 
 /// Where the page stands.
@@ -308,7 +310,7 @@ pub(super) async fn mine(
         store::challenge::mine(&app.db, player.id, which, &wanted, rows(page)).await?;
     let challenges = found
         .iter()
-        .map(|snapshot| Challenge::of(snapshot, Some(player.id), None))
+        .map(|snapshot| ChallengeView::of(snapshot, Some(player.id), None))
         .collect();
     let user = ChallengePagination {
         pages: page.of(total),

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::show::not_found;
-use super::wire::Challenge;
+use super::wire::ChallengeView;
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::once;
 use crate::state::AppState;
@@ -27,7 +27,7 @@ pub struct CommandAnswer {
 /// The challenge after the command.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CommandData {
-    challenge: Challenge,
+    challenge: ChallengeView,
 }
 
 /// Encodes a response; it is called before the commit, because the response is stored with the command.
@@ -38,7 +38,7 @@ pub(in crate::http) fn worded(
     message: &'static str,
 ) -> StoredResponse {
     let category = (snapshot.challenge.creator == viewer).then_some(ViewerCategory::Own);
-    let challenge = Challenge::of(snapshot, Some(viewer), category);
+    let challenge = ChallengeView::of(snapshot, Some(viewer), category);
     let answer = CommandAnswer {
         success: true,
         message,

@@ -53,7 +53,8 @@ pub struct Statistics {
 /// A challenge. Money is a decimal string of USDC.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Challenge {
+#[schema(as = Challenge)]
+pub struct ChallengeView {
     #[serde(rename = "_id")]
     id: Uuid,
     title: String,
@@ -139,7 +140,7 @@ pub struct Challenge {
     outcome: Option<Ending>,
 }
 
-impl Challenge {
+impl ChallengeView {
     /// The challenge as `viewer` may see it.
     pub(super) fn of(
         snapshot: &Snapshot,

@@ -14,7 +14,7 @@ use crate::http::extract::{ActivePlayer, Player};
 use crate::http::page::PageQuery;
 use crate::http::response::Success;
 use crate::infra::images;
-use crate::services::chat::announcer;
+use crate::services::chat::members;
 use crate::state::AppState;
 
 /// Players of a page where nothing else was asked for.
@@ -50,7 +50,7 @@ pub(super) async fn block(
 /// What the two are shown of each other has changed.
 async fn look_anew(app: &AppState, one: Uuid, other: Uuid) {
     if let Some(venue) = Venue::direct(one, other) {
-        announcer::stirred(app, venue.conversation_id(), &[one, other]).await;
+        members::refresh(app, venue.conversation_id(), &[one, other]).await;
     }
 }
 

@@ -2,7 +2,7 @@
 
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
-use store::notification::{self, FeedOrder, FeedWindow, Filter};
+use store::notification::{self, FeedOrder, FeedWindow, NotificationFilter};
 use utoipa::{IntoParams, ToSchema};
 
 use super::kinds;
@@ -91,7 +91,7 @@ pub(super) async fn list(
         return Err(malformed("Ask for a page or by a cursor, not both"));
     }
     let order = query.order()?;
-    let filter = Filter {
+    let filter = NotificationFilter {
         kinds: kinds(query.kind.as_deref())?,
         is_read: query.is_read,
     };

@@ -2,7 +2,7 @@
 
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
-use store::team::Filter;
+use store::team::TeamFilter;
 use utoipa::{IntoParams, ToSchema};
 
 use super::wire::{InvitationView, SummaryView};
@@ -33,7 +33,7 @@ pub(super) struct TeamsQuery {
 }
 
 impl TeamsQuery {
-    fn filter(self) -> Filter {
+    fn filter(self) -> TeamFilter {
         let outcome = |text: Option<String>| {
             let text = text.map(|text| text.trim().to_owned());
             text.filter(|text| !text.is_empty() && text != "all")
@@ -44,7 +44,7 @@ impl TeamsQuery {
             let named = domain::catalogue::game_named(&text);
             named.map_or(text, str::to_owned)
         });
-        Filter {
+        TeamFilter {
             search: search.trim().chars().take(SEARCH_MAX).collect(),
             region: outcome(self.region),
             primary_game: game,

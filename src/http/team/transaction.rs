@@ -13,7 +13,7 @@ use super::{TeamAnswer, show};
 use crate::http::error::{Error, Result};
 use crate::http::idempotency;
 use crate::http::run_to_completion::finish;
-use crate::services::chat::announcer;
+use crate::services::chat::members;
 use crate::state::AppState;
 
 /// A command of one player, until it is committed.
@@ -26,7 +26,7 @@ pub(in crate::http) struct TeamTx {
     pub(super) tx: Tx,
     recipients: Vec<Uuid>,
     /// Conversations whose members have changed, and all who were or are in them.
-    stirred: Vec<(Uuid, Vec<Uuid>)>,
+    changed_members: Vec<(Uuid, Vec<Uuid>)>,
 }
 
 impl TeamTx {
@@ -38,7 +38,7 @@ impl TeamTx {
             now: app.clock.now(),
             tx: app.db.begin().await?,
             recipients: Vec::new(),
-            stirred: Vec::new(),
+            changed_members: Vec::new(),
         })
     }
 
@@ -91,7 +91,7 @@ impl TeamTx {
 
     /// The members of a conversation have changed: they are read again after the commit, and `concerned` are notified.
     pub(super) fn mark_members_changed(&mut self, conversation: Uuid, concerned: Vec<Uuid>) {
-        self.stirred.push((conversation, concerned));
+        self.changed_members.push((conversation, concerned));
     }
 
     /// The team as the caller will see it.
@@ -106,13 +106,13 @@ impl TeamTx {
             app,
             tx,
             recipients,
-            stirred,
+            changed_members,
             ..
         } = self;
         finish(async move {
             tx.commit().await.map_err(store::Error::from)?;
-            for (conversation, concerned) in stirred {
-                announcer::stirred(&app, conversation, &concerned).await;
+            for (conversation, concerned) in changed_members {
+                members::refresh(&app, conversation, &concerned).await;
             }
             app.notifications.moved(recipients);
             Ok::<_, Error>(())

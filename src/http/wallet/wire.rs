@@ -326,7 +326,7 @@ pub(super) struct TransactionsPagination {
 
 impl TransactionsAnswer {
     /// A page as it is sent.
-    pub(super) fn of(found: history::Page, page: Page) -> Self {
+    pub(super) fn of(found: history::HistoryPage, page: Page) -> Self {
         let transactions = found.entries.into_iter().map(Transaction::from).collect();
         Self {
             success: true,

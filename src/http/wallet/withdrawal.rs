@@ -29,7 +29,7 @@ use crate::infra::rate_limits::stored;
 use crate::services::accounts::confirm_password;
 use crate::services::mail::withdrawal::{WithdrawalNotice, notice};
 use crate::services::payments::withdrawals;
-use crate::services::security::{self, Event};
+use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 
 /// Withdrawals under way that are shown; the oldest beyond them are in the history.
@@ -209,7 +209,7 @@ async fn ask(
     destination::name(&mut tx, player, &known_as, now).await?;
     let asked = WithdrawalNotice::Asked(status, plan.payable_from);
     notice(&mut tx, &app.ids, &withdrawal, asked, now).await?;
-    let event = Event {
+    let event = NewSecurityEvent {
         kind: SecurityEvent::WithdrawalAsked,
         user: Some(player),
         session: Some(who.session_id),

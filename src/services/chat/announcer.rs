@@ -12,7 +12,6 @@ use serde_json::json;
 use store::chat::{ChatMessage, ConversationRow, Marked};
 use uuid::Uuid;
 
-use crate::state::AppState;
 use crate::wire::chat::{ArenaMessage, MessagePayload};
 
 /// Tells members through their sessions, and the watchers of a challenge through its own actor.
@@ -31,20 +30,6 @@ struct Read {
     seq: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     unread_count: Option<i64>,
-}
-
-/// Call after a change of members: reads the members again, so that former ones get nothing, and asks `concerned` to
-/// refetch.
-pub async fn stirred(app: &AppState, conversation: Uuid, concerned: &[Uuid]) {
-    if let Err(why) = app.conversations.reread(conversation).await {
-        // It is busy or gone; what it writes is still judged by PostgreSQL.
-        tracing::warn!(%conversation, "its members are not read anew: {why}");
-    }
-    let recipients = json!({"conversationId": conversation});
-    let frame = Frame::reliable("conversation_members", &recipients);
-    for player in concerned {
-        app.sessions.tell(*player, &frame);
-    }
 }
 
 impl Announcer {

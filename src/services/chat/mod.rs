@@ -4,6 +4,7 @@ pub mod announcer;
 pub mod attachment;
 mod contacts;
 pub mod history;
+pub mod members;
 pub mod messages;
 pub mod presence_audience;
 

@@ -1,6 +1,6 @@
 //! Notices about the safety of an account (docs/rules.md, Accounts). Plain ASCII; none has a link that does something.
 
-use store::mail::{Kind, NewMail};
+use store::mail::{MailKind, NewMail};
 use store::security::Addressee;
 use time::OffsetDateTime;
 use time::macros::format_description;
@@ -46,7 +46,7 @@ pub async fn notice(
     let mail = NewMail {
         id: app.ids.next(now),
         user: to.user,
-        kind: Kind::SecurityNotice,
+        kind: MailKind::SecurityNotice,
         recipient: &to.email,
         subject,
         body: &body,

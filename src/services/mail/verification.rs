@@ -3,7 +3,7 @@
 use domain::account::VERIFICATION_LIFE;
 use sha2::{Digest, Sha256};
 use store::Tx;
-use store::mail::{Kind, NewMail};
+use store::mail::{MailKind, NewMail};
 use store::verification::{NewToken, VerificationHash};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -47,7 +47,7 @@ pub async fn ask_to_verify(
     let mail = NewMail {
         id,
         user: letter.user,
-        kind: Kind::VerifyEmail,
+        kind: MailKind::VerifyEmail,
         recipient: letter.email,
         subject: "Verify your e-mail",
         body: &text(letter.username, &link),

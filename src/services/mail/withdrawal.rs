@@ -4,7 +4,7 @@ use actors::ids::Ids;
 use domain::money::Usdc;
 use domain::withdrawal::WithdrawalStage;
 use store::DbConnection;
-use store::mail::{Kind, NewMail};
+use store::mail::{MailKind, NewMail};
 use store::wallet::withdrawal::Withdrawal;
 use time::OffsetDateTime;
 use time::macros::format_description;
@@ -41,7 +41,7 @@ pub async fn notice(
     let mail = NewMail {
         id: ids.next(now),
         user: player,
-        kind: Kind::Withdrawal,
+        kind: MailKind::Withdrawal,
         recipient: &to.email,
         subject: &subject,
         body: &text(&to.username, withdrawal, notice),

@@ -25,9 +25,11 @@ use time::{Duration, OffsetDateTime};
 
 use super::MESSAGE_BYTES_MAX;
 use super::message::ClientMessage;
-use super::socket::{CloseCause, ListenerId, NotificationSocket, Write};
 use crate::infra::network::NetworkSlot;
 use crate::infra::tokens::{Claims, TokenError};
+use crate::services::sockets::notification_socket::{
+    CloseCause, ListenerId, NotificationSocket, Write,
+};
 use crate::state::AppState;
 use crate::wire::notification::moment;
 

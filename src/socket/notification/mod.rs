@@ -6,8 +6,6 @@
 
 mod connection;
 mod message;
-mod socket;
-mod sockets;
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, Resource, guard, web};
@@ -17,9 +15,6 @@ use serde::Deserialize;
 
 use crate::infra::network::{self, Network};
 use crate::state::AppState;
-
-pub use socket::CloseCause;
-pub use sockets::{NotificationSockets, RENEWAL_MAX, SILENCE_MAX};
 
 use connection::Connection;
 

@@ -11,7 +11,7 @@ use crate::like_pattern::like_pattern;
 
 /// A part of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Page {
+pub struct PageRange {
     /// How many rows at most.
     pub limit: i64,
     /// How many rows before.
@@ -53,7 +53,7 @@ pub async fn mine(
     player: Uuid,
     which: OwnFilter,
     statuses: &[Status],
-    page: Page,
+    page: PageRange,
 ) -> Result<(Vec<Snapshot>, i64)> {
     let statuses = names(statuses);
     let (created, joined) = match which {

@@ -14,9 +14,9 @@ mod stream;
 
 pub use commit::{CommitError, DecisionWrite, commit, create, edit, is_edit};
 pub use due::{behind, due};
-pub use list::{OwnFilter, Page, ViewerId, mine, search, waiting_of};
+pub use list::{OwnFilter, PageRange, ViewerId, mine, search, waiting_of};
 pub use prepared::PreparedWrite;
-pub use public::{CategoryCounts, Filter, ListOrder, ViewerCategory, public};
+pub use public::{CategoryCounts, ChallengeFilter, ListOrder, ViewerCategory, public};
 pub use reminder::{awaiting_presence, remind, to_announce, to_remind};
 pub use report::{ChallengeReport, keep_report};
 pub use snapshot::{

@@ -6,7 +6,7 @@ use domain::money::Usdc;
 use uuid::Uuid;
 
 use super::Snapshot;
-use super::list::{Page, ViewerId, names};
+use super::list::{PageRange, ViewerId, names};
 use super::snapshot::list_all;
 use crate::DbConnection;
 use crate::db::Db;
@@ -94,7 +94,7 @@ pub enum ListOrder {
 
 /// Which challenges are wanted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Filter {
+pub struct ChallengeFilter {
     /// Any of these states.
     pub statuses: Vec<Status>,
     /// The game's name or id, without regard to case.
@@ -141,9 +141,9 @@ impl CategoryCounts {
 pub async fn public(
     db: &Db,
     viewer: ViewerId,
-    filter: &Filter,
+    filter: &ChallengeFilter,
     order: ListOrder,
-    page: Page,
+    page: PageRange,
 ) -> Result<(Vec<(Snapshot, ViewerCategory)>, CategoryCounts)> {
     let _turn = db.browse().await?;
     let mut connection = db.acquire().await?;
@@ -168,7 +168,7 @@ struct Wanted<'a> {
 }
 
 impl<'a> Wanted<'a> {
-    fn of(filter: &'a Filter) -> Self {
+    fn of(filter: &'a ChallengeFilter) -> Self {
         Self {
             statuses: names(&filter.statuses),
             game: filter.game.as_deref(),
@@ -266,7 +266,7 @@ async fn rows(
     viewer: ViewerId,
     wanted: &Wanted<'_>,
     order: ListOrder,
-    page: Page,
+    page: PageRange,
 ) -> Result<Vec<Row>> {
     macro_rules! page {
         ($first:tt, $key:tt) => {

@@ -10,14 +10,14 @@ use crate::error::Result;
 
 /// Which ones.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct NotificationFilter {
     /// Of these types; of all types if `None`.
     pub kinds: Option<Vec<NotificationType>>,
     /// Read ones, or unread ones.
     pub is_read: Option<bool>,
 }
 
-impl Filter {
+impl NotificationFilter {
     fn types(&self) -> Option<Vec<String>> {
         let kinds = self.kinds.as_ref()?;
         Some(kinds.iter().map(|kind| kind.name().to_owned()).collect())
@@ -46,7 +46,7 @@ pub struct FeedWindow {
 
 /// A part of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
+pub struct NotificationPage {
     /// In order.
     pub shown: Vec<NotificationRow>,
     /// Whether more follow.
@@ -61,10 +61,10 @@ pub struct Page {
 pub async fn page(
     db: &Db,
     user: Uuid,
-    filter: &Filter,
+    filter: &NotificationFilter,
     order: FeedOrder,
     window: FeedWindow,
-) -> Result<Page> {
+) -> Result<NotificationPage> {
     let _turn = db.browse().await?;
     let feed = feed(db, user).await?;
     let total = match (&filter.kinds, filter.is_read) {
@@ -84,7 +84,7 @@ pub async fn page(
     let limit = usize::try_from(window.limit).unwrap_or(usize::MAX);
     let has_more = limit < rows.len();
     let shown = rows.into_iter().take(limit).map(NotificationRow::try_from);
-    Ok(Page {
+    Ok(NotificationPage {
         shown: shown.collect::<Result<_>>()?,
         has_more,
         total,
@@ -92,7 +92,7 @@ pub async fn page(
     })
 }
 
-async fn count(db: &Db, user: Uuid, filter: &Filter) -> Result<i64> {
+async fn count(db: &Db, user: Uuid, filter: &NotificationFilter) -> Result<i64> {
     let types = filter.types();
     let count = sqlx::query_scalar!(
         r#"
@@ -112,7 +112,12 @@ async fn count(db: &Db, user: Uuid, filter: &Filter) -> Result<i64> {
 }
 
 /// The numbers are found first, so that names are looked up for what is shown and not for what is passed over.
-async fn newest(db: &Db, user: Uuid, filter: &Filter, window: FeedWindow) -> Result<Vec<Row>> {
+async fn newest(
+    db: &Db,
+    user: Uuid,
+    filter: &NotificationFilter,
+    window: FeedWindow,
+) -> Result<Vec<Row>> {
     let types = filter.types();
     let rows = sqlx::query_as!(
         Row,
@@ -143,7 +148,12 @@ async fn newest(db: &Db, user: Uuid, filter: &Filter, window: FeedWindow) -> Res
     Ok(rows)
 }
 
-async fn oldest(db: &Db, user: Uuid, filter: &Filter, window: FeedWindow) -> Result<Vec<Row>> {
+async fn oldest(
+    db: &Db,
+    user: Uuid,
+    filter: &NotificationFilter,
+    window: FeedWindow,
+) -> Result<Vec<Row>> {
     let types = filter.types();
     let rows = sqlx::query_as!(
         Row,

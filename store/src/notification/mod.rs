@@ -10,10 +10,10 @@ mod tell;
 mod tell_columns;
 
 pub use change::{Changed, answer, clear, decline, delete, read, read_all};
-pub use list::{FeedOrder, FeedWindow, Filter, Page, find, page};
+pub use list::{FeedOrder, FeedWindow, NotificationFilter, NotificationPage, find, page};
 pub use preferences::{prefer, preferences};
 pub use row::{ChallengeMention, NotificationRow, RequestAnswer, TeamMention};
-pub use stream::{Event, MissedEvents, REPLAY_ROWS_MAX, numbers, since};
+pub use stream::{FeedEvent, MissedEvents, REPLAY_ROWS_MAX, numbers, since};
 pub use sweep::{FEED_ROWS_MAX, Looked, look, sweep};
 pub(crate) use tell::write as write_news;
 pub use tell::{NotificationBatch, players_after, tell};

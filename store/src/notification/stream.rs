@@ -17,7 +17,7 @@ pub const REPLAY_ROWS_MAX: i64 = 1_000;
 
 /// One step of a stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Event {
+pub enum FeedEvent {
     /// A notification, as it is shown now.
     Created(NotificationRow),
     /// A notification was answered; as it is shown now.
@@ -53,7 +53,7 @@ pub struct MissedEvents {
     pub preferences: Preferences,
     /// By number; notifications that were deleted since are left out. Nothing where it was too much, or where the stream is
     /// not the one that the number is of.
-    pub events: Option<BTreeMap<i64, Event>>,
+    pub events: Option<BTreeMap<i64, FeedEvent>>,
 }
 
 /// What came to a player after `number`.
@@ -74,13 +74,16 @@ pub async fn since(db: &Db, user: Uuid, number: i64) -> Result<MissedEvents> {
 }
 
 /// Whoever sees the last number sees all before it: they were committed under one lock, one after the other.
-async fn between(db: &Db, user: Uuid, after: i64, to: i64) -> Result<BTreeMap<i64, Event>> {
+async fn between(db: &Db, user: Uuid, after: i64, to: i64) -> Result<BTreeMap<i64, FeedEvent>> {
     let mut events = BTreeMap::new();
     if after == to {
         return Ok(events);
     }
     for row in notifications_between(db, user, after, to).await? {
-        events.insert(row.number, Event::Created(NotificationRow::try_from(row)?));
+        events.insert(
+            row.number,
+            FeedEvent::Created(NotificationRow::try_from(row)?),
+        );
     }
     changes(db, user, after, to, &mut events).await?;
     Ok(events)
@@ -111,7 +114,7 @@ async fn changes(
     user: Uuid,
     after: i64,
     to: i64,
-    events: &mut BTreeMap<i64, Event>,
+    events: &mut BTreeMap<i64, FeedEvent>,
 ) -> Result<()> {
     let rows = sqlx::query!(
         r#"
@@ -129,12 +132,12 @@ async fn changes(
     let mut answered: HashMap<Uuid, i64> = HashMap::new();
     for row in rows {
         let event = match row.kind.as_str() {
-            "read" => Event::Read {
+            "read" => FeedEvent::Read {
                 ids: row.ids,
                 up_to: row.up_to,
                 at: row.at,
             },
-            "deleted" => Event::Deleted {
+            "deleted" => FeedEvent::Deleted {
                 ids: row.ids,
                 kinds: row.types.map(|names| {
                     names
@@ -144,7 +147,7 @@ async fn changes(
                 }),
                 up_to: row.up_to,
             },
-            "preferences" => Event::Preferred,
+            "preferences" => FeedEvent::Preferred,
             "answered" => {
                 let ids = row.ids.unwrap_or_default();
                 answered.extend(ids.into_iter().map(|id| (id, row.number)));
@@ -166,7 +169,7 @@ async fn changes(
     let ids: Vec<Uuid> = answered.keys().copied().collect();
     for shown in some(db, user, &ids).await? {
         if let Some(number) = answered.get(&shown.id) {
-            events.insert(*number, Event::Answered(shown));
+            events.insert(*number, FeedEvent::Answered(shown));
         }
     }
     Ok(())

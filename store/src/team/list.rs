@@ -92,7 +92,7 @@ impl From<Row> for TeamSummary {
 
 /// Which teams; nothing finds all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Filter {
+pub struct TeamFilter {
     /// In name, tagline or tags.
     pub search: String,
     /// Of this region.
@@ -107,7 +107,7 @@ pub struct Filter {
 pub async fn list(
     db: &Db,
     viewer: Uuid,
-    filter: &Filter,
+    filter: &TeamFilter,
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<TeamSummary>, i64)> {

@@ -16,7 +16,7 @@ pub use invitation::{
     Invitation, ReceivedInvitation, end_invitation, friends_among, invitation, invite, invited,
     open_invitation,
 };
-pub use list::{Filter, TeamSummary, find, led, list, mine};
+pub use list::{TeamFilter, TeamSummary, find, led, list, mine};
 pub use request::{JoinRequest, ask_to_join, end_request, open_request, request};
 pub use show::{
     Connected, Member, PendingConnection, PendingInvitation, PendingJoin, TeamRelation, asking,

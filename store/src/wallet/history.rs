@@ -56,7 +56,7 @@ pub struct ChallengeName {
 
 /// A page of a history, and how many rows there are in all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
+pub struct HistoryPage {
     /// The newest first.
     pub entries: Vec<WalletEntry>,
     /// Rows of all pages.
@@ -91,14 +91,14 @@ pub async fn page(
     player: Uuid,
     kind: Option<EntryKind>,
     (limit, offset): (i64, i64),
-) -> Result<Page> {
+) -> Result<HistoryPage> {
     match kind {
         None => page_of_all(db, player, (limit, offset)).await,
         Some(kind) => page_of_kind(db, player, kind, (limit, offset)).await,
     }
 }
 
-async fn page_of_all(db: &Db, player: Uuid, (limit, offset): (i64, i64)) -> Result<Page> {
+async fn page_of_all(db: &Db, player: Uuid, (limit, offset): (i64, i64)) -> Result<HistoryPage> {
     let newest = sqlx::query_scalar!(
         "select number from wallet_history where user_id = $1 order by number desc limit 1",
         player,
@@ -118,7 +118,7 @@ async fn page_of_all(db: &Db, player: Uuid, (limit, offset): (i64, i64)) -> Resu
     )
     .fetch_all(db)
     .await?;
-    Ok(Page {
+    Ok(HistoryPage {
         entries: entries(rows)?,
         total,
     })
@@ -129,7 +129,7 @@ async fn page_of_kind(
     player: Uuid,
     kind: EntryKind,
     (limit, offset): (i64, i64),
-) -> Result<Page> {
+) -> Result<HistoryPage> {
     let kind = kind.as_str();
     let newest = sqlx::query_scalar!(
         r#"
@@ -157,7 +157,7 @@ async fn page_of_kind(
     )
     .fetch_all(db)
     .await?;
-    Ok(Page {
+    Ok(HistoryPage {
         entries: entries(rows)?,
         total,
     })

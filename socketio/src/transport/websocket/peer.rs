@@ -9,7 +9,7 @@ use bytestring::ByteString;
 
 use super::messages::{Fault, Incoming};
 use crate::{
-    codec::engine::Packet,
+    codec::engine::EnginePacket,
     engine::{CloseReason, Session},
 };
 
@@ -70,11 +70,11 @@ impl Peer {
 
     pub(super) fn handle(&mut self, incoming: Incoming) -> Reaction {
         match incoming {
-            Incoming::Text(text) => match Packet::decode(&text) {
+            Incoming::Text(text) => match EnginePacket::decode(&text) {
                 Ok(packet) => self.receive(packet),
                 Err(_) => self.fail(CloseReason::ParseError, CloseCode::Normal),
             },
-            Incoming::Binary(bytes) => self.receive(Packet::Binary(bytes)),
+            Incoming::Binary(bytes) => self.receive(EnginePacket::Binary(bytes)),
             Incoming::Ping(data) => Reaction::Pong(data),
             Incoming::Close => self.fail(CloseReason::TransportClose, CloseCode::Normal),
             Incoming::Fault(fault) => {
@@ -88,17 +88,17 @@ impl Peer {
         }
     }
 
-    fn receive(&mut self, packet: Packet) -> Reaction {
+    fn receive(&mut self, packet: EnginePacket) -> Reaction {
         match (self.role, packet) {
             (Role::Main, packet) => {
                 self.session.receive(packet);
                 Reaction::Nothing
             }
-            (Role::Probe, Packet::Ping(data)) if data == PROBE => {
+            (Role::Probe, EnginePacket::Ping(data)) if data == PROBE => {
                 self.session.probe_answered();
                 Reaction::RespondToProbe
             }
-            (Role::Probe, Packet::Upgrade) if self.session.upgrade().is_ok() => {
+            (Role::Probe, EnginePacket::Upgrade) if self.session.upgrade().is_ok() => {
                 self.role = Role::Main;
                 Reaction::StartWriting
             }

@@ -65,14 +65,14 @@ impl CloseCause {
 
 /// Who listens, on which device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct ListenerId {
-    pub(super) user: Uuid,
-    pub(super) device: Uuid,
+pub(crate) struct ListenerId {
+    pub(crate) user: Uuid,
+    pub(crate) device: Uuid,
 }
 
 /// What is to be written.
 #[derive(Debug)]
-pub(super) enum Write {
+pub(crate) enum Write {
     Frames(Vec<ByteString>),
     Close(CloseCause),
 }
@@ -89,14 +89,14 @@ struct State {
 
 /// One open socket.
 #[derive(Debug)]
-pub(super) struct NotificationSocket {
+pub(crate) struct NotificationSocket {
     id: SinkId,
-    pub(super) listens: ListenerId,
+    pub(crate) listens: ListenerId,
     state: Mutex<State>,
 }
 
 impl NotificationSocket {
-    pub(super) fn new(
+    pub(crate) fn new(
         id: SinkId,
         listens: ListenerId,
         expires_at: OffsetDateTime,
@@ -117,46 +117,46 @@ impl NotificationSocket {
     }
 
     /// Tells this socket alone.
-    pub(super) fn send_event(&self, name: &'static str, body: &impl Serialize) {
+    pub(crate) fn send_event(&self, name: &'static str, body: &impl Serialize) {
         // A closed socket hears nothing.
         let _unheard = self.send(&Frame::reliable(name, body));
     }
 
     /// Closes the socket once what waits is written. The first farewell stands.
-    pub(super) fn say(&self, farewell: CloseCause) {
+    pub(crate) fn say(&self, farewell: CloseCause) {
         let mut state = self.lock();
         state.closing.get_or_insert(farewell);
         state.wake();
     }
 
     /// Something came from the client.
-    pub(super) fn note_activity(&self, now: OffsetDateTime) {
+    pub(crate) fn note_activity(&self, now: OffsetDateTime) {
         self.lock().active_at = now;
     }
 
     /// The client has shown another token.
-    pub(super) fn renew(&self, expires_at: OffsetDateTime) {
+    pub(crate) fn renew(&self, expires_at: OffsetDateTime) {
         self.lock().expires_at = expires_at;
     }
 
     /// How many bytes wait to be sent.
-    pub(super) fn waiting_bytes(&self) -> usize {
+    pub(crate) fn waiting_bytes(&self) -> usize {
         self.lock().bytes
     }
 
     /// Gives back what waits, and closes the socket: it comes back with its number.
-    pub(super) fn relieve(&self) {
+    pub(crate) fn relieve(&self) {
         self.lock().give_up();
     }
 
     /// When the last message arrived, and when the token ends.
-    pub(super) fn times(&self) -> (OffsetDateTime, OffsetDateTime) {
+    pub(crate) fn times(&self) -> (OffsetDateTime, OffsetDateTime) {
         let state = self.lock();
         (state.active_at, state.expires_at)
     }
 
     /// What is to be written next.
-    pub(super) fn poll_write(&self, context: &mut Context<'_>) -> Poll<Write> {
+    pub(crate) fn poll_write(&self, context: &mut Context<'_>) -> Poll<Write> {
         let mut state = self.lock();
         if let Some(frames) = state.batch() {
             return Poll::Ready(Write::Frames(frames));

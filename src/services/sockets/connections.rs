@@ -58,7 +58,7 @@ impl Default for ConnectionTable {
 
 impl ConnectionTable {
     /// Where the bytes that wait for all sockets are counted.
-    pub(super) fn counts(&self, waiting: QueuedBytes) {
+    pub(crate) fn counts(&self, waiting: QueuedBytes) {
         // A second server on the same state would count for itself.
         drop(self.waiting.set(waiting));
     }
@@ -69,17 +69,17 @@ impl ConnectionTable {
     }
 
     /// Counts that a player shows a good token on a socket of either kind.
-    pub(super) fn arrives(&self, player: Uuid, now: OffsetDateTime) -> Result<(), TooOften> {
+    pub(crate) fn arrives(&self, player: Uuid, now: OffsetDateTime) -> Result<(), TooOften> {
         self.arrivals.take(player, now)
     }
 
     /// A place for one more socket of a network, unless it has that many.
-    pub(super) fn place(&self, network: Network, places_max: usize) -> Option<NetworkSlot> {
+    pub(crate) fn place(&self, network: Network, places_max: usize) -> Option<NetworkSlot> {
         self.places.take(network, places_max)
     }
 
     /// Adds a socket that is not signed in yet.
-    pub(super) fn enter(&self, socket: &Socket, now: OffsetDateTime) -> Arc<Connection> {
+    pub(crate) fn enter(&self, socket: &Socket, now: OffsetDateTime) -> Arc<Connection> {
         let id = SinkId(self.numbers.fetch_add(1, Ordering::Relaxed));
         let until = now.saturating_add(SILENCE_MAX);
         let connection = Arc::new(Connection::new(id, socket.clone(), until));
@@ -96,14 +96,14 @@ impl ConnectionTable {
     }
 
     /// Forgets a socket that has closed.
-    pub(super) fn leave(&self, socket: &Socket) -> Option<Arc<Connection>> {
+    pub(crate) fn leave(&self, socket: &Socket) -> Option<Arc<Connection>> {
         let number = socket.extensions().get::<Number>()?;
         let (_, connection) = self.connections.remove(&number.0)?;
         Some(connection)
     }
 
     /// Looks at a socket again at that time.
-    pub(super) fn appoint(&self, at: OffsetDateTime, id: SinkId) {
+    pub(crate) fn appoint(&self, at: OffsetDateTime, id: SinkId) {
         self.lock().insert((at, id));
     }
 
@@ -132,7 +132,7 @@ impl ConnectionTable {
             }
             AuthState::Player { player, until } if until <= now => {
                 let until = now.saturating_add(RENEWAL_MAX);
-                connection.stand(AuthState::Expired { player, until });
+                connection.set_auth_state(AuthState::Expired { player, until });
                 self.appoint(until, connection.id());
                 let message = "Your session has expired. Please sign in again.";
                 connection.send_event(
@@ -148,7 +148,7 @@ impl ConnectionTable {
     }
 
     /// Every open socket.
-    pub(super) fn all(&self) -> Vec<Arc<Connection>> {
+    pub(crate) fn all(&self) -> Vec<Arc<Connection>> {
         self.connections.iter().map(|it| Arc::clone(&it)).collect()
     }
 

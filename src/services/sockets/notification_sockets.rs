@@ -10,7 +10,7 @@ use serde_json::json;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::socket::{CloseCause, ListenerId, NotificationSocket};
+use super::notification_socket::{CloseCause, ListenerId, NotificationSocket};
 
 /// Clients say every 30 s that they are there; two and a half times that without a word, and they are not.
 pub const SILENCE_MAX: Duration = Duration::seconds(75);
@@ -25,7 +25,7 @@ pub struct NotificationSockets {
 }
 
 impl NotificationSockets {
-    pub(super) fn enter(
+    pub(crate) fn enter(
         &self,
         listens: ListenerId,
         expires_at: OffsetDateTime,
@@ -38,7 +38,7 @@ impl NotificationSockets {
         line
     }
 
-    pub(super) fn leave(&self, id: SinkId) {
+    pub(crate) fn leave(&self, id: SinkId) {
         if self.open.remove(&id).is_some() {
             metrics::gauge!("notification_sockets_open").decrement(1.0);
         }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use actors::rate_limit::{RateState, TooOften};
 use actors::sink::{Delivery, Frame, SendResult, SinkId, SocketSink};
 use serde::Serialize;
-use socketio::engine::{Sent, Urgency as Wish};
+use socketio::engine::{Sent, Urgency};
 use socketio::{Prepared, Socket};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -56,11 +56,11 @@ pub struct Connection {
     /// What the client has sent of late, by class. A socket that sends nothing has none.
     counted: Mutex<Vec<(Class, RateState)>>,
     /// Held during a sign-in: of two tokens that are presented at once, the second finds the player of the first.
-    pub(super) signing_in: tokio::sync::Mutex<()>,
+    pub(crate) signing_in: tokio::sync::Mutex<()>,
 }
 
 impl Connection {
-    pub(super) fn new(id: SinkId, socket: Socket, until: OffsetDateTime) -> Self {
+    pub(crate) fn new(id: SinkId, socket: Socket, until: OffsetDateTime) -> Self {
         Self {
             id,
             socket,
@@ -84,14 +84,14 @@ impl Connection {
     }
 
     /// The player whose session the socket is attached to, signed in or about to renew.
-    pub(super) fn attached_to(&self) -> Option<SignedInPlayer> {
+    pub(crate) fn attached_to(&self) -> Option<SignedInPlayer> {
         match self.auth_state() {
             AuthState::Player { player, .. } | AuthState::Expired { player, .. } => Some(player),
             AuthState::Silent { .. } | AuthState::Visitor => None,
         }
     }
 
-    pub(super) fn stand(&self, status: AuthState) {
+    pub(crate) fn set_auth_state(&self, status: AuthState) {
         *self.lock() = status;
     }
 
@@ -107,7 +107,7 @@ impl Connection {
     ///
     /// # Errors
     /// [`TooOften`] where the class has had as many as a socket may send.
-    pub(super) fn count(
+    pub(crate) fn count(
         &self,
         class: Class,
         limits: &RateLimits,
@@ -162,8 +162,8 @@ impl SocketSink for Connection {
             return SendResult::Shed;
         };
         let request = match frame.urgency() {
-            Delivery::Reliable => Wish::Reliable,
-            Delivery::Ephemeral => Wish::Ephemeral,
+            Delivery::Reliable => Urgency::Reliable,
+            Delivery::Ephemeral => Urgency::Ephemeral,
         };
         match self.socket.send(event, request) {
             Sent::Queued => SendResult::Queued,

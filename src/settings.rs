@@ -11,7 +11,7 @@ use lettre::message::Mailbox;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::infra::mail::check_url;
+use crate::infra::mail::smtp::check_url;
 use crate::infra::network::TrustedProxies;
 use crate::infra::payment_provider::SANDBOX;
 use crate::infra::rate_limits::Factors;

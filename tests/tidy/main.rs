@@ -3,9 +3,10 @@
 //! It reads what git tracks and nothing else. A rule that is in the way is changed here, with its reason, in the commit
 //! that needs it.
 
+mod modules;
 mod walls;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -150,6 +151,49 @@ fn no_layer_reaches_through_its_wall() {
         }
     }
     none(&faults);
+}
+
+#[test]
+fn no_files_of_the_server_import_one_another_in_a_circle() {
+    let circles = modules::circles(&tracked(), "src/");
+    let faults: Vec<_> = circles
+        .iter()
+        .map(|circle| circle.iter().map(|it| it.join("::")).collect::<Vec<_>>())
+        .map(|circle| circle.join(" "))
+        .collect();
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// Type names that every crate may have.
+const COMMON_TYPES: [&str; 2] = ["Error", "Result"];
+
+/// The Socket.IO server is a package of its own, with the words of its protocol.
+#[test]
+fn no_public_type_name_stands_twice() {
+    let files = tracked();
+    for folders in [
+        &["actors/src/", "domain/src/", "src/", "store/src/"][..],
+        &["socketio/src/"][..],
+    ] {
+        let mut names: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for file in files.iter().filter(|it| it.is_under(folders)) {
+            for (_, line) in file.code() {
+                if let Some(name) = public_type(line) {
+                    names.entry(name).or_default().push(&file.path);
+                }
+            }
+        }
+        names.retain(|name, places| 1 < places.len() && !COMMON_TYPES.contains(name));
+        assert!(names.is_empty(), "{names:#?}");
+    }
+}
+
+/// The name of the public type that a line defines.
+fn public_type(line: &str) -> Option<&str> {
+    let definition = line.strip_prefix("pub ")?;
+    let keywords = ["struct ", "enum ", "trait ", "type ", "union "];
+    let name = keywords.iter().find_map(|it| definition.strip_prefix(it))?;
+    name.split(|it: char| !it.is_alphanumeric()).next()
 }
 
 #[test]

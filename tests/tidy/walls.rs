@@ -16,7 +16,7 @@ impl Wall {
     }
 }
 
-pub(crate) const WALLS: [Wall; 17] = [
+pub(crate) const WALLS: [Wall; 18] = [
     Wall {
         folders: &["domain/src/"],
         except: &[],
@@ -82,6 +82,12 @@ pub(crate) const WALLS: [Wall; 17] = [
         except: &[],
         words: &["crate::wire"],
         why: "infra is the lowest floor of the server",
+    },
+    Wall {
+        folders: &["src/state.rs"],
+        except: &[],
+        words: &["crate::http", "crate::socket", "crate::jobs", "crate::commands"],
+        why: "the state is what the edges share; edges own what is theirs",
     },
     Wall {
         folders: &["socketio/"],

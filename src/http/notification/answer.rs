@@ -16,6 +16,7 @@ use store::notification::{self, NotificationRow};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::answered::{nothing_to_answer, record_answer};
 use super::decline::decline;
 use super::not_found;
 use super::team::{self, TeamAnswer};
@@ -191,13 +192,6 @@ fn allowed(fact: &Payload, acting: Result<ActivePlayer>) -> Result<()> {
     }
 }
 
-pub(super) fn nothing_to_answer() -> Error {
-    Error::Conflict {
-        code: "ACTION_NOT_REQUIRED",
-        message: "There is nothing to answer here".to_owned(),
-    }
-}
-
 fn joining(player: &StakingPlayer, brought: AnswerData) -> Result<Command> {
     Ok(Command::Join(Entrant {
         person: player.person.clone(),
@@ -257,7 +251,7 @@ async fn do_on_challenge(
         Command::Contest { .. } => notification::RequestAnswer::Rejected,
         _ => notification::RequestAnswer::Accepted,
     };
-    note(app, user, shown.id, answer).await;
+    record_answer(app, user, shown.id, answer).await;
     Ok(done.worded(encoder, user))
 }
 
@@ -299,22 +293,6 @@ async fn follow_back(
     if is_notified {
         app.notifications.moved([sender]);
     }
-    note(app, user, shown.id, notification::RequestAnswer::Accepted).await;
+    record_answer(app, user, shown.id, notification::RequestAnswer::Accepted).await;
     Ok(answer)
-}
-
-/// Notes the state of a notification, for the other devices. The command was executed whether this is noted or not.
-pub(super) async fn note(
-    app: &AppState,
-    user: Uuid,
-    id: Uuid,
-    answer: notification::RequestAnswer,
-) {
-    match notification::answer(&app.db, user, id, answer, app.clock.now()).await {
-        Ok(changed) if 0 < changed.affected => app.notifications.moved([user]),
-        Ok(_) => {}
-        Err(error) => {
-            tracing::warn!(%user, "what became of notification {id} is not noted: {error}");
-        }
-    }
 }

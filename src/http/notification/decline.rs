@@ -7,7 +7,7 @@ use store::idempotency::{Key, StoredResponse};
 use store::notification::{self, NotificationBatch, NotificationRow};
 use uuid::Uuid;
 
-use super::answer::nothing_to_answer;
+use super::answered::nothing_to_answer;
 use crate::http::error::Result;
 use crate::http::idempotency;
 use crate::http::response::Success;

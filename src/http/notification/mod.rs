@@ -1,6 +1,7 @@
 //! Notifications over HTTP (docs/rules.md, Notifications).
 
 mod answer;
+mod answered;
 mod change;
 mod decline;
 mod list;

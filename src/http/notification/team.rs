@@ -9,7 +9,7 @@ use store::notification::{self, NotificationRow};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::answer::note;
+use super::answered::record_answer;
 use crate::http::error::Result;
 use crate::http::idempotency;
 use crate::http::team::{TeamTx, accepted, admitted, declined, rejected};
@@ -103,6 +103,6 @@ pub(super) async fn answer(
     work.claim(key.as_ref()).await?;
     work.keep(key.as_ref(), &stored).await?;
     work.commit().await?;
-    note(app, user, shown.id, answer).await;
+    record_answer(app, user, shown.id, answer).await;
     Ok(stored)
 }

@@ -8,8 +8,9 @@ use store::team::{ConnectionRequest, Named};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::answer::{MessageBody, TeamAnswer};
+use super::transaction::TeamTx;
 use super::wire::TeamView;
-use super::{MessageBody, TeamAnswer, TeamTx};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;

@@ -10,8 +10,9 @@ use store::team::{NAME_ONCE, ONE_LED, ROOM};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::answer::TeamAnswer;
 use super::form::{PictureChange, TeamBody, TeamForm};
-use super::{TeamAnswer, TeamTx};
+use super::transaction::TeamTx;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::idempotency::{self, IdempotentRequest, once};

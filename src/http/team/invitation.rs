@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{TeamAnswer, TeamTx};
+use super::answer::TeamAnswer;
+use super::transaction::TeamTx;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;

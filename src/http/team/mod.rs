@@ -1,5 +1,6 @@
 //! Teams over HTTP (docs/rules.md, Teams).
 
+mod answer;
 mod connections;
 mod create;
 mod form;
@@ -10,13 +11,10 @@ mod show;
 mod transaction;
 mod wire;
 
-use domain::notification::{RequestError, note};
 use domain::team::TeamRefusal;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::http::error::{Error, Result};
+use crate::http::error::Error;
 pub(in crate::http) use invitation::{accepted, declined};
 pub(in crate::http) use membership::{admitted, rejected};
 pub(in crate::http) use transaction::TeamTx;
@@ -47,45 +45,6 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(connections::disconnect)
         .service(connections::follow)
         .service(connections::unfollow);
-}
-
-/// A team after a command.
-#[derive(Debug, Serialize, ToSchema)]
-struct TeamAnswer {
-    success: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<&'static str>,
-    data: TeamData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct TeamData {
-    team: wire::TeamView,
-}
-
-impl TeamAnswer {
-    fn new(message: Option<&'static str>, team: wire::TeamView) -> Self {
-        Self {
-            success: true,
-            message,
-            data: TeamData { team },
-        }
-    }
-}
-
-/// A message that a player adds to a request.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[schema(as = TeamMessage)]
-struct MessageBody {
-    /// At most 500 characters.
-    message: Option<String>,
-}
-
-impl MessageBody {
-    fn note(&self) -> Result<Option<String>> {
-        note(self.message.as_deref())
-            .map_err(|problem: RequestError| Error::field("message", problem.to_string()))
-    }
 }
 
 impl From<TeamRefusal> for Error {

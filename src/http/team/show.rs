@@ -9,7 +9,7 @@ use store::chat::people;
 use store::team::{self, Named, TeamSummary};
 use uuid::Uuid;
 
-use super::TeamAnswer;
+use super::answer::TeamAnswer;
 use super::wire::{
     AskingView, ConnectedView, ConnectingView, Connection, InvitingView, MemberView, MyInvitation,
     MyRequest, Role, SummaryView, TeamView, ViewerView,

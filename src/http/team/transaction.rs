@@ -9,7 +9,8 @@ use store::notification::{self, NotificationBatch};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{TeamAnswer, show};
+use super::answer::TeamAnswer;
+use super::show;
 use crate::http::error::{Error, Result};
 use crate::http::idempotency;
 use crate::http::run_to_completion::finish;

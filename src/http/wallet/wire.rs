@@ -3,16 +3,16 @@
 use domain::ledger::Journal;
 use domain::money::Usdc;
 use domain::wallet::{Destination, EntryKind, deposit_amount, withdrawal_amount};
+use domain::withdrawal::WithdrawalStage;
 use serde::{Deserialize, Serialize};
 use store::wallet::Numbers;
 use store::wallet::deposit::Credit;
 use store::wallet::history::{self, ChallengeName, EntryStatus, WalletEntry};
-use store::wallet::withdrawal::Withdrawal;
+use store::wallet::withdrawal::{Withdrawal, WithdrawalState};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::withdrawal::WithdrawalView;
 use crate::http::error::FieldErrors;
 use crate::http::page::{Page, Pages};
 use crate::http::raw_number::RawNumber;
@@ -375,5 +375,74 @@ impl PaymentAnswer {
     pub(super) fn with(mut self, withdrawal: WithdrawalView) -> Self {
         self.data.withdrawal = Some(withdrawal);
         self
+    }
+}
+
+/// A withdrawal that has not ended.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Withdrawal)]
+pub(super) struct WithdrawalView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    #[schema(value_type = String, example = "50")]
+    amount: Usdc,
+    destination: String,
+    status: WithdrawalStatus,
+    /// From when it may be paid.
+    #[serde(with = "time::serde::rfc3339")]
+    payable_from: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    /// Whether it can be cancelled: the provider has not been asked yet.
+    can_cancel: bool,
+}
+
+/// What a withdrawal waits for.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum WithdrawalStatus {
+    /// An administrator has to approve it.
+    Review,
+    /// Its time has not come.
+    Waiting,
+    /// The provider is paying it.
+    Paying,
+    /// It was paid.
+    Paid,
+    /// The money is back.
+    Returned,
+}
+
+impl From<WithdrawalStage> for WithdrawalStatus {
+    fn from(status: WithdrawalStage) -> Self {
+        match status {
+            WithdrawalStage::Review => Self::Review,
+            WithdrawalStage::Waiting => Self::Waiting,
+            WithdrawalStage::Held => Self::Paying,
+            WithdrawalStage::Done => Self::Paid,
+            WithdrawalStage::Returned => Self::Returned,
+        }
+    }
+}
+
+impl From<WithdrawalState> for WithdrawalView {
+    fn from(status: WithdrawalState) -> Self {
+        let WithdrawalState {
+            withdrawal,
+            status,
+            created_at,
+            payable_from,
+            ..
+        } = status;
+        Self {
+            id: withdrawal.id,
+            amount: withdrawal.amount,
+            destination: withdrawal.destination,
+            status: status.into(),
+            payable_from,
+            created_at,
+            can_cancel: status.is_cancellable(),
+        }
     }
 }

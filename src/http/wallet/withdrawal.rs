@@ -13,13 +13,12 @@ use store::Tx;
 use store::idempotency::{Key, StoredResponse};
 use store::wallet::withdrawal::{self, Withdrawal, WithdrawalEnd, WithdrawalState};
 use store::wallet::{destination, numbers};
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
 use super::payment::too_little;
-use super::wire::{PaymentAnswer, Transaction, Wallet, WithdrawalRequest};
+use super::wire::{PaymentAnswer, Transaction, Wallet, WithdrawalRequest, WithdrawalView};
 use crate::http::error::{Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::idempotency::{self, IdempotentRequest};
@@ -41,75 +40,6 @@ const CANCELLED: &str = "you cancelled it";
 /// Mounts the routes.
 pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(take_out).service(under_way).service(cancel);
-}
-
-/// A withdrawal that has not ended.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Withdrawal)]
-pub(super) struct WithdrawalView {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    #[schema(value_type = String, example = "50")]
-    amount: Usdc,
-    destination: String,
-    status: WithdrawalStatus,
-    /// From when it may be paid.
-    #[serde(with = "time::serde::rfc3339")]
-    payable_from: OffsetDateTime,
-    #[serde(with = "time::serde::rfc3339")]
-    created_at: OffsetDateTime,
-    /// Whether it can be cancelled: the provider has not been asked yet.
-    can_cancel: bool,
-}
-
-/// What a withdrawal waits for.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum WithdrawalStatus {
-    /// An administrator has to approve it.
-    Review,
-    /// Its time has not come.
-    Waiting,
-    /// The provider is paying it.
-    Paying,
-    /// It was paid.
-    Paid,
-    /// The money is back.
-    Returned,
-}
-
-impl From<WithdrawalStage> for WithdrawalStatus {
-    fn from(status: WithdrawalStage) -> Self {
-        match status {
-            WithdrawalStage::Review => Self::Review,
-            WithdrawalStage::Waiting => Self::Waiting,
-            WithdrawalStage::Held => Self::Paying,
-            WithdrawalStage::Done => Self::Paid,
-            WithdrawalStage::Returned => Self::Returned,
-        }
-    }
-}
-
-impl From<WithdrawalState> for WithdrawalView {
-    fn from(status: WithdrawalState) -> Self {
-        let WithdrawalState {
-            withdrawal,
-            status,
-            created_at,
-            payable_from,
-            ..
-        } = status;
-        Self {
-            id: withdrawal.id,
-            amount: withdrawal.amount,
-            destination: withdrawal.destination,
-            status: status.into(),
-            payable_from,
-            created_at,
-            can_cancel: status.is_cancellable(),
-        }
-    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -9,9 +9,11 @@ use anyhow::Context;
 use sha2::{Digest, Sha256};
 use sqlx::postgres::PgConnectOptions;
 
-use super::NAME;
 use super::run_as_user::ClusterOwner;
 use crate::infra::private_files;
+
+/// The database of the product within the cluster, and the user that owns it.
+pub(super) const NAME: &str = "duel_ledger";
 
 /// The version that the package carries; a cluster of another one needs an upgrade that we do not do silently.
 const MAJOR_VERSION: &str = "18";

@@ -19,17 +19,14 @@ use anyhow::Context;
 use sqlx::postgres::PgConnectOptions;
 
 use crate::infra::private_files;
-use run_as_user::ClusterOwner;
+use cluster::NAME;
+use run_as_user::{ClusterOwner, ROOTS_HOME};
 use supervisor::{Recipe, Supervisor};
 
-/// Where everything of a clone lives that only root may enter.
-const ROOTS_HOME: &str = "/var/lib/duel-ledger";
 /// Says where the cluster is, when it is not beside it.
 const POINTER: &str = "postgres.path";
 /// Keeps the password of the cluster's owner.
 const PASSWORD: &str = "postgres.password";
-/// The database of the product within the cluster, and the user that owns it.
-pub(crate) const NAME: &str = "duel_ledger";
 
 /// A running private `PostgreSQL`. Dropped, it stops too, but without waiting.
 #[derive(Debug)]

@@ -9,6 +9,8 @@ use std::process::{Command, Stdio};
 
 use sha2::{Digest, Sha256};
 
+/// The parent of the data of clones in folders that only root may enter.
+pub(super) const ROOTS_HOME: &str = "/var/lib/duel-ledger";
 /// Whom root hands the cluster to: the first that this machine has.
 const UNPRIVILEGED: [&str; 3] = [OWN, "postgres", SHARED];
 /// The user of this server alone. Root creates it if the machine has no other than [`SHARED`].
@@ -128,7 +130,7 @@ impl ClusterOwner {
 pub(super) fn shelter(data_dir: &Path) -> PathBuf {
     let digest = Sha256::digest(data_dir.as_os_str().as_encoded_bytes());
     let name: String = hex::encode(digest).chars().take(16).collect();
-    Path::new(super::ROOTS_HOME).join(name)
+    Path::new(ROOTS_HOME).join(name)
 }
 
 /// The uid and gid of a user, from the text of `/etc/passwd`.

@@ -8,7 +8,7 @@ use lettre::message::Mailbox;
 use store::mail::Mail;
 use tokio::io::AsyncWriteExt;
 
-use super::{DeliveryFailure, MailTransport, message};
+use super::transport::{DeliveryFailure, MailTransport, message};
 use crate::infra::private_files;
 
 /// Stored mails, at most: a server without a mail server must not fill its disk.

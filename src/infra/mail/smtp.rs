@@ -7,7 +7,7 @@ use lettre::transport::smtp::response::Category;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use store::mail::Mail;
 
-use super::{DeliveryFailure, MailTransport, message};
+use super::transport::{DeliveryFailure, MailTransport, message};
 
 /// A mail server. Each mail has a connection of its own: mails are few, and an idle connection would time out between
 /// them.
@@ -28,7 +28,9 @@ impl Smtp {
             .ok()
             .context("SMTP_URL cannot be used")?;
         Ok(Self {
-            server: server.timeout(Some(super::SEND_TIME_MAX)).build(),
+            server: server
+                .timeout(Some(super::transport::SEND_TIME_MAX))
+                .build(),
             sender,
         })
     }

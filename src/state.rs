@@ -10,10 +10,8 @@ use actors::conversation::{ConversationDeps, Conversations};
 use actors::ids::Ids;
 use actors::notification::{self, Notifications};
 use actors::session::Sessions;
-use actors::sink::Frame;
 use actors::wallet::Wallets;
 use anyhow::Context;
-use serde_json::json;
 use store::Db;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -39,6 +37,7 @@ use crate::services::sockets::connections::ConnectionTable;
 use crate::services::sockets::notification_sockets::NotificationSockets;
 use crate::settings::Settings;
 use crate::wire;
+use crate::wire::auth_event::{AuthCode, auth_error};
 use crate::wire::event::ChallengeEvent;
 
 /// Threads that domain actors live on, beside the HTTP workers.
@@ -211,11 +210,7 @@ impl AppState {
         for (_, device) in ended {
             self.tokens.revoke(*device, now);
         }
-        let message = "You have been signed out on this device";
-        let farewell = Frame::reliable(
-            "auth_error",
-            &json!({"code": "SESSION_REVOKED", "message": message}),
-        );
+        let farewell = auth_error(AuthCode::SessionRevoked);
         for (user, device) in ended {
             self.notification_sockets.end(*device);
             if let Err(error) = self.sessions.end(*user, *device, &farewell).await {

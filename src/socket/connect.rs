@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web;
-use actors::session::{Arrival, AttachRefused};
+use actors::session::Arrival;
 use actors::sink::SocketSink;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -21,6 +21,7 @@ use crate::infra::tokens;
 use crate::services::presence;
 use crate::services::sockets::connection::{AuthState, Connection, SignedInPlayer};
 use crate::state::AppState;
+use crate::wire::auth_event::{AuthCode, auth_error};
 
 /// Clients are asked to return after this time and up to as much again, so that they do not come all at once.
 const RETURN_AFTER_MS: u64 = 1_000;
@@ -33,46 +34,17 @@ struct Credentials {
     token: Option<String>,
 }
 
-/// Why a connection is not signed in, by codes that clients branch on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-enum AuthCode {
-    TokenInvalid,
-    TokenExpired,
-    TooManySockets,
-    OtherUser,
-    Busy,
-}
-
-impl From<AttachRefused> for AuthCode {
-    fn from(refused: AttachRefused) -> Self {
-        match refused {
-            AttachRefused::TooMany => Self::TooManySockets,
-            AttachRefused::Closed => Self::Busy,
+/// The refusal of the client's own request to sign in.
+fn refusal(code: AuthCode) -> EventRefusal {
+    let refused = match code {
+        AuthCode::TokenInvalid | AuthCode::TokenExpired | AuthCode::SessionRevoked => {
+            Code::Unauthenticated
         }
-    }
-}
-
-impl AuthCode {
-    fn message(self) -> &'static str {
-        match self {
-            Self::TokenInvalid => "Token verification failed",
-            Self::TokenExpired => "Your session has expired. Please sign in again.",
-            Self::TooManySockets => "You have too many windows open. Close one and try again.",
-            Self::OtherUser => "This connection belongs to another account",
-            Self::Busy => "The server is busy. Please try again.",
-        }
-    }
-
-    fn refusal(self) -> EventRefusal {
-        let code = match self {
-            Self::TokenInvalid | Self::TokenExpired => Code::Unauthenticated,
-            Self::TooManySockets => Code::TooMany,
-            Self::OtherUser => Code::Forbidden,
-            Self::Busy => return EventRefusal::busy(),
-        };
-        EventRefusal::new(code, self.message())
-    }
+        AuthCode::TooManySockets => Code::TooMany,
+        AuthCode::OtherUser => Code::Forbidden,
+        AuthCode::Busy => return EventRefusal::busy(),
+    };
+    EventRefusal::new(refused, code.message())
 }
 
 /// The signed-in player, as the client gets it.
@@ -148,7 +120,7 @@ async fn authenticate(app: web::Data<AppState>, socket: Socket, shown: Credentia
     };
     let token = shown.token.unwrap_or_default();
     let outcome = sign_in(&app, &connection, &token).await;
-    answer::send(ack, outcome.map(|()| json!({})).map_err(AuthCode::refusal));
+    answer::send(ack, outcome.map(|()| json!({})).map_err(refusal));
 }
 
 /// Signs in on a socket and tells it so, or why not.
@@ -160,10 +132,7 @@ async fn sign_in(
     let outcome = attach(app, connection, token).await;
     match &outcome {
         Ok(welcome) => connection.send_event("authenticated", welcome),
-        Err(code) => connection.send_event(
-            "auth_error",
-            &json!({"code": code, "message": code.message()}),
-        ),
+        Err(code) => connection.send_frame(&auth_error(*code)),
     }
     if let Err(AuthCode::TokenInvalid) = outcome
         && caller::count(app, connection, Class::SocketToken).is_err()

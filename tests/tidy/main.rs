@@ -177,10 +177,8 @@ fn no_public_type_name_stands_twice() {
     ] {
         let mut names: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for file in files.iter().filter(|it| it.is_under(folders)) {
-            for (_, line) in file.code() {
-                if let Some(name) = public_type(line) {
-                    names.entry(name).or_default().push(&file.path);
-                }
+            for name in file.code().filter_map(|(_, line)| public_type(line)) {
+                names.entry(name).or_default().push(&file.path);
             }
         }
         names.retain(|name, places| 1 < places.len() && !COMMON_TYPES.contains(name));

@@ -110,8 +110,7 @@ fn resolve<'a>(
     let mut parts = path.split("::").filter(|part| !part.is_empty()).peekable();
     let mut whole = match parts.peek()? {
         &"crate" => Module::new(),
-        &"super" => module.clone(),
-        &"self" => module.clone(),
+        &"super" | &"self" => module.clone(),
         child => {
             let mut child_module = module.clone();
             child_module.push((*child).to_owned());

@@ -86,7 +86,12 @@ pub(crate) const WALLS: [Wall; 18] = [
     Wall {
         folders: &["src/state.rs"],
         except: &[],
-        words: &["crate::http", "crate::socket", "crate::jobs", "crate::commands"],
+        words: &[
+            "crate::http",
+            "crate::socket",
+            "crate::jobs",
+            "crate::commands",
+        ],
         why: "the state is what the edges share; edges own what is theirs",
     },
     Wall {

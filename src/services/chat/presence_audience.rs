@@ -1,54 +1,24 @@
 //! Who sees a player's presence: mutual friends, teammates and partners who have answered, never across a block
 //! (docs/rules.md, Messages).
 
-use actors::sink::Frame;
-use serde::Serialize;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::state::AppState;
+use crate::wire::chat_event::user_presence_update;
 
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Update {
-    user_id: Uuid,
-    is_online: bool,
-    #[serde(with = "time::serde::rfc3339")]
-    last_seen: OffsetDateTime,
-}
-
-/// A player came online.
-pub async fn came(app: &AppState, player: Uuid, at: OffsetDateTime) {
-    let update = Update {
-        user_id: player,
-        is_online: true,
-        last_seen: at,
-    };
-    tell(app, &update).await;
-}
-
-/// A player went offline.
-pub async fn left(app: &AppState, player: Uuid, at: OffsetDateTime) {
-    let update = Update {
-        user_id: player,
-        is_online: false,
-        last_seen: at,
-    };
-    tell(app, &update).await;
-}
-
-async fn tell(app: &AppState, update: &Update) {
-    match store::chat::people::acquaintances(&app.db, update.user_id).await {
+/// Tells them that a player came online or went offline, at `at`.
+pub async fn tell(app: &AppState, player: Uuid, is_online: bool, at: OffsetDateTime) {
+    match store::chat::people::acquaintances(&app.db, player).await {
         Ok(acquaintances) => {
-            let frame = Frame::ephemeral("user_presence_update", update);
+            let frame = user_presence_update(player, is_online, at);
             for acquaintance in acquaintances {
                 app.sessions.tell(acquaintance, &frame);
             }
         }
         // Presence is shed first; a client that reads it again sees it.
         Err(error) => {
-            let player = update.user_id;
-            tracing::warn!(%player, "who knows a player cannot be read: {error}");
+            tracing::warn!(%player, "the acquaintances of a player cannot be read: {error}");
         }
     }
 }

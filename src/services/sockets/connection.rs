@@ -126,10 +126,15 @@ impl Connection {
         taken
     }
 
-    /// Tells this socket alone.
+    /// Sends an event to this socket alone.
     pub fn send_event(&self, name: &'static str, body: &impl Serialize) {
+        self.send_frame(&Frame::reliable(name, body));
+    }
+
+    /// Sends a frame to this socket alone.
+    pub fn send_frame(&self, frame: &Frame) {
         // A closed socket gets nothing, and its end is reported elsewhere.
-        let _unheard = self.send(&Frame::reliable(name, body));
+        let _closed = self.send(frame);
     }
 
     fn lock(&self) -> MutexGuard<'_, AuthState> {

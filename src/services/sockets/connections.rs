@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use actors::rate_limit::{RateLimiter, TooOften};
 use actors::sink::{SinkId, SocketSink};
 use dashmap::DashMap;
-use serde_json::json;
 use socketio::Socket;
 use socketio::engine::QueuedBytes;
 use time::{Duration, OffsetDateTime};
@@ -15,6 +14,7 @@ use uuid::Uuid;
 
 use super::connection::{AuthState, Connection};
 use crate::infra::network::{Network, NetworkSlot, NetworkSlots};
+use crate::wire::auth_event::{AuthCode, auth_error};
 
 /// A socket that neither signs in nor watches anything is closed after this time (docs/rules.md, Sockets).
 pub const SILENCE_MAX: Duration = Duration::seconds(10);
@@ -134,11 +134,7 @@ impl ConnectionTable {
                 let until = now.saturating_add(RENEWAL_MAX);
                 connection.set_auth_state(AuthState::Expired { player, until });
                 self.appoint(until, connection.id());
-                let message = "Your session has expired. Please sign in again.";
-                connection.send_event(
-                    "auth_error",
-                    &json!({"code": "TOKEN_EXPIRED", "message": message}),
-                );
+                connection.send_frame(&auth_error(AuthCode::TokenExpired));
             }
             AuthState::Silent { .. }
             | AuthState::Visitor

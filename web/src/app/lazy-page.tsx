@@ -33,7 +33,8 @@ const retriedPages = new WeakMap<Load, ComponentType>();
 /** Stands in for a page that failed to load, and renders the page once it has loaded. */
 function RetryPage({ load, isInside }: { load: Load; isInside: boolean }) {
   const [Page, setPage] = useState<ComponentType | null>(() => retriedPages.get(load) ?? null);
-  const [isRetrying, setRetrying] = useState(false);
+  // It retries as soon as it is mounted.
+  const [isRetrying, setRetrying] = useState(Page === null);
   const retry = useCallback(
     async (afterFailure?: (reload: () => void) => Promise<void>) => {
       setRetrying(true);

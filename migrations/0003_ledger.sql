@@ -1,35 +1,14 @@
--- The ledger: double entry, append-only, and held to its invariants by PostgreSQL itself, so that no bug above can
--- break them. The letters I1, I2 … are those of the design paper; ARCHITECTURE.md repeats them.
+-- The ledger: double entry, append-only, with its invariants enforced by PostgreSQL, so that an error in the code above it
+-- cannot break them. The letters I1, I2 … are those of docs/ledger.md.
 --
--- One transfer moves `amount` from the account in `debit` to the account in `credit`. So every row balances by its
--- shape (I1), and the sum over all accounts of an asset is zero for ever (I2).
+-- A transfer moves `amount` from the account in `debit` to the account in `credit`. Each row is therefore balanced by its
+-- shape (I1), and the sum over all accounts of an asset is always zero (I2).
 --
--- The application may insert journals and transfers and open accounts. It can never change or erase one, and it
--- cannot write a balance: balances are written by one trigger alone, whose owner nobody can sign in as.
+-- The application may insert journals and transfers and open accounts. It cannot change or delete one, and it cannot write
+-- a balance: one trigger writes balances, as duel_ledger_owner.
 
--- Owns the functions that may do what the application may not. Nobody signs in as it, and nobody acts as it.
-do $$
-begin
-    create role duel_ledger_owner nologin;
-exception when duplicate_object or unique_violation then
-    null;
-end
-$$;
-
--- Only a role that the migrating user belongs to can be given a function.
-do $$
-begin
-    execute format('grant duel_ledger_owner to %I', current_user);
-exception when duplicate_object or unique_violation or invalid_grant_operation then
-    null;
-end
-$$;
-
--- `create` is needed for the moment of giving, and is taken back at the end of this file.
-grant usage, create on schema public to duel_ledger_owner;
-
--- Where value can be. Rows never change: foreign keys point here, and a key that points at a row with a changing
--- balance makes each check walk that row's dead versions (measured: eight times slower). Balances stand apart.
+-- Where value can be. Rows never change: foreign keys point here, and a foreign key that points at a row with a changing
+-- balance makes each check walk the dead versions of that row (measured: eight times slower). Balances are another table.
 create table ledger_accounts (
     id           uuid not null,
     kind         text not null,
@@ -39,13 +18,13 @@ create table ledger_accounts (
     team_id      uuid,
 
     constraint ledger_accounts_pkey primary key (id),
-    -- What the transfers' two foreign keys point at: one row, one asset (I3).
+    -- An account has one asset; transfers_apply looks accounts up by both (I3).
     constraint ledger_accounts_id_asset_key unique (id, asset),
-    -- One escrow a challenge. Journals point at it, so a journal of a challenge has an escrow.
+    -- A challenge has one escrow. Journals point at it, so the challenge of a journal has an escrow.
     constraint ledger_accounts_one_escrow unique (challenge_id),
     -- The asset's unit is that of every amount: micro-USDC, or whole points.
     constraint ledger_accounts_asset check (asset in ('USDC', 'PTS')),
-    -- Who owns an account of this kind.
+    -- The owner that an account of each kind has.
     constraint ledger_accounts_owner check (
         case kind
             when 'external'    then num_nonnulls(user_id, challenge_id, team_id) = 0
@@ -60,7 +39,9 @@ create table ledger_accounts (
             else false
         end
     ),
-    -- Ids that need no look-up: a player's available USDC has the player's id, an escrow has the challenge's.
+    -- An award stays in escrow until it is final, so an appeal hold cannot be opened.
+    constraint ledger_accounts_kind_in_use check (kind <> 'appeal_hold'),
+    -- Ids that need no lookup: a player's available USDC has the player's id, an escrow has the challenge's id.
     constraint ledger_accounts_available_id check (
         kind <> 'available' or asset <> 'USDC' or id = user_id
     ),
@@ -70,58 +51,62 @@ create table ledger_accounts (
     constraint ledger_accounts_user_id_fkey foreign key (user_id) references users (id)
 );
 
--- One account of each kind a player, and the way to a player's accounts.
+-- A player has one account of each kind; also the lookup of a player's accounts.
 create unique index ledger_accounts_one_per_user
     on ledger_accounts (user_id, kind, asset) where user_id is not null and team_id is null;
--- One share a team member.
+-- A member of a team has one share.
 create unique index ledger_accounts_one_share
     on ledger_accounts (team_id, user_id, asset) where team_id is not null;
--- One account of each kind for the platform.
+-- The platform has one account of each kind.
 create unique index ledger_accounts_one_platform
     on ledger_accounts (kind, asset) where user_id is null and challenge_id is null;
 
--- What is on an account whose floor must be held (I4). `external`, `fees` and `fines` have no row: each settlement
--- would wait for the one before to commit (measured: five times slower); what is on them is the sum of their transfers.
+-- The balance of an account whose floor is enforced (I4). `external`, `fees` and `fines` have no row, because every settlement
+-- would wait for the commit of the one before it (measured: five times slower); their balance is the sum of their transfers.
 create table ledger_balances (
     account_id uuid   not null,
     posted     bigint not null default 0,
 
     constraint ledger_balances_pkey primary key (account_id),
     constraint ledger_balances_account_id_fkey foreign key (account_id) references ledger_accounts (id),
-    -- This name is what a caller is told when there is too little money: store::ledger maps it.
+    -- Callers recognise too little money by this name: store::ledger maps it.
     constraint ledger_balances_not_negative check (0 <= posted)
 ) with (
     -- Room on each page for the next version of a row, so that an update touches no index.
     fillfactor = 50
 );
 
--- One movement with its reason. Ids are made from what the journal is about (UUIDv5 in domain::ledger), so doing a
--- thing twice is a primary-key violation, not a second movement (I11).
+-- A movement with its reason. Ids are computed from the subject of the journal (UUIDv5 in domain::ledger), so a second
+-- journal about the same subject violates the primary key (I11).
 create table journals (
     id           uuid        not null,
     kind         text        not null,
     -- The challenge whose money moves.
     challenge_id uuid,
-    -- Who did it; nobody where the clock did.
+    -- The player whose command it is; null where the clock decided.
     actor        uuid,
-    -- Why: shown to the one who is fined, and to whoever audits.
+    -- The reason that players and auditors read.
     reason       text,
-    -- The journal that this one takes back.
+    -- The journal that this one reverses.
     reverses     uuid,
-    -- The transaction that wrote it. Transfers join it only from the same transaction, and the sealer orders by it.
+    -- The transaction that wrote it. Only transfers of the same transaction can join it.
     xid          xid8        not null default pg_current_xact_id(),
     at           timestamptz not null,
 
     constraint journals_pkey primary key (id),
-    -- An account that never changes, rather than the challenge, which does: see ledger_accounts.
+    -- The account never changes and the challenge does: see ledger_accounts.
     constraint journals_challenge_id_fkey foreign key (challenge_id) references ledger_accounts (challenge_id),
     constraint journals_reverses_fkey foreign key (reverses) references journals (id),
-    -- A journal is taken back once (I12).
+    -- A journal is reversed at most once (I12).
     constraint journals_reverses_key unique (reverses),
     constraint journals_kind check (kind in (
         'deposit', 'withdraw_hold', 'withdraw_done', 'withdraw_return',
         'stake', 'restake', 'settle', 'award', 'release', 'void', 'fine', 'reversal', 'points'
     )),
+    -- An award stays in escrow until it is final, so neither kind can be written. The audit still knows both.
+    constraint journals_kind_in_use check (kind not in ('award', 'release')),
+    -- No feature writes reversals yet. One that does replaces this by the check that a reversal mirrors its journal (I12).
+    constraint journals_no_reversal check (kind <> 'reversal' and reverses is null),
     constraint journals_challenge check (
         challenge_id is not null or kind not in ('stake', 'restake', 'settle', 'award', 'release', 'void')
     ),
@@ -130,38 +115,37 @@ create table journals (
     constraint journals_reason check (reason is not null or kind not in ('fine', 'reversal'))
 );
 
--- A challenge is resolved once: paid, awarded into the appeal hold, or given back (I7).
-create unique index journals_one_resolution
-    on journals (challenge_id) where kind in ('settle', 'award', 'void');
--- A player stakes once on a challenge (I8). It is also the way to a challenge's stakes.
-create unique index journals_one_stake
-    on journals (challenge_id, actor) where kind = 'stake';
+-- A challenge is settled or voided, once (I7).
+create unique index journals_one_resolution on journals (challenge_id) where kind in ('settle', 'void');
+-- A player stakes once on a challenge (I8); also the lookup of a challenge's stakes.
+create unique index journals_one_stake on journals (challenge_id, actor) where kind = 'stake';
+-- The lookup of what a player added or withdrew by a change of stake.
+create index journals_restakes on journals (challenge_id, actor) where kind = 'restake';
 
+-- The foreign keys to the journal and to both accounts are checked by transfers_apply, which refuses under their names:
+-- journals and accounts are append-only, so the row locks of real foreign keys would protect nothing (measured: 4 % of a join).
 create table transfers (
-    -- Order of writing. The order of a history, where two rows have the same time.
+    -- The order of writing, which orders rows of the same time in a history.
     id         bigint   not null generated always as identity,
     journal_id uuid     not null,
     seq        smallint not null,
     asset      text     not null default 'USDC',
     debit      uuid     not null,
     credit     uuid     not null,
-    -- Micro-USDC or whole points. Not numeric: that accepts NaN under any check, and rounds in silence.
+    -- Micro-USDC or whole points. Not numeric, which accepts NaN under any check and rounds silently.
     amount     bigint   not null,
 
     constraint transfers_pkey primary key (journal_id, seq),
-    constraint transfers_journal_id_fkey foreign key (journal_id) references journals (id),
-    -- Both sides hold the transfer's own asset, so no transfer crosses from one to the other (I3).
-    constraint transfers_debit_fkey foreign key (debit, asset) references ledger_accounts (id, asset),
-    constraint transfers_credit_fkey foreign key (credit, asset) references ledger_accounts (id, asset),
     constraint transfers_amount_positive check (0 < amount),
     constraint transfers_two_accounts check (debit <> credit)
 );
 
--- An account's history, in its order, from either side.
+-- The history of an account, in its order, from either side.
 create index transfers_debit on transfers (debit, id);
 create index transfers_credit on transfers (credit, id);
 
--- What may move from where to where. A later migration that knows a new movement adds its row.
+-- The pairs of accounts between which a journal of each kind may move money. A migration that adds a movement adds its row.
+-- Fines have none: the feature that writes fines adds it, with a check of what a fine follows from.
 create table ledger_moves (
     journal_kind text not null,
     debit_kind   text not null,
@@ -176,7 +160,7 @@ insert into ledger_moves (journal_kind, debit_kind, credit_kind) values
     ('withdraw_done',   'withdrawing', 'external'),
     ('withdraw_return', 'withdrawing', 'available'),
     ('stake',           'available',   'escrow'),
-    -- The creator, still alone, changes the stake: the difference moves either way.
+    -- A creator who is still alone changes the stake: the difference moves in either direction.
     ('restake',         'available',   'escrow'),
     ('restake',         'escrow',      'available'),
     ('settle',          'escrow',      'available'),
@@ -185,12 +169,11 @@ insert into ledger_moves (journal_kind, debit_kind, credit_kind) values
     ('award',           'escrow',      'fees'),
     ('release',         'appeal_hold', 'available'),
     ('void',            'escrow',      'available'),
-    ('fine',            'available',   'fines'),
     ('points',          'external',    'available'),
     ('points',          'available',   'external');
 
--- Opens the balance of an account whose floor must be held. A row at a time, so that in one statement an account can
--- be opened and moved to: its row is there before the transfers' trigger runs.
+-- Opens the balance of an account whose floor is enforced. Row by row, so that one statement can open an account and move
+-- money to it: the balance exists before the statement trigger of transfers runs.
 create function ledger_open_balance() returns trigger
     language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -204,11 +187,16 @@ create trigger ledger_accounts_open_balance after insert on ledger_accounts
     for each row when (new.kind not in ('external', 'fees', 'fines'))
     execute function ledger_open_balance();
 
--- The one writer of balances (I5).
+-- The only writer of balances (I5). It refuses a transfer
+-- * whose journal or accounts do not exist, or whose accounts have another asset (I3);
+-- * whose journal belongs to another transaction;
+-- * that ledger_moves does not list, or that touches the escrow of another challenge;
+-- * of a payment, a stake or a change of stake, if it is not the only one or not between the actor's own accounts;
+-- * of a stake, if it differs from the actor's seat, which is written before it or in the same statement;
+-- * from an escrow to a player who has no seat in that challenge. Players who left get refunds only.
 --
--- The settings pin the plan: the planner knows nothing of the size of `written` and would else choose scans that grow
--- with the ledger. They make it quadratic in the rows of one statement, which for a challenge of 100 players is nothing;
--- whoever loads millions of rows does so in statements of a few hundred.
+-- The settings pin a plan of lookups by key: the planner does not know the size of `written` and would choose scans that
+-- grow with the ledger. The cost is quadratic in the rows of one statement, so bulk loads write a few hundred rows each.
 create function ledger_apply() returns trigger
     language plpgsql security definer set search_path = public, pg_temp
     set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -216,34 +204,59 @@ as $$
 declare
     wrong record;
 begin
-    -- A deed that moves no money still says so, in the one statement of all deeds.
+    -- A command that moves no money runs the same statement as one that does.
     if not exists (select from written) then
         return null;
     end if;
 
-    -- A transfer joins a journal of its own transaction, moves what that kind of journal moves, and touches an escrow
-    -- only for that escrow's own challenge. A reversal mirrors what it takes back, so its direction is the other one.
-    select t.journal_id, t.seq, j.kind, d.kind as debit_kind, c.kind as credit_kind
+    select t.journal_id, t.seq, j.kind, d.kind as debit_kind, c.kind as credit_kind, t.asset, t.debit, t.credit,
+           d.asset as debit_asset, c.asset as credit_asset
       into wrong
       from written t
-      join journals j on j.id = t.journal_id
-      join ledger_accounts d on d.id = t.debit
-      join ledger_accounts c on c.id = t.credit
+      left join journals j on j.id = t.journal_id
+      left join ledger_accounts d on d.id = t.debit
+      left join ledger_accounts c on c.id = t.credit
       left join ledger_moves m
         on m.journal_kind = j.kind and m.debit_kind = d.kind and m.credit_kind = c.kind
-     where j.xid <> pg_current_xact_id()
-        or (m.journal_kind is null and j.kind <> 'reversal')
-        or (j.kind <> 'reversal' and (j.kind = 'points') <> (t.asset = 'PTS'))
+     where j.id is null
+        or d.asset is distinct from t.asset
+        or c.asset is distinct from t.asset
+        or j.xid <> pg_current_xact_id()
+        or m.journal_kind is null
+        or (j.kind = 'points') <> (t.asset = 'PTS')
         or (d.challenge_id is not null and d.challenge_id is distinct from j.challenge_id)
         or (c.challenge_id is not null and c.challenge_id is distinct from j.challenge_id)
+        or (j.kind in ('deposit', 'withdraw_hold', 'withdraw_done', 'withdraw_return', 'stake', 'restake')
+            and (t.seq <> 1
+                 or coalesce(d.user_id, j.actor) is distinct from j.actor
+                 or coalesce(c.user_id, j.actor) is distinct from j.actor))
+        or (j.kind = 'stake'
+            and (select p.stake_micros from participants p
+                  where p.challenge_id = j.challenge_id and p.user_id = j.actor
+                  limit 1) is distinct from t.amount)
+        or (d.challenge_id is not null and c.user_id is not null
+            -- By `limit 1`, as `not exists` would let the planner hash all seats.
+            and (select p.slot from participants p
+                  where p.challenge_id = j.challenge_id and p.user_id = c.user_id
+                    and (j.kind = 'void' or p.standing <> 'left')
+                  limit 1) is null)
      limit 1;
-    if found then
+    if found and wrong.kind is null then
+        raise exception 'transfer %: there is no journal %', wrong.seq, wrong.journal_id
+            using errcode = 'foreign_key_violation', constraint = 'transfers_journal_id_fkey', table = 'transfers';
+    elsif found and wrong.debit_asset is distinct from wrong.asset then
+        raise exception 'transfer %: there is no account % of %', wrong.seq, wrong.debit, wrong.asset
+            using errcode = 'foreign_key_violation', constraint = 'transfers_debit_fkey', table = 'transfers';
+    elsif found and wrong.credit_asset is distinct from wrong.asset then
+        raise exception 'transfer %: there is no account % of %', wrong.seq, wrong.credit, wrong.asset
+            using errcode = 'foreign_key_violation', constraint = 'transfers_credit_fkey', table = 'transfers';
+    elsif found then
         raise exception 'transfer % of % journal % may not move from % to %',
             wrong.seq, wrong.kind, wrong.journal_id, wrong.debit_kind, wrong.credit_kind
             using errcode = 'check_violation', constraint = 'transfers_legal_move', table = 'transfers';
     end if;
 
-    -- Locks in the order of ids, so that no two transactions wait for each other.
+    -- Locks in the order of ids, so that no two transactions deadlock.
     perform 1
        from ledger_balances
       where account_id in (select debit from written union select credit from written)
@@ -268,7 +281,7 @@ create trigger transfers_apply after insert on transfers
     referencing new table as written
     for each statement execute function ledger_apply();
 
--- Append-only (I6). The application has no right to change these rows anyway; this stops whoever has.
+-- Append-only (I6). The application has no right to change these rows; the triggers refuse every other role too.
 create function ledger_append_only() returns trigger language plpgsql as $$
 begin
     raise exception '% is append-only: % refused', tg_table_name, lower(tg_op)
@@ -283,30 +296,31 @@ create trigger transfers_append_only before update or delete or truncate on tran
 create trigger ledger_accounts_append_only before update or delete or truncate on ledger_accounts
     for each statement execute function ledger_append_only();
 
--- What a challenge's escrow holds, in micro-USDC; nothing where there is no escrow. For the coupling of money and
--- state that 0006 holds at each commit (I9).
+-- The micro-USDC in the escrow of a challenge; 0 where it has none. Money and state are compared by it at each commit (I9).
 create function escrow_balance(challenge uuid) returns bigint
     language sql stable security definer set search_path = public, pg_temp
 as $$
     select coalesce((select posted from ledger_balances where account_id = challenge), 0)
 $$;
 
--- The platform's own accounts; domain::ledger knows their ids.
+-- The platform's own accounts; domain::ledger has their ids.
 insert into ledger_accounts (id, kind, asset) values
     ('00000000-0000-0000-0000-000000000001', 'external', 'USDC'),
     ('00000000-0000-0000-0000-000000000002', 'fees',     'USDC'),
     ('00000000-0000-0000-0000-000000000003', 'fines',    'USDC'),
     ('00000000-0000-0000-0000-000000000004', 'external', 'PTS');
 
--- What the owner of the functions may do, and the application may not.
+-- The rights of the functions' owner, which the application does not have. A new owner needs `create` for this moment only.
 grant select on ledger_accounts, ledger_moves, journals to duel_ledger_owner;
 grant select, insert, update on ledger_balances to duel_ledger_owner;
+grant create on schema public to duel_ledger_owner;
 alter function ledger_open_balance() owner to duel_ledger_owner;
 alter function ledger_apply() owner to duel_ledger_owner;
 alter function escrow_balance(uuid) owner to duel_ledger_owner;
 revoke create on schema public from duel_ledger_owner;
 
--- The columns are named, so that nobody claims another transaction (xid) or another place in the order (id).
+-- Columns are named, so that the application cannot choose a journal's transaction (xid) or a transfer's place in the order
+-- (id).
 grant select on ledger_accounts, ledger_balances, ledger_moves, journals, transfers to duel_ledger_app;
 grant insert (id, kind, asset, user_id, challenge_id, team_id) on ledger_accounts to duel_ledger_app;
 grant insert (id, kind, challenge_id, actor, reason, reverses, at) on journals to duel_ledger_app;

@@ -29,7 +29,7 @@ pub enum LedgerAccount {
 
 impl LedgerAccount {
     /// The account's id in the ledger: the platform's are fixed, `available` has the player's id, `escrow` the
-    /// challenge's (migration 0003 holds both), the others follow from the player's.
+    /// challenge's (`migrations/0003_ledger.sql` holds both), the others follow from the player's.
     pub fn id(self) -> Uuid {
         match self {
             Self::External => Uuid::from_u128(1),

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::ledger::{JournalKind, journal_id};
 use crate::referral::ReferralAction;
 
-/// Where points come from and go to: the platform's `external` account of points (migration 0003).
+/// Where points come from and go to: the platform's `external` account of points (`migrations/0003_ledger.sql`).
 const OUTSIDE: Uuid = Uuid::from_u128(4);
 
 /// A number of whole points, of a price or of an action.

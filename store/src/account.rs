@@ -1,4 +1,4 @@
-//! Accounts: who they are, how they sign in, what they may do (migration 0002).
+//! Accounts: who they are, how they sign in, what they may do (`migrations/0002_account.sql`).
 
 use domain::account::AccountRole;
 use domain::points;

@@ -1,4 +1,4 @@
-//! The devices that an account knows (migration 0031).
+//! The devices that an account knows (`migrations/0005_security.sql`).
 
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! Who follows whom; mutual friends follow each other (migration 0004).
+//! Who follows whom; mutual friends follow each other (`migrations/0009_friend.sql`).
 
 use domain::notification::Payload;
 use time::OffsetDateTime;

@@ -1,4 +1,4 @@
-//! Answers that were given, by the key that the player's client sent with the request (migration 0005).
+//! Answers that were given, by the key that the player's client sent with the request (`migrations/0004_idempotency.sql`).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a database is for: a demo world, play money, or real money (migration 0036).
+//! What a database is for: a demo world, play money, or real money (`migrations/0007_installation.sql`).
 
 use time::OffsetDateTime;
 

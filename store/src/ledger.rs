@@ -1,4 +1,4 @@
-//! Opens accounts and writes journals. Balances are updated by the database's own trigger (migration 0003).
+//! Opens accounts and writes journals. Balances are updated by the database's own trigger (`migrations/0003_ledger.sql`).
 //!
 //! A refusal names a constraint; the names that callers branch on are below. A command that is one statement of its own
 //! writes the same two inserts as [`write`], from the same [`Columns`].

@@ -1,4 +1,4 @@
-//! Mails on their way out: written with the command that they are about, sent by a job (migration 0020).
+//! Mails on their way out: written with the command that they are about, sent by a job (`migrations/0006_mail.sql`).
 
 use domain::mail::ChallengeNotice;
 use time::OffsetDateTime;

@@ -1,4 +1,4 @@
-//! What slows down guessing and flooding: locks after failed sign-ins, and counted windows (migration 0002).
+//! What slows down guessing and flooding: locks after failed sign-ins, and counted windows (`migrations/0005_security.sql`).
 
 use time::{Duration, OffsetDateTime};
 

@@ -1,4 +1,4 @@
-//! The security log and the notices that follow from it (migration 0031).
+//! The security log and the notices that follow from it (`migrations/0005_security.sql`).
 
 use domain::account::security::SecurityEvent;
 use serde_json::Value;

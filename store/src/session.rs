@@ -1,4 +1,4 @@
-//! Sessions (signed-in devices) and the refresh tokens of each, one family a session (migration 0002).
+//! Sessions (signed-in devices) and the refresh tokens of each, one family a session (`migrations/0005_security.sql`).
 
 use domain::account::AccountRole;
 use domain::account::refresh::RefreshOutcome;

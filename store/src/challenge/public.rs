@@ -1,5 +1,5 @@
 //! The public list. What a viewer sees is the public challenges of strangers, which are many and are read in the order of
-//! an index, and the few that are close to the viewer (`challenges_close_to` in migration 0008), which are read whole.
+//! an index, and the few that are close to the viewer (`challenges_close_to` in `migrations/0010_challenge.sql`), which are read whole.
 
 use domain::challenge::Status;
 use domain::money::Usdc;

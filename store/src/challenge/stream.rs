@@ -14,7 +14,7 @@ pub struct EventRecord {
     pub version: i64,
     /// What happened.
     pub event: Event,
-    /// Where the challenge stood then; nothing for events from before migration 0009.
+    /// Where the challenge stood then; nothing where the event was written without it.
     pub after: Option<PublicState>,
     /// When.
     pub at: OffsetDateTime,

@@ -1,4 +1,4 @@
-//! Conversations and their messages (migration 0010).
+//! Conversations and their messages (`migrations/0014_chat.sql`).
 
 pub mod attachment;
 mod change;

@@ -83,7 +83,7 @@ pub async fn directory(
     Ok((entries, total))
 }
 
-/// Wants to hear from `whom` no longer; to block again changes nothing. Both follows end with it (migration 0034).
+/// Wants to hear from `whom` no longer; to block again changes nothing. Both follows end with it (`migrations/0009_friend.sql`).
 ///
 /// # Errors
 /// Named by constraint: [`BLOCKED_EXISTS`], [`NOT_SELF`].

@@ -1,4 +1,4 @@
-//! Notifications: of each player one stream without a gap (migration 0013).
+//! Notifications: of each player one stream without a gap (`migrations/0015_notification.sql`).
 
 mod change;
 mod list;

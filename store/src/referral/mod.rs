@@ -1,4 +1,4 @@
-//! Who referred whom, what it earned, and what was bought for it (migration 0021).
+//! Who referred whom, what it earned, and what was bought for it (`migrations/0016_referral.sql`).
 //!
 //! A transaction that credits a referral locks it first, then the rows of `referrers`, the feeds, and the balances of
 //! points. A player's points change under that player's row of `referrers` alone, and a referrer's is locked after the

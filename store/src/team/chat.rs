@@ -1,4 +1,4 @@
-//! The members of a team's conversations (migration 0019): written with the command that changes them.
+//! The members of a team's conversations (`migrations/0014_chat.sql`): written with the command that changes them.
 
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! Where a player's money goes, and since when that is known (migration 0037).
+//! Where a player's money goes, and since when that is known (`migrations/0017_wallet.sql`).
 
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! Payments as an operator sees them, and what was done to them by hand (migration 0037).
+//! Payments as an operator sees them, and what was done to them by hand (`migrations/0017_wallet.sql`).
 
 use domain::money::Usdc;
 use time::OffsetDateTime;

@@ -11,7 +11,6 @@ mod rematch;
 mod report;
 mod rules;
 mod together;
-mod upgrade;
 
 use reqwest::Method;
 use reqwest::multipart::Form;

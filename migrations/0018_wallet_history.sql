@@ -1,17 +1,16 @@
--- A wallet is read in the time of the page that is shown, however long its history is. It was read by adding up all transfers of a
--- player for each page; and the order was that of `transfers.id`, which is drawn before the balance is locked: the balance beside a
--- movement that had waited could be one that never was, and a file that was read meanwhile could miss one that was committed late.
+-- The history and the totals of each wallet, so that a page is read in its own time, however long the history is.
 --
--- Each movement of a player's available USDC is one row here, numbered under the lock of that balance: number n is never visible
--- before n - 1, and the balance beside it is the one that it left behind. Written by one trigger alone, beside the one that
--- writes balances and after it (triggers of one moment go by name).
+-- Each movement of a player's available USDC is a row, numbered under the lock of that balance: number n is never visible before
+-- n - 1, and the balance beside it is the one after the movement. The order of `transfers.id` would not do, as an id is drawn
+-- before the balance is locked. One trigger writes both tables, after the trigger that writes balances (triggers of one event
+-- run in the order of their names).
 
 create table wallet_history (
     user_id       uuid        not null,
     -- 1, 2, 3, … of this player.
     number        bigint      not null,
     kind          text        not null,
-    -- 1, 2, 3, … of this player and kind: a page of one kind is found by it.
+    -- 1, 2, 3, … of this player and kind: the lookup of a page of one kind.
     nth_of_kind   bigint      not null,
     transfer_id   bigint      not null,
     journal_id    uuid        not null,
@@ -24,7 +23,10 @@ create table wallet_history (
     constraint wallet_history_of_kind unique (user_id, kind, nth_of_kind)
 );
 
--- What a player has in challenges that are not resolved, has ever staked and not got back, and has ever won.
+create trigger wallet_history_append_only before update or delete or truncate on wallet_history
+    for each statement execute function ledger_append_only();
+
+-- What a player has in unresolved challenges, has ever staked without a refund, and has ever won.
 create table wallet_totals (
     user_id   uuid   not null,
     in_escrow bigint not null,
@@ -34,7 +36,7 @@ create table wallet_totals (
     constraint wallet_totals_pkey primary key (user_id)
 ) with (fillfactor = 50);
 
--- The word of a wallet for a movement.
+-- The wallet's name of a movement.
 create function wallet_word(journal_kind text, amount bigint) returns text
     language sql immutable
 as $$
@@ -49,48 +51,6 @@ as $$
     end
 $$;
 
--- The way from a resolution to the changes of its stakes; the stakes have journals_one_stake.
-create index if not exists journals_restakes on journals (challenge_id, actor) where kind = 'restake';
-
--- What is here already, in the one order that is known of it.
-insert into wallet_history
-    (user_id, number, kind, nth_of_kind, transfer_id, journal_id, challenge_id, amount, balance_after, at)
-select e.user_id, row_number() over (partition by e.user_id order by e.id), e.kind,
-       row_number() over (partition by e.user_id, e.kind order by e.id), e.id, e.journal_id, e.challenge_id, e.amount,
-       sum(e.amount) over (partition by e.user_id order by e.id), e.at
-  from wallet_entries e
-  join ledger_accounts a on a.id = e.user_id and a.kind = 'available' and a.asset = 'USDC';
-
--- The totals as the ledger has them; the audit asks the same.
-create view wallet_totals_of_ledger as
-    with entries as (
-        select e.user_id, e.journal_kind, e.challenge_id, e.amount
-          from wallet_entries e
-          join ledger_accounts a on a.id = e.user_id and a.kind = 'available' and a.asset = 'USDC'
-         where e.journal_kind in ('stake', 'restake', 'settle', 'release')
-    ),
-    staked as (
-        select e.user_id, r.kind as resolution, -e.amount as amount
-          from entries e
-          -- An award that was taken back resolved nothing (migration 0025).
-          left join journals r
-            on r.challenge_id = e.challenge_id and r.kind in ('settle', 'award', 'void')
-           and not exists (select from journals b where b.reverses = r.id)
-         where e.journal_kind in ('stake', 'restake')
-    )
-    select user_id, sum(in_escrow)::bigint as in_escrow, sum(staked)::bigint as staked, sum(won)::bigint as won
-      from (
-            select user_id, case when resolution is null then amount else 0 end as in_escrow,
-                   case when resolution is distinct from 'void' then amount else 0 end as staked, 0 as won
-              from staked
-            union all
-            select user_id, 0, 0, amount from entries where journal_kind in ('settle', 'release')
-           ) as parts
-     group by user_id;
-
-insert into wallet_totals (user_id, in_escrow, staked, won)
-select user_id, in_escrow, staked, won from wallet_totals_of_ledger;
-
 create function ledger_history() returns trigger
     language plpgsql security definer set search_path = public, pg_temp
     set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -100,8 +60,8 @@ begin
         return null;
     end if;
 
-    -- The balances are locked by now: nobody else writes a number of these players. `offset 0` has each journal found by its
-    -- id; the planner would else walk all resolutions there are.
+    -- transfers_apply has locked the balances: no other transaction writes a number of these players. `offset 0` makes each
+    -- journal a lookup by id; otherwise the planner walks all resolutions.
     with moves as materialized (
         select w.id, w.debit, w.credit, w.amount, w.journal_id, j.kind, j.challenge_id, j.at
           from written w
@@ -137,7 +97,7 @@ begin
           from numbered n
           join ledger_balances b on b.account_id = n.account_id
     ),
-    -- A resolution takes the stakes of all who sit there out of what is in escrow, also of those whom it pays nothing.
+    -- A resolution takes the stakes of all participants out of what is in escrow, also of those whom it pays nothing.
     changes as (
         select m.account_id as user_id,
                case when m.kind in ('stake', 'restake') then -m.amount else 0 end as in_escrow,
@@ -175,14 +135,69 @@ create trigger transfers_history after insert on transfers
     referencing new table as written
     for each statement execute function ledger_history();
 
-create trigger wallet_history_append_only before update or delete or truncate on wallet_history
-    for each statement execute function ledger_append_only();
+-- ---- The same from the ledger itself, which the audit compares (H1, H2) ----
 
-grant usage, create on schema public to duel_ledger_owner;
-grant select, insert on wallet_history to duel_ledger_owner;
-grant select, insert, update on wallet_totals to duel_ledger_owner;
-grant select on transfers to duel_ledger_owner;
+-- Every movement of a player's available USDC, with the wallet's name of it. The account's id is the player's
+-- (ledger_accounts_available_id), so `user_id = …` is answered by the two indexes of transfers.
+create view wallet_entries as
+    select side.user_id,
+           side.id,
+           side.journal_id,
+           side.amount,
+           j.kind as journal_kind,
+           case j.kind
+               when 'deposit'         then 'deposit'
+               when 'withdraw_hold'   then 'withdrawal'
+               when 'withdraw_return' then 'withdrawal_returned'
+               when 'stake'           then 'stake'
+               when 'restake'         then case when side.amount < 0 then 'stake' else 'refund' end
+               when 'settle'          then 'payout'
+               when 'void'            then 'refund'
+               when 'release'         then 'award_released'
+               else j.kind
+           end as kind,
+           j.challenge_id,
+           j.reason,
+           j.at
+      from (
+            select debit as user_id, id, journal_id, -amount as amount from transfers where asset = 'USDC'
+            union all
+            select credit, id, journal_id, amount from transfers where asset = 'USDC'
+           ) as side
+      join journals j on j.id = side.journal_id;
+
+create view wallet_totals_of_ledger as
+    with entries as (
+        select e.user_id, e.journal_kind, e.challenge_id, e.amount
+          from wallet_entries e
+          join ledger_accounts a on a.id = e.user_id and a.kind = 'available' and a.asset = 'USDC'
+         where e.journal_kind in ('stake', 'restake', 'settle', 'release')
+    ),
+    staked as (
+        select e.user_id, r.kind as resolution, -e.amount as amount
+          from entries e
+          -- A reversed journal resolves nothing.
+          left join journals r
+            on r.challenge_id = e.challenge_id and r.kind in ('settle', 'award', 'void')
+           and not exists (select from journals b where b.reverses = r.id)
+         where e.journal_kind in ('stake', 'restake')
+    )
+    select user_id, sum(in_escrow)::bigint as in_escrow, sum(staked)::bigint as staked, sum(won)::bigint as won
+      from (
+            select user_id, case when resolution is null then amount else 0 end as in_escrow,
+                   case when resolution is distinct from 'void' then amount else 0 end as staked, 0 as won
+              from staked
+            union all
+            select user_id, 0, 0, amount from entries where journal_kind in ('settle', 'release')
+           ) as parts
+     group by user_id;
+
+-- A new owner of a function needs `create` for this moment only.
+grant create on schema public to duel_ledger_owner;
 alter function ledger_history() owner to duel_ledger_owner;
 revoke create on schema public from duel_ledger_owner;
 
-grant select on wallet_history, wallet_totals, wallet_totals_of_ledger to duel_ledger_app;
+grant select on transfers to duel_ledger_owner;
+grant select, insert on wallet_history to duel_ledger_owner;
+grant select, insert, update on wallet_totals to duel_ledger_owner;
+grant select on wallet_history, wallet_totals, wallet_entries, wallet_totals_of_ledger to duel_ledger_app;

@@ -1,31 +1,31 @@
--- Who brought whom in, what that earned, and what was bought for it (decisions.md, section 9). Points are journals of the asset
--- PTS in the ledger; what stands here says which journal belongs to what, and counts for the screens. `duel-ledger audit`
+-- Referrals, what they earn, and the rewards that are bought with points (docs/rules.md, Referrals). Points are journals of the
+-- asset PTS in the ledger; these tables record the subject of each journal, and counts for the screens. `duel-ledger audit`
 -- compares both (R1, R2).
 
--- One row for each player who was brought in. Whoever looks at what such a player has earned for another holds this row, so that
--- of two deeds at once the second one sees what the first one did.
+-- A row for each referred player. A writer of what such a player earns for the referrer locks this row, so that the second of two
+-- commands at once sees what the first one did.
 create table referrals (
     referee      uuid        not null,
     referrer     uuid        not null,
     created_at   timestamptz not null,
-    -- When it became successful; pending until then.
+    -- When the address was verified; pending until then.
     succeeded_at timestamptz,
-    -- When their first challenge was credited: the end of another one is of no interest then.
+    -- When the first challenge was credited; later challenges are ignored.
     played_at    timestamptz,
 
-    -- One referrer for ever.
+    -- A player has one referrer for good.
     constraint referrals_pkey primary key (referee),
     constraint referrals_referee_fkey foreign key (referee) references users (id),
     constraint referrals_referrer_fkey foreign key (referrer) references users (id),
     constraint referrals_not_self check (referee <> referrer)
 );
 
--- Those of a player that are pending, newest first, and how many.
+-- A player's pending referrals, newest first, and their number.
 create index referrals_pending on referrals (referrer, created_at desc, referee) where succeeded_at is null;
 
--- What somebody who was brought in did, and who earned points by it.
+-- The actions of referred players, and who earned points by them.
 create table referral_actions (
-    -- Order of crediting: a history's order, where two rows have the same time.
+    -- The order of crediting, which orders rows of the same time in a history.
     number       bigint      not null generated always as identity,
     referee      uuid        not null,
     action       text        not null,
@@ -34,14 +34,14 @@ create table referral_actions (
     journal_id   uuid        not null,
     completed_at timestamptz not null,
 
-    -- Each action earns once.
+    -- An action earns once.
     constraint referral_actions_pkey primary key (referee, action),
     constraint referral_actions_referee_fkey foreign key (referee) references referrals (referee),
     constraint referral_actions_referrer_fkey foreign key (referrer) references users (id),
-    -- The journal is written last in the transaction: balances are locked after everything else.
+    -- Deferred, because the journal is written last: balances are locked after everything else.
     constraint referral_actions_journal_id_fkey foreign key (journal_id) references journals (id)
         deferrable initially deferred,
-    -- No journal is two actions; also the audit's way from a journal to what it is about.
+    -- A journal belongs to one action; also the audit's lookup from a journal to its subject.
     constraint referral_actions_journal_id_key unique (journal_id),
     constraint referral_actions_action check (
         action in ('signup', 'email_verify', 'profile_complete', 'first_challenge', 'premium_upgrade')
@@ -49,11 +49,11 @@ create table referral_actions (
     constraint referral_actions_points check (0 < points)
 );
 
--- A player's history of them, newest first.
+-- A referrer's history, newest first.
 create index referral_actions_referrer on referral_actions (referrer, number desc);
 
--- Each player who has earned or spent points, with what the table of ranks sorts by. Whatever changes a player's points holds
--- this row first, so that two rewards bought at once are bought one after the other.
+-- Each player who has earned or spent points, with what the ranking sorts by. Every change of a player's points locks this row
+-- first, so that of two rewards bought at once the second sees what is left.
 create table referrers (
     user_id   uuid   not null,
     -- Successful referrals.
@@ -66,10 +66,10 @@ create table referrers (
     constraint referrers_counts check (0 <= referrals and 0 <= points)
 ) with (fillfactor = 50);
 
--- The table of ranks.
+-- The ranking.
 create index referrers_ranking on referrers (points desc, referrals desc) where 0 < referrals;
 
--- What was bought for points.
+-- Rewards that were bought with points.
 create table reward_redemptions (
     id          uuid        not null,
     user_id     uuid        not null,
@@ -77,7 +77,7 @@ create table reward_redemptions (
     points      bigint      not null,
     journal_id  uuid        not null,
     redeemed_at timestamptz not null,
-    -- Nothing where it is for ever.
+    -- Null for a reward without an end.
     ends_at     timestamptz,
 
     constraint reward_redemptions_pkey primary key (id),
@@ -90,17 +90,16 @@ create table reward_redemptions (
     constraint reward_redemptions_ends check ((reward = 'premium_30d') = (ends_at is not null))
 );
 
--- What is for ever is bought once; store::referral maps the name.
+-- A reward without an end is bought once; store::referral maps the name.
 create unique index reward_redemptions_once on reward_redemptions (user_id, reward) where ends_at is null;
--- A player's own.
+-- A player's own rewards.
 create index reward_redemptions_user on reward_redemptions (user_id, reward, redeemed_at desc);
 
--- Challenges that ended with a result and have somebody in them whose first one it may be: a job looks at each, and its row goes.
--- The row is written by the deed that ends the challenge, so none is missed; which challenges those are is not to be asked of all
--- challenges, or all players, every few seconds.
+-- Challenges that ended with a result and may be the first one of a referred participant. A job reads each, and deletes its row.
+-- The command that ends the challenge writes the row, so none is missed, and the job need not search all challenges.
 create table referral_challenges (
     challenge_id uuid        not null,
-    -- From when on the job looks; later where it failed.
+    -- The earliest time at which the job reads the challenge; later after a failure.
     look_at      timestamptz not null default '-infinity',
 
     constraint referral_challenges_pkey primary key (challenge_id),
@@ -129,13 +128,9 @@ create trigger challenges_ended_with_result after update on challenges
     )
     execute function referral_challenge_ended();
 
--- Those who were brought in before there were points.
-insert into referrals (referee, referrer, created_at)
-select id, referred_by, created_at from users where referred_by is not null;
-
 grant select on referrals, referral_actions, referrers, reward_redemptions, referral_challenges to duel_ledger_app;
 grant insert (referee, referrer, created_at), update (succeeded_at, played_at) on referrals to duel_ledger_app;
--- What was earned or bought stays so.
+-- Actions and redemptions cannot be updated.
 grant insert (referee, action, referrer, points, journal_id, completed_at) on referral_actions to duel_ledger_app;
 grant insert, update (referrals, points) on referrers to duel_ledger_app;
 grant insert on reward_redemptions to duel_ledger_app;

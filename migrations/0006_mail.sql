@@ -1,0 +1,69 @@
+-- Mails, and the tokens in their links. A mail is written in the transaction of its command, so that it exists exactly if the
+-- command took effect. A job sends it at least once: a server that stops between the mail server's answer and its own commit
+-- sends it again, under the same Message-ID.
+
+create table mails (
+    id         uuid        not null,
+    user_id    uuid        not null,
+    kind       text        not null,
+    recipient  text        not null,
+    subject    text        not null,
+    -- Null once the mail has ended: the link in it is a secret, which is otherwise stored as its hash only.
+    body       text,
+    status     text        not null default 'waiting',
+    created_at timestamptz not null,
+    -- The number of attempts that have begun.
+    tries      integer     not null default 0,
+    -- The earliest time of the next attempt. Each attempt moves it, so that one sender at a time has the mail, and the turn of a
+    -- sender that stopped ends by itself.
+    free_from  timestamptz,
+    -- The mail server's latest refusal.
+    complaint  text,
+    ended_at   timestamptz,
+
+    constraint mails_pkey primary key (id),
+    constraint mails_user_id_fkey foreign key (user_id) references users (id),
+    -- The code defines the kinds (`store::mail::MailKind`), because every feature that sends mails adds its own.
+    constraint mails_kind check (kind ~ '^[a-z][a-z_]{2,39}$'),
+    constraint mails_status check (status in ('waiting', 'sent', 'given_up')),
+    constraint mails_tries check (0 <= tries),
+    -- A waiting mail has a text and a time; an ended one has neither.
+    constraint mails_waiting check (
+        (status = 'waiting') = (body is not null)
+        and (status = 'waiting') = (free_from is not null)
+        and (status = 'waiting') = (ended_at is null)
+    )
+);
+
+-- The job's lookup; ended mails leave the index.
+create index mails_due on mails (free_from) where status = 'waiting';
+-- The sweep of mails that ended long ago.
+create index mails_ended on mails (ended_at) where status <> 'waiting';
+
+-- Tokens sent by e-mail, hashed, for a single use: to verify an address, to set a new password.
+create table email_tokens (
+    hash bytea not null,
+    user_id uuid not null,
+    kind text not null,
+    -- The address that it was sent to: a token is void once the account has another address.
+    email text not null,
+    created_at timestamptz not null,
+    expires_at timestamptz not null,
+    used_at timestamptz,
+
+    constraint email_tokens_pkey primary key (hash),
+    constraint email_tokens_hash_length check (octet_length(hash) = 32),
+    constraint email_tokens_kind_known check (kind in ('verify_email', 'reset_password')),
+    constraint email_tokens_user_id_fkey foreign key (user_id) references users (id)
+);
+
+-- A player has one unused token of a kind: a new one replaces the one before, also where two requests race.
+create unique index email_tokens_one_live on email_tokens (user_id, kind) where used_at is null;
+-- The sweep of tokens that expired long ago.
+create index email_tokens_expires_at on email_tokens (expires_at);
+
+-- Only the progress of a mail can be updated, not what was written.
+grant select, delete, insert (id, user_id, kind, recipient, subject, body, created_at, free_from),
+      update (body, status, tries, free_from, complaint, ended_at)
+   on mails to duel_ledger_app;
+grant select, insert, update, delete on email_tokens to duel_ledger_app;

@@ -238,7 +238,7 @@ begin
             -- By `limit 1`, as `not exists` would let the planner hash all seats.
             and (select p.slot from participants p
                   where p.challenge_id = j.challenge_id and p.user_id = c.user_id
-                    and (j.kind = 'void' or p.standing <> 'left')
+                    and (j.kind = 'void' or p.status <> 'left')
                   limit 1) is null)
      limit 1;
     if found and wrong.kind is null then

@@ -122,7 +122,7 @@ create table participants (
     user_id            uuid        not null,
     slot               integer     not null,
     stake_micros       bigint      not null,
-    standing           text        not null,
+    status             text        not null,
     joined_at          timestamptz not null,
     agreed_to_call_off boolean     not null,
     -- The result that this side declares (domain::challenge::Claim).
@@ -140,11 +140,11 @@ create table participants (
     constraint participants_challenge_id_fkey foreign key (challenge_id) references challenges (id),
     constraint participants_user_id_fkey foreign key (user_id) references users (id),
     constraint participants_stake check (0 <= stake_micros),
-    constraint participants_standing check (standing in ('joined', 'ready', 'active', 'left')),
+    constraint participants_status check (status in ('joined', 'ready', 'active', 'left')),
     constraint participants_confirm check (
         (confirm_by is null) = (confirm_from is null)
         and (confirm_by is null) = (confirm_seen is null)
-        and (confirm_by is null or (confirm_from <= confirm_by and claim is null and standing <> 'left'))
+        and (confirm_by is null or (confirm_from <= confirm_by and claim is null and status <> 'left'))
     )
 );
 
@@ -359,7 +359,7 @@ grant select, insert, update on challenges, challenge_views, confirm_reminders t
 grant select, insert, delete on challenge_invitations, challenge_viewers to duel_ledger_app;
 grant select, insert on participants, challenge_events, disputes, challenge_reports to duel_ledger_app;
 -- The player, the slot and the time of joining of a seat cannot be updated.
-grant update (stake_micros, standing, agreed_to_call_off, claim, notified_at, confirm_from, confirm_by, confirm_seen)
+grant update (stake_micros, status, agreed_to_call_off, claim, notified_at, confirm_from, confirm_by, confirm_seen)
    on participants to duel_ledger_app;
 -- What transfers_apply reads of a seat.
-grant select (challenge_id, user_id, slot, stake_micros, standing) on participants to duel_ledger_owner;
+grant select (challenge_id, user_id, slot, stake_micros, status) on participants to duel_ledger_owner;

@@ -134,7 +134,7 @@ select n.user_id, n.number, n.id, n.type, n.fact, n.created_at, n.read_at, n.ans
                c.deadline_kind in ('confirm', 'release')
                and exists (select from participants p
                             where p.challenge_id = c.id and p.user_id = n.user_id
-                              and p.standing <> 'left' and p.claim is null
+                              and p.status <> 'left' and p.claim is null
                            offset 0)
                and exists (select from participants p
                             where p.challenge_id = c.id and p.user_id = n.sender_id

@@ -115,7 +115,7 @@ begin
      where exists (
                select from participants p
                  join referrals r on r.referee = p.user_id
-                where p.challenge_id = new.id and p.standing <> 'left' and r.played_at is null
+                where p.challenge_id = new.id and p.status <> 'left' and r.played_at is null
            )
     on conflict do nothing;
     return null;

@@ -9,9 +9,9 @@ with moved as (
     returning id, bench_user(:n::bigint + 1) as player
 ),
 seated as (
-    insert into participants (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off)
+    insert into participants (challenge_id, user_id, slot, stake_micros, status, joined_at, agreed_to_call_off)
     select id, player, 1, 50000000, 'joined', now(), false from moved
-    on conflict (challenge_id, user_id) do update set standing = excluded.standing
+    on conflict (challenge_id, user_id) do update set status = excluded.status
 ),
 notified as (
     insert into challenge_events (challenge_id, version, type, data, actor, at)

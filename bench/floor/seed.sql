@@ -53,7 +53,7 @@ begin
         values (challenge, 1, creator, now(), '', '1 vs 1', 'public', 50000000, 2, 500, 1, 'hr', 'Bench', '', 'Sports',
                 'FIFA', 'PC Only', 'Twitch', '', '{}', 'open', 1, 'expire', now() + interval '1 day');
         insert into ledger_accounts (id, kind, challenge_id) values (challenge, 'escrow', challenge);
-        insert into participants (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off)
+        insert into participants (challenge_id, user_id, slot, stake_micros, status, joined_at, agreed_to_call_off)
         values (challenge, creator, 0, 50000000, 'joined', now(), false);
         insert into challenge_events (challenge_id, version, type, data, actor, at)
         values (challenge, 1, 'created', '{}', creator, now());
@@ -67,7 +67,7 @@ begin
         -- The second half is played to the point where the other side only has to agree.
         if 100000 < n then
             player := bench_user(n + 1);
-            insert into participants (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off)
+            insert into participants (challenge_id, user_id, slot, stake_micros, status, joined_at, agreed_to_call_off)
             values (challenge, player, 1, 50000000, 'active', now(), false);
             with journal as (
                 insert into journals (id, kind, challenge_id, actor, at)
@@ -88,7 +88,7 @@ begin
                set claim = jsonb_build_object('verdict', jsonb_build_object('kind', 'winner', 'winner', creator),
                                               'score', null, 'note', null, 'at', now())
              where challenge_id = challenge and user_id = creator;
-            update participants set standing = 'active' where challenge_id = challenge;
+            update participants set status = 'active' where challenge_id = challenge;
         end if;
         -- A transaction of thousands of commands would wade through its own row versions.
         if i % 100 = 0 then

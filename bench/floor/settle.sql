@@ -13,7 +13,7 @@ with moved as (
 ),
 seated as (
     insert into participants
-           (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off, claim)
+           (challenge_id, user_id, slot, stake_micros, status, joined_at, agreed_to_call_off, claim)
     select id, loser, 1, 50000000, 'active', now(), false, '{"outcome": "lost"}'::jsonb from moved
     on conflict (challenge_id, user_id) do update set claim = excluded.claim
 ),

@@ -94,7 +94,7 @@ pub async fn record(db: &Db, changes: &[PresenceUpdate]) -> Result<Vec<(Uuid, Pr
               left join (participants seat join challenges challenge
                              on challenge.id = seat.challenge_id
                             and challenge.status in ('pending', 'open', 'full', 'active', 'in_progress'))
-                on seat.user_id = change.user_id and seat.standing <> 'left'
+                on seat.user_id = change.user_id and seat.status <> 'left'
         ),
         recorded as (
             insert into presence_changes (user_id, challenge_id, is_online, at, cause)

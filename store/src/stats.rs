@@ -23,7 +23,7 @@ pub async fn endings(db: &Db, player: Uuid) -> Result<Vec<MatchResult>> {
           join challenge_events on challenge_events.challenge_id = challenges.id
                                and challenge_events.version = challenges.version
          where participants.user_id = $1
-           and participants.standing <> 'left'
+           and participants.status <> 'left'
            and challenges.status = 'completed'
            and challenges.outcome -> 'verdict' ->> 'kind' is not null
          order by challenge_events.at desc, challenges.id desc
@@ -54,7 +54,7 @@ pub async fn open_challenges(db: &Db, player: Uuid) -> Result<i64> {
           from participants
           join challenges on challenges.id = participants.challenge_id
          where participants.user_id = $1
-           and participants.standing <> 'left'
+           and participants.status <> 'left'
            and challenges.status not in ('completed', 'cancelled')
         "#,
         player,

@@ -97,7 +97,7 @@ pub(crate) fn bare_challenge(id: Uuid) -> String {
 pub(crate) fn bare_seat(challenge: Uuid, player: impl Display, micros: i64) -> String {
     format!(
         "set session_replication_role = replica;
-         insert into participants (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off)
+         insert into participants (challenge_id, user_id, slot, stake_micros, status, joined_at, agreed_to_call_off)
          select '{challenge}', '{player}', count(*), {micros}, 'joined', now(), false
            from participants where challenge_id = '{challenge}';
          set session_replication_role = origin"

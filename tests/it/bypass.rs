@@ -96,7 +96,7 @@ fn journal(kind: &str, challenge: &str, actor: &str, moves: &[(&str, &str, i64)]
 
 fn seat(challenge: &str, player: &str, micros: i64) -> String {
     format!(
-        "insert into participants (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off)
+        "insert into participants (challenge_id, user_id, slot, stake_micros, status, joined_at, agreed_to_call_off)
          values ('{challenge}', '{player}', 7, {micros}, 'joined', now(), false);"
     )
 }
@@ -253,7 +253,7 @@ async fn p5_a_pot_goes_to_those_who_sit_at_it() {
     stage.refused("transfers_legal_move", &returned).await;
     // Who left does not win, and is given back what is given back to all.
     let left = format!(
-        "update participants set standing = 'left' where user_id = '{nova}' and challenge_id = '{full}';"
+        "update participants set status = 'left' where user_id = '{nova}' and challenge_id = '{full}';"
     );
     let to_leaver = left + &settled(&full, (&nova, &nova));
     stage.refused("transfers_legal_move", &to_leaver).await;

@@ -21,5 +21,5 @@ select t.journal_id::text as "subject!",
              or coalesce(d.user_id, j.actor) is distinct from j.actor
              or coalesce(c.user_id, j.actor) is distinct from j.actor))
     or (d.challenge_id is not null and c.user_id is not null
-        and (p.user_id is null or (j.kind <> 'void' and p.standing = 'left')))
+        and (p.user_id is null or (j.kind <> 'void' and p.status = 'left')))
  limit 100

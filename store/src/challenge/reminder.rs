@@ -38,7 +38,7 @@ pub async fn to_remind(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<U
                                where r.challenge_id = p.challenge_id and r.user_id = p.user_id and due.step <= r.step
                                  and r.declared_at = (select min((o.claim ->> 'at')::timestamptz)
                                                         from participants o
-                                                       where o.challenge_id = c.id and o.standing <> 'left')
+                                                       where o.challenge_id = c.id and o.status <> 'left')
                               offset 0
                           )
                    offset 0
@@ -151,7 +151,7 @@ pub async fn to_announce(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec
          where c.scheduled_at between $1 and $2 and c.status in ('open', 'full')
            and exists (
                    select from participants p
-                    where p.challenge_id = c.id and p.standing <> 'left' and p.notified_at is null
+                    where p.challenge_id = c.id and p.status <> 'left' and p.notified_at is null
                    offset 0
                )
          order by c.scheduled_at

@@ -8,7 +8,7 @@ select c.id, c.version, c.creator_id, c.created_at, c.invite_code,
        c.status, c.started_at, c.ends_at, c.deadline_kind, c.deadline_at, c.disputed_at, c.disputed_by,
        c.outcome as "outcome: Json<Outcome>", c.cancel_reason,
        array(
-           select (p.user_id, p.slot, p.stake_micros, p.standing, p.joined_at, p.agreed_to_call_off, p.claim,
+           select (p.user_id, p.slot, p.stake_micros, p.status, p.joined_at, p.agreed_to_call_off, p.claim,
                    (u.username, u.avatar), (p.notified_at, p.confirm_from, p.confirm_by, p.confirm_seen))
              from participants p
              join users u on u.id = p.user_id

@@ -35,18 +35,18 @@ moved as (
 ),
 seated as (
     insert into participants
-           (challenge_id, user_id, slot, stake_micros, standing, joined_at, agreed_to_call_off, claim,
+           (challenge_id, user_id, slot, stake_micros, status, joined_at, agreed_to_call_off, claim,
             notified_at, confirm_from, confirm_by, confirm_seen)
-    select m.id, s.user_id, s.slot, s.stake, s.standing, s.joined_at, s.call_off, nullif(s.claim, 'null'),
+    select m.id, s.user_id, s.slot, s.stake, s.status, s.joined_at, s.call_off, nullif(s.claim, 'null'),
            s.notified_at, s.confirm_from, s.confirm_by, s.confirm_seen
       from moved m
       join unnest($28::bigint[], $29::uuid[], $30::int[], $31::bigint[], $32::text[], $33::timestamptz[],
                   $34::bool[], $35::jsonb[], $54::timestamptz[], $55::timestamptz[], $56::timestamptz[], $57::bool[])
-               as s (place, user_id, slot, stake, standing, joined_at, call_off, claim,
+               as s (place, user_id, slot, stake, status, joined_at, call_off, claim,
                      notified_at, confirm_from, confirm_by, confirm_seen)
         on s.place = m.place
     on conflict (challenge_id, user_id) do update
-       set stake_micros = excluded.stake_micros, standing = excluded.standing,
+       set stake_micros = excluded.stake_micros, status = excluded.status,
            agreed_to_call_off = excluded.agreed_to_call_off, claim = excluded.claim,
            notified_at = excluded.notified_at, confirm_from = excluded.confirm_from,
            confirm_by = excluded.confirm_by, confirm_seen = excluded.confirm_seen

@@ -70,7 +70,7 @@ pub async fn hold(connection: &mut DbConnection, referee: Uuid) -> Result<Option
                name <> '' as "has_name!",
                exists (select from participants p
                          join challenges c on c.id = p.challenge_id
-                        where p.user_id = users.id and p.standing <> 'left'
+                        where p.user_id = users.id and p.status <> 'left'
                           and c.status = 'completed' and c.outcome -> 'verdict' ->> 'kind' is not null) as "has_played!",
                exists (select from reward_redemptions
                         where user_id = users.id and reward = 'premium_30d') as "has_premium!",

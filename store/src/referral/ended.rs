@@ -24,7 +24,7 @@ pub async fn ended(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Ended
                array(select p.user_id
                        from participants p
                        join referrals r on r.referee = p.user_id
-                      where p.challenge_id = q.challenge_id and p.standing <> 'left' and r.played_at is null
+                      where p.challenge_id = q.challenge_id and p.status <> 'left' and r.played_at is null
                       order by p.user_id) as "referees!"
           from referral_challenges q
          where q.look_at <= $1

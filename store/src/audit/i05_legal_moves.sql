@@ -10,7 +10,7 @@ select t.journal_id::text as "subject!",
   join ledger_accounts c on c.id = t.credit
   left join ledger_moves m on m.journal_kind = j.kind and m.debit_kind = d.kind and m.credit_kind = c.kind
   left join participants p on p.challenge_id = j.challenge_id and p.user_id = c.user_id
- -- A reversal by migration 0025 is the mirror of its award (I12).
+ -- The reversal of an award is its mirror (I12).
  where (m.journal_kind is null
         and not exists (select from journals a where a.id = j.reverses and a.kind = 'award'))
     or (j.kind = 'points') <> (t.asset = 'PTS')

@@ -1,4 +1,4 @@
--- A challenge is settled or voided, once. An award from before migration 0025 counts as the resolution, unless it was
+-- A challenge is settled or voided, once. An award, which an earlier design wrote, counts as the resolution, unless it was
 -- reversed.
 select j.challenge_id::text as "subject!",
        format('resolved %s times: %s', count(*), string_agg(j.kind || ' ' || j.id, ', ' order by j.id)) as "detail!"

@@ -1,5 +1,5 @@
 -- Every journal whose id is derived from its subject, with that subject: the caller derives the id again. Awards and
--- releases are only in the history; nothing can write them any more (migration 0025).
+-- releases are not among them, because nothing can write them (`journals_kind_in_use`).
 select j.id as "id!", j.kind as "kind!", j.challenge_id, j.actor, coalesce(d.id, w.id) as payment_id,
        a.referee as "referee?", a.action as "action?", r.id as "redemption_id?"
   from journals j

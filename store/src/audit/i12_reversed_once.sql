@@ -1,5 +1,4 @@
--- A journal is reversed at most once, by exactly its mirror; and only migration 0025 has reversed any, the awards that
--- were held when it ran.
+-- A journal is reversed at most once, by exactly its mirror; and only awards, which an earlier design wrote, may be reversed.
 with again as (
     select reverses from journals where reverses is not null group by reverses having 1 < count(*)
 )

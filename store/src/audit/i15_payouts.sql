@@ -6,7 +6,7 @@ with moved as (
       join transfers t on t.journal_id = j.id
       join ledger_accounts c on c.id = t.credit
      where j.kind in ('settle', 'award', 'void')
-       -- Awards that migration 0025 reversed paid nothing.
+       -- A reversed award paid nothing.
        and not exists (select from journals r where r.reverses = j.id)
      group by j.challenge_id, c.user_id
 ),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{AppliedMigration, Migrate, MigrateError as MigrationFailure, Migrator};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, PgConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::statement_pool::{DbConnection, READERS_MAX, StatementPool, WRITERS_MAX};
 
 /// The schema, in order. Run as the owner; the server itself acts as a login of its own ([`crate::login`]).
-pub static MIGRATOR: Migrator = sqlx::migrate!("../migrations");
+static MIGRATOR: Migrator = sqlx::migrate!("../migrations");
 
 /// The role that has the rights of the server: it may write the ledger only through its triggers, and never erase.
 pub const APP_ROLE: &str = "duel_ledger_app";
@@ -197,18 +197,21 @@ impl Db {
     /// Where the database cannot be reached.
     pub async fn is_current(options: &PgConnectOptions) -> std::result::Result<bool, MigrateError> {
         let mut connection: PgConnection = connect(options).await.map_err(MigrateError::Connect)?;
-        let applied = sqlx::query_scalar("select max(version) from _sqlx_migrations where success")
-            .fetch_one(&mut connection)
-            .await;
-        let applied: Option<i64> = match applied {
-            Ok(version) => version,
-            Err(sqlx::Error::Database(refusal)) if refusal.code().as_deref() == Some(NO_TABLE) => {
-                None
+        match connection
+            .list_applied_migrations(&MIGRATOR.table_name)
+            .await
+        {
+            Ok(applied) => {
+                Ok(has_all(&applied, &MIGRATOR) && applied.len() == MIGRATOR.iter().count())
             }
-            Err(error) => return Err(MigrateError::Connect(error)),
-        };
-        let newest = MIGRATOR.iter().map(|migration| migration.version).max();
-        Ok(applied == newest)
+            Err(MigrationFailure::Execute(sqlx::Error::Database(refusal)))
+                if refusal.code().as_deref() == Some(NO_TABLE) =>
+            {
+                Ok(false)
+            }
+            Err(MigrationFailure::Execute(error)) => Err(MigrateError::Connect(error)),
+            Err(error) => Err(MigrateError::Run(error)),
+        }
     }
 
     /// Opens a transaction.
@@ -306,15 +309,48 @@ async fn migrate(
     migrator: &Migrator,
 ) -> std::result::Result<(), MigrateError> {
     let mut connection = connect(options).await.map_err(MigrateError::Connect)?;
-    migrator
-        .run(&mut connection)
-        .await
-        .map_err(MigrateError::Run)?;
+    if let Err(failure) = migrator.run(&mut connection).await {
+        return Err(migrate_error(&mut connection, migrator, failure).await);
+    }
     sqlx::raw_sql(SEAL)
         .execute(&mut connection)
         .await
         .map_err(MigrateError::Seal)?;
     Ok(())
+}
+
+/// The error of a migration that failed.
+///
+/// A released migration never changes, so another checksum is that of an unreleased schema. sqlx looks for unknown
+/// versions before it compares checksums: a newer server has applied them on top of all of ours.
+async fn migrate_error(
+    connection: &mut PgConnection,
+    migrator: &Migrator,
+    failure: MigrationFailure,
+) -> MigrateError {
+    match failure {
+        MigrationFailure::VersionMismatch(_) => MigrateError::Unreleased,
+        MigrationFailure::VersionMissing(_) => {
+            match connection
+                .list_applied_migrations(&migrator.table_name)
+                .await
+            {
+                Ok(applied) if has_all(&applied, migrator) => MigrateError::Newer,
+                Ok(_) => MigrateError::Unreleased,
+                Err(error) => MigrateError::Run(error),
+            }
+        }
+        failure => MigrateError::Run(failure),
+    }
+}
+
+/// Whether every migration of `migrator` is among the applied ones, with the same checksum.
+fn has_all(applied: &[AppliedMigration], migrator: &Migrator) -> bool {
+    migrator.iter().all(|ours| {
+        applied
+            .iter()
+            .any(|it| it.version == ours.version && it.checksum == ours.checksum)
+    })
 }
 
 /// Opens a connection that belongs to no pool.
@@ -370,7 +406,15 @@ pub enum MigrateError {
     Create(#[source] sqlx::Error),
     /// A migration failed.
     #[error("cannot bring the database up to date: {0}")]
-    Run(#[source] sqlx::migrate::MigrateError),
+    Run(#[source] MigrationFailure),
+    /// Its schema is of a version that was never released, from which no migration leads to ours.
+    #[error(
+        "the database was made by an unreleased version of Duel Ledger and cannot be brought up to date: create a new one"
+    )]
+    Unreleased,
+    /// A newer version of the program has migrated it.
+    #[error("the database was migrated by a newer version of Duel Ledger: run that version")]
+    Newer,
     /// What holds after every migration could not be made so.
     #[error("cannot take rights from others in the database: {0}")]
     Seal(#[source] sqlx::Error),

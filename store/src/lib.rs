@@ -36,6 +36,6 @@ pub mod team;
 pub mod verification;
 pub mod wallet;
 
-pub use db::{Db, MIGRATOR, STATEMENT_LIMIT, Tx};
+pub use db::{Db, STATEMENT_LIMIT, Tx};
 pub use error::{Error, OnConstraint, Result};
 pub use statement_pool::{DbConnection, READERS_MAX, WRITERS_MAX};

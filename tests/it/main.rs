@@ -36,6 +36,7 @@ mod limits;
 mod live;
 mod login;
 mod mail;
+mod migrate;
 mod notification;
 mod openapi;
 mod outage;

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn those_whom_nobody_needs_make_room_and_the_others_stay() {
+    async fn idle_actors_are_evicted_and_the_others_stay() {
         let house = Population::open();
         let is_needed = |guest: usize| guest.is_multiple_of(2);
         let mut stayed = Vec::new();
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn the_few_whom_nobody_needs_are_found_among_many_who_stay() {
+    async fn the_few_idle_ones_are_found_among_many_busy_ones() {
         let house = Population::open();
         for guest in 0..PLACES {
             let answer = house.ask(guest, Need(true)).await;
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn whoever_would_stay_is_let_in_only_while_it_is_not_crowded() {
+    async fn a_part_of_the_places_is_reserved_for_actors_that_are_in_use() {
         let house = Population::open();
         for guest in 0..PLACES - PLACES / EIGHTHS_LEFT {
             assert!(house.registry.has_room_to_stay(), "guest {guest}");

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_begins_with_the_first_deed_and_belongs_to_one_user() {
+    fn a_window_begins_with_the_first_request_and_belongs_to_one_user() {
         let limiter = RateLimiter::new(2, Duration::seconds(10));
         let (nova, rex) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let noon = datetime!(2026-11-21 12:00 UTC);

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn whoever_has_waited_longest_is_told_first_however_often_others_move() {
+    async fn the_longest_waiting_wallet_is_sent_first_however_often_others_change() {
         let queue = Queue::default();
         assert!(queue.add([LAST, ONE].into_iter()));
         let busy = |queue: &Queue| {
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn a_wallet_that_cannot_be_read_is_given_up_and_holds_nobody_else_up() {
+    async fn an_unreadable_wallet_is_given_up_and_delays_no_other() {
         let queue = Queue::default();
         queue.add([ONE, TWO].into_iter());
         let read = |_, player| {
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn a_panic_over_one_player_takes_nobody_along_and_telling_goes_on() {
+    async fn a_panic_over_one_player_affects_no_other_and_sending_goes_on() {
         let queue = Queue::default();
         queue.add([ONE, TWO].into_iter());
         let read = |_, player| {

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn a_page_is_made_once_until_the_next_deed() {
+    async fn a_page_is_built_once_until_the_next_command() {
         let pages = PublicPageCache::new();
         let made = Cell::new(0_u32);
         let make = || async {

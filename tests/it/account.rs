@@ -68,7 +68,7 @@ async fn a_stranger_signs_up_and_is_signed_in() {
 }
 
 #[actix_web::test]
-async fn every_rule_of_the_sign_up_form_is_kept_by_the_server() {
+async fn every_rule_of_the_sign_up_form_is_enforced_by_the_server() {
     let app = spawn().await;
     let stranger = app.stranger();
     let weak =
@@ -222,7 +222,7 @@ async fn of_many_sign_ups_for_one_name_exactly_one_succeeds() {
 }
 
 #[actix_web::test]
-async fn who_invites_is_told_and_remembered() {
+async fn the_referrer_is_notified_and_recorded() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let code = nova.get("/auth/me").await.text("/user/referralCode");
@@ -368,7 +368,7 @@ async fn a_field_of_another_type_is_malformed_on_every_route() {
 }
 
 #[actix_web::test]
-async fn a_body_that_cannot_be_read_is_told_apart_from_one_that_may_not_be() {
+async fn an_unreadable_body_gets_another_error_than_a_forbidden_one() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     for (method, path, _) in BODIES {
@@ -450,7 +450,7 @@ async fn every_route_of_mine_asks_for_a_token() {
 }
 
 #[actix_web::test]
-async fn a_text_with_a_character_that_cannot_be_kept_is_malformed() {
+async fn a_text_with_a_character_that_cannot_be_stored_is_malformed() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     for path in [

@@ -39,7 +39,7 @@ async fn an_administrator_is_made_and_signs_in() {
 }
 
 #[actix_web::test]
-async fn what_stands_in_the_way_is_said_in_a_sentence() {
+async fn an_obstacle_is_reported_in_a_sentence() {
     let app = spawn().await;
     app.newcomer("nova").await;
     for (request, password, sent) in [

@@ -271,7 +271,7 @@ async fn a_player_is_online_until_five_seconds_after_the_last_socket() {
 }
 
 #[actix_web::test]
-async fn a_server_that_goes_says_when_to_come_back_and_lets_nobody_else_in() {
+async fn a_server_that_stops_sends_when_to_reconnect_and_accepts_no_more_sockets() {
     let app = spawn().await;
     let nova = app.newcomer("Nova").await;
     let mut line = app.line(nova.token.as_deref()).await;

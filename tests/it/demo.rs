@@ -42,7 +42,7 @@ async fn an_empty_database_becomes_a_world_whose_books_are_right() {
 }
 
 #[actix_web::test]
-async fn everybody_in_it_signs_in_and_finds_their_money_friends_and_matches() {
+async fn all_its_players_sign_in_and_find_their_money_friends_and_matches() {
     let app = spawn_with(|settings| settings.demo = true).await;
     seed(&app.app).await.unwrap();
 
@@ -70,7 +70,7 @@ async fn everybody_in_it_signs_in_and_finds_their_money_friends_and_matches() {
 }
 
 #[actix_web::test]
-async fn a_database_that_has_somebody_in_it_stays_as_it_is() {
+async fn a_database_with_users_is_not_seeded() {
     let app = spawn().await;
     app.newcomer("nova").await;
     assert!(!seed(&app.app).await.unwrap());

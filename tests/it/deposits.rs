@@ -163,7 +163,7 @@ async fn newest(player: &Person) -> Value {
 }
 
 #[actix_web::test]
-async fn a_deposit_whose_answer_was_lost_is_credited_by_the_job_and_told_to_the_next_try() {
+async fn a_deposit_whose_response_was_lost_is_credited_by_the_job_and_returned_to_the_next_try() {
     let bank = Bank::new(&[Mood::Lost]);
     let (app, nova) = at(&bank).await;
     deposit(&nova, "click", "5").await.refused(503, "BUSY");
@@ -299,7 +299,7 @@ async fn a_refusal_is_final_for_its_order() {
 }
 
 #[actix_web::test]
-async fn one_order_that_nobody_answers_for_does_not_hold_up_the_others() {
+async fn one_order_without_a_response_does_not_delay_the_others() {
     let bank = Bank::new(&[Mood::Silent]);
     let (app, nova) = at(&bank).await;
     let rex = app.player("rex").await;

@@ -34,7 +34,7 @@ async fn refusal(folder: &Path) -> String {
 }
 
 #[actix_web::test]
-async fn a_second_start_finds_what_the_first_one_kept() {
+async fn a_second_start_finds_what_the_first_one_stored() {
     let folder = data_folder("retained");
     let first = Postgres::start(&folder, &package(), "s3cret")
         .await

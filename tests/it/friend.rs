@@ -76,7 +76,7 @@ async fn following_twice_is_following_once() {
 }
 
 #[actix_web::test]
-async fn nobody_follows_themselves_or_nobody() {
+async fn no_one_follows_themselves_or_an_unknown_player() {
     let app = spawn().await;
     let (nova, ..) = three(&app).await;
     nova.post(&format!("/friends/{}/follow", nova.id), json!({}))

@@ -89,7 +89,7 @@ async fn security_2_a_device_cookie_is_good_for_its_own_account_and_is_not_made_
 }
 
 #[actix_web::test]
-async fn security_2_guesses_from_many_networks_refuse_nobody_and_the_owner_is_told_once_a_day() {
+async fn security_2_guesses_from_many_networks_lock_no_one_and_the_owner_is_notified_once_a_day() {
     let app = proxied().await;
     app.newcomer("nova").await;
     for network in 0..6 {
@@ -123,7 +123,7 @@ async fn security_2_guesses_from_many_networks_refuse_nobody_and_the_owner_is_to
 }
 
 #[actix_web::test]
-async fn security_16_9_a_failure_writes_as_much_for_a_name_that_nobody_has() {
+async fn security_16_9_a_failure_writes_as_much_for_an_unknown_name() {
     let app = spawn().await;
     app.newcomer("nova").await;
     let mut owner = app.superuser().await;
@@ -352,7 +352,7 @@ async fn security_16_3_the_log_is_append_only_for_a_year() {
 }
 
 #[actix_web::test]
-async fn security_16_4_a_new_device_is_told_by_mail_and_a_known_one_is_not() {
+async fn security_16_4_a_new_device_is_reported_by_mail_and_a_known_one_is_not() {
     let app = proxied().await;
     let nova = app.newcomer("nova").await;
     sign_in(&nova, "nova", PASSWORD).await.ok();

@@ -10,7 +10,7 @@ use crate::books::until_waiting;
 use crate::harness::spawn;
 
 #[actix_web::test]
-async fn whoever_hangs_up_while_the_others_are_signed_out_has_signed_them_out() {
+async fn a_client_that_disconnects_while_signing_out_the_others_has_signed_them_out() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let others = [nova.again().await, nova.again().await];
@@ -47,7 +47,7 @@ async fn whoever_hangs_up_while_the_others_are_signed_out_has_signed_them_out() 
 }
 
 #[actix_web::test]
-async fn whoever_hangs_up_between_the_provider_and_the_ledger_has_the_money_all_the_same() {
+async fn a_client_that_disconnects_between_the_provider_and_the_ledger_still_gets_the_money() {
     let app = spawn().await;
     let nova = app.player("nova").await;
     let options = app.owner.clone();

@@ -97,7 +97,7 @@ async fn metrics_stay_off_the_public_port() {
 }
 
 #[actix_web::test]
-async fn the_screens_are_told_the_fee_and_the_limits() {
+async fn the_screens_get_the_fee_and_the_limits() {
     let app = spawn().await;
     let config = app.stranger().get("/config").await.ok();
     let data = json!({

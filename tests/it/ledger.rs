@@ -427,7 +427,7 @@ async fn check_balances(connection: &mut PgConnection, model: &Model) -> Result<
 }
 
 #[test]
-fn any_deeds_in_any_order_leave_the_same_books_as_the_model() {
+fn any_commands_in_any_order_leave_the_same_books_as_the_model() {
     let runtime = actix_web::rt::System::new();
     let (app, cast) = runtime.block_on(async {
         let app = spawn().await;

@@ -245,7 +245,7 @@ async fn a_lock_that_was_lost_is_taken_again_and_one_that_another_took_ends_the_
 }
 
 #[actix_web::test]
-async fn whoever_keeps_the_owner_back_migrates_by_a_command_and_serves_by_a_login() {
+async fn with_a_separate_owner_a_command_migrates_and_a_login_serves() {
     let owner = fresh_database().await;
     let mut connection = owner.connect().await.unwrap();
     let site = format!("site_{}", owner.get_database().unwrap());

@@ -74,7 +74,7 @@ fn token_in(text: &str) -> String {
 }
 
 #[actix_web::test]
-async fn whoever_signs_up_is_sent_a_link_that_verifies_the_address() {
+async fn a_new_account_is_sent_a_link_that_verifies_the_address() {
     let app = spawn_with(|settings| {
         settings.public_url = Some("https://play.example.com".to_owned());
     })
@@ -188,7 +188,7 @@ async fn a_new_link_ends_the_one_before() {
 }
 
 #[actix_web::test]
-async fn security_16_11_whoever_reads_the_database_cannot_use_the_link_of_a_mail_that_waits() {
+async fn security_16_11_a_reader_of_the_database_cannot_use_the_link_of_a_waiting_mail() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let mut owner = app.superuser().await;
@@ -202,7 +202,7 @@ async fn security_16_11_whoever_reads_the_database_cannot_use_the_link_of_a_mail
 }
 
 #[actix_web::test]
-async fn nobody_is_flooded_with_links_and_two_asked_for_at_once_are_one() {
+async fn no_one_is_flooded_with_links_and_two_requested_at_once_are_one() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let answers = join_all((0..8).map(|_| nova.resend())).await;
@@ -282,7 +282,7 @@ async fn count(app: &TestApp, status: &str) -> i64 {
 }
 
 #[actix_web::test]
-async fn a_mail_that_is_not_taken_is_tried_again_later_and_its_link_is_kept_nowhere_afterwards() {
+async fn an_undelivered_mail_is_retried_later_and_its_link_is_stored_nowhere_afterwards() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let flaky = Flaky::failing(vec![away()]);
@@ -412,7 +412,7 @@ async fn the_mailbox_is_there_in_a_demo_world_alone() {
 }
 
 #[actix_web::test]
-async fn whoever_is_made_from_the_inside_is_verified() {
+async fn an_account_created_by_an_operator_is_verified() {
     let app = spawn_with(|settings| settings.demo = true).await;
     duel_ledger::services::demo::seed(&app.app).await.unwrap();
     let mut owner = app.superuser().await;

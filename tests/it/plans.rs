@@ -141,7 +141,7 @@ async fn hot_statements_never_read_a_whole_table() {
 }
 
 #[tokio::test]
-async fn deeds_and_lists_find_their_rows_by_an_index() {
+async fn commands_and_lists_find_their_rows_by_an_index() {
     // One connection serves all transactions and one all single statements: between them they can explain whatever was asked.
     let app = spawn_with(|settings| settings.database_connections = 1).await;
     let (nova, mirage, id) = app.duel().await;

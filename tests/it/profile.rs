@@ -72,7 +72,7 @@ async fn names_are_changed_each_by_itself() {
 }
 
 #[actix_web::test]
-async fn the_rules_of_the_profile_form_are_kept_by_the_server() {
+async fn the_rules_of_the_profile_form_are_enforced_by_the_server() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     app.newcomer("rex").await;
@@ -107,7 +107,7 @@ async fn the_rules_of_the_profile_form_are_kept_by_the_server() {
 }
 
 #[actix_web::test]
-async fn a_picture_of_any_kind_becomes_a_square_that_everybody_can_see() {
+async fn a_picture_of_any_kind_becomes_a_square_that_all_can_see() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let mut before = None;
@@ -279,7 +279,7 @@ async fn change(person: &Person, current: &str, new: &str) -> Answer {
 }
 
 #[actix_web::test]
-async fn the_rules_of_a_password_change_are_kept_by_the_server() {
+async fn the_rules_of_a_password_change_are_enforced_by_the_server() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let weak =
@@ -402,7 +402,7 @@ async fn security_16_7_a_name_is_changed_once_in_thirty_days() {
 }
 
 #[actix_web::test]
-async fn security_16_7_a_freed_name_is_given_to_nobody_for_ninety_days_but_to_its_owner() {
+async fn security_16_7_a_freed_name_stays_reserved_for_its_owner_for_ninety_days() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let rex = app.newcomer("rex").await;
@@ -455,7 +455,7 @@ async fn security_16_7_changes_of_a_profile_have_a_limit() {
 }
 
 #[actix_web::test]
-async fn security_16_4_a_changed_password_is_told_by_mail_and_in_the_log() {
+async fn security_16_4_a_changed_password_is_reported_by_mail_and_in_the_log() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     change(&nova, PASSWORD, FRESH).await.ok();

@@ -79,7 +79,7 @@ async fn a_player_signs_in_by_name_or_address_in_any_case() {
 }
 
 #[actix_web::test]
-async fn the_rules_of_the_login_form_are_kept_by_the_server() {
+async fn the_rules_of_the_login_form_are_enforced_by_the_server() {
     let app = spawn().await;
     let browser = app.stranger();
     for (identifier, password, field, message) in [
@@ -109,7 +109,7 @@ async fn the_rules_of_the_login_form_are_kept_by_the_server() {
 }
 
 #[actix_web::test]
-async fn whoever_is_unknown_is_answered_as_whoever_mistypes() {
+async fn an_unknown_name_gets_the_response_of_a_wrong_password() {
     let app = spawn().await;
     app.newcomer("nova").await;
     let browser = app.stranger();
@@ -189,7 +189,7 @@ async fn security_2_a_lock_never_calls_the_true_password_wrong_under_the_other_n
 }
 
 #[actix_web::test]
-async fn security_2_a_network_locks_itself_out_and_nobody_else() {
+async fn security_2_a_network_locks_itself_out_and_no_other() {
     let app = spawn_with(|settings| settings.trusted_proxies = "127.0.0.1".parse().unwrap()).await;
     app.newcomer("nova").await;
     let attacker = "203.0.113.7";
@@ -415,7 +415,7 @@ async fn devices_are_listed_and_ended_one_by_one_or_all_but_this() {
 }
 
 #[actix_web::test]
-async fn nobody_ends_the_session_of_somebody_else() {
+async fn no_one_ends_the_session_of_another_player() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     let list = rex.get("/auth/sessions").await.ok();

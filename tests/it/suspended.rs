@@ -52,7 +52,7 @@ async fn the_suspended_decide_over_no_money_but_their_own() {
 }
 
 #[actix_web::test]
-async fn the_suspended_read_what_was_said_and_say_nothing() {
+async fn suspended_players_read_messages_and_write_none() {
     let app = spawn().await;
     let (nova, rex, zoe) = (
         app.newcomer("nova").await,

@@ -126,7 +126,7 @@ fn look_for_withdrawals(app: &TestApp) -> JoinHandle<usize> {
 }
 
 #[actix_web::test]
-async fn a_late_refusal_does_not_end_an_order_that_somebody_else_is_asking_about() {
+async fn a_late_refusal_does_not_end_an_order_that_another_process_is_asking_about() {
     let bank = Bank::new();
     let (app, nova) = at(&bank).await;
     let request = spawn(deposit(nova.clone(), "click"));
@@ -146,7 +146,7 @@ async fn a_late_refusal_does_not_end_an_order_that_somebody_else_is_asking_about
 }
 
 #[actix_web::test]
-async fn a_late_refusal_does_not_give_back_what_somebody_else_has_paid_out() {
+async fn a_late_refusal_does_not_return_what_another_process_has_paid_out() {
     let bank = Bank::new();
     let (app, nova) = with_held_five(&bank).await;
     let late = look_for_withdrawals(&app);

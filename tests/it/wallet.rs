@@ -152,7 +152,7 @@ async fn what_is_no_amount_is_refused_beside_its_field() {
 }
 
 #[actix_web::test]
-async fn nobody_else_sees_or_moves_a_wallet() {
+async fn no_other_player_sees_or_moves_a_wallet() {
     let app = spawn().await;
     let stranger = app.stranger();
     stranger

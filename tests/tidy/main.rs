@@ -20,7 +20,7 @@ const LENGTHS: [(&str, usize, usize); 3] = [
     ("docs/glossary.md", 1_500, 60),
 ];
 
-/// Lines of a file, at most. The generated types of the wire are nobody's reading.
+/// Lines of a file, at most. Generated types are not read.
 const LINES_MAX: usize = 500;
 const GENERATED: [&str; 1] = ["web/src/api/schema.d.ts"];
 
@@ -400,7 +400,7 @@ fn bound(line: &str) -> Option<(&str, &str)> {
     let (_, constant) = line.split_once("const ")?;
     let (name, rest) = constant.split_once(": ")?;
     let (_, size) = rest.split_once(" = ")?;
-    // A trait's constant that is another constant is told where that one stands.
+    // A trait's constant that is another constant is described at that one.
     let is_size = size.starts_with(|first: char| first.is_ascii_digit());
     let is_bound = BOUNDS.iter().any(|ending| name.ends_with(ending));
     (is_size && is_bound).then_some((name, size.trim_end_matches(';')))

@@ -21,13 +21,13 @@ pub(crate) const WALLS: [Wall; 18] = [
         folders: &["domain/src/"],
         except: &[],
         words: &["store::", "actors::", "sqlx", "actix", "tokio"],
-        why: "the rules know no IO and nobody above them",
+        why: "the rules know no IO and no layer above them",
     },
     Wall {
         folders: &["store/src/"],
         except: &[],
         words: &["actors::", "duel_ledger::", "actix"],
-        why: "the store knows the rules and nobody above it",
+        why: "the store knows the rules and no layer above it",
     },
     Wall {
         folders: &["actors/src/"],

@@ -175,7 +175,7 @@ async fn an_operator_sees_what_waits_and_what_is_written() {
 }
 
 #[actix::test]
-async fn after_a_panic_those_who_waited_are_told_and_the_next_meets_a_fresh_batcher() {
+async fn after_a_panic_waiting_callers_are_answered_and_the_next_meets_a_fresh_batcher() {
     let scene = scene();
     let putting = scene.put_all([13, 1, 2]).await;
     scene.gate.add_permits(1);

@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_crowd_is_told_in_steps_that_grow_with_it() {
+    fn the_number_of_watchers_is_sent_in_steps_that_grow_with_it() {
         for (count, sent) in [
             (0, 0),
             (1, 1),

@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn correctness_5_each_number_is_told_once_and_none_is_left_out() {
+    fn correctness_5_each_number_is_published_once_and_none_is_left_out() {
         // This process started when 5 were there, and has published up to 8.
         for (number, expected) in [
             (4, CommittedStep::Due),

@@ -78,7 +78,7 @@ async fn attached(sessions: &Sessions, sink: &Arc<Recorder>, device: Uuid) -> Ar
 }
 
 #[actix::test]
-async fn every_socket_of_the_player_is_told() {
+async fn every_socket_of_the_player_gets_it() {
     let sessions = sessions();
     let (phone, desk) = (Recorder::new(1), Recorder::new(2));
     assert_eq!(attached(&sessions, &phone, PHONE).await, Arrival::Online);
@@ -93,7 +93,7 @@ async fn every_socket_of_the_player_is_told() {
 }
 
 #[actix::test]
-async fn going_offline_is_told_five_seconds_late_and_coming_back_inside_of_them_not_at_all() {
+async fn going_offline_is_sent_five_seconds_late_and_a_return_within_them_not_at_all() {
     let sessions = sessions();
     let second = Duration::SECOND;
     let phone = Recorder::new(1);
@@ -182,7 +182,7 @@ async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
 }
 
 #[actix::test]
-async fn a_socket_that_falls_over_what_it_is_told_is_closed_and_the_others_are_told() {
+async fn a_socket_that_panics_on_a_frame_is_closed_and_the_others_get_it() {
     let sessions = sessions();
     let falls = Recorder::that_falls(1);
     let other = Recorder::new(2);
@@ -193,7 +193,7 @@ async fn a_socket_that_falls_over_what_it_is_told_is_closed_and_the_others_are_t
 }
 
 #[actix::test]
-async fn whoever_tells_has_told_before_anything_else_happens() {
+async fn frames_are_sent_in_order_until_a_socket_is_detached() {
     let sessions = sessions();
     let (phone, desk) = (Recorder::new(1), Recorder::new(2));
     attached(&sessions, &phone, PHONE).await;

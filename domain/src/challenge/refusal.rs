@@ -113,7 +113,7 @@ pub enum Refusal {
     #[error("This challenge is not over yet")]
     NotOver,
     /// The creator cannot report: no other player has been in it.
-    #[error("Nobody else has been in this challenge: there is nobody to report")]
+    #[error("No other player has been in this challenge, so there is no one to report")]
     NoneToReport,
     /// The clock has nothing to do.
     #[error("No deadline has passed")]

@@ -82,7 +82,7 @@ fn the_words_of_problems() {
 }
 
 #[test]
-fn two_people_share_one_conversation_whoever_asks() {
+fn two_people_share_one_conversation_from_both_sides() {
     let (one, other) = (Venue::direct(NOVA, REX), Venue::direct(REX, NOVA));
     assert!(one.is_some());
     assert_eq!(one, other);

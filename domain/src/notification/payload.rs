@@ -352,7 +352,7 @@ fn declared(who: &str, title: &str, verdict: MatchEnding, call: &str) -> String 
     let word = match verdict {
         MatchEnding::Won => "you won",
         MatchEnding::Lost => "you lost",
-        MatchEnding::Draw | MatchEnding::Void => "nobody won",
+        MatchEnding::Draw | MatchEnding::Void => "no one won",
     };
     format!("{who} says that {word} “{title}”. {call}")
 }
@@ -364,10 +364,10 @@ fn awarded(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
             amount.in_dollars()
         ),
         MatchEnding::Lost => format!(
-            "You have not said how “{title}” ended: the result that you lost is held for 72 hours. Until then you can accept or contest it."
+            "You have not declared how “{title}” ended: the result that you lost is held for 72 hours. Until then you can accept or contest it."
         ),
         MatchEnding::Draw | MatchEnding::Void => format!(
-            "Not everyone has said how “{title}” ended: a draw is held for 72 hours. Until then it can be contested."
+            "Not everyone has declared how “{title}” ended: a draw is held for 72 hours. Until then it can be contested."
         ),
     }
 }

@@ -89,7 +89,7 @@ fn sentences_say_who_what_and_how_much() {
 }
 
 #[test]
-fn a_fact_is_kept_under_the_name_of_its_event() {
+fn a_payload_is_stored_under_the_name_of_its_event() {
     let fact = Payload::Joined {
         stake_amount: Usdc::whole(5),
         is_full: false,

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_action_is_told_under_the_same_id() {
+    fn the_same_action_is_notified_under_the_same_id() {
         let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let at = OffsetDateTime::UNIX_EPOCH;
         assert_eq!(

@@ -271,7 +271,7 @@ fn a_leader_hands_over_before_leaving() {
 }
 
 #[test]
-fn whoever_did_it_is_not_told() {
+fn the_player_of_the_command_is_not_notified() {
     let notified = |news: Vec<TeamNotice>| news.into_iter().map(|(to, _)| to).collect::<Vec<_>>();
     assert_eq!(notified(joined(&team())), [id(1), id(2)]);
     assert_eq!(notified(admitted(&team(), id(3), "zoe")), [id(2), id(3)]);

@@ -12,7 +12,7 @@ const PREFLIGHT: &str = "origin: https://a.example\r\naccess-control-request-met
                          access-control-request-headers: x-token\r\n";
 
 #[actix_web::test]
-async fn nothing_is_said_of_origins_by_default() {
+async fn no_origin_header_is_sent_by_default() {
     let address = server::engine(|_| {});
     let headers = "origin: https://a.example\r\n";
     let response = request(address, &format!("GET {HANDSHAKE}"), headers, b"").await;

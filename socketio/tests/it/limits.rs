@@ -102,7 +102,7 @@ async fn bad_frames_and_packets_end_the_session() {
 }
 
 #[actix_web::test]
-async fn a_slow_reader_is_shed_and_then_closed_and_blocks_nobody() {
+async fn a_slow_reader_is_shed_and_then_closed_and_blocks_no_other() {
     let limits = OutboxLimits {
         frames_max: 64,
         bytes_max: 1024 * 1024,

@@ -61,8 +61,8 @@ mod tests {
     fn a_title_stays_one_cell_and_no_formula() {
         assert_eq!(cell("Deposit"), "\"Deposit\"");
         assert_eq!(
-            cell("He said \"go\", then left"),
-            "\"He said \"\"go\"\", then left\""
+            cell("He called \"go\", then left"),
+            "\"He called \"\"go\"\", then left\""
         );
         assert_eq!(cell("=1+1"), "\"'=1+1\"");
     }

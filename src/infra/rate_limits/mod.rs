@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_is_limited_whoever_asks_from_it() {
+    fn a_network_is_limited_for_all_its_users_together() {
         let limits = RateLimits::new(&Factors::default());
         let here = network("10.0.0.1");
         let limit = row(Class::Search).network.unwrap();

@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_does_not_read_is_closed_and_keeps_no_memory() {
+    fn a_socket_that_does_not_read_is_closed_and_frees_its_memory() {
         let line = line();
         let frame = Frame::reliable("news", &1);
         for _ in 0..OUTBOX_FRAMES_MAX {

@@ -7,7 +7,7 @@ with derived as (
      where a.kind in ('external', 'fees', 'fines')
      group by a.asset
 ),
-kept as (
+stored as (
     select a.asset, sum(b.posted) as amount
       from ledger_balances b
       join ledger_accounts a on a.id = b.account_id
@@ -16,5 +16,5 @@ kept as (
 select coalesce(d.asset, k.asset) as "subject!",
        format('all accounts sum to %s', coalesce(d.amount, 0) + coalesce(k.amount, 0)) as "detail!"
   from derived d
-  full join kept k on k.asset = d.asset
+  full join stored k on k.asset = d.asset
  where coalesce(d.amount, 0) + coalesce(k.amount, 0) <> 0

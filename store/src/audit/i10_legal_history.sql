@@ -1,5 +1,5 @@
 -- A challenge's events are numbered 1, 2, 3 … up to its version: the first is its creation, and none follows its end.
-with told as (
+with logged as (
     select challenge_id, count(*) as events, min(version) as first, max(version) as last,
            count(*) filter (where (version = 1) <> (type = 'created')) as misplaced,
            max(version) filter (where type in ('cancelled', 'settled'))
@@ -12,7 +12,7 @@ select coalesce(c.id, t.challenge_id)::text as "subject!",
               coalesce(c.version, 0), coalesce(t.events, 0), coalesce(t.first, 0), coalesce(t.last, 0),
               coalesce(t.ended, 0)) as "detail!"
   from challenges c
-  full join told t on t.challenge_id = c.id
+  full join logged t on t.challenge_id = c.id
  where c.id is null
     or t.challenge_id is null
     or t.first <> 1

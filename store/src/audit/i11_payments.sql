@@ -10,8 +10,8 @@ with money as (
 found as materialized (
     select coalesce(m.id, p.journal_id)::text as subject,
            format('transfer %s of the %s journal moves %s for %s, the payment is %s for %s', coalesce(m.seq, 0),
-                  coalesce(m.kind, p.kind), coalesce(m.amount, 0), coalesce(m.actor::text, 'nobody'),
-                  coalesce(p.amount, 0), coalesce(p.user_id::text, 'nobody')) as detail
+                  coalesce(m.kind, p.kind), coalesce(m.amount, 0), coalesce(m.actor::text, 'no one'),
+                  coalesce(p.amount, 0), coalesce(p.user_id::text, 'no one')) as detail
       from money m
       full join ledger_payments p on p.journal_id = m.id
      where p.journal_id is null

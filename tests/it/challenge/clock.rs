@@ -101,7 +101,7 @@ async fn who_says_they_lost_and_hears_nothing_has_the_winner_paid_at_once() {
 }
 
 #[tokio::test]
-async fn a_match_that_nobody_declares_is_void() {
+async fn an_undeclared_match_is_void() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     app.advance(just_before(25));
@@ -156,7 +156,7 @@ async fn an_unplayed_challenge_expires_and_gives_everything_back() {
 }
 
 #[tokio::test]
-async fn a_dispute_that_nobody_decides_is_void_after_a_week() {
+async fn an_undecided_dispute_is_void_after_a_week() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
@@ -175,7 +175,7 @@ async fn a_dispute_that_nobody_decides_is_void_after_a_week() {
 }
 
 #[tokio::test]
-async fn nobody_loses_time_while_the_service_is_down() {
+async fn no_one_loses_time_while_the_service_is_down() {
     let app = spawn().await;
     let (nova, _, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();

@@ -175,7 +175,7 @@ async fn a_cancelled_challenge_gives_every_stake_back_those_of_leavers_too() {
 }
 
 #[tokio::test]
-async fn a_match_that_all_call_off_costs_nobody_anything() {
+async fn a_match_that_all_call_off_costs_no_one_anything() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     nova.command(&id, "call-off").await.ok();
@@ -254,7 +254,7 @@ async fn a_free_challenge_is_played_without_a_ledger_row() {
 }
 
 #[tokio::test]
-async fn deeds_are_for_those_whom_the_rules_name() {
+async fn commands_are_for_those_whom_the_rules_name() {
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     let id = nova.challenge(&[]).await;

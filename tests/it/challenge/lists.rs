@@ -134,7 +134,7 @@ async fn the_public_list_filters_sorts_and_counts_by_relation() {
 }
 
 #[tokio::test]
-async fn visitors_see_each_deed_in_the_list_at_once() {
+async fn visitors_see_each_command_in_the_list_at_once() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let list = || {

@@ -276,7 +276,7 @@ async fn challenges_that_fail_do_not_starve_the_others() {
 
 /// A reminder waits until the window is as long as it is.
 #[tokio::test]
-async fn nobody_is_reminded_of_a_window_that_an_outage_made_longer() {
+async fn no_one_is_reminded_early_of_a_window_that_an_outage_extended() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = app.match_of([&nova, &mirage], "10").await;

@@ -95,7 +95,7 @@ async fn thirty_pictures_an_hour_are_enough_whatever_they_show() {
 }
 
 #[tokio::test]
-async fn pictures_that_nobody_shows_go_after_a_day() {
+async fn unused_pictures_are_swept_after_a_day() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     let id = nova.challenge(&[]).await;
@@ -119,7 +119,7 @@ async fn pictures_that_nobody_shows_go_after_a_day() {
 }
 
 #[tokio::test]
-async fn a_deed_whose_end_nobody_knows_keeps_its_picture_until_it_is_known() {
+async fn a_command_of_unknown_outcome_keeps_its_picture_until_it_is_known() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     let id = nova.challenge(&[]).await;

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::harness::spawn;
 
 #[tokio::test]
-async fn whoever_lost_asks_for_a_rematch_and_the_other_is_invited() {
+async fn a_loser_asks_for_a_rematch_and_the_other_is_invited() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let terms = [("challengeType", "private"), ("rules", "First to 30")];

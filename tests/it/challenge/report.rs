@@ -27,7 +27,7 @@ async fn stored(app: &TestApp, id: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_report_is_kept_once_with_the_version_that_was_seen() {
+async fn a_report_is_stored_once_with_the_version_that_was_seen() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     let watcher = app.newcomer("tal_reborn").await;
@@ -141,7 +141,7 @@ async fn who_may_not_see_a_challenge_cannot_report_it() {
 }
 
 #[tokio::test]
-async fn a_flood_of_reports_is_told_when_to_go_on() {
+async fn a_flood_of_reports_gets_the_time_to_retry() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     let body = json!({ "reason": "cheating" });
@@ -158,7 +158,7 @@ async fn a_flood_of_reports_is_told_when_to_go_on() {
 }
 
 #[tokio::test]
-async fn nobody_takes_a_report_back() {
+async fn no_one_withdraws_a_report() {
     let app = spawn().await;
     let (_, mirage, id) = app.duel().await;
     mirage.report(&id, json!({ "reason": "abuse" })).await.ok();

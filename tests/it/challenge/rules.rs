@@ -48,7 +48,7 @@ impl Person {
 }
 
 #[actix_web::test]
-async fn security_1_a_thief_takes_no_stake_of_whoever_sleeps() {
+async fn security_1_a_thief_takes_no_stake_of_a_sleeping_player() {
     let app = spawn().await;
     let thief = app.player("thief").await;
     let victim = app.player("victim").await.deposit("10000").await;
@@ -176,7 +176,7 @@ async fn a_side_that_is_online_when_it_is_declared_has_one_window_after_the_matc
 }
 
 #[actix_web::test]
-async fn from_the_scheduled_time_on_a_match_starts_without_whoever_was_told_in_time() {
+async fn from_the_scheduled_time_on_a_match_starts_without_players_notified_in_time() {
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     let terms = [

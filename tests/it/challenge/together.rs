@@ -83,7 +83,7 @@ async fn one_who_cannot_pay_does_not_take_the_others_along() {
 }
 
 #[tokio::test]
-async fn what_several_deeds_do_to_one_player_adds_up() {
+async fn the_effects_of_several_commands_on_one_player_add_up() {
     let app = spawn().await;
     let (first, waits) = app.bystanders().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;

@@ -12,7 +12,7 @@ use crate::books::run;
 use crate::harness::spawn;
 
 #[actix_web::test]
-async fn everyone_who_may_see_a_challenge_reads_what_was_said_in_order() {
+async fn everyone_who_may_see_a_challenge_reads_its_messages_in_order() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("100").await;
     let id = nova.challenge(&[]).await;
@@ -64,7 +64,7 @@ async fn everyone_who_may_see_a_challenge_reads_what_was_said_in_order() {
 }
 
 #[actix_web::test]
-async fn nobody_overhears_a_private_challenge() {
+async fn no_outsider_watches_a_private_challenge() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("100").await;
     let id = nova.challenge(&[("visibility", "private")]).await;
@@ -122,7 +122,7 @@ async fn a_flood_is_held_back_by_player() {
 }
 
 #[actix_web::test]
-async fn a_message_is_acknowledged_once_it_is_kept_also_where_it_comes_again() {
+async fn a_message_is_acknowledged_once_it_is_stored_also_if_it_is_repeated() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("100").await;
     let id = nova.challenge(&[]).await;
@@ -232,7 +232,7 @@ async fn what_is_no_message_is_refused_with_its_reason() {
 }
 
 #[actix_web::test]
-async fn security_4_nobody_writes_to_an_arena_by_its_conversation_id() {
+async fn security_4_no_one_writes_to_an_arena_by_its_conversation_id() {
     let app = spawn().await;
     let ada = app.player("ada").await.deposit("100").await;
     let hidden = ada.challenge(&[("visibility", "private")]).await;

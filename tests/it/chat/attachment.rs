@@ -230,7 +230,7 @@ async fn only_those_who_may_see_the_message_fetch_its_files() {
 }
 
 #[actix_web::test]
-async fn what_may_not_be_sent_is_refused_and_nothing_of_it_is_kept() {
+async fn forbidden_files_are_refused_and_nothing_of_them_is_stored() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let good = png(30, 20);
@@ -329,7 +329,7 @@ async fn a_film_is_played_from_anywhere() {
 }
 
 #[actix_web::test]
-async fn what_nobody_will_see_is_swept_after_a_day() {
+async fn unreferenced_files_are_swept_after_a_day() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
     let picture = png(30, 20);

@@ -152,7 +152,7 @@ async fn security_12_a_follow_and_a_block_at_one_moment_end_in_a_block() {
 }
 
 #[actix_web::test]
-async fn security_13_presence_is_told_to_friends_partners_and_teammates_alone() {
+async fn security_13_presence_is_sent_only_to_friends_partners_and_teammates() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
     let mut line = rex.online(&app).await;

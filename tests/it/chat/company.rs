@@ -7,7 +7,7 @@ use crate::connect::until_attached;
 use crate::harness::spawn;
 
 #[actix_web::test]
-async fn typing_is_told_to_the_other_and_ends_by_itself() {
+async fn typing_is_sent_to_the_other_and_ends_by_itself() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
     let (mut novas, mut rexes, mut zoes) = (
@@ -58,7 +58,7 @@ async fn typing_is_told_to_the_other_and_ends_by_itself() {
 }
 
 #[actix_web::test]
-async fn nobody_is_told_that_somebody_types_who_is_blocked() {
+async fn typing_is_not_sent_across_a_block() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
     let room = nova.says(&rex, "hi").await.ok();

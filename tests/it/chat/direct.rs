@@ -274,7 +274,7 @@ async fn what_a_line_missed_is_asked_for_and_too_much_is_read_anew() {
 }
 
 #[actix_web::test]
-async fn nobody_outside_reads_or_writes_and_nobody_who_is_blocked_writes() {
+async fn no_outsider_reads_or_writes_and_no_blocked_user_writes() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
     let sent = nova.says(&rex, "hi").await.ok();
@@ -341,7 +341,7 @@ async fn nobody_outside_reads_or_writes_and_nobody_who_is_blocked_writes() {
 }
 
 #[actix_web::test]
-async fn other_words_for_a_message_are_words_to_whoever_blocked_one() {
+async fn an_edit_does_not_reach_across_a_block() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
     let sent = nova.says(&rex, "hi").await.ok();
@@ -375,7 +375,7 @@ async fn other_words_for_a_message_are_words_to_whoever_blocked_one() {
 }
 
 #[actix_web::test]
-async fn edits_and_openings_keep_the_pace_of_messages() {
+async fn edits_and_openings_have_the_rate_limit_of_messages() {
     let app = spawn_with(|settings| settings.messages_per_10s = 4).await;
     let [nova, rex, zoe] = three(&app).await;
     let sent = nova.says(&rex, "hi").await.ok();

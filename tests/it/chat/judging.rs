@@ -130,7 +130,7 @@ async fn a_message_is_judged_alike_alone_and_in_company() {
 }
 
 #[actix_web::test]
-async fn a_team_is_judged_alike_and_whoever_has_left_repeats_what_was_written_before() {
+async fn both_paths_check_a_team_alike_and_a_former_member_repeats_what_was_written_before() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
     let zoe = app.player("zoe").await;

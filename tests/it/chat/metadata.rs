@@ -134,7 +134,7 @@ async fn a_picture_does_not_say_where_it_was_taken_and_stands_upright_all_the_sa
 }
 
 #[actix_web::test]
-async fn a_picture_without_metadata_is_kept_byte_for_byte() {
+async fn a_picture_without_metadata_is_stored_byte_for_byte() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
     for (name, format) in [

@@ -8,7 +8,7 @@ use super::three;
 use crate::harness::spawn_with;
 
 #[actix_web::test]
-async fn receipts_have_a_pace_of_ten_for_each_message_that_one_may_write() {
+async fn receipts_have_a_rate_limit_of_ten_for_each_permitted_message() {
     let app = spawn_with(|settings| settings.messages_per_10s = 1).await;
     let [nova, rex, _] = three(&app).await;
     let sent = nova.says(&rex, "hi").await.ok();

@@ -32,7 +32,7 @@ impl TestApp {
 }
 
 #[actix_web::test]
-async fn correctness_5_a_repeat_that_is_found_written_is_told_once() {
+async fn correctness_5_a_repeat_that_is_found_written_is_published_once() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
     let room = Venue::direct(nova.uuid(), rex.uuid())
@@ -69,7 +69,7 @@ async fn correctness_5_a_repeat_that_is_found_written_is_told_once() {
 }
 
 #[actix_web::test]
-async fn correctness_5_what_was_committed_and_not_told_is_told_within_a_look() {
+async fn correctness_5_what_was_committed_and_not_published_is_published_by_the_next_look() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
     let room = Venue::direct(nova.uuid(), rex.uuid())
@@ -108,7 +108,7 @@ async fn correctness_5_what_was_committed_and_not_told_is_told_within_a_look() {
 }
 
 #[actix_web::test]
-async fn correctness_5_what_an_actor_fell_over_is_told_by_the_one_after_it() {
+async fn correctness_5_what_an_actor_panicked_on_is_published_by_the_next_one() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     let venue = Venue::direct(nova.uuid(), rex.uuid()).unwrap();

@@ -204,7 +204,7 @@ async fn what_two_say_while_the_database_is_busy_with_others_is_written_at_once(
 }
 
 #[actix_web::test]
-async fn nobody_speaks_where_they_are_no_member_or_where_nobody_is() {
+async fn no_one_writes_to_a_conversation_of_others_or_without_members() {
     let app = spawn().await;
     let (nova, _, venue) = two(&app).await;
     let zoe = app.newcomer("zoe").await;
@@ -252,7 +252,7 @@ async fn the_database_itself_keeps_the_numbers_whole() {
         ),
         (
             format!(
-                "with said as ({} returning 1) update conversations set last_seq = 3 where id = '{room}'",
+                "with sent as ({} returning 1) update conversations set last_seq = 3 where id = '{room}'",
                 insert(3, 2)
             ),
             "messages_gap_free",
@@ -265,7 +265,7 @@ async fn the_database_itself_keeps_the_numbers_whole() {
         // A number that the conversation has given out without a message.
         (
             format!(
-                "with said as ({} returning 1) update conversations set last_seq = 2 where id = '{room}'",
+                "with sent as ({} returning 1) update conversations set last_seq = 2 where id = '{room}'",
                 insert(2, 2).replace(nova.as_str(), &Uuid::from_u128(9).to_string())
             ),
             "messages_sender_id_fkey",

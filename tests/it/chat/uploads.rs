@@ -199,7 +199,7 @@ async fn security_10_a_stranger_hears_three_messages_until_they_answer() {
 }
 
 #[actix_web::test]
-async fn security_10_nobody_writes_to_many_strangers_a_day() {
+async fn security_10_no_one_writes_to_many_strangers_a_day() {
     let app = spawn_with(|settings| settings.new_conversations_a_day = 2).await;
     let [nova, rex, zoe] = three(&app).await;
     let mira = app.newcomer("mira").await;
@@ -217,7 +217,7 @@ async fn security_10_nobody_writes_to_many_strangers_a_day() {
 }
 
 #[actix_web::test]
-async fn security_10_what_was_missed_is_asked_for_at_a_pace() {
+async fn security_10_requests_for_missed_messages_are_rate_limited() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
     let room = nova

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::harness::spawn;
 
 #[actix_web::test]
-async fn a_challenge_that_closes_its_door_is_told_to_no_list_of_strangers() {
+async fn a_challenge_that_becomes_private_is_sent_to_no_list_of_strangers() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova.challenge(&[]).await;

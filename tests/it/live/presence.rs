@@ -24,7 +24,7 @@ impl TestApp {
 }
 
 #[actix_web::test]
-async fn what_was_so_at_the_joining_and_each_change_since_is_kept_for_the_players() {
+async fn presence_at_joining_and_each_later_change_is_stored_for_the_players() {
     let app = spawn().await;
     let [nova, mirage, other] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     assert_eq!(app.keeps(&nova, true).await, 0, "in no challenge yet");
@@ -69,7 +69,7 @@ async fn what_was_so_at_the_joining_and_each_change_since_is_kept_for_the_player
 }
 
 #[actix_web::test]
-async fn whoever_a_dead_server_left_online_went_when_it_was_last_seen_alive() {
+async fn players_left_online_by_a_dead_server_went_when_it_was_last_alive() {
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     let terms = [("matchType", "1 vs Many"), ("maxParticipants", "3")];

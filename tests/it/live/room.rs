@@ -14,7 +14,7 @@ const WATCHED: usize = AWAKE - AWAKE / 8;
 const LOOK: Duration = Duration::from_millis(50);
 
 #[actix_web::test]
-async fn visitors_who_watch_all_they_can_leave_room_for_deeds_and_deadlines() {
+async fn visitors_who_watch_all_they_can_leave_room_for_commands_and_deadlines() {
     let app = spawn_with(|settings| settings.challenges_awake = AWAKE).await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let mut ids = Vec::new();

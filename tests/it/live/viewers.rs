@@ -188,7 +188,7 @@ async fn a_socket_whose_outbox_is_full_leaves_the_audience_and_the_others_go_on(
 }
 
 #[actix_web::test]
-async fn whoever_stops_reading_is_shed_then_closed_and_the_others_hear_everything() {
+async fn a_watcher_that_stops_reading_is_shed_then_closed_and_the_others_get_everything() {
     let app = spawn_with(|_| ()).await;
     let mut talk = Talk::begin(&app).await;
     let mut deaf = Fan::come_narrow(&app, &talk.id).await;

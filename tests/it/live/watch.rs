@@ -54,7 +54,7 @@ fn assert_refused(answer: &Value, code: &str) {
 }
 
 #[actix_web::test]
-async fn players_and_visitors_hear_every_deed_in_order() {
+async fn players_and_visitors_get_every_event_in_order() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova.challenge(&[]).await;
@@ -131,7 +131,7 @@ async fn what_was_missed_is_replayed_from_memory_and_from_the_database() {
 }
 
 #[actix_web::test]
-async fn whoever_missed_too_much_reads_anew() {
+async fn a_client_that_missed_too_much_reads_again() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     let id = nova.challenge(&[]).await;
@@ -218,7 +218,7 @@ async fn a_socket_watches_fifty_challenges_and_no_more() {
 }
 
 #[actix_web::test]
-async fn whoever_comes_back_asks_for_all_at_once_and_a_flood_is_told_to_wait() {
+async fn a_returning_client_fetches_all_at_once_and_a_flood_is_limited() {
     let app = spawn_with(|settings| {
         settings.rate_limit_factors = "all=1000,stored=1,socket-read=1".parse().unwrap();
     })

@@ -206,7 +206,7 @@ async fn a_friend_is_followed_back_once() {
 }
 
 #[actix_web::test]
-async fn whoever_asks_again_is_told_what_was_done_though_the_notification_is_gone() {
+async fn a_repeated_answer_gets_the_first_response_though_the_notification_is_gone() {
     let app = spawn().await;
     let (_, mirage, _) = invited(&app).await;
     let id = mirage.newest().await;

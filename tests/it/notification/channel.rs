@@ -36,7 +36,7 @@ async fn a_token_is_shown_as_a_subprotocol_or_in_the_address() {
 }
 
 #[actix_web::test]
-async fn whoever_may_not_listen_is_told_by_the_closing_code() {
+async fn a_refused_listener_gets_the_closing_code() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     for query in ["", "?token=", "?token=a.b.c"] {
@@ -49,7 +49,7 @@ async fn whoever_may_not_listen_is_told_by_the_closing_code() {
 }
 
 #[actix_web::test]
-async fn the_page_of_the_same_address_is_served_to_whoever_does_not_upgrade() {
+async fn the_page_of_the_same_address_is_served_to_requests_that_do_not_upgrade() {
     let app = spawn().await;
     let page = reqwest::get(format!("{}/notifications", app.address)).await;
     // The tests have no web app: what matters is that the page's answer came.

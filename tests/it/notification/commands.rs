@@ -108,7 +108,7 @@ async fn a_stranger_joins_leaves_and_the_creator_cancels() {
 }
 
 #[actix_web::test]
-async fn a_dispute_a_lapse_and_the_clock_are_told_to_all_who_are_in() {
+async fn a_dispute_a_lapse_and_the_clock_are_notified_to_all_participants() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
@@ -139,7 +139,7 @@ async fn a_dispute_a_lapse_and_the_clock_are_told_to_all_who_are_in() {
 }
 
 #[actix_web::test]
-async fn whoever_agrees_to_call_off_asks_the_others_and_the_last_one_tells_them() {
+async fn agreeing_to_call_off_asks_the_others_and_the_last_agreement_notifies_them() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     mirage.command(&id, "call-off").await.ok();
@@ -153,7 +153,7 @@ async fn whoever_agrees_to_call_off_asks_the_others_and_the_last_one_tells_them(
 }
 
 #[actix_web::test]
-async fn a_follow_asks_to_follow_back_and_following_back_is_told_as_such() {
+async fn a_follow_asks_to_follow_back_and_following_back_is_notified_as_such() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     nova.follow(&rex).await.ok();
@@ -176,7 +176,7 @@ async fn a_follow_asks_to_follow_back_and_following_back_is_told_as_such() {
 }
 
 #[actix_web::test]
-async fn whoever_is_blocked_invites_unheard_and_does_not_follow() {
+async fn a_blocked_player_invites_without_effect_and_cannot_follow() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     let rex = app.newcomer("rex").await;
@@ -191,7 +191,7 @@ async fn whoever_is_blocked_invites_unheard_and_does_not_follow() {
 }
 
 #[actix_web::test]
-async fn a_refused_deed_tells_nobody() {
+async fn a_refused_command_notifies_no_one() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     let id = nova.challenge(&[]).await;
@@ -205,7 +205,7 @@ async fn a_refused_deed_tells_nobody() {
 }
 
 #[actix_web::test]
-async fn the_house_tells_everybody_once() {
+async fn an_announcement_reaches_every_player_once() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     let (mut channel, _) = app.listens(&rex).await;

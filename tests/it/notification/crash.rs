@@ -9,7 +9,7 @@ use crate::node::Node;
 use crate::people::Person;
 
 #[actix_web::test]
-async fn what_was_committed_and_not_pushed_when_the_server_died_is_told_after_its_return() {
+async fn what_was_committed_and_not_pushed_when_the_server_died_is_sent_after_its_return() {
     let mut node = Node::start().await;
     let nova = Person::player(&node.address, "nova_kade").await;
     let nova = nova.deposit("100").await;

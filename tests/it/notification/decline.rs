@@ -122,7 +122,7 @@ async fn b14_a_key_names_one_declining() {
 }
 
 #[actix_web::test]
-async fn b14_two_who_decline_each_other_at_once_are_both_told() {
+async fn b14_two_who_decline_each_other_at_once_are_both_notified() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     mirage.follow(&nova).await.ok();

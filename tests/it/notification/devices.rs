@@ -127,7 +127,7 @@ async fn notifications_that_arrive_while_all_are_read_or_deleted_stay() {
 }
 
 #[actix_web::test]
-async fn a_device_that_was_away_is_told_what_it_missed_and_is_not_alarmed() {
+async fn a_device_that_was_away_gets_what_it_missed_without_alerts() {
     let app = spawn().await;
     let (nova, rex) = followed(&app).await;
     let list = nova.get("/notifications").await.ok();
@@ -159,7 +159,7 @@ async fn a_device_that_was_away_is_told_what_it_missed_and_is_not_alarmed() {
 }
 
 #[actix_web::test]
-async fn what_another_server_wrote_is_told_by_the_look() {
+async fn what_another_server_wrote_is_sent_by_the_next_look() {
     let app = spawn().await;
     let beside = app.beside().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);

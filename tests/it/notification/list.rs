@@ -165,7 +165,7 @@ async fn batches_read_and_delete_what_is_theirs_and_all_at_once() {
 }
 
 #[actix_web::test]
-async fn preferences_are_kept_and_come_with_their_defaults() {
+async fn preferences_are_stored_and_have_defaults() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let path = "/notifications/preferences";

@@ -58,7 +58,7 @@ async fn a_gap_of_a_thousand_is_replayed_whole_and_more_is_read_anew() {
 }
 
 #[actix_web::test]
-async fn changes_are_kept_as_long_as_they_are_replayed() {
+async fn changes_are_stored_as_long_as_they_are_replayed() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let path = "/notifications/preferences";

@@ -91,7 +91,7 @@ async fn the_silent_side_is_reminded_twice_and_confirms_where_it_is_reminded() {
 }
 
 #[actix_web::test]
-async fn who_rejects_a_reminder_opens_a_dispute_and_nobody_is_reminded_of_one() {
+async fn rejecting_a_reminder_opens_a_dispute_and_no_one_is_reminded_of_one() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
     nova.declare(&challenge, "won").await.ok();

@@ -11,7 +11,7 @@ async fn send(from: &Person, to: &Person, kind: &str, data: Value) -> Answer {
 }
 
 #[actix_web::test]
-async fn only_followers_are_told_and_only_three_types() {
+async fn only_followers_are_notified_and_only_of_three_types() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova_kade", "rex_hale"]).await;
     let hello = json!({"message": "tonight?"});
@@ -75,7 +75,7 @@ async fn only_followers_are_told_and_only_three_types() {
 }
 
 #[actix_web::test]
-async fn a_closed_door_is_not_told_of() {
+async fn a_private_challenge_is_not_announced() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova_kade", "rex_hale"]).await;
     let tal = app.newcomer("tal_reborn").await;
@@ -93,7 +93,7 @@ async fn a_closed_door_is_not_told_of() {
 }
 
 #[actix_web::test]
-async fn twenty_a_day_are_enough_and_the_same_is_told_once() {
+async fn twenty_a_day_are_the_limit_and_the_same_is_notified_once() {
     let app = spawn().await;
     let (nova, rex) = (app.player("nova_kade").await, app.newcomer("rex").await);
     rex.follow(&nova).await.ok();

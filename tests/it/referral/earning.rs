@@ -189,7 +189,7 @@ async fn a_challenge_that_ended_before_the_address_was_verified_is_credited_with
 }
 
 #[actix_web::test]
-async fn challenges_of_those_whom_nobody_brought_in_leave_no_work() {
+async fn challenges_of_players_without_a_referrer_leave_no_work() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
     duel(&nova, &rex).await;
@@ -231,7 +231,7 @@ async fn one_challenge_that_cannot_be_credited_holds_up_no_other() {
 }
 
 #[actix_web::test]
-async fn the_server_looks_again_and_believes_nobody() {
+async fn the_server_checks_again_and_trusts_no_client() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("50").await;
     let (bob, eve) = (

@@ -9,7 +9,7 @@ use crate::harness::{spawn, spawn_with};
 use crate::people::{Person, send};
 
 #[actix_web::test]
-async fn everybody_has_a_code_a_link_and_a_picture_of_it() {
+async fn every_player_has_a_code_a_link_and_a_picture_of_it() {
     let app = spawn_with(|settings| {
         settings.public_url = Some("https://play.example.com".to_owned());
     })

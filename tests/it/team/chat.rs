@@ -87,7 +87,7 @@ async fn a_team_talks_from_its_first_day() {
 }
 
 #[actix_web::test]
-async fn whoever_has_left_hears_and_reads_nothing_more() {
+async fn a_former_member_gets_and_reads_nothing_more() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
     rex.on_team(&id, "join").await.ok();

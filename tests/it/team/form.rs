@@ -11,7 +11,7 @@ use crate::people::send;
 use crate::profile::picture;
 
 #[actix_web::test]
-async fn a_team_is_made_with_its_leader_and_what_was_not_said() {
+async fn a_team_is_created_with_its_leader_and_defaults() {
     let app = spawn().await;
     let nova = app.player("nova").await;
     let made = nova
@@ -45,7 +45,7 @@ async fn a_team_is_made_with_its_leader_and_what_was_not_said() {
 }
 
 #[actix_web::test]
-async fn what_is_missing_or_wrong_is_told_by_field_and_as_a_list() {
+async fn missing_and_invalid_fields_are_reported_by_name_and_as_a_list() {
     let app = spawn().await;
     let nova = app.player("nova").await;
     let wrong = json!({"maxMembers": 11, "tagline": "x".repeat(101), "level": "Newbie"});

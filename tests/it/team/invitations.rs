@@ -218,7 +218,7 @@ async fn a_notification_is_rejected_and_what_left_is_not_joined_by_an_old_button
 }
 
 #[actix_web::test]
-async fn whoever_blocked_the_leader_hears_of_no_invitation() {
+async fn a_player_who_blocked_the_leader_gets_no_invitation() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
     rex.post(&format!("/friends/{}/block", nova.id), json!({}))

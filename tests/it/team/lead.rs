@@ -80,7 +80,7 @@ async fn the_leadership_is_handed_over_to_a_member() {
 }
 
 #[actix_web::test]
-async fn whoever_leads_already_is_given_no_second_team() {
+async fn a_leader_is_given_no_second_team() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
     rex.on_team(&id, "join").await.ok();
@@ -93,7 +93,7 @@ async fn whoever_leads_already_is_given_no_second_team() {
 }
 
 #[actix_web::test]
-async fn whoever_leads_no_longer_answers_no_request() {
+async fn a_former_leader_answers_no_request() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
     rex.on_team(&id, "join").await.ok();

@@ -30,7 +30,7 @@ async fn of_twelve_who_come_at_once_two_find_the_last_two_places() {
 }
 
 #[actix_web::test]
-async fn an_invitation_pressed_everywhere_at_once_joins_once_and_everybody_is_answered() {
+async fn an_invitation_accepted_on_all_devices_at_once_joins_once_and_all_are_answered() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
     let sent = nova.asks_in(&id, &rex).await;
@@ -88,7 +88,7 @@ async fn of_many_teams_that_one_makes_at_once_one_is_led() {
 }
 
 #[actix_web::test]
-async fn a_handover_and_a_new_team_at_once_leave_nobody_with_two() {
+async fn a_handover_and_a_new_team_at_once_leave_no_player_with_two() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
     rex.on_team(&id, "join").await.ok();

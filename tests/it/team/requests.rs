@@ -6,7 +6,7 @@ use super::members;
 use crate::harness::spawn;
 
 #[actix_web::test]
-async fn whoever_asks_is_let_in_by_the_leader() {
+async fn a_join_request_is_accepted_by_the_leader() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
     let zoe = app.player("zoe").await;
@@ -58,7 +58,7 @@ async fn whoever_asks_is_let_in_by_the_leader() {
 }
 
 #[actix_web::test]
-async fn whoever_is_rejected_is_told_and_may_ask_again() {
+async fn a_rejected_player_is_notified_and_may_ask_again() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
     let asked = rex.on_team(&id, "join").await.ok();

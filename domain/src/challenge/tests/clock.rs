@@ -87,7 +87,7 @@ fn a_result_is_held_from_when_the_clock_made_it_so() {
 }
 
 #[test]
-fn a_dispute_that_nobody_decides_is_void_after_a_week() {
+fn an_undecided_dispute_is_void_after_a_week() {
     let at = NOW + Duration::days(7);
     check(&World::disputed(), DeadlineKind::Dispute, at, "cancelled");
 }
@@ -116,7 +116,7 @@ fn check_last_moment(world: &World, command: &Command, refusal: &Refusal) {
 }
 
 #[test]
-fn a_deed_after_the_deadline_comes_too_late() {
+fn a_command_after_the_deadline_comes_too_late() {
     let creator = player(0);
     let lobby = World::lobby(3, 2);
     let join = Command::Join(entry(2, Usdc::whole(50)));

@@ -192,7 +192,7 @@ fn the_clock_waits_for_the_deadline() {
 }
 
 #[test]
-fn nobody_plays_alone() {
+fn no_one_plays_alone() {
     let start = || Command::Start { player: player(0) };
     World::open(terms(3)).assert_refused(start(), &Refusal::TooFewParticipants);
     let mut left_alone = World::lobby(3, 2);
@@ -201,7 +201,7 @@ fn nobody_plays_alone() {
 }
 
 #[test]
-fn what_is_said_once_is_said() {
+fn readiness_and_consent_to_call_off_cannot_be_repeated() {
     let mut world = World::lobby(2, 2);
     let ready = Command::Ready { player: player(1) };
     world.done(ready.clone());

@@ -195,7 +195,7 @@ fn one_of_many_who_contests_freezes_the_escrow() {
 }
 
 #[test]
-fn who_lost_to_whom_must_be_said_and_be_true() {
+fn a_declaration_names_a_participant_as_winner() {
     let mut three = World::active(3);
     let mut check = |says, refusal| {
         three.assert_refused(Command::Declare(statement(1, says)), &refusal);
@@ -291,7 +291,7 @@ fn a_silent_loser_lets_the_result_be_held_and_nothing_leaves_the_escrow() {
 }
 
 #[test]
-fn where_every_loser_said_so_the_winner_is_paid_at_once() {
+fn the_winner_is_paid_at_once_if_every_loser_declared_it() {
     let mut world = World::active(2);
     world.say(0, LOST);
     world.tick();
@@ -307,7 +307,7 @@ fn where_every_loser_said_so_the_winner_is_paid_at_once() {
 }
 
 #[test]
-fn a_draw_that_nobody_contests_is_held_before_it_goes_back() {
+fn an_uncontested_draw_is_held_before_it_is_refunded() {
     let mut world = World::active(2);
     world.say(0, DeclaredResult::Draw);
     world.tick();
@@ -371,7 +371,7 @@ fn contests_while_held(contest: impl Fn(&mut World) -> super::super::Decision) {
 }
 
 #[test]
-fn whoever_was_silent_may_contest_while_the_result_is_held() {
+fn a_silent_side_may_contest_while_the_result_is_held() {
     contests_while_held(|world| world.say(1, DeclaredResult::Won));
     contests_while_held(|world| world.say(1, DeclaredResult::Draw));
     contests_while_held(|world| {
@@ -388,7 +388,7 @@ fn whoever_was_silent_may_contest_while_the_result_is_held() {
 }
 
 #[test]
-fn whoever_was_silent_may_accept_what_is_held_by_the_notification_too() {
+fn a_silent_side_may_accept_a_held_result_by_its_notification_too() {
     let mut world = World::awarded();
     world.done(Command::Confirm {
         player: player(1),

@@ -87,7 +87,7 @@ fn texts_may_always_change_and_terms_only_while_alone() {
 }
 
 #[test]
-fn each_of_the_terms_is_told_by_its_name_on_the_wire() {
+fn each_of_the_terms_is_spelled_by_its_name_on_the_wire() {
     check(
         |c| c.terms.match_type = MatchType::Duel,
         &["matchType"],

@@ -54,7 +54,7 @@ fn silence_until_the_end_costs_the_silent_five() {
 }
 
 #[test]
-fn a_match_that_nobody_declared_costs_each_five() {
+fn an_undeclared_match_costs_each_five() {
     let mut world = World::lobby(3, 2);
     world.leave(1);
     world.join(2, Usdc::whole(50));
@@ -63,7 +63,7 @@ fn a_match_that_nobody_declared_costs_each_five() {
 }
 
 #[test]
-fn what_was_never_played_or_was_called_off_costs_nobody() {
+fn an_unplayed_or_cancelled_match_costs_no_one() {
     check(&World::lobby(3, 2).tick(), &[]);
     check(&World::disputed().tick(), &[]);
     let mut contested = World::awarded();
@@ -84,7 +84,7 @@ fn a_late_acceptance_earns_and_costs_nothing() {
 }
 
 #[test]
-fn below_fifty_points_nobody_creates_above_fifty_dollars() {
+fn below_fifty_points_no_one_creates_above_fifty_dollars() {
     let check = |fair_play, micros, expected: Option<Refusal>| {
         let request = request(Terms {
             minimum_stake: Usdc::from_micros(micros),

@@ -97,7 +97,7 @@ fn assert_holds(made: &NewChallenge) {
 
 proptest! {
     #[test]
-    fn a_form_is_taken_whole_or_told_what_is_wrong(raw in any_form()) {
+    fn a_form_is_accepted_whole_or_refused_with_its_errors(raw in any_form()) {
         match raw.parse(500, NOW) {
             Ok(made) => {
                 assert_holds(&made);

@@ -80,7 +80,7 @@ fn a_friends_challenge_is_for_mutual_friends_and_the_invited() {
 }
 
 #[test]
-fn no_code_lets_nobody_in() {
+fn a_challenge_without_a_code_admits_no_one() {
     let mut world = visible(Visibility::Private);
     world.challenge.invite_code.clear();
     for code in [None, Some(String::new()), Some(" ".to_owned())] {
@@ -175,7 +175,7 @@ fn the_last_place_fills_it() {
 }
 
 #[test]
-fn a_place_that_was_left_is_free_for_somebody_else() {
+fn a_place_that_was_left_is_free_for_another_player() {
     let mut world = World::lobby(3, 2);
     world.leave(1);
     world.join(2, FIFTY);

@@ -152,7 +152,7 @@ fn b14_an_invitation_to_a_rematch_says_so_and_a_later_one_does_not() {
 }
 
 #[test]
-fn a_result_is_asked_of_those_who_have_not_spoken_and_told_to_all() {
+fn a_result_is_asked_of_silent_sides_and_notified_to_all() {
     let mut world = World::active(3);
     let to_first = |n| {
         says(
@@ -218,7 +218,7 @@ fn conflict_lapse_and_the_clock_tell_everyone_who_is_in() {
 }
 
 #[test]
-fn what_is_confirmed_is_the_word_that_was_told_and_no_other() {
+fn only_the_declared_result_that_was_notified_is_confirmed() {
     let won = Verdict::Winner(player(0));
     let confirm = |verdict| Command::Confirm {
         player: player(1),
@@ -268,7 +268,7 @@ fn a_contest_freezes_everything_and_says_nothing_of_the_result() {
 }
 
 #[test]
-fn the_same_deed_makes_the_same_id_and_another_another() {
+fn the_same_subject_gives_the_same_id_and_another_another() {
     let news = Notice {
         to: player(1),
         fact: Payload::Left,

@@ -219,7 +219,7 @@ proptest! {
     }
 
     #[test]
-    fn the_same_deeds_at_the_same_times_make_the_same_challenge(
+    fn the_same_commands_at_the_same_times_give_the_same_challenge(
         terms in any_terms(), acts in acts(0..40),
     ) {
         let (one, other) = (play(terms.clone(), &acts), play(terms, &acts));

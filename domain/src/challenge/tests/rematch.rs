@@ -5,7 +5,7 @@ use super::books::World;
 use super::stage::player;
 
 #[test]
-fn whoever_was_in_it_to_the_end_has_the_same_again() {
+fn every_participant_to_the_end_can_create_a_rematch() {
     for world in [World::completed(), World::cancelled()] {
         let over = &world.challenge;
         for seat in over.present() {

@@ -5,7 +5,7 @@ use super::books::World;
 use super::stage::player;
 
 #[test]
-fn a_creator_alone_has_nobody_to_report_and_everybody_else_may_in_every_phase() {
+fn a_creator_alone_has_no_one_to_report_and_all_others_may_in_every_phase() {
     let alone = World::lobby(3, 1).challenge;
     assert_eq!(
         alone.may_be_reported_by(player(0)),
@@ -27,7 +27,7 @@ fn a_creator_alone_has_nobody_to_report_and_everybody_else_may_in_every_phase() 
 }
 
 #[test]
-fn a_creator_whom_everybody_left_may_still_report_them() {
+fn a_creator_whom_all_left_may_still_report_them() {
     let mut world = World::lobby(3, 2);
     world.leave(1);
     for who in [player(0), player(1)] {
@@ -57,7 +57,7 @@ fn check(reason: Option<&str>, details: Option<&str>, expected: &[(&'static str,
 }
 
 #[test]
-fn what_cannot_be_sent_is_told_beside_its_field() {
+fn what_cannot_be_sent_is_reported_beside_its_field() {
     check(None, None, &[("reason", "Please say what is wrong")]);
     check(Some("  "), None, &[("reason", "Please say what is wrong")]);
     check(

@@ -42,7 +42,7 @@ fn the_match_waits_until_everyone_else_is_ready() {
 }
 
 #[test]
-fn who_left_keeps_nobody_waiting_and_who_came_since_does() {
+fn a_player_who_left_delays_no_one_and_a_later_one_does() {
     let mut world = World::lobby(4, 3);
     world.done(Command::Ready { player: player(2) });
     world.leave(1);
@@ -53,7 +53,7 @@ fn who_left_keeps_nobody_waiting_and_who_came_since_does() {
 }
 
 #[test]
-fn before_its_time_everyone_has_to_be_ready_and_then_whoever_was_told_need_not() {
+fn before_its_time_everyone_has_to_be_ready_and_then_notified_players_need_not() {
     let mut world = waiting();
     world.now = scheduled() - Duration::hours(1);
     let notified = world.done(Command::AnnounceStart);
@@ -70,7 +70,7 @@ fn before_its_time_everyone_has_to_be_ready_and_then_whoever_was_told_need_not()
 }
 
 #[test]
-fn whoever_was_told_too_late_or_not_at_all_has_to_be_ready() {
+fn a_player_notified_too_late_or_not_at_all_has_to_be_ready() {
     // The server was away at the time of the notification.
     let mut unsent = waiting();
     unsent.now = scheduled() + Duration::hours(1);
@@ -108,7 +108,7 @@ fn whoever_was_told_too_late_or_not_at_all_has_to_be_ready() {
 }
 
 #[test]
-fn another_time_is_told_anew() {
+fn a_new_deadline_is_notified_again() {
     let mut world = World::open(Terms {
         scheduled_at: Some(scheduled()),
         ..terms(3)

@@ -126,7 +126,7 @@ fn a_match_is_made_and_played() {
 }
 
 #[test]
-fn a_result_is_told() {
+fn a_result_is_notified() {
     let declared = |verdict, score, confirm_by| Event::Declared {
         user_id: player(1),
         verdict,
@@ -184,7 +184,7 @@ fn events_of_old_are_read_without_what_was_added_since() {
 }
 
 #[test]
-fn an_end_is_told() {
+fn an_end_is_notified() {
     let awarded = Event::Awarded {
         outcome: outcome(),
         release_at: NOW,

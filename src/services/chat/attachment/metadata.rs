@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_is_cut_off_is_kept_as_far_as_it_goes() {
+    fn a_truncated_picture_is_stored_as_far_as_it_goes() {
         for scan in [
             b"\x01\x02".as_slice(),
             b"\x01\xff",

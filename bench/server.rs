@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use actors::clock::{Clock, SystemClock};
-use actors::ids::Ids;
+use actors::runtime::clock::{Clock, SystemClock};
+use actors::runtime::ids::Ids;
 use anyhow::Context;
 use domain::account::AccountRole;
 use duel_ledger::infra::tokens::Tokens;

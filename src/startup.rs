@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::{App as WebApp, HttpServer, web};
-use actors::clock::SystemClock;
-use actors::ids::Ids;
+use actors::runtime::clock::SystemClock;
+use actors::runtime::ids::Ids;
 use anyhow::Context;
 use socketio::SocketIo;
 use sqlx::postgres::PgConnectOptions;

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use actors::Shards;
 use actors::challenge::{self, Challenges};
-use actors::clock::Clock;
 use actors::conversation::{ConversationDeps, Conversations};
-use actors::ids::Ids;
 use actors::notification::{self, Notifications};
+use actors::runtime::clock::Clock;
+use actors::runtime::ids::Ids;
+use actors::runtime::shards::Shards;
 use actors::session::Sessions;
 use actors::wallet::Wallets;
 use anyhow::Context;

@@ -11,7 +11,7 @@ use store::Db;
 use time::OffsetDateTime;
 use tokio::sync::Mutex;
 
-use crate::clock::Clock;
+use crate::runtime::clock::Clock;
 
 /// How often the heartbeat is read anew where other processes write it at the same time.
 const TRIES_MAX: usize = 5;

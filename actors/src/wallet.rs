@@ -14,9 +14,9 @@ use store::Db;
 use store::wallet::Numbers;
 use uuid::Uuid;
 
+use crate::runtime::shards::Shards;
+use crate::runtime::sink::Frame;
 use crate::session::Sessions;
-use crate::shards::Shards;
-use crate::sink::Frame;
 
 /// How often a wallet that cannot be read is tried while the database answers; then its player is skipped this time.
 const TRIES_MAX: u32 = 3;

@@ -3,8 +3,8 @@
 use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;
 
-use actors::clock::{Clock, SystemClock};
-use actors::ids::Ids;
+use actors::runtime::clock::{Clock, SystemClock};
+use actors::runtime::ids::Ids;
 use anyhow::{Context, anyhow};
 use domain::account::{AccountRole, Email, Password, Username};
 use store::Db;

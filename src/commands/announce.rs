@@ -1,8 +1,8 @@
 //! `duel-ledger announce`: the house tells every player something. A server that runs on the same database pushes it within a
 //! second.
 
-use actors::clock::{Clock, SystemClock};
-use actors::ids::Ids;
+use actors::runtime::clock::{Clock, SystemClock};
+use actors::runtime::ids::Ids;
 use anyhow::{Context, anyhow};
 use domain::notification::{Payload, announcement};
 use store::Db;

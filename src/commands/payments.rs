@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use actors::clock::{Clock, SystemClock};
-use actors::ids::Ids;
+use actors::runtime::clock::{Clock, SystemClock};
+use actors::runtime::ids::Ids;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use domain::withdrawal::WithdrawalStage;
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! `duel-ledger security`: the security log of one account, for an operator.
 
-use actors::ids::Ids;
+use actors::runtime::ids::Ids;
 use anyhow::{Context, anyhow};
 use time::format_description::well_known::Rfc3339;
 

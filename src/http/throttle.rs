@@ -5,7 +5,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
 use actix_web::middleware::Next;
 use actix_web::{FromRequest, ResponseError, web};
-use actors::rate_limit::TooOften;
+use actors::runtime::rate_limit::TooOften;
 use time::OffsetDateTime;
 
 use crate::http::error::Error;

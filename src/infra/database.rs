@@ -1,6 +1,6 @@
 //! The database of the settings: who migrates it, who serves on it, and that one server does.
 
-use actors::ids::Ids;
+use actors::runtime::ids::Ids;
 use anyhow::Context;
 use sqlx::postgres::PgConnectOptions;
 use store::server_lock::ServerLock;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use actors::ids::Ids;
+use actors::runtime::ids::Ids;
 use anyhow::Context;
 use bytes::Bytes;
 use image::codecs::jpeg::JpegEncoder;

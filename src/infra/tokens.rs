@@ -7,7 +7,7 @@ use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use actors::ids::Ids;
+use actors::runtime::ids::Ids;
 use anyhow::{Context, bail};
 use dashmap::DashMap;
 use domain::account::AccountRole;

@@ -1,7 +1,7 @@
 //! Services of accounts that several edges use: accounts opened from the inside (by an operator, by the demo world), and
 //! the check of a signed-in player's password before a command that needs it.
 
-use actors::ids::Ids;
+use actors::runtime::ids::Ids;
 use domain::account::security::SecurityEvent;
 use domain::account::{AccountRole, Email, Password, REFERRAL_CODE_LENGTH, Username, lockout};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! The security log: who did or tried what to an account, from where and when, as rows of its own stream and as log lines
 //! with the target `security` (docs/rules.md, Accounts). It holds no secret.
 
-use actors::ids::Ids;
+use actors::runtime::ids::Ids;
 use domain::account::security::SecurityEvent;
 use serde_json::Value;
 use store::security::NewEvent;

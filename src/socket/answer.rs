@@ -1,6 +1,6 @@
 //! How a client's event is answered: `{ok: true, …}` or `{ok: false, code, message, retryAfterMs?}`.
 
-use actors::rate_limit::TooOften;
+use actors::runtime::rate_limit::TooOften;
 use serde::Serialize;
 use serde_json::{Value, json};
 use socketio::{Ack, EventError, Socket};

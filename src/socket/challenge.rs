@@ -7,7 +7,7 @@ use actix_web::web;
 use actors::challenge::{
     CommandError, ListInterest, THUMBNAILS_MAX, Watch, Watching, WatchingPlayer,
 };
-use actors::sink::SocketSink;
+use actors::runtime::sink::SocketSink;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use socketio::{Ack, Data, Namespace, Socket};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web;
+use actors::runtime::sink::SocketSink;
 use actors::session::Arrival;
-use actors::sink::SocketSink;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use socketio::engine::{Handshake, RequestError};

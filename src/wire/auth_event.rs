@@ -1,7 +1,7 @@
 //! The event that tells a socket that it is not signed in, or no longer.
 
+use actors::runtime::sink::Frame;
 use actors::session::AttachRefused;
-use actors::sink::Frame;
 use serde::Serialize;
 use serde_json::json;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use actors::sink::Frame;
+use actors::runtime::sink::Frame;
 use domain::chat::Reaction;
 use serde::Serialize;
 use serde_json::json;

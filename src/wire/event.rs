@@ -1,6 +1,6 @@
 //! An event of a challenge, for those who may see it and, bare, for those who may not.
 
-use actors::sink::Frame;
+use actors::runtime::sink::Frame;
 use domain::challenge::{Event, TextField, ViewerScope};
 use serde::Serialize;
 use store::challenge::{EventRecord, Snapshot};

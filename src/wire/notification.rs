@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use actors::notification::{Established, StreamItem, StreamStep};
-use actors::sink::Frame;
+use actors::runtime::sink::Frame;
 use domain::money::Usdc;
 use domain::notification::{NotificationType, Payload, Preferences, SentenceContext, TeamPayload};
 use domain::referral::ReferralAction;

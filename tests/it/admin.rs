@@ -1,6 +1,6 @@
 //! `duel-ledger admin create`.
 
-use actors::ids::Ids;
+use actors::runtime::ids::Ids;
 use duel_ledger::commands::admin::{NewAdmin, create};
 use serde_json::json;
 

@@ -425,7 +425,7 @@ async fn the_turn_of_an_asker_that_died_ends_by_itself() {
     let bank = Bank::new(&[Mood::Silent]);
     let (app, nova) = at(&bank).await;
     deposit(&nova, "click", "5").await.refused(503, "BUSY");
-    let now = actors::clock::Clock::now(&*app.clock);
+    let now = actors::runtime::clock::Clock::now(&*app.clock);
     let ids: Vec<Uuid> = sqlx::query_scalar("select id from deposits where status = 'pending'")
         .fetch_all(&app.app.db)
         .await

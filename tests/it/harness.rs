@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use actix_web::web;
-use actors::clock::ManualClock;
-use actors::ids::Ids;
+use actors::runtime::clock::ManualClock;
+use actors::runtime::ids::Ids;
 use clap::Parser;
 use duel_ledger::commands::cli::Cli;
 use duel_ledger::infra::embedded::Postgres;

@@ -435,7 +435,7 @@ async fn ended_sessions_stay_ended_when_the_server_starts_again() {
     let nova = app.newcomer("nova").await;
     let token = nova.token.clone().unwrap();
     nova.post("/auth/logout", Value::Null).await.ok();
-    let now = actors::clock::Clock::now(&*app.clock);
+    let now = actors::runtime::clock::Clock::now(&*app.clock);
     let since = now - time::Duration::minutes(15);
     let ended = store::session::revoked_since(&app.app.db, since)
         .await

@@ -29,7 +29,7 @@ use uuid::Uuid;
 use super::state::LiveState;
 use super::watching::{Admit, FanOut, Look, Moved, Renamed, Unwatch};
 use super::{ChallengeShared, CommandDone, CommandError, CommandRequest, Remember, execute};
-use crate::registry::{
+use crate::runtime::registry::{
     Envelope, EvictIfIdle, Generation, KeyedActor, NEEDED_FOR, Registry, Request,
 };
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::actor::Execute;
 use super::state::{LiveState, narrows_access};
 use super::{ChallengeShared, CommandDone, CommandError, Remember, frames};
-use crate::batcher::BatchError;
+use crate::runtime::batcher::BatchError;
 
 /// How often a command is decided anew: because another node changed the challenge in between, or because an outage and
 /// then the clock had to apply a deadline first; each of these leads to the next at most twice.

@@ -6,7 +6,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::watchers::WatcherCount;
-use crate::sink::Frame;
+use crate::runtime::sink::Frame;
 use domain::challenge::Status;
 use domain::money::Usdc;
 

@@ -33,14 +33,14 @@ pub use watchers::{WatchingPlayer, thinned};
 pub use watching::{Watch, Watching};
 use writing::DecisionWriter;
 
-use crate::batcher::{self, Batches};
-use crate::clock::Clock;
 use crate::heartbeat::Heartbeat;
 use crate::notification::Notifications;
-use crate::registry::{self, AskError, Generation, Registry};
+use crate::runtime::batcher::{self, Batches};
+use crate::runtime::clock::Clock;
+use crate::runtime::registry::{self, AskError, Generation, Registry};
+use crate::runtime::shards::Shards;
+use crate::runtime::sink::Frame;
 use crate::session::Sessions;
-use crate::shards::Shards;
-use crate::sink::Frame;
 use crate::wallet::Wallets;
 
 /// The handle to every challenge.

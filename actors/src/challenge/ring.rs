@@ -6,7 +6,7 @@ use domain::challenge::ViewerScope;
 use store::challenge::{EventRecord, Snapshot};
 
 use super::EventEncoder;
-use crate::sink::Frame;
+use crate::runtime::sink::Frame;
 
 /// Events in memory: enough for a connection that drops for minutes. Older ones are read from `PostgreSQL`.
 pub(super) const RING_FRAMES_MAX: usize = 64;

@@ -13,7 +13,7 @@ use super::frames::{self, SeatPresence};
 use super::ring::{Older, Ring, RingEntry};
 use super::watchers::Watchers;
 use super::{ChallengeShared, CommandError, Watched};
-use crate::sink::Frame;
+use crate::runtime::sink::Frame;
 
 /// Events of one replay, at most; a watcher that missed more fetches the challenge again.
 pub(super) const REPLAY_ROWS_MAX: i64 = 200;
@@ -182,7 +182,7 @@ impl LiveState {
     /// Offers `sink` every event after `version` as `viewer` may see it, from memory or else from `PostgreSQL`.
     pub(super) async fn replay(
         &mut self,
-        sink: &dyn crate::sink::SocketSink,
+        sink: &dyn crate::runtime::sink::SocketSink,
         viewer: Option<Uuid>,
         version: i64,
     ) -> Result<ReplayError, CommandError> {

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::frames;
-use crate::sink::{Frame, SendResult, SinkId, SocketSink};
+use crate::runtime::sink::{Frame, SendResult, SinkId, SocketSink};
 
 /// Challenges of one socket's lists.
 pub const THUMBNAILS_MAX: usize = 100;

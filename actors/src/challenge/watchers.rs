@@ -9,7 +9,7 @@ use domain::challenge::Challenge;
 use uuid::Uuid;
 
 use super::frames;
-use crate::sink::{Frame, SendResult, SinkId, SocketSink};
+use crate::runtime::sink::{Frame, SendResult, SinkId, SocketSink};
 
 /// Sockets that are served before other actors of the thread get their turn. `challenge_fan_out_seconds` measures how
 /// long all of them take.

@@ -12,8 +12,8 @@ use super::frames::SeatPresence;
 use super::state::{LiveState, ReplayError};
 use super::watchers::{WatcherCount, WatchingPlayer};
 use super::{Challenges, CommandError};
-use crate::registry::{Request, TellError};
-use crate::sink::{Frame, SinkId, SocketSink};
+use crate::runtime::registry::{Request, TellError};
+use crate::runtime::sink::{Frame, SinkId, SocketSink};
 
 /// Challenges of one look at what other processes committed.
 const LOOKED_AT_ONCE_MAX: usize = 1_000;
@@ -200,7 +200,7 @@ impl Challenges {
 
     fn tell<Q: Request>(&self, id: Uuid, news: Q)
     where
-        super::LiveChallenge: actix::Handler<crate::registry::Envelope<Q>>,
+        super::LiveChallenge: actix::Handler<crate::runtime::registry::Envelope<Q>>,
     {
         match self.registry.tell(id, news) {
             // Nobody watches a challenge that sleeps.

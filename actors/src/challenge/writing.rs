@@ -3,7 +3,7 @@
 use store::Db;
 use store::challenge::{CommitError, PreparedWrite};
 
-use crate::batcher::BatchWriter;
+use crate::runtime::batcher::BatchWriter;
 
 /// Writes commands. Each challenge has at most one here, because its actor waits for the commit: no two are on one
 /// challenge, so the order within a batch does not matter.

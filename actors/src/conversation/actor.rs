@@ -27,8 +27,8 @@ use uuid::Uuid;
 use super::repair::Position;
 use super::writing::{Group, QueuedMessage, answer};
 use super::{ConversationShared, SendError, SendOutcome};
-use crate::batcher::BatchError;
-use crate::registry::{
+use crate::runtime::batcher::BatchError;
+use crate::runtime::registry::{
     Envelope, EvictIfIdle, Generation, KeyedActor, NEEDED_FOR, Registry, Request, Responder,
 };
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix::{ActorFutureExt, ContextFutureSpawner, Handler, WrapFuture};
 
 use super::actor::Conversation;
-use crate::registry::{Envelope, KeyedActor, Request};
+use crate::runtime::registry::{Envelope, KeyedActor, Request};
 
 /// Somebody came or went; what is remembered of the members is not so any more.
 #[derive(Debug)]

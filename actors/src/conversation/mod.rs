@@ -30,12 +30,12 @@ pub use typing::Typing;
 use typing::{Type, Typists};
 use writing::MessageWriter;
 
-use crate::batcher::{self, Batches};
-use crate::clock::Clock;
-use crate::ids::Ids;
-use crate::rate_limit::{RateLimiter, TooOften};
-use crate::registry::{self, AskError, Generation, Registry};
-use crate::shards::Shards;
+use crate::runtime::batcher::{self, Batches};
+use crate::runtime::clock::Clock;
+use crate::runtime::ids::Ids;
+use crate::runtime::rate_limit::{RateLimiter, TooOften};
+use crate::runtime::registry::{self, AskError, Generation, Registry};
+use crate::runtime::shards::Shards;
 
 /// Messages of one player around challenges, and the time they are counted in.
 const ARENA_PACE: (u32, Duration) = (5, Duration::seconds(10));
@@ -442,8 +442,8 @@ impl Conversations {
 
     async fn ask<Q>(&self, id: Uuid, question: Q) -> Result<Q::Answer, AskError>
     where
-        Q: crate::registry::Request,
-        Conversation: actix::Handler<crate::registry::Envelope<Q>>,
+        Q: crate::runtime::registry::Request,
+        Conversation: actix::Handler<crate::runtime::registry::Envelope<Q>>,
     {
         self.registry
             .ask(id, question, |it| self.start(id, it))

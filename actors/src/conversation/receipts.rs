@@ -8,8 +8,8 @@ use store::chat::{Mark, Marked};
 
 use super::SendError;
 use super::actor::Conversation;
-use crate::batcher::{BatchError, BatchWriter};
-use crate::registry::{Envelope, KeyedActor, Request};
+use crate::runtime::batcher::{BatchError, BatchWriter};
+use crate::runtime::registry::{Envelope, KeyedActor, Request};
 
 /// A member has received or read something.
 #[derive(Debug)]

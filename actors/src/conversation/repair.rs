@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::actor::Conversation;
 use super::{ConversationShared, Conversations};
-use crate::registry::{Envelope, KeyedActor, Request};
+use crate::runtime::registry::{Envelope, KeyedActor, Request};
 
 /// Conversations that are compared by one statement.
 const LOOKED_AT_ONCE_MAX: usize = 1_000;

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::actor::Conversation;
 use super::{ConversationShared, SendError};
-use crate::registry::{Envelope, KeyedActor, Request};
+use crate::runtime::registry::{Envelope, KeyedActor, Request};
 
 /// Whether a member types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

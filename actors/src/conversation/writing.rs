@@ -8,8 +8,8 @@ use store::chat::{InsertOutcome, NewMessage};
 
 use super::actor::AppendMessage;
 use super::{SendError, SendOutcome};
-use crate::batcher::BatchWriter;
-use crate::registry::Responder;
+use crate::runtime::batcher::BatchWriter;
+use crate::runtime::registry::Responder;
 
 /// Messages of one conversation that are written together.
 const GROUP_MAX: usize = 256;

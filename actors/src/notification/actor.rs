@@ -21,8 +21,8 @@ use uuid::Uuid;
 
 use super::inbox::{ListenRefused, Sockets};
 use super::{Listener, NotificationShared};
-use crate::registry::{Envelope, EvictIfIdle, Generation, KeyedActor, Registry, Request};
-use crate::sink::SinkId;
+use crate::runtime::registry::{Envelope, EvictIfIdle, Generation, KeyedActor, Registry, Request};
+use crate::runtime::sink::SinkId;
 
 /// See the header.
 pub const MAILBOX: usize = 256;

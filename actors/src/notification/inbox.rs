@@ -9,7 +9,7 @@ use store::notification::{FeedEvent, MissedEvents, since};
 use uuid::Uuid;
 
 use super::{Established, Listener, NotificationShared, StreamItem, StreamStep};
-use crate::sink::{Frame, SendResult, SinkId, SocketSink};
+use crate::runtime::sink::{Frame, SendResult, SinkId, SocketSink};
 
 /// Sockets of one player that listen: every tab of every device has one.
 pub const SOCKETS_MAX: usize = 10;

@@ -22,10 +22,10 @@ use actor::{AttachListener, CatchUp, DetachListener, Observe, Subscribe};
 pub use actor::{Inbox, InboxObservation, MAILBOX};
 pub use inbox::{ListenRefused, SOCKETS_MAX};
 
-use crate::clock::Clock;
-use crate::registry::{self, AskError, Generation, Registry, TellError};
-use crate::shards::Shards;
-use crate::sink::{Frame, SinkId, SocketSink};
+use crate::runtime::clock::Clock;
+use crate::runtime::registry::{self, AskError, Generation, Registry, TellError};
+use crate::runtime::shards::Shards;
+use crate::runtime::sink::{Frame, SinkId, SocketSink};
 
 /// Players of one question for newer numbers.
 const LOOKED_AT_ONCE_MAX: usize = 1_000;

@@ -16,8 +16,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{GONE_AFTER, SessionShared};
-use crate::registry::{Envelope, EvictIfIdle, Generation, KeyedActor, Registry, Request};
-use crate::sink::{Frame, SinkId, SocketSink};
+use crate::runtime::registry::{Envelope, EvictIfIdle, Generation, KeyedActor, Registry, Request};
+use crate::runtime::sink::{Frame, SinkId, SocketSink};
 
 /// See the header.
 pub const MAILBOX: usize = 256;

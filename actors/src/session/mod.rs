@@ -17,9 +17,9 @@ pub use actor::{
 use actor::{Attach, Detach, End, Observe, Settle};
 use routes::Routes;
 
-use crate::registry::{self, AskError, Generation, Registry};
-use crate::shards::Shards;
-use crate::sink::{Frame, SinkId, SocketSink};
+use crate::runtime::registry::{self, AskError, Generation, Registry};
+use crate::runtime::shards::Shards;
+use crate::runtime::sink::{Frame, SinkId, SocketSink};
 
 /// Going offline is announced after this delay: a connection that drops and returns within it was never away.
 pub const GONE_AFTER: Duration = Duration::seconds(5);

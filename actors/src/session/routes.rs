@@ -7,8 +7,8 @@ use std::sync::Arc;
 use dashmap::DashMap;
 use uuid::Uuid;
 
-use crate::registry::Generation;
-use crate::sink::{Frame, SendResult, SocketSink};
+use crate::runtime::registry::Generation;
+use crate::runtime::sink::{Frame, SendResult, SocketSink};
 
 /// The sockets of every player who is here. Each player's actor alone writes its own.
 #[derive(Default)]

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use time::macros::datetime;
 
 use super::*;
-use crate::sink::SendResult;
+use crate::runtime::sink::SendResult;
 
 const NOON: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
 const NOVA: Uuid = Uuid::from_u128(1);

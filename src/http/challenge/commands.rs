@@ -1,4 +1,4 @@
-//! Deeds of players: they go through the challenge's actor, and are answered after the commit.
+//! Commands of players: they go through the challenge's actor, and are answered after the commit.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};

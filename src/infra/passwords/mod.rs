@@ -7,7 +7,7 @@ mod hashers;
 
 use std::sync::Arc;
 
-use actors::ids::Ids;
+use actors::runtime::ids::Ids;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use domain::account::Password;

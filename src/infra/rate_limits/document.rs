@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use actors::rate_limit::Limit;
+use actors::runtime::rate_limit::Limit;
 use time::Duration;
 
 use super::stored::STORED;

@@ -8,7 +8,7 @@ mod factors;
 pub mod stored;
 mod table;
 
-use actors::rate_limit::{Limit, RateLimiter, TooOften};
+use actors::runtime::rate_limit::{Limit, RateLimiter, TooOften};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -1,7 +1,7 @@
 //! The table itself, and which route is of which class.
 
 use actix_web::http::Method;
-use actors::rate_limit::Limit;
+use actors::runtime::rate_limit::Limit;
 use time::Duration;
 
 /// What requests are counted together.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use actors::challenge::Challenges;
 use actors::conversation::{ConversationListener, Typing};
+use actors::runtime::sink::Frame;
 use actors::session::Sessions;
-use actors::sink::Frame;
 use domain::chat::{Reaction, Receipt};
 use store::chat::{ChatMessage, ConversationRow, Marked};
 use uuid::Uuid;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use actors::challenge::{ChallengeDeps, Challenges};
-use actors::clock::{Clock, ManualClock};
+use actors::runtime::clock::{Clock, ManualClock};
 use anyhow::{Context, bail};
 use domain::account::{Email, Password, Username};
 use domain::challenge::{

@@ -1,6 +1,6 @@
 //! Mails about money that leaves: asked for, under review, paid, returned. Whoever did not ask reads it in time.
 
-use actors::ids::Ids;
+use actors::runtime::ids::Ids;
 use domain::money::Usdc;
 use domain::withdrawal::WithdrawalStage;
 use store::DbConnection;

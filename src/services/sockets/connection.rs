@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use actors::rate_limit::{RateState, TooOften};
-use actors::sink::{Delivery, Frame, SendResult, SinkId, SocketSink};
+use actors::runtime::rate_limit::{RateState, TooOften};
+use actors::runtime::sink::{Delivery, Frame, SendResult, SinkId, SocketSink};
 use serde::Serialize;
 use socketio::engine::{Sent, Urgency};
 use socketio::{Prepared, Socket};

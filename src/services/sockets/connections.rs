@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use actors::rate_limit::{RateLimiter, TooOften};
-use actors::sink::{SinkId, SocketSink};
+use actors::runtime::rate_limit::{RateLimiter, TooOften};
+use actors::runtime::sink::{SinkId, SocketSink};
 use dashmap::DashMap;
 use socketio::Socket;
 use socketio::engine::QueuedBytes;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-use actors::sink::{Frame, SendResult, SinkId, SocketSink};
+use actors::runtime::sink::{Frame, SendResult, SinkId, SocketSink};
 use bytestring::ByteString;
 use serde::Serialize;
 use time::OffsetDateTime;

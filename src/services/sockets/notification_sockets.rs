@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use actors::sink::SinkId;
+use actors::runtime::sink::SinkId;
 use dashmap::DashMap;
 use serde_json::json;
 use time::{Duration, OffsetDateTime};
@@ -116,7 +116,7 @@ impl NotificationSockets {
 
 #[cfg(test)]
 mod tests {
-    use actors::sink::{Frame, SendResult, SocketSink};
+    use actors::runtime::sink::{Frame, SendResult, SocketSink};
 
     use super::*;
 

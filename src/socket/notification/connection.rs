@@ -16,8 +16,8 @@ use actix::{
 use actix_web::web;
 use actix_web_actors::ws::{self, CloseReason, ProtocolError, WebsocketContext};
 use actors::notification::{ListenRefused, Listener};
-use actors::rate_limit::{Limit, RateState};
-use actors::sink::SocketSink;
+use actors::runtime::rate_limit::{Limit, RateState};
+use actors::runtime::sink::SocketSink;
 use futures_util::Stream;
 use serde_json::json;
 use socketio::websocket::{Fault, Incoming, Messages};

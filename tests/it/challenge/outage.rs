@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use actors::clock::Clock;
+use actors::runtime::clock::Clock;
 use duel_ledger::jobs::{deadlines, reminders};
 use futures_util::future::join_all;
 use rand::rngs::StdRng;

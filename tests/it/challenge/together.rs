@@ -7,7 +7,7 @@ use crate::harness::{TestApp, spawn};
 use crate::people::{Answer, Person};
 
 impl TestApp {
-    async fn batches(&self) -> actors::batcher::BatcherObservation {
+    async fn batches(&self) -> actors::runtime::batcher::BatcherObservation {
         self.app.challenges.observe_batcher().await.unwrap()
     }
 

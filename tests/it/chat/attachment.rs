@@ -342,7 +342,10 @@ async fn unreferenced_files_are_swept_after_a_day() {
     let message = nova.sends_files(&rex, "", &[&deleted]).await.ok();
     // Bytes that an upload left behind which was cut off before it was known; and something that is none of ours.
     let folder = app.folder.join("files/attachments");
-    let stray = app.app.ids.next(actors::clock::Clock::now(&*app.clock));
+    let stray = app
+        .app
+        .ids
+        .next(actors::runtime::clock::Clock::now(&*app.clock));
     std::fs::write(folder.join(stray.to_string()), b"half").unwrap();
     std::fs::write(folder.join("readme"), b"ours").unwrap();
     assert_eq!(sweep(&app.app).await.unwrap(), Swept::default());

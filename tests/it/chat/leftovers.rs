@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use actors::clock::Clock;
+use actors::runtime::clock::Clock;
 use duel_ledger::jobs::attachments::{Swept, sweep};
 use object_store::ObjectStoreExt;
 use object_store::local::LocalFileSystem;

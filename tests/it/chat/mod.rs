@@ -18,12 +18,12 @@ mod uploads;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use actors::Shards;
 use actors::conversation::{
     ConversationDeps, ConversationListener, Conversations, SendError, SendMessage, SendOutcome,
     Typing,
 };
-use actors::ids::Ids;
+use actors::runtime::ids::Ids;
+use actors::runtime::shards::Shards;
 use domain::chat::{ConversationKind, MessageText, Reaction, Receipt, Venue};
 use serde_json::{Value, json};
 use store::chat::{ChatMessage, ConversationRow, Marked};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use actors::clock::Clock;
+use actors::runtime::clock::Clock;
 use serde_json::json;
 use store::presence::{self, OfflineCause, PresenceUpdate};
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use actors::challenge::Watch;
-use actors::sink::{Frame, SendResult, SinkId, SocketSink};
+use actors::runtime::sink::{Frame, SendResult, SinkId, SocketSink};
 
 use crate::harness::spawn;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use actors::challenge::Watch;
-use actors::sink::{Frame, SendResult, SinkId, SocketSink};
+use actors::runtime::sink::{Frame, SendResult, SinkId, SocketSink};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};

@@ -214,7 +214,7 @@ async fn an_announcement_reaches_every_player_once() {
         message: "Back at noon.".to_owned(),
     };
     let (db, ids) = (&app.app.db, &app.app.ids);
-    let now = actors::clock::Clock::now(&*app.clock);
+    let now = actors::runtime::clock::Clock::now(&*app.clock);
     let announced = announce(db, ids, &request, now).await.unwrap();
     assert_eq!(announced, Announced(2));
     for person in [&nova, &rex] {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use actors::notification::Listener;
-use actors::registry::AskError;
-use actors::sink::{Frame, SendResult, SinkId, SocketSink};
+use actors::runtime::registry::AskError;
+use actors::runtime::sink::{Frame, SendResult, SinkId, SocketSink};
 use duel_ledger::jobs;
 use serde_json::{Value, json};
 
@@ -206,7 +206,7 @@ async fn after_a_panic_the_sockets_come_back_to_a_fresh_actor_and_miss_nothing()
     let listener = Listener {
         sink: Arc::new(Falls),
         after: None,
-        expires_at: actors::clock::Clock::now(&*app.clock),
+        expires_at: actors::runtime::clock::Clock::now(&*app.clock),
     };
     let died = app.app.notifications.attach(nova.uuid(), listener).await;
     assert!(matches!(died, Err(AskError::Died)));

@@ -15,7 +15,7 @@ use crate::people::Person;
 impl TestApp {
     /// Writes so many notifications for a player.
     async fn tell(&self, person: &Person, times: usize) {
-        let now = actors::clock::Clock::now(&*self.clock);
+        let now = actors::runtime::clock::Clock::now(&*self.clock);
         let batch = NotificationBatch {
             sender: None,
             challenge: None,

@@ -16,10 +16,10 @@ use actix::{Actor, ActorFutureExt, Context, ContextFutureSpawner, Handler, WrapF
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::registry::{
+use crate::runtime::registry::{
     self, AskError, Envelope, EvictIfIdle, KeyedActor, Registry, Request, Responder,
 };
-use crate::shards::Shards;
+use crate::runtime::shards::Shards;
 
 /// See the header.
 pub const MAILBOX: usize = 256;

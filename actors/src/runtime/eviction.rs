@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use uuid::Uuid;
 
-use crate::registry::Generation;
+use crate::runtime::registry::Generation;
 
 /// It is crowded from where an eighth of the places is left: actors that are awake for nothing have gone before the last
 /// place is taken.
@@ -88,10 +88,10 @@ impl EvictionQueue {
 mod tests {
     use actix::{Actor, ActorContext, Addr, Context, Handler};
 
-    use crate::registry::{
+    use crate::runtime::registry::{
         self, AskError, Envelope, EvictIfIdle, Generation, KeyedActor, Registry, Request,
     };
-    use crate::shards::Shards;
+    use crate::runtime::shards::Shards;
 
     use super::*;
 

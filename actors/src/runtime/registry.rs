@@ -22,7 +22,7 @@ use tokio::sync::oneshot;
 use tokio::sync::oneshot::error::TryRecvError;
 use uuid::Uuid;
 
-use crate::eviction::EvictionQueue;
+use crate::runtime::eviction::EvictionQueue;
 
 /// How often a request is handed to a fresh actor because the one before was just going to sleep.
 const RESENDS_MAX: usize = 3;

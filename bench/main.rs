@@ -90,7 +90,7 @@ async fn bench() -> anyhow::Result<()> {
     say(&format!("\nload average {}\n", load_average()))
 }
 
-/// Deeds and pages, asked for by HTTP.
+/// Commands and pages, by HTTP.
 async fn http(folder: &Path, cluster: &mut Cluster) -> anyhow::Result<()> {
     let server = Server::start(folder, &cluster.api).await?;
     let idle = resident_kb(server.pid())?;

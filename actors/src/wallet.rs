@@ -210,7 +210,7 @@ impl Queue {
         next
     }
 
-    /// Nobody tells any more.
+    /// The sender has ended.
     fn end(&self) {
         self.state().is_sending = false;
     }

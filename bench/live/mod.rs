@@ -158,7 +158,7 @@ impl Watched {
     fn listen(&self, clients: Vec<Client>) {
         for mut client in clients {
             let progress = Rc::clone(&self.progress);
-            // Whoever is cut off leaves events unheard, which is noticed.
+            // A watcher that is cut off misses events, which is noticed.
             tokio::task::spawn_local(async move { client.listen(&progress).await });
         }
     }

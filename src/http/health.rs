@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::state::AppState;
 use crate::telemetry;
 
-/// How long the database may take to show that it answers. Whoever asks `/readyz` gives up soon.
+/// How long the database may take to respond. Callers of `/readyz` give up soon.
 const READY_TIMEOUT: Duration = Duration::from_millis(800);
 
 /// `/healthz` and `/readyz`, outside of `/api`: they are for the machine's keepers, not for its users.

@@ -168,7 +168,7 @@ fn replay(known: KeyState) -> Result<HttpResponse> {
     }
 }
 
-/// Said where the key belongs to another request.
+/// The refusal of a key that belongs to another request.
 pub fn reused() -> Error {
     Error::Unprocessable {
         code: "IDEMPOTENCY_KEY_REUSED",
@@ -176,7 +176,7 @@ pub fn reused() -> Error {
     }
 }
 
-/// Said while the same request is in work.
+/// The refusal of a request whose first try is in progress.
 pub fn in_use() -> Error {
     Error::Conflict {
         code: "IDEMPOTENCY_KEY_IN_USE",

@@ -197,7 +197,7 @@ fn refresh_invalid() -> Error {
     }
 }
 
-/// Somebody has a copy of the cookie, and we cannot know who of the two is the player.
+/// The cookie was copied, and it is unknown which of the two users is the player.
 async fn end_copied(
     app: &AppState,
     mut tx: store::Tx,

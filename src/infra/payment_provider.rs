@@ -59,7 +59,7 @@ pub struct PaymentReceipt {
 pub enum PaymentFailure {
     /// The provider will not make it. The reason is shown to the player.
     Refused(String),
-    /// Nobody knows whether it was made: ask again later, with the same id.
+    /// It is unknown whether it was made: ask again later, with the same id.
     Unknown(anyhow::Error),
 }
 

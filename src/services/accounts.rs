@@ -186,7 +186,7 @@ pub async fn open(
         referred_by: None,
         age_confirmed_at: Some(now),
         terms_version: None,
-        // Whoever opens it from the inside knows whose address it is.
+        // An operator who creates it knows whose address it is.
         email_verified_at: Some(now),
     };
     let mut tx = db.begin().await?;

@@ -12,7 +12,7 @@ use crate::services::chat::retry_ms;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Code {
-    /// Nobody is signed in on the socket.
+    /// The socket is not signed in.
     Unauthenticated,
     /// There is no such thing, or not for these eyes.
     NotFound,

@@ -202,7 +202,7 @@ async fn look(app: &AppState, socket: &Socket, request: Look) -> Result<Looking,
     Ok(Looking { versions })
 }
 
-/// Who asks. Somebody whose token has just ended is asked for another first: as a visitor they would see less.
+/// The viewer. A client whose token has just ended is asked for another first: as a visitor it would see less.
 fn identity(connection: &Connection) -> Result<Option<Uuid>, EventRefusal> {
     match connection.auth_state() {
         AuthState::Player { player, .. } => Ok(Some(player.id)),

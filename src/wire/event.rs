@@ -135,7 +135,7 @@ fn data(snapshot: &Snapshot, event: &Event) -> serde_json::Value {
     }
     let mut written = serde_json::json!(event);
     let mut data = written.get_mut("data").map(serde_json::Value::take);
-    // Whoever has a new picture since is shown with that one, as everywhere else.
+    // A player with a newer picture is shown with that one, as everywhere else.
     if let (Event::Created { user: who, .. } | Event::Joined { user: who, .. }, Some(data)) = (
         &event,
         data.as_mut().and_then(serde_json::Value::as_object_mut),

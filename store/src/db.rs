@@ -83,7 +83,7 @@ const NO_TABLE: &str = "42P01";
 /// A connection that rested this long is asked whether it still stands. To ask each time would double the round trips.
 pub(crate) const RESTED: Duration = Duration::from_secs(1);
 
-/// A transaction. Whoever opened it commits it; dropped, it rolls back.
+/// A transaction. Its opener commits it; dropped, it rolls back.
 #[derive(Debug)]
 pub struct Tx(DbConnection);
 

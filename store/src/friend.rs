@@ -11,7 +11,7 @@ use crate::notification::{self, NotificationBatch};
 
 /// There is no such player to follow.
 pub const FOLLOWEE_EXISTS: &str = "follows_followee_fkey";
-/// Nobody follows themselves.
+/// Users cannot follow themselves.
 pub const NOT_SELF: &str = "follows_not_self";
 /// One of the two has blocked the other.
 pub const NOT_BLOCKED: &str = "follows_not_blocked";

@@ -1,6 +1,6 @@
 //! The service's heartbeat, and the outages that it tells of (`domain::outage`).
 //!
-//! The heartbeat is one row. Whoever writes it says what it was: of two processes that saw the same silence, one notes it.
+//! The heartbeat is one row. Its writer gets what it was before: of two processes that saw the same silence, one records it.
 
 use domain::outage::Outage;
 use sqlx::PgExecutor;

@@ -109,7 +109,7 @@ pub async fn forgive(connection: &mut DbConnection, subjects: &[Subject]) -> Res
 /// How much of a window is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WindowUsage {
-    /// Deeds in it, the refused ones too.
+    /// Requests in it, including the refused ones.
     pub taken: i32,
     /// When the next window may begin.
     pub ends_at: OffsetDateTime,

@@ -178,7 +178,7 @@ impl StatementPool {
 
 impl fmt::Debug for StatementPool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kept").finish_non_exhaustive()
+        f.debug_struct("DbConnection").finish_non_exhaustive()
     }
 }
 

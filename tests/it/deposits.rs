@@ -293,7 +293,7 @@ async fn a_refusal_is_final_for_its_order() {
     app.advance(Duration::from_secs(11));
     assert_eq!(finish_unfinished(&app.app).await.unwrap(), 0);
     assert_eq!(bank.asked(), 1);
-    // Whoever tries anew, as the web app does after a refusal, has a new order.
+    // A client that tries again, as the web app does after a refusal, has a new order.
     deposit(&nova, "click-2", "5").await.ok();
     app.assert_books_are_right().await;
 }
@@ -419,7 +419,7 @@ async fn what_the_provider_paid_out_is_what_the_players_lack_however_it_comes_ab
     app.assert_books_are_right().await;
 }
 
-/// Whoever was asking died: the order waits for as long as its turn, and no longer.
+/// The asking process died: the order waits for as long as its turn, and no longer.
 #[actix_web::test]
 async fn the_turn_of_an_asker_that_died_ends_by_itself() {
     let bank = Bank::new(&[Mood::Silent]);

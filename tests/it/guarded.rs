@@ -304,7 +304,7 @@ async fn security_16_3_the_log_says_who_did_what_from_where_and_when() {
     assert_eq!(log.at("/data/pagination/totalPages"), 7);
     assert_eq!(log.text("/data/events/0/network"), "198.51.100.2");
     assert_eq!(log.text("/data/events/0/at"), "2026-11-21T12:02:00Z");
-    // Nobody else's, and the operator's.
+    // No other player's, and the operator's.
     let rex = app.newcomer("rex").await;
     assert_eq!(kinds(&rex).await, ["signed_up"]);
     let lookup = |user: &str| commands::security::Lookup {

@@ -1,4 +1,4 @@
-//! Whoever closes the connection before the answer: what was begun and has to be whole is done to its end.
+//! A client closes the connection before the response: what was begun and has to be whole is completed.
 
 use std::time::Duration;
 

@@ -32,7 +32,7 @@ impl TestApp {
         token_in(&mail.text)
     }
 
-    /// Somebody does what the mail asks for.
+    /// A player follows the link of the mail.
     pub(crate) async fn verify(&self, person: &Person) {
         let token = self.token_of(person).await;
         self.stranger().verify_by(&token).await.ok();
@@ -480,7 +480,7 @@ async fn a_mail_server_is_spoken_to_where_there_is_one() {
         (1, 1)
     );
     assert!(!app.folder.join("mail").exists());
-    // Nobody listens any more.
+    // No server listens any more.
     app.newcomer("zoe").await;
     assert_eq!(jobs::mail::send(&app.app).await.unwrap(), 0);
     assert_eq!(count(&app, "waiting").await, 1);

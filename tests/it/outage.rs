@@ -207,7 +207,7 @@ async fn correctness_6_a_silent_postgres_is_answered_in_bounded_time_and_forgott
 
     broken.signal_all("CONT");
     broken.until_ready().await;
-    // Nobody knows whether it was written: the key does.
+    // It is unknown whether it was written: the key finds out.
     let join = format!("/challenges/{id}/join");
     let stake = json!({"stakeAmount": "50"});
     let joined = async || mirage.post_keyed(&join, "outage-join", stake.clone()).await;

@@ -60,7 +60,7 @@ impl Answer {
     }
 }
 
-/// Somebody with a browser: cookies of their own, and a token once signed in.
+/// A user with a browser: cookies of their own, and a token once signed in.
 #[derive(Debug, Clone)]
 pub(crate) struct Person {
     pub(crate) client: Client,
@@ -72,17 +72,17 @@ pub(crate) struct Person {
 }
 
 impl TestApp {
-    /// Somebody who is not signed in.
+    /// A visitor.
     pub(crate) fn stranger(&self) -> Person {
         Person::stranger(&self.address)
     }
 
-    /// Somebody who signed up and has not accepted the dispute terms yet.
+    /// A player who signed up and has not accepted the dispute terms yet.
     pub(crate) async fn newcomer(&self, username: &str) -> Person {
         Person::newcomer(&self.address, username).await
     }
 
-    /// Somebody who signed up, accepted the terms and may play.
+    /// A player who signed up, accepted the terms and may play.
     pub(crate) async fn player(&self, username: &str) -> Person {
         Person::player(&self.address, username).await
     }
@@ -110,7 +110,7 @@ impl TestApp {
 }
 
 impl Person {
-    /// Somebody who is not signed in, at the server of this address.
+    /// A visitor of the server at this address.
     pub(crate) fn stranger(address: &str) -> Self {
         let client = Client::builder()
             .no_proxy()
@@ -126,7 +126,7 @@ impl Person {
         }
     }
 
-    /// Somebody who signed up there and has not accepted the dispute terms yet.
+    /// A player who signed up there and has not accepted the dispute terms yet.
     pub(crate) async fn newcomer(address: &str, username: &str) -> Self {
         let mut person = Self::stranger(address);
         let email = format!("{username}@example.com");
@@ -140,7 +140,7 @@ impl Person {
         person
     }
 
-    /// Somebody who signed up there, accepted the terms and may play.
+    /// A player who signed up there, accepted the terms and may play.
     pub(crate) async fn player(address: &str, username: &str) -> Self {
         let person = Self::newcomer(address, username).await;
         let terms = "/auth/accept-dispute-terms";

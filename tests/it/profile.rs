@@ -40,7 +40,7 @@ async fn upload(person: &Person, bytes: Vec<u8>, file_name: &'static str) -> Ans
     .await
 }
 
-/// Somebody shows their face.
+/// Uploads a picture.
 pub(crate) async fn upload_picture(person: &Person) -> Answer {
     upload(person, picture(30, 20, ImageFormat::Png), "me.png").await
 }

@@ -164,7 +164,7 @@ async fn a_late_refusal_does_not_return_what_another_process_has_paid_out() {
     app.assert_books_are_right().await;
 }
 
-/// Whoever lost the turn and comes back without an answer does not open it for a third.
+/// A process that lost the turn and returns without an answer does not open it for a third.
 #[actix_web::test]
 async fn a_turn_is_given_back_only_by_whose_it_is() {
     let bank = Bank::new();

@@ -1,9 +1,9 @@
 //! `LiveChallenge`.
 //! Owns: one challenge's participants, escrow and deadline in memory, at the version last committed; its newest events;
 //! its watchers.
-//! Hears: commands (of players and of the clock), sockets that attach and detach, presence changes, the clock's tick,
+//! Receives: commands (of players and of the clock), sockets that attach and detach, presence changes, the clock's tick,
 //! `Observe`, one after the other: the next one waits for the commit of the previous one.
-//! Tells: the caller, after the commit; then every watcher, in the order of the versions; lists; wallets.
+//! Sends: the caller, after the commit; then every watcher, in the order of the versions; lists; wallets.
 //! Mailbox: 1,024. A hundred players may press the same button, and a thousand watchers reconnect at once after a
 //! restart; more than that is overload and is answered *busy*.
 //! At most 20,000 awake, unless the operator sets another number: some kilobytes each, and up to 64 for a busy one.
@@ -40,7 +40,7 @@ pub const RUNNING_MAX: usize = 20_000;
 /// An actor without requests for this long goes to sleep: memory follows activity, not history.
 pub const IDLE_SECONDS: u64 = 60;
 
-/// Somebody does something.
+/// A request to execute a command.
 #[derive(Debug)]
 pub(super) struct Execute {
     pub(super) actor: Uuid,
@@ -286,7 +286,7 @@ impl LiveChallenge {
         }
         .into_actor(self)
         .map(|live, actor, context| {
-            // Anybody can ask for ids that nothing bears: that must not fill the memory.
+            // Anyone can ask for ids that do not exist: that must not fill the memory.
             if live.is_missing {
                 actor.rest(context);
             }

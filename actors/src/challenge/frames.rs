@@ -69,7 +69,7 @@ pub struct SeatPresence {
 }
 
 impl SeatPresence {
-    /// Somebody who has been here since then.
+    /// A player who has been online since then.
     pub(super) fn online(user_id: Uuid, since: OffsetDateTime) -> Self {
         Self {
             user_id,
@@ -79,7 +79,7 @@ impl SeatPresence {
         }
     }
 
-    /// Somebody who has been away since then: from a match, where one is on.
+    /// A player who has been away since then, from a running match if there is one.
     pub(super) fn offline(user_id: Uuid, since: OffsetDateTime, snapshot: &Snapshot) -> Self {
         let phase = &snapshot.challenge.phase;
         let is_on = matches!(phase.status(), Status::Active | Status::InProgress);

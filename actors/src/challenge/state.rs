@@ -241,7 +241,7 @@ impl LiveState {
             .collect();
         if !unknown.is_empty() {
             let since = store::presence::away_since(&self.shared.db, &unknown).await?;
-            // Whoever was here when the server ended has been away since it began again at the latest.
+            // A player who was online when the server stopped has been away at the latest since it started again.
             let started_at = self.shared.started_at;
             let known = since.into_iter();
             self.away
@@ -276,8 +276,8 @@ impl LiveState {
         self.send_watcher_count().await;
     }
 
-    /// Somebody in it goes by another name, or has another picture: what is remembered, and what was encoded for
-    /// watchers, shows them as they were.
+    /// A participant has changed the username or the picture: what is remembered, and what was encoded for watchers, shows
+    /// the old one.
     pub(super) async fn forget_people(&mut self) {
         self.memory = None;
         self.ring.clear();

@@ -17,7 +17,7 @@ const SINKS_PER_YIELD: usize = 128;
 /// Above so many watchers a list of names is of no use.
 const NAMES_MAX: usize = 20;
 
-/// Somebody signed in who watches.
+/// A signed-in user who watches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WatchingPlayer {
     /// Who.

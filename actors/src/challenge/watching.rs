@@ -18,7 +18,7 @@ use crate::runtime::sink::{Frame, SinkId, SocketSink};
 /// Challenges of one look at what other processes committed.
 const LOOKED_AT_ONCE_MAX: usize = 1_000;
 
-/// Somebody wants to watch.
+/// A socket starts to watch.
 #[derive(Debug, Clone)]
 pub struct Watch {
     /// The way out to them.
@@ -95,7 +95,7 @@ impl Request for Moved {
     const NAME: &'static str = "presence";
 }
 
-/// Somebody in it goes by another name, or has another picture.
+/// A participant has changed the username or the picture.
 #[derive(Debug)]
 pub(super) struct Renamed;
 
@@ -203,7 +203,7 @@ impl Challenges {
         super::LiveChallenge: actix::Handler<crate::runtime::registry::Envelope<Q>>,
     {
         match self.registry.tell(id, news) {
-            // Nobody watches a challenge that sleeps.
+            // A sleeping challenge has no watchers.
             Ok(()) | Err(TellError::Asleep) => {}
             // Counted with the mailbox; a stream has its own numbers to notice a gap by.
             Err(TellError::Busy) => {
@@ -261,7 +261,7 @@ impl Admit {
             live.memory = None;
         }
         let known = live.recall().await?.challenge.version;
-        // Whoever has seen more than we have read it from PostgreSQL: another process was first.
+        // A client that has seen more than we have read it from PostgreSQL: another process was first.
         if watch.version.is_some_and(|theirs| known < theirs) {
             live.memory = None;
             live.recall().await?;

@@ -1,10 +1,10 @@
 //! `Conversation`.
 //! Owns: the members of one conversation, messages that wait to be written, typing, reactions that are still to be
 //! sent.
-//! Hears: messages, their changes, receipts, typing, changes of members (each of these in a file of its own),
+//! Receives: messages, their changes, receipts, typing, changes of members (each of these in a file of its own),
 //! reactions,
 //! `Observe`. While one group of messages is being written the next one gathers.
-//! Tells: after the commit and in the order of the numbers, the sender that the message is stored, and all members.
+//! Sends: after the commit and in the order of the numbers, the sender that the message is stored, and all members.
 //! Mailbox: 256. A large arena may send at once; reading a message only puts it into the queue, so the queue is
 //! bounded.
 //! At most 50,000 awake: some kilobytes each. Inactive ones are evicted.
@@ -43,7 +43,7 @@ pub const IDLE_SECONDS: u64 = 60;
 /// Reactions are collected for this long: those of many viewers become one frame.
 const REACTIONS_GATHERED: Duration = Duration::from_millis(700);
 
-/// Somebody says something.
+/// A user sends a message.
 #[derive(Debug)]
 pub(super) struct AppendMessage {
     pub(super) venue: Venue,
@@ -55,7 +55,7 @@ impl Request for AppendMessage {
     const NAME: &'static str = "say";
 }
 
-/// Somebody who watches a challenge reacts.
+/// A watcher of a challenge reacts.
 #[derive(Debug)]
 pub(super) struct React {
     pub(super) challenge: Uuid,

@@ -13,7 +13,7 @@ use super::actor::Conversation;
 use super::{ConversationShared, SendError};
 use crate::runtime::registry::{Envelope, KeyedActor, Request};
 
-/// Somebody edits or deletes a message.
+/// A user edits or deletes a message.
 #[derive(Debug)]
 pub(super) struct Alter {
     pub(super) message: Uuid,

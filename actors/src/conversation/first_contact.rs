@@ -53,7 +53,7 @@ impl Conversation {
             .as_ref()
             .filter(|room| room.kind == ConversationKind::Direct)?;
         let sender = self.waiting.back()?.0.message.sender_id;
-        // Whoever is no member is refused for that.
+        // A user who is no member is refused for that.
         if !room.has_member(sender) {
             return None;
         }

@@ -7,7 +7,7 @@ use actix::{ActorFutureExt, ContextFutureSpawner, Handler, WrapFuture};
 use super::actor::Conversation;
 use crate::runtime::registry::{Envelope, KeyedActor, Request};
 
-/// Somebody came or went; what is remembered of the members is not so any more.
+/// The members have changed; what is remembered of them is outdated.
 #[derive(Debug)]
 pub(super) struct Reread;
 

@@ -193,7 +193,7 @@ pub enum SendError {
     /// Too much is waiting. Try again.
     #[error("busy")]
     Busy,
-    /// Nobody knows whether it was written. To send it again with the same client id is harmless, and finds out.
+    /// It is unknown whether it was written. To send it again with the same client id is harmless, and finds out.
     #[error("it could not be written")]
     Failed,
 }

@@ -21,7 +21,7 @@ pub enum Typing {
     Stopped,
 }
 
-/// Somebody types, or types no longer.
+/// A user types, or stops typing.
 #[derive(Debug)]
 pub(super) struct Type {
     pub(super) who: Uuid,
@@ -110,7 +110,7 @@ impl Conversation {
         }
     }
 
-    /// Told each time: a client shows it for three seconds from the last word on.
+    /// Sent each time: a client shows it for three seconds after the last event.
     fn types(&mut self, who: Uuid, context: &mut Context<Self>) {
         let since = moment();
         self.typists.insert(who, since);

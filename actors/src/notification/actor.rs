@@ -1,8 +1,8 @@
 //! `Inbox`.
 //! Owns: the sockets of one player that listen for notifications, and the number that each of them has.
-//! Hears: sockets that attach and detach, the types that one shows, that something was written, `Observe`, one after
+//! Receives: sockets that attach and detach, the types that one shows, that something was written, `Observe`, one after
 //! the other.
-//! Tells: each socket what it does not have, in the order of the numbers, as PostgreSQL knows it.
+//! Sends: each socket what it does not have, in the order of the numbers, as PostgreSQL knows it.
 //! Mailbox: 256. A write is announced once until it was looked at, so sockets are what waits.
 //! At most 100,000: as many as there may be sockets, so sockets are refused first.
 //! After a crash: its sockets are closed; their clients reconnect with their numbers and miss nothing.

@@ -113,7 +113,7 @@ pub(crate) struct NotificationShared {
 
 impl fmt::Debug for NotificationShared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Home")
+        f.debug_struct("Inboxes")
             .field("listening", &self.listening.len())
             .finish_non_exhaustive()
     }

@@ -79,7 +79,7 @@ impl EvictionQueue {
     }
 
     fn line(&self) -> std::sync::MutexGuard<'_, VecDeque<(Uuid, Generation)>> {
-        // Nobody falls while they hold it, and a line is a line.
+        // No code panics while it holds the lock, and a queue is valid at any time.
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -98,7 +98,7 @@ mod tests {
     const PLACES: usize = 16;
     const LETTERS: usize = 4;
 
-    /// Somebody who is needed, or is awake for nothing.
+    /// An actor that is in use, or is awake without need.
     #[derive(Debug)]
     struct Evictable {
         key: Uuid,

@@ -168,7 +168,7 @@ impl Request for EvictIfIdle {
     const NAME: &'static str = "rest";
 }
 
-/// Whoever was asked something this recently is needed, however crowded it is.
+/// An actor that was asked something this recently is in use, however full the registry is.
 ///
 /// To read it anew for the next question costs more than the place is worth.
 pub const NEEDED_FOR: Duration = Duration::from_secs(1);

@@ -1,8 +1,8 @@
 //! `UserSession`.
 //! Owns: all open sockets of one player, and whether the player is online.
-//! Hears: sockets that come and go, the end of a device's session, the clock's look, `Observe`.
-//! Tells: a device whose session has ended. What else there is to tell goes to the sockets by the routes that it keeps
-//! (`routes.rs`). Whoever asked is answered what changed, and sees to what follows from it.
+//! Receives: sockets that come and go, the end of a device's session, the clock's look, `Observe`.
+//! Sends: to a device, that its session has ended. Everything else reaches the sockets by the routes that it maintains
+//! (`routes.rs`). The caller gets what has changed, and takes care of the consequences.
 //! Mailbox: 256. The sockets of one player are ten at most, however often each comes and goes.
 //! At most 100,000: as many as there may be sockets, so sockets are refused first.
 //! After a crash: its sockets are closed, so that their clients come back to a fresh actor.

@@ -137,7 +137,7 @@ impl Sessions {
         self.shared.online.get(&user).map(|since| *since)
     }
 
-    /// Everybody who is online, in no order, and since when they are on their way out, where their last socket has closed.
+    /// All players who are online, in no order, and the time at which their last socket closed, if it has.
     pub fn here(&self) -> Vec<(Uuid, Option<OffsetDateTime>)> {
         let players: Vec<Uuid> = self
             .shared

@@ -17,7 +17,7 @@ pub(super) struct Routes {
 }
 
 struct Route {
-    /// Whoever wrote it: an actor that fell must not take away what the one after it has written.
+    /// The actor that wrote it: one that panicked must not remove what its successor has written.
     by: Generation,
     sinks: Arc<[Arc<dyn SocketSink>]>,
 }

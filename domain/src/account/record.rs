@@ -5,9 +5,9 @@
 pub enum MatchResult {
     /// The player, or their side, took the pot.
     Won,
-    /// Somebody else did.
+    /// Another player won.
     Lost,
-    /// Nobody did.
+    /// No one won.
     Drawn,
 }
 

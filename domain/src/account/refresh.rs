@@ -44,8 +44,8 @@ pub struct RefreshOutcome {
     pub at: OffsetDateTime,
     /// Whether a token that came after it was used: then its response was received.
     pub is_successor_used: bool,
-    /// Whether it was replaced because its own answer seemed to be lost. Whoever shows it has received it after all, and
-    /// so two hold tokens of the session.
+    /// Whether it was replaced because its own response seemed to be lost. If it is presented, it was received after all,
+    /// so two clients hold tokens of the session.
     pub was_taken_for_lost: bool,
 }
 

@@ -244,9 +244,9 @@ impl Challenge {
 /// Whose eyes an event meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ViewerScope {
-    /// Somebody who is in the challenge.
+    /// A participant of the challenge.
     Inside,
-    /// Anybody else who may see it.
+    /// Anyone else who may see it.
     Outside,
 }
 

@@ -83,7 +83,7 @@ pub enum Command {
     },
 }
 
-/// Somebody at the door.
+/// A player who wants to join.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entrant {
     /// Who wants in.
@@ -142,7 +142,7 @@ pub enum DeclaredResult {
         /// The winner.
         to: Option<Uuid>,
     },
-    /// Nobody won.
+    /// No one won.
     Draw,
 }
 

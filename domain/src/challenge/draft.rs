@@ -21,7 +21,7 @@ pub const RULES_MAX: usize = 5_000;
 const INVITED_MAX: usize = 100;
 /// The longest match, so that deadlines stay within months.
 const LENGTH_MAX: Duration = Duration::days(30);
-/// Nobody plans further ahead; a typing error does.
+/// A later time is a typing error: no one plans further ahead.
 const SCHEDULE_MAX: Duration = Duration::days(365);
 
 /// Collects the first message of each field while the others are still checked.

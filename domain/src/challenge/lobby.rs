@@ -142,7 +142,7 @@ pub(super) fn edit(
     }
     let (fields, is_binding) = changes.difference(challenge);
     let words = changes.words(&fields);
-    // Somebody who joined and left has staked on these terms too.
+    // A player who joined and left has staked on these terms too.
     let is_alone = challenge.seats.len() == 1;
     if is_binding && !is_alone {
         return Err(Refusal::TermsFixed);

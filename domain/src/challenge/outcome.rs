@@ -13,7 +13,7 @@ use crate::split;
 pub enum Verdict {
     /// One player won.
     Winner(Uuid),
-    /// Nobody did.
+    /// No one won.
     Draw,
 }
 

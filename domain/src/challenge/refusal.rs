@@ -76,7 +76,7 @@ pub enum Refusal {
         "Others have joined: only description, rules, livestream, tags, cover image and invitations can be changed"
     )]
     TermsFixed,
-    /// Told already.
+    /// The player has declared already.
     #[error("You are ready already")]
     AlreadyReady,
     /// Agreed already.
@@ -88,7 +88,7 @@ pub enum Refusal {
     /// The others have acted on it.
     #[error("Another side has declared: your declaration stands")]
     AlreadyDeclared,
-    /// Whoever declared it has thought better of it since.
+    /// The declaring player has changed the result since.
     #[error("The declared result has changed. Please look at it again")]
     ResultChanged,
     /// It would contradict a declaration that its sender has not seen.

@@ -13,9 +13,9 @@ pub const REPORT_DETAILS_MAX: usize = 1_000;
 /// What is wrong, in the words that moderators sort by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportReason {
-    /// Somebody plays by forbidden means.
+    /// A player plays by forbidden means.
     Cheating,
-    /// Somebody declared what was not so.
+    /// A player declared a false result.
     FalseResult,
     /// Insults, threats, harassment.
     Abuse,

@@ -245,7 +245,7 @@ pub enum SettledBy {
     Expired,
     /// All participants agreed to call it off.
     CallOff,
-    /// Nobody declared a result.
+    /// No one declared a result.
     Undeclared,
     /// A dispute that was not decided in time.
     Abandoned,

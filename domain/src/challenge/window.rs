@@ -57,7 +57,7 @@ pub(super) fn last_end(challenge: &Challenge) -> Option<OffsetDateTime> {
     challenge.windows().map(|(_, window)| window.until).max()
 }
 
-/// Nobody has to confirm or contest any more.
+/// No one has to confirm or contest any more.
 pub(super) fn close_all(challenge: &mut Challenge) {
     for seat in &mut challenge.seats {
         seat.window = None;

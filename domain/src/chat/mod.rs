@@ -114,7 +114,7 @@ pub enum Reaction {
 /// Why a message stays as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MessageRefusal {
-    /// Somebody else wrote it.
+    /// Another user wrote it.
     #[error("Only your own messages can be changed")]
     NotYours,
     /// [`EDIT_WINDOW`] is over.

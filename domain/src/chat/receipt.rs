@@ -16,7 +16,7 @@ pub struct Receipt {
 }
 
 impl Receipt {
-    /// Somebody who has seen nothing yet.
+    /// A member who has seen nothing yet.
     pub const fn fresh(user_id: Uuid) -> Self {
         Self {
             user_id,

@@ -29,7 +29,7 @@ impl Notice {
             news = notices_of_event(before, decision, event);
         }
         news.extend(invitations(before, decision));
-        // Whoever is among those who play needs no invitation.
+        // A participant needs no invitation.
         let mut known = std::collections::BTreeSet::new();
         news.retain(|it| Some(it.to) != decision.actor && known.insert(it.to));
         news

@@ -29,14 +29,14 @@ pub enum Payload {
         #[serde(default)]
         is_rematch: bool,
     },
-    /// Somebody took a place.
+    /// A player took a place.
     Joined {
         /// Their stake.
         stake_amount: Usdc,
         /// Whether it was the last place.
         is_full: bool,
     },
-    /// Somebody who was invited took a place.
+    /// An invited player took a place.
     InvitationAccepted {
         /// Their stake.
         stake_amount: Usdc,
@@ -45,9 +45,9 @@ pub enum Payload {
     },
     /// A player who was invited declined; they may still join.
     ChallengeDeclined,
-    /// Somebody went.
+    /// A player left.
     Left,
-    /// Somebody is ready.
+    /// A player is ready.
     Readied,
     /// The creator changed something.
     Edited {
@@ -66,7 +66,7 @@ pub enum Payload {
         #[serde(with = "time::serde::rfc3339")]
         expires_at: OffsetDateTime,
     },
-    /// Somebody would rather not count the match.
+    /// A player asks to call the match off.
     CallOffAsked,
     /// A side declared a result; the recipient may confirm or contest it.
     Declared {
@@ -92,7 +92,7 @@ pub enum Payload {
     },
     /// The sides disagree.
     Disputed,
-    /// Nobody contradicted what was declared, and it is held: a silent side may still accept or contest it.
+    /// The declared result was not contradicted, and is held: a silent side may still accept or contest it.
     Awarded {
         /// How it ended for them.
         outcome: MatchEnding,
@@ -116,9 +116,9 @@ pub enum Payload {
         /// What they got back.
         amount: Usdc,
     },
-    /// Somebody follows, who is not followed back yet.
+    /// A user follows who is not followed back yet.
     Followed,
-    /// Somebody follows back.
+    /// A user follows back.
     FollowedBack,
     /// The house says something.
     Announced {
@@ -127,12 +127,12 @@ pub enum Payload {
         /// What.
         message: String,
     },
-    /// Somebody would like to play.
+    /// A player would like to play.
     Interested {
         /// What they add.
         message: Option<String>,
     },
-    /// Somebody points to something.
+    /// A player refers to something.
     Tagged {
         /// What they add.
         message: Option<String>,
@@ -240,7 +240,7 @@ impl Payload {
 
     /// One sentence, ready to show.
     pub fn message(&self, setting: SentenceContext<'_>) -> String {
-        let who = setting.sender.unwrap_or("Somebody");
+        let who = setting.sender.unwrap_or("A player");
         let title = setting.title.unwrap_or("a challenge");
         match self {
             Self::Invited { message, .. } => adds(&self.invitation(who, title), message.as_deref()),
@@ -360,7 +360,7 @@ fn declared(who: &str, title: &str, verdict: MatchEnding, call: &str) -> String 
 fn awarded(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
     match outcome {
         MatchEnding::Won => format!(
-            "Nobody contradicted that you won “{title}”. ${} is held for you in escrow for 72 hours.",
+            "No one contradicted that you won “{title}”. ${} is held for you in escrow for 72 hours.",
             amount.in_dollars()
         ),
         MatchEnding::Lost => format!(

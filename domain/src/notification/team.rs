@@ -21,14 +21,14 @@ pub enum TeamPayload {
         /// The inviting player's message.
         message: Option<String>,
     },
-    /// Somebody would like to join.
+    /// A player asks to join.
     JoinRequested {
         /// The request that may be accepted.
         request: Uuid,
         /// What they add.
         message: Option<String>,
     },
-    /// Somebody is in.
+    /// A player has joined.
     TeamJoined {
         /// The new member, where another player let them in.
         newcomer: Option<String>,
@@ -37,13 +37,13 @@ pub enum TeamPayload {
     RequestAccepted,
     /// And is not.
     RequestRejected,
-    /// Somebody would rather not join.
+    /// A player declined the invitation.
     InvitationDeclined,
-    /// Somebody went.
+    /// A player left.
     TeamLeft,
     /// The recipient leads.
     LeadershipGiven,
-    /// Somebody else leads.
+    /// The leadership has changed.
     LeaderChanged {
         /// Who.
         leader: String,
@@ -88,7 +88,7 @@ impl TeamPayload {
 
     /// One sentence, ready to show.
     pub(super) fn message(&self, setting: SentenceContext<'_>) -> String {
-        let who = setting.sender.unwrap_or("Somebody");
+        let who = setting.sender.unwrap_or("A player");
         let team = setting.team.unwrap_or("a team");
         match self {
             Self::TeamInvited { message, .. } => adds(

@@ -85,7 +85,7 @@ fn sentences_say_who_what_and_how_much() {
         "nova joined with your code: you earned 10 points.",
     );
     let bare = Payload::Tagged { message: None }.message(SentenceContext::default());
-    assert_eq!(bare, "Somebody tagged you.");
+    assert_eq!(bare, "A player tagged you.");
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn more_than_thirty_seconds_without_a_heartbeat_are_an_outage() {
         (NOON + second, Some(NOON), None, next),
         (NOON + OUTAGE, Some(NOON), None, next),
         (NOON + OUTAGE + second, Some(NOON), None, after_outage(NOON)),
-        // Whoever moves the clock by hand says that the service ran meanwhile.
+        // A test that moves the clock by hand states that the service ran meanwhile.
         (
             NOON + OUTAGE + second,
             Some(NOON),

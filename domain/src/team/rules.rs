@@ -28,7 +28,7 @@ pub enum RequestStatus {
     Accepted,
     /// It was declined or rejected.
     Refused,
-    /// Whoever sent it has taken it back, or it came to nothing.
+    /// Its sender has withdrawn it, or it has ended otherwise.
     Withdrawn,
 }
 
@@ -156,7 +156,7 @@ impl Team {
         }
     }
 
-    /// Somebody finds a place.
+    /// Whether there is a place for a player.
     ///
     /// # Errors
     /// [`TeamRefusal::Full`]
@@ -233,7 +233,7 @@ impl Team {
     ) -> Result<ConnectOutcome, TeamRefusal> {
         match asked {
             RequestStatus::Open => self.room().map(|()| ConnectOutcome::Now),
-            // Whoever has left since is not in because they once were.
+            // A former member is not a member.
             RequestStatus::Accepted if self.has(whom) => Ok(ConnectOutcome::Before),
             RequestStatus::Accepted | RequestStatus::Refused | RequestStatus::Withdrawn => {
                 Err(over)
@@ -272,7 +272,7 @@ impl Team {
 }
 
 impl RequestStatus {
-    /// Somebody says no to what stands like this; `over` where that is too late. To say it again changes nothing.
+    /// A player rejects a request in this state; `over` is the refusal if that is too late. A repetition changes nothing.
     ///
     /// # Errors
     /// `over`

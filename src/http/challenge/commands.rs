@@ -291,7 +291,7 @@ impl ResultBody {
             says,
             score,
             note,
-            // Whoever reads the request knows.
+            // The sender of the request knows.
             expected_version: None,
             dispute_id,
             // The actor finds out.

@@ -13,9 +13,9 @@ use crate::infra::images::{self, FileName, IMAGE_BYTES_MAX, PictureKind};
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 
-/// Said of a cover image that is none, or another kind.
+/// The refusal of a cover image that is no image, or of another type.
 const NOT_AN_IMAGE: &str = "Please select a valid image file (JPEG, PNG, WebP, or GIF)";
-/// Said of a cover image that is too large.
+/// The refusal of a cover image that is too large.
 const TOO_LARGE: &str = "Image file size must be less than 5MB";
 
 /// A form that was read, not yet trusted.

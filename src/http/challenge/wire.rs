@@ -16,7 +16,7 @@ use crate::wire::names::{
 };
 use crate::wire::person::{UserSummary, user};
 
-/// Somebody with a stake in a challenge.
+/// A player with a stake in a challenge.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Participant {

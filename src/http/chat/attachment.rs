@@ -29,8 +29,8 @@ use crate::wire::chat::AttachmentView;
 
 /// The part that a file comes in.
 const PART: &str = "file";
-/// A file never changes under its address. Whoever signs in next on the same device must not be shown it, though, and
-/// once its message is deleted it is gone at the latest after an hour.
+/// A file never changes under its address. But the next user of the same device must not see it, and after its message is
+/// deleted it is gone within an hour.
 const CACHED: &str = "private, max-age=3600, immutable";
 
 /// When an account that uploads already may try again.

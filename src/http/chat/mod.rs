@@ -76,7 +76,7 @@ fn refused(app: &AppState, problem: ChatError) -> Error {
             retry_seconds: crate::services::chat::retry_ms(too_often.retry_at, app.clock.now())
                 .div_ceil(1_000),
         },
-        // Nobody knows how far it came: sending it again finds out.
+        // How far it came is unknown: sending it again finds out.
         ChatError::NotSent(SendError::Busy | SendError::Failed) => Error::Busy,
         ChatError::Store(error) => error.into(),
     }

@@ -1,4 +1,4 @@
-//! Somebody's notifications, by page or by cursor.
+//! A user's notifications, by page or by cursor.
 
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};

@@ -33,7 +33,7 @@ struct ReferralLink {
     referral_link: String,
 }
 
-/// My code and link. Everybody has had one since the sign-up.
+/// My code and link. Every player has had one since the sign-up.
 #[utoipa::path(operation_id = "generate_referral_code", tag = "referral", security(("bearer" = [])), responses(
     (status = 200, body = ReferralLinkAnswer)
 ))]

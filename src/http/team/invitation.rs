@@ -16,7 +16,7 @@ use crate::http::limits;
 use crate::http::response::Success;
 use crate::state::AppState;
 
-/// Said of those who are none.
+/// The refusal of players who are no friends.
 pub(super) const FRIENDS_ONLY: &str = "You can invite friends only";
 
 /// Who is invited.

@@ -115,7 +115,7 @@ impl TeamView {
     }
 }
 
-/// Somebody in a team.
+/// A member of a team.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TeamMember)]
@@ -193,7 +193,7 @@ impl ConnectedView {
     }
 }
 
-/// Somebody who is invited.
+/// An invited player.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = InvitedMember)]
@@ -219,7 +219,7 @@ impl From<PendingInvitation> for InvitingView {
     }
 }
 
-/// Somebody who asks to join.
+/// A player who asks to join.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TeamJoinRequest)]

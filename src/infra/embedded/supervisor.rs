@@ -45,7 +45,7 @@ impl Recipe {
 pub(super) struct Supervisor {
     hold: Arc<Hold>,
     thread: Option<JoinHandle<()>>,
-    /// Told why, once the database was given up.
+    /// Gets the reason when the database is given up.
     given_up: Option<oneshot::Receiver<String>>,
 }
 
@@ -80,7 +80,7 @@ impl Supervisor {
             .name("postgres".to_owned())
             .spawn(move || {
                 if let Some(why) = keeper.keep(guard) {
-                    // Whoever started it may not look any more.
+                    // The caller that started it may not wait any more.
                     drop(tell.send(why));
                 }
             })?;

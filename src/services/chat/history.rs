@@ -210,7 +210,7 @@ async fn typists(app: &AppState, room: &ConversationRow, viewer: Uuid) -> Vec<Ty
     if room.is_blocked {
         return Vec::new();
     }
-    // Whoever types is not worth an error.
+    // The list of typing users is not worth an error.
     let typists = app.conversations.typists(room.id).await.unwrap_or_default();
     let others = typists.into_iter().filter(|who| *who != viewer);
     let named = others.filter_map(|user_id| {

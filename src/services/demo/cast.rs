@@ -2,7 +2,7 @@
 
 use domain::account::AccountRole;
 
-/// Somebody in the demo world.
+/// A player of the demo world.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CastMember {
     pub(super) username: &'static str,

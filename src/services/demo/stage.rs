@@ -79,7 +79,7 @@ impl Stage<'_> {
         self.clock.now()
     }
 
-    /// Everybody comes, accepts the terms and pays in.
+    /// Every player signs up, accepts the terms and deposits.
     async fn enter(&self, password: &str) -> anyhow::Result<People> {
         let password = Password::for_sign_in(password)?;
         let hash = self.app.passwords.hash(password).await?;

@@ -22,7 +22,7 @@ pub enum SecurityNotice<'a> {
         /// From where.
         network: &'a str,
     },
-    /// Somebody guesses the password.
+    /// A password is being guessed.
     Attacked,
 }
 

@@ -1,4 +1,4 @@
-//! Mails about money that leaves: asked for, under review, paid, returned. Whoever did not ask reads it in time.
+//! Mails about withdrawals: requested, under review, paid, returned. A player who requested none reads it in time.
 
 use actors::runtime::ids::Ids;
 use domain::money::Usdc;

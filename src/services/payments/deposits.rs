@@ -23,9 +23,9 @@ pub enum DepositAttempt {
     Paid(PaymentReceipt),
     /// The provider refused, for this reason, which is written down.
     Refused(String),
-    /// Nobody knows; the order stays pending.
+    /// The outcome is unknown; the order stays pending.
     Unknown,
-    /// Somebody else is asking at this moment, or the order has ended meanwhile.
+    /// Another process is asking at this moment, or the order has ended meanwhile.
     InProgress,
 }
 

@@ -1,6 +1,6 @@
 //! The actor of one socket.
-//! Owns: its connection. Hears: the client's messages, one after the other, and its outbox filling.
-//! Tells: requests go to `actors::notification` and the store; frames come through the outbox.
+//! Owns: its connection. Receives: the client's messages, one after the other, and its outbox filling.
+//! Sends: requests go to `actors::notification` and the store; frames come through the outbox.
 //! Mailbox: unused, actix's default of 16; what is to be sent waits in the bounded outbox of its
 //! [`NotificationSocket`].
 //! After a crash: the socket closes, and its client comes back with its number.

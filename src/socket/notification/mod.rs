@@ -18,8 +18,7 @@ use crate::state::AppState;
 
 use connection::Connection;
 
-/// The subprotocol that is spoken. Whoever offers it may show the token in another one beside it, so that it stands in no
-/// address.
+/// The subprotocol. A client that offers it may send the token as another one beside it, so that it is in no URL.
 const PROTOCOL: &str = "duel-ledger.notifications";
 /// What stands before the token there.
 const BEARER: &str = "bearer.";
@@ -33,7 +32,7 @@ struct Opening {
     after: Option<i64>,
 }
 
-/// The channel. Whoever asks for the page of the same address does not upgrade, and is not meant.
+/// The channel. A request for the page of the same address does not upgrade, and is passed on.
 pub fn resource() -> Resource {
     let upgrades = guard::fn_guard(|context| {
         let upgrade = context.head().headers().get(header::UPGRADE);

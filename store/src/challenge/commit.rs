@@ -21,10 +21,10 @@ use crate::notification::{NotificationBatch, TellColumns, write_news};
 /// Why a command was not written. Nothing of it was.
 #[derive(Debug, thiserror::Error)]
 pub enum CommitError {
-    /// Somebody else has changed the challenge since it was read: read again, decide again.
+    /// Another process has changed the challenge since it was read: read again, decide again.
     #[error("the challenge has moved on")]
     Stale,
-    /// Somebody's available balance is too low.
+    /// A player's available balance is too low.
     #[error("the available balance is too low")]
     InsufficientFunds,
     /// The same request was answered before.

@@ -173,7 +173,7 @@ async fn write(
             .await?
         }
         MessageChange::Delete => {
-            // Nobody gets its files from here on; their bytes go with the next sweep.
+            // Its files are not served from here on; their bytes go with the next sweep.
             sqlx::query!(
                 r#"
                 update attachments

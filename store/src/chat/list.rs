@@ -1,4 +1,4 @@
-//! Somebody's conversations, the one with the newest message first.
+//! A user's conversations, the one with the newest message first.
 
 use std::collections::HashMap;
 

@@ -7,7 +7,7 @@ use super::list::UNREAD_MAX;
 use crate::db::Db;
 use crate::error::Result;
 
-/// Somebody has received, or read, every message up to a number; beyond the latest means all there are.
+/// A member has received, or read, every message up to a number; a number beyond the latest means all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
     /// Where.

@@ -12,10 +12,10 @@ use crate::like_pattern::like_pattern;
 
 /// There is no such player to block.
 pub const BLOCKED_EXISTS: &str = "blocks_blocked_fkey";
-/// Nobody blocks themselves.
+/// Users cannot block themselves.
 pub const NOT_SELF: &str = "blocks_not_self";
 
-/// Somebody in the directory.
+/// A user in the directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -118,7 +118,7 @@ pub async fn unblock(db: &Db, who: Uuid, whom: Uuid) -> Result<()> {
 /// Which of two does not want to hear from the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Block {
-    /// Whoever asks has blocked the other one.
+    /// The viewer has blocked the other one.
     Blocking,
     /// The other player has blocked the viewer.
     Blocked,
@@ -156,7 +156,7 @@ pub async fn block_between(
     }))
 }
 
-/// Somebody who was blocked.
+/// A blocked user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the columns of users, and when")]
 pub struct Blocked {

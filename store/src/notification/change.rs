@@ -170,7 +170,7 @@ pub async fn clear(
     finish(db, tx, user, touched, change, at).await
 }
 
-/// Notes what became of what a notification asked for; it counts as read then. Whoever comes second changes nothing.
+/// Records the answer to a notification, which counts as read then. A second answer changes nothing.
 pub async fn answer(
     db: &Db,
     user: Uuid,

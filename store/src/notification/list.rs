@@ -1,4 +1,4 @@
-//! Somebody's notifications, a page at a time.
+//! A user's notifications, a page at a time.
 
 use domain::notification::NotificationType;
 use uuid::Uuid;

@@ -73,7 +73,7 @@ pub async fn since(db: &Db, user: Uuid, number: i64) -> Result<MissedEvents> {
     })
 }
 
-/// Whoever sees the last number sees all before it: they were committed under one lock, one after the other.
+/// A reader of the last number sees all earlier ones: they were committed under one lock, one after the other.
 async fn between(db: &Db, user: Uuid, after: i64, to: i64) -> Result<BTreeMap<i64, FeedEvent>> {
     let mut events = BTreeMap::new();
     if after == to {

@@ -10,7 +10,7 @@ use super::change::{self, Change, Changed, Touched};
 use crate::db::Db;
 use crate::error::Result;
 
-/// Notifications that one player keeps, at most: the newest. Nobody scrolls further.
+/// Notifications that a player keeps, at most: the newest. No one scrolls further.
 pub const FEED_ROWS_MAX: i64 = 10_000;
 
 /// Notifications that are deleted at once: the player's devices get the id of each in one frame.

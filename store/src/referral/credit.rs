@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::ledger;
 use crate::notification::{self, NotificationBatch};
 
-/// Somebody who was brought in, held until the end of the transaction.
+/// A referred player, locked until the end of the transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Referee {
     /// Who.

@@ -118,7 +118,7 @@ pub async fn earnings(
     Ok((earnings.collect::<Result<_>>()?, total))
 }
 
-/// Somebody who was brought in and has not verified the address.
+/// A referred player who has not verified the address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PendingReferee {
     /// Who.

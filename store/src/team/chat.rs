@@ -44,7 +44,7 @@ pub(super) async fn enter(
     Ok(())
 }
 
-/// Somebody reads and writes there no longer.
+/// A member loses access.
 pub(super) async fn leave(
     connection: &mut DbConnection,
     conversation: Uuid,

@@ -11,7 +11,7 @@ use crate::error::Result;
 /// Requests, connections and open invitations of a team, each: a page shows no more.
 const SHOWN_ROWS_MAX: i64 = 100;
 
-/// Somebody in a team.
+/// A member of a team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the columns; the migration tells of them")]
 pub struct Member {
@@ -116,7 +116,7 @@ pub async fn connected(connection: &mut DbConnection, team: Uuid) -> Result<Vec<
     Ok(connected.collect())
 }
 
-/// Somebody who is invited.
+/// An invited player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the columns; the migration tells of them")]
 pub struct PendingInvitation {
@@ -163,7 +163,7 @@ pub async fn inviting(connection: &mut DbConnection, team: Uuid) -> Result<Vec<P
     Ok(inviting.collect())
 }
 
-/// Somebody who asks to join.
+/// A player who asks to join.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the columns; the migration tells of them")]
 pub struct PendingJoin {

@@ -165,7 +165,7 @@ pub async fn avatars(db: &Db, files: &[String]) -> Result<Vec<String>> {
     Ok(avatars)
 }
 
-/// Somebody is in, and in the team's conversation. What they were invited by, or asked with, is answered by that.
+/// Adds a member, also to the team's conversation. That answers the player's invitation or request.
 ///
 /// # Errors
 /// Named by constraint: [`super::ROOM`].
@@ -210,7 +210,7 @@ pub async fn admit(
     chat::enter(connection, team, user, at).await
 }
 
-/// Somebody is in no longer, neither in the team's conversation.
+/// Removes a member, also from the team's conversation.
 pub async fn leave(connection: &mut DbConnection, team: Uuid, user: Uuid) -> Result<()> {
     let left = sqlx::query!(
         "delete from team_members where team_id = $1 and user_id = $2",
@@ -223,7 +223,7 @@ pub async fn leave(connection: &mut DbConnection, team: Uuid, user: Uuid) -> Res
     chat::leave(connection, team, user).await
 }
 
-/// Somebody else leads, and goes on with the correspondence, which is answered; nothing where they lead a team already.
+/// Changes the leader, who takes over the leader's conversations. Returns nothing if the new leader leads another team.
 ///
 /// # Errors
 /// Named by constraint: [`super::ONE_LED`] where they came to lead one at the same moment.

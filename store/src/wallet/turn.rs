@@ -124,7 +124,7 @@ impl Turn {
 pub enum WriteOutcome {
     /// It stands in the books from now on.
     Now,
-    /// Somebody else has written it down, or has the turn to.
+    /// Another process has recorded it, or has the turn to.
     Elsewhere,
     /// The provider has moved the money, and the books say that it refused: no row can be right, and a person has to see
     /// to it.

@@ -42,7 +42,7 @@ async fn two_players_play_for_a_hundred_and_the_winner_gets_ninety_five() {
     assert_eq!(detail.text("/data/userRole"), "participant");
     assert_eq!(detail.text("/data/escrow/total"), "100");
     assert_eq!(detail.text("/data/escrow/state"), "declared");
-    // Nobody has seen mirage: a day after the end of the match.
+    // Mirage was not seen: a day after the end of the match.
     assert_eq!(detail.text("/data/deadlines/0/at"), "2026-11-22T13:00:00Z");
     assert_eq!(
         detail.text("/data/deadlines/0/sides/0/user/username"),

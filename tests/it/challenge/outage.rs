@@ -349,7 +349,7 @@ async fn twenty_thousand_challenges_come_through_a_restart_after_three_hours() {
                                  where other.challenge_id = e.challenge_id
                                    and other.type = e.type and other.version <> e.version)";
     assert_eq!(number(&mut connection, wrong).await, 0);
-    // Whoever looks at one that the clock has not reached is shown the right time.
+    // A viewer of one that the clock has not reached sees the right time.
     let last = "select id::text from challenges where id::text <> all(string_to_array($1, ','))
                  order by deadline_at desc limit 1";
     let last: String = sqlx::query_scalar(last)

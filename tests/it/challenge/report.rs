@@ -52,7 +52,7 @@ async fn a_report_is_stored_once_with_the_version_that_was_seen() {
     let other = other.refused(409, "ALREADY_REPORTED");
     assert!(other.text("/message").starts_with("You have already"));
 
-    // Whoever watches may tell as well, and needs to have accepted nothing.
+    // A watcher may report as well, and needs to have accepted nothing.
     let notified = json!({ "reason": "false_result" });
     watcher.report(&id, notified).await.ok();
     let expected = [

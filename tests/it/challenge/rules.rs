@@ -64,7 +64,7 @@ async fn security_1_a_thief_takes_no_stake_of_a_sleeping_player() {
     refused.refused(409, "ASYMMETRY_UNCONFIRMED");
     victim.join_confirmed(&id, "10000").await;
 
-    // Whoever joined is not ready, and the time has not come: nothing begins.
+    // The joined player is not ready, and the time has not come: nothing begins.
     thief.command(&id, "start").await.refused(409, "NOT_READY");
     victim.command(&id, "ready").await.ok();
     thief.command(&id, "start").await.ok();
@@ -97,7 +97,7 @@ async fn security_1_a_thief_takes_no_stake_of_a_sleeping_player() {
     );
     app.proof().await;
 
-    // Nobody decides it: everything comes back, and the victim has no strike.
+    // It is not decided: all stakes are refunded, and the victim has no strike.
     app.advance(7 * 24 * HOUR);
     assert_eq!(app.deadlines_pass().await, 1);
     let (thief, victim) = (thief.again().await, victim.again().await);
@@ -214,7 +214,7 @@ async fn what_costs_money_when_overlooked_is_mailed_with_it_to_verified_addresse
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
-    // Nobody's address is verified.
+    // No address is verified.
     assert!(app.match_mails(&mirage).await.is_empty());
     app.verify_everyone().await;
     let open = nova.challenge(&[("minimumStake", "10")]).await;

@@ -1,4 +1,4 @@
-//! Deeds on many challenges that are written in one statement: each is judged for itself, and the books stay right (T4, T6).
+//! Commands on many challenges that are written in one statement: each is decided on its own, and the books stay right (T4, T6).
 
 use futures_util::future::join_all;
 

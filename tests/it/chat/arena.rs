@@ -343,7 +343,7 @@ async fn security_4_an_author_edits_and_deletes_in_an_arena_by_its_rules() {
     );
     let stored = ada.get(&format!("/challenges/{id}/arena")).await.ok();
     assert_eq!(stored.at("/data/messages/0"), &notified["message"]);
-    // Said once and changed four times, the last two times to no effect: as many as ten seconds take.
+    // Sent once and changed four times, the last two times to no effect: as many as ten seconds permit.
     for _ in 0..2 {
         zoe.delete(&invited).await.ok();
     }

@@ -110,7 +110,7 @@ async fn a_message_that_is_sent_again_is_the_same_message_also_on_another_server
         .await
         .unwrap();
     assert!(written.iter().map(|it| it.seq).eq(1..=50));
-    // Whoever repeats is answered with the first one.
+    // A repetition gets the first response.
     for message in now.into_iter().chain(before).map(SendOutcome::message) {
         assert!(written.contains(&message), "{message:?}");
     }

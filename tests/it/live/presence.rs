@@ -100,7 +100,7 @@ async fn players_left_online_by_a_dead_server_went_when_it_was_last_alive() {
             "at": format!("2026-11-21T12:00:{second:02}Z"),
         })
     };
-    // Whoever came after its last heartbeat went after they came, and not before.
+    // A player who came after its last heartbeat went after they came, and not before.
     assert_eq!(answer.at("/data/changes/0"), &went(&tal, 4));
     assert_eq!(answer.at("/data/changes/1/isOnline"), &json!(true));
     assert_eq!(answer.at("/data/changes/2"), &went(&nova, 3));
@@ -120,7 +120,7 @@ async fn what_a_server_that_stops_knows_of_presence_is_written_and_says_whose_do
     drop(his);
     app.gone(&mirage).await;
     app.advance(Duration::from_secs(1));
-    // Nobody has looked yet: all four changes wait.
+    // No look has taken place yet: all four changes wait.
     assert_eq!(
         duel_ledger::services::presence::end(&app.app)
             .await

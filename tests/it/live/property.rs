@@ -172,13 +172,13 @@ impl<H: House> Play<H> {
         }
     }
 
-    /// Somebody does something, or the clock; the rules may refuse it. What is over makes room for the next.
+    /// A player acts, or the clock; the rules may refuse it. A finished challenge makes room for the next.
     async fn command(&mut self) {
         let detail = self.players[0].detail(&self.id).await;
         let status = detail.text("/data/challenge/status");
         let ending = match status.as_str() {
             "completed" | "cancelled" => Some(status),
-            // Nobody may end it for a week: at times it is left behind.
+            // No player may end it for a week: at times it is left behind.
             _ if detail.at("/data/dispute").is_null() || self.rng.random_bool(0.8) => None,
             _ => Some("disputed".to_owned()),
         };

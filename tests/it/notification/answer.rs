@@ -108,7 +108,7 @@ async fn an_invitation_to_what_is_over_asks_for_nothing() {
         .accept(id, stake.clone())
         .await
         .refused(409, "NOT_OPEN");
-    // Somebody else's is not there.
+    // Another player's is not there.
     nova.accept(id, stake)
         .await
         .refused(404, "NOTIFICATION_NOT_FOUND");

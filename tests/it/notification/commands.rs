@@ -235,7 +235,7 @@ async fn an_announcement_reaches_every_player_once() {
     assert!(announce(db, ids, &silent, now).await.is_err());
 }
 
-/// Somebody who has one notification, made by a follower.
+/// A player who has one notification, made by a follower.
 pub(super) async fn followed(app: &TestApp) -> (Person, Person) {
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     rex.follow(&nova).await.ok();

@@ -84,7 +84,7 @@ async fn a_player_invites_so_many_a_day_by_whatever_way() {
     let one = vec![mirage.id.clone()];
     edit(some(2)).await.refused(429, "RATE_LIMITED");
     edit(one.clone()).await.ok();
-    // Whoever is invited already is not invited anew.
+    // An invited player is not invited again.
     edit(one).await.ok();
     nova.command(&over, "rematch")
         .await

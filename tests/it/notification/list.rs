@@ -63,7 +63,7 @@ async fn what_is_read_or_deleted_stays_so_and_belongs_to_one_player() {
         format!("/notifications/{id}/read"),
         format!("/notifications/{id}"),
     );
-    // Somebody else's is not there.
+    // Another player's is not there.
     rex.patch(&read, json!({}))
         .await
         .refused(404, "NOTIFICATION_NOT_FOUND");

@@ -1,4 +1,4 @@
-//! Whoever has not confirmed or contested a result is reminded at half and at nine tenths of the window, each time once
+//! A side that has not confirmed or contested a result is reminded at half and at nine tenths of the window, each time once
 //! (docs/rules.md, Challenges).
 
 use std::time::Duration;
@@ -76,7 +76,7 @@ async fn the_silent_side_is_reminded_twice_and_confirms_where_it_is_reminded() {
     let accept = format!("/notifications/{}/accept", last["_id"].as_str().unwrap());
     mirage.post(&accept, json!({})).await.ok();
     assert_eq!(app.reminds_after(SECOND).await, 0);
-    // Nobody asks any more, neither the word itself nor what reminded of it.
+    // Nothing asks any more, neither the declaration itself nor its reminder.
     let notified = mirage.notified().await;
     assert!(
         notified

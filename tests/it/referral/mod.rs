@@ -14,7 +14,7 @@ use crate::people::{PASSWORD, Person};
 use crate::profile::upload_picture;
 
 impl TestApp {
-    /// Somebody who signed up with the code of another, and has not verified the address.
+    /// A player who signed up with the code of another, and has not verified the address.
     pub(crate) async fn brought_in(&self, username: &str, by: &Person) -> Person {
         let mut person = self.stranger();
         let body = json!({
@@ -78,6 +78,6 @@ impl Person {
 /// A picture and a name. The points for it come with the one that comes last.
 async fn complete_profile(person: &Person) {
     upload_picture(person).await.ok();
-    let body = json!({ "name": "Somebody" });
+    let body = json!({ "name": "Sam Body" });
     person.put("/auth/profile", body).await.ok();
 }

@@ -113,7 +113,7 @@ async fn premium_that_is_redeemed_at_once_is_paid_and_lengthened_each_time() {
         "2027-01-20T12:00:00Z"
     );
     assert_eq!(me.at("/user/points"), 80);
-    // Whoever brought them in earns by it once: 45 for the rest, 50 for this.
+    // The referrer earns by it once: 45 for the rest, 50 for this.
     assert_eq!(ada.points().await, 95);
     app.assert_books_are_right().await;
 }

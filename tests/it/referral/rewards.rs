@@ -69,7 +69,7 @@ async fn rewards_are_shown_with_their_prices_and_what_is_had_of_them() {
 async fn what_cannot_be_bought_is_refused_and_costs_nothing() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
-    // Nobody who never earned a point has an account of them.
+    // A player who never earned a point has no account for them.
     redeem(&nova, "badge_recruiter", 100)
         .await
         .refused(409, "INSUFFICIENT_POINTS");

@@ -1,8 +1,8 @@
 //! `Batcher`.
 //!
 //! Owns: the items that wait to be written, and the writes in progress.
-//! Hears: `Put`, an item to be written; `Observe`.
-//! Tells: the sender of each item, after the commit.
+//! Receives: `Put`, an item to be written; `Observe`.
+//! Sends: the sender of each item, after the commit.
 //! Mailbox: 256. Reading a message moves it into the list of waiting items, so the mailbox is almost always empty; the
 //! list is bounded by [`BatchWriter::WAITING_MAX`].
 //! After a crash: waiting senders get an error; what was written is in the database, and putting it again is harmless.

@@ -23,7 +23,7 @@ pub(super) struct World {
 
 #[derive(Debug, Clone, Default)]
 struct Books {
-    /// In micro-USDC. Nobody is given money first, so a player's is what they won less what they staked.
+    /// In micro-USDC. No one is given money first, so a player's is what they won less what they staked.
     balances: BTreeMap<LedgerAccount, i64>,
     journals: BTreeSet<Uuid>,
 }

@@ -140,7 +140,7 @@ fn participants_declare_what_was_played() {
             "in_progress",
             "in_progress",
             "ALREADY_DECLARED",
-            // Whoever was silent contests what is held.
+            // A silent side contests what is held.
             "in_progress",
             "ALREADY_DECIDED",
             "ALREADY_DECIDED",

@@ -63,7 +63,7 @@ fn the_lobby_tells_its_creator_and_its_creator_tells_the_lobby() {
     );
     let call_off = |n| Command::CallOff { player: player(n) };
     world.tells(call_off(2), &[(0, NotificationType::Challenge)]);
-    // Whoever left has staked as well.
+    // A player who left has staked as well.
     let notified = world.news(call_off(0));
     let amount = Usdc::whole(50);
     for (to, fact) in &notified {
@@ -227,7 +227,7 @@ fn only_the_declared_result_that_was_notified_is_confirmed() {
     let mut world = World::active(2);
     world.assert_refused(confirm(won), &Refusal::NotActive);
     world.say(0, DeclaredResult::Won);
-    // Whoever declared thinks better of it before the other one presses the button.
+    // The declaring player changes the result before the other one presses the button.
     world.say(0, DeclaredResult::Draw);
     world.assert_refused(confirm(won), &Refusal::ResultChanged);
     world.done(confirm(Verdict::Draw));
@@ -263,7 +263,7 @@ fn a_contest_freezes_everything_and_says_nothing_of_the_result() {
     };
     assert_eq!((declared(0), declared(1)), (Some(true), Some(false)));
     world.run_out();
-    // Nobody decided it.
+    // It was not decided.
     world.assert_gains(&[0, 0]);
 }
 
@@ -317,7 +317,7 @@ fn the_silent_are_reminded_at_half_and_at_nine_tenths_of_the_window() {
         let expected = expected.map(|reminder| (reminder, vec![player(1), player(2)]));
         assert_eq!(due(&world, minutes_left), expected, "{minutes_left}");
     }
-    // Whoever has spoken is left in peace, and the word is still that of the first.
+    // A side that has declared is not asked again, and the declaration is still that of the first.
     world.now += time::Duration::minutes(1);
     let winner = Some(player(0));
     world.news(says(1, DeclaredResult::Lost { to: winner }));

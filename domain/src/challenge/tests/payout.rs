@@ -218,7 +218,7 @@ fn what_the_winner_receives_is_known_before_anyone_joins() {
     check_prospect(&dear, 380_000_000, 20_000_000);
     dear.join(2, Usdc::whole(100));
     dear.start();
-    // Nobody else comes any more.
+    // No one else joins any more.
     check_prospect(&dear, 285_000_000, 15_000_000);
     check_prospect(&free(), 0, 0);
 }

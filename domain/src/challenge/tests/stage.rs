@@ -144,7 +144,7 @@ impl World {
         world
     }
 
-    /// Nobody contradicted the creator, and the result is held.
+    /// The creator was not contradicted, and the result is held.
     pub(super) fn awarded() -> Self {
         let mut world = Self::declared();
         world.tick();

@@ -1,4 +1,4 @@
-//! Nobody is drawn into a match that they do not know of (security 1).
+//! No one is drawn into a match that they do not know of (security 1).
 
 use time::{Duration, OffsetDateTime};
 

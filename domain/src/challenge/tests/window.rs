@@ -91,7 +91,7 @@ fn the_result_is_held_when_the_last_of_the_silent_sides_has_had_its_time() {
     assert_eq!(world.deadline(), play_end() + HOUR * 24);
     world.now = play_end() + HOUR * 2;
     world.assert_refused(Command::Tick, &Refusal::NothingDue);
-    // Whoever's own time is over may speak as long as the others' is not.
+    // A side whose own time is over may declare as long as the others' is not.
     let mut spoken = world.clone();
     spoken.say(
         2,

@@ -1,7 +1,7 @@
 //! Pictures without what their cameras say of them: where and when they were taken, by whom, with what.
 //!
-//! Nothing is decoded: the picture itself stays as it is, byte for byte. Kept is what it is drawn with (colour profile, alpha,
-//! frames) and which way up it is; everything else goes, also other pictures behind the end of the first.
+//! Nothing is decoded: the picture itself stays as it is, byte for byte. What it is drawn with (colour
+//! profile, alpha, frames) and its orientation stay; everything else is removed, also other pictures behind the end of the first.
 
 use bytes::Bytes;
 use image::metadata::Orientation;

@@ -83,7 +83,7 @@ pub(super) const MATCHES: [Match; 6] = [
         game: ("Battle Royale", "Apex Legends", "PC/PlayStation/Xbox/Mouse"),
         stake: "5",
         places: "3",
-        description: "Everybody lands alone; who is out last takes the pot.",
+        description: "All land alone; the last one alive takes the pot.",
         rules: "Three different squads. No spectating a rival.",
         tags: "solo",
         minutes_ago: 3_000,

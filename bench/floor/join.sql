@@ -13,7 +13,7 @@ seated as (
     select id, player, 1, 50000000, 'joined', now(), false from moved
     on conflict (challenge_id, user_id) do update set status = excluded.status
 ),
-notified as (
+logged as (
     insert into challenge_events (challenge_id, version, type, data, actor, at)
     select id, 2, 'joined', jsonb_build_object('user', player), player, now() from moved
 ),

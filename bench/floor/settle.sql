@@ -17,7 +17,7 @@ seated as (
     select id, loser, 1, 50000000, 'active', now(), false, '{"outcome": "lost"}'::jsonb from moved
     on conflict (challenge_id, user_id) do update set claim = excluded.claim
 ),
-notified as (
+logged as (
     insert into challenge_events (challenge_id, version, type, data, actor, at)
     select id, 5, 'declared', jsonb_build_object('winner', winner), loser, now() from moved
     union all

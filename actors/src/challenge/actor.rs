@@ -13,12 +13,9 @@
 //! the actor can be rebuilt.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler,
-    WrapFuture,
-};
+use actix::ActorContext;
 use domain::challenge::Status;
 use domain::money::Usdc;
 use serde::Serialize;
@@ -29,9 +26,8 @@ use uuid::Uuid;
 use super::state::LiveState;
 use super::watching::{Admit, FanOut, Look, Moved, Renamed, Unwatch};
 use super::{ChallengeShared, CommandDone, CommandError, CommandRequest, Remember, execute};
-use crate::runtime::registry::{
-    Envelope, EvictIfIdle, Generation, KeyedActor, NEEDED_FOR, Registry, Request,
-};
+use crate::runtime::envelope::{Request, Responder};
+use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
 
 /// See the header.
 pub const MAILBOX: usize = 1_024;
@@ -86,218 +82,175 @@ pub struct ChallengeObservation {
 #[derive(Debug)]
 pub struct LiveChallenge {
     id: Uuid,
-    incarnation: Generation,
     shared: Arc<ChallengeShared>,
-    registry: Registry<Self>,
-    /// Lent to the work at hand, and nowhere else while a message is read.
+    /// Lent to the work in progress, and never away while a message is read.
     live: Option<LiveState>,
-    /// The time of the last request that expects an answer. Notices of the clock and of presence do not keep the actor
-    /// awake.
-    last_asked_at: Instant,
 }
 
 impl KeyedActor for LiveChallenge {
     const KIND: &'static str = "challenge";
     const MAILBOX: usize = MAILBOX;
     const RUNNING_MAX: usize = RUNNING_MAX;
-}
+    const IDLE: Duration = Duration::from_secs(IDLE_SECONDS);
 
-impl Actor for LiveChallenge {
-    type Context = Context<Self>;
+    fn is_idle(&mut self) -> bool {
+        let live = self.live.as_ref();
+        live.is_none_or(|live| live.watchers.is_empty())
+    }
 
-    fn started(&mut self, context: &mut Self::Context) {
-        metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
-        let idle = Duration::from_secs(IDLE_SECONDS);
-        context.run_interval(idle, move |actor, context| {
-            if !actor.is_watched() {
-                actor.rest_if_idle(idle, context);
-            }
-        });
+    fn is_evictable(&mut self) -> bool {
+        // No further event follows the end of a challenge.
+        self.is_idle() || self.is_over()
+    }
+
+    fn stopping(&mut self) {
+        self.shared.watched.remove(&self.id);
     }
 }
 
-impl Drop for LiveChallenge {
-    /// Counted here, because actix does not say goodbye to an actor that panicked.
-    fn drop(&mut self) {
-        metrics::gauge!("actor_running", "actor" => Self::KIND).decrement(1.0);
-    }
-}
-
-impl Handler<Envelope<Execute>> for LiveChallenge {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Execute>, context: &mut Self::Context) {
-        let Some((act, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
-        self.last_asked_at = moment();
+impl Handles<Execute> for LiveChallenge {
+    fn handle(
+        &mut self,
+        execute: Execute,
+        responder: Responder<Execute>,
+        context: &mut HostContext<Self>,
+    ) {
         let shared = Arc::clone(&self.shared);
         self.work(context, async move |live| {
-            let answer = execute::act(&shared, live, act).await;
+            let answer = execute::act(&shared, live, execute).await;
             // The caller is answered before thousands of watchers are notified.
-            answering.with(answer);
+            responder.with(answer);
             live.send_committed().await;
         });
     }
 }
 
-impl Handler<Envelope<Admit>> for LiveChallenge {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Admit>, context: &mut Self::Context) {
-        let Some((admit, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
-        self.last_asked_at = moment();
+impl Handles<Admit> for LiveChallenge {
+    fn handle(
+        &mut self,
+        admit: Admit,
+        responder: Responder<Admit>,
+        context: &mut HostContext<Self>,
+    ) {
         self.work(context, async move |live| {
-            answering.with(admit.to(live).await);
+            responder.with(admit.to(live).await);
         });
     }
 }
 
-impl Handler<Envelope<Unwatch>> for LiveChallenge {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Unwatch>, _: &mut Self::Context) {
-        let Some((Unwatch { sink }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<Unwatch> for LiveChallenge {
+    fn handle(
+        &mut self,
+        Unwatch { sink }: Unwatch,
+        responder: Responder<Unwatch>,
+        _: &mut HostContext<Self>,
+    ) {
         if let Some(live) = &mut self.live {
             live.watchers.dismiss(sink);
             live.note_watched();
         }
-        answering.with(());
+        responder.with(());
     }
 }
 
-impl Handler<Envelope<FanOut>> for LiveChallenge {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<FanOut>, context: &mut Self::Context) {
-        let Some((FanOut { frame }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<FanOut> for LiveChallenge {
+    fn handle(
+        &mut self,
+        FanOut { frame }: FanOut,
+        responder: Responder<FanOut>,
+        context: &mut HostContext<Self>,
+    ) {
         self.work(context, async move |live| {
             live.watchers.send_to_all(&frame).await;
-            answering.with(());
+            responder.with(());
         });
     }
 }
 
-impl Handler<Envelope<Moved>> for LiveChallenge {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Moved>, context: &mut Self::Context) {
-        let Some((Moved { change }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<Moved> for LiveChallenge {
+    fn handle(
+        &mut self,
+        Moved { change }: Moved,
+        responder: Responder<Moved>,
+        context: &mut HostContext<Self>,
+    ) {
         self.work(context, async move |live| {
             live.tell_presence(change).await;
-            answering.with(());
+            responder.with(());
         });
     }
 }
 
-impl Handler<Envelope<Renamed>> for LiveChallenge {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Renamed>, context: &mut Self::Context) {
-        let Some((Renamed, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<Renamed> for LiveChallenge {
+    fn handle(
+        &mut self,
+        Renamed: Renamed,
+        responder: Responder<Renamed>,
+        context: &mut HostContext<Self>,
+    ) {
         self.work(context, async move |live| {
             live.forget_people().await;
-            answering.with(());
+            responder.with(());
         });
     }
 }
 
-impl Handler<Envelope<Look>> for LiveChallenge {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Look>, context: &mut Self::Context) {
-        let Some((Look { latest }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<Look> for LiveChallenge {
+    fn handle(
+        &mut self,
+        Look { latest }: Look,
+        responder: Responder<Look>,
+        context: &mut HostContext<Self>,
+    ) {
         self.work(context, async move |live| {
             live.look(latest).await;
-            answering.with(());
+            responder.with(());
         });
     }
 }
 
-impl Handler<Envelope<EvictIfIdle>> for LiveChallenge {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<EvictIfIdle>, context: &mut Self::Context) {
-        if let Some((EvictIfIdle, answering)) = ask.read(Self::KIND) {
-            // No further event follows the end of a challenge.
-            if !self.is_watched() || self.is_over() {
-                self.rest_if_idle(NEEDED_FOR, context);
-            }
-            answering.with(());
-        }
-    }
-}
-
-impl Handler<Envelope<Observe>> for LiveChallenge {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Observe>, context: &mut Self::Context) {
-        let Some((Observe, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
-        self.last_asked_at = moment();
+impl Handles<Observe> for LiveChallenge {
+    fn handle(
+        &mut self,
+        Observe: Observe,
+        responder: Responder<Observe>,
+        context: &mut HostContext<Self>,
+    ) {
         self.work(context, async move |live| {
             let sockets = live.watchers.len();
             let recalled = live.recall().await;
-            answering.with(recalled.map(|snapshot| observation(snapshot, sockets)));
+            responder.with(recalled.map(|snapshot| observation(snapshot, sockets)));
         });
     }
 }
 
 impl LiveChallenge {
-    pub(super) fn new(
-        id: Uuid,
-        incarnation: Generation,
-        shared: Arc<ChallengeShared>,
-        registry: Registry<Self>,
-    ) -> Self {
+    pub(super) fn new(id: Uuid, shared: Arc<ChallengeShared>) -> Self {
         Self {
             id,
-            incarnation,
             live: Some(LiveState::new(id, Arc::clone(&shared))),
             shared,
-            registry,
-            last_asked_at: moment(),
         }
     }
 
     /// Lends what is held here to some work; the mailbox rests until it is given back.
-    fn work<F>(&mut self, context: &mut Context<Self>, job: F)
+    fn work<F>(&mut self, context: &mut HostContext<Self>, job: F)
     where
         F: AsyncFnOnce(&mut LiveState) + 'static,
     {
         let taken = self.live.take();
         let mut live = taken.unwrap_or_else(|| LiveState::new(self.id, Arc::clone(&self.shared)));
-        async move {
+        let work = async move {
             job(&mut live).await;
             live
-        }
-        .into_actor(self)
-        .map(|live, actor, context| {
+        };
+        host::wait(context, work, |actor: &mut Self, live, context| {
             // Anyone can ask for ids that do not exist: that must not fill the memory.
             if live.is_missing {
-                actor.rest(context);
+                context.stop();
             }
             actor.live = Some(live);
-        })
-        .wait(context);
-    }
-
-    fn is_watched(&self) -> bool {
-        let live = self.live.as_ref();
-        live.is_some_and(|it| !it.watchers.is_empty())
+        });
     }
 
     /// Whether nothing can happen in it any more.
@@ -305,25 +258,6 @@ impl LiveChallenge {
         let memory = self.live.as_ref().and_then(|it| it.memory.as_ref());
         memory.is_some_and(|it| it.challenge.phase.status().is_final())
     }
-
-    /// Goes to sleep if there was no request for as long as `idle`.
-    fn rest_if_idle(&self, idle: Duration, context: &mut Context<Self>) {
-        if idle <= self.last_asked_at.elapsed() {
-            self.rest(context);
-        }
-    }
-
-    /// Out of the registry first: a message that still comes in is handed on to the next incarnation.
-    fn rest(&self, context: &mut Context<Self>) {
-        self.registry.forget(self.id, self.incarnation);
-        self.shared.watched.remove(&self.id);
-        context.stop();
-    }
-}
-
-/// Idleness is about this machine's memory, not about the world's time.
-fn moment() -> Instant {
-    Instant::now()
 }
 
 fn observation(snapshot: &Snapshot, sockets: usize) -> ChallengeObservation {

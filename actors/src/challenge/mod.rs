@@ -37,7 +37,7 @@ use crate::heartbeat::Heartbeat;
 use crate::notification::Notifications;
 use crate::runtime::batcher::{self, Batches};
 use crate::runtime::clock::Clock;
-use crate::runtime::registry::{self, AskError, Generation, Registry};
+use crate::runtime::registry::{AskError, Registry};
 use crate::runtime::shards::Shards;
 use crate::runtime::sink::Frame;
 use crate::session::Sessions;
@@ -57,7 +57,6 @@ pub(crate) struct ChallengeShared {
     commands: Batches<DecisionWriter>,
     clock: Arc<dyn Clock>,
     pulse: Heartbeat,
-    shards: Arc<Shards>,
     sessions: Sessions,
     wallets: Wallets,
     notifications: Notifications,
@@ -207,15 +206,14 @@ impl Challenges {
             notifications,
             event_encoder: encoder,
             site,
-            running_max: awake_max,
+            running_max,
         } = deps;
-        let shared = ChallengeShared {
+        let shared = Arc::new(ChallengeShared {
             started_at: clock.now(),
             pulse: Heartbeat::new(db.clone(), Arc::clone(&clock)),
             commands: Batches::new(DecisionWriter::new(db.clone()), Arc::clone(&shards)),
             db,
             clock,
-            shards,
             sessions,
             wallets,
             notifications,
@@ -223,10 +221,12 @@ impl Challenges {
             site,
             thumbnails: Thumbnails::default(),
             watched: DashMap::new(),
-        };
+        });
+        let deps = Arc::clone(&shared);
+        let make = move |id, _| LiveChallenge::new(id, Arc::clone(&deps));
         Self {
-            registry: Registry::of(awake_max),
-            shared: Arc::new(shared),
+            registry: Registry::with_places(running_max, shards, make),
+            shared,
         }
     }
 
@@ -292,17 +292,12 @@ impl Challenges {
         request: impl Into<CommandRequest>,
         remember: Option<Remember>,
     ) -> Result<CommandDone, CommandError> {
-        self.registry
-            .ask(
-                id,
-                Execute {
-                    actor,
-                    request: request.into(),
-                    remember,
-                },
-                |it| self.start(id, it),
-            )
-            .await?
+        let execute = Execute {
+            actor,
+            request: request.into(),
+            remember,
+        };
+        self.registry.ask(id, execute).await?
     }
 
     /// Lets the clock look at a challenge, which applies the outages that it has not seen. Answers whether a deadline was
@@ -333,9 +328,7 @@ impl Challenges {
 
     /// What the actor of a challenge holds in memory; starts it where it sleeps.
     pub async fn observe(&self, id: Uuid) -> Result<ChallengeObservation, CommandError> {
-        self.registry
-            .ask(id, Observe, |it| self.start(id, it))
-            .await?
+        self.registry.ask(id, Observe).await?
     }
 
     /// The state of the batcher of commands.
@@ -349,13 +342,6 @@ impl Challenges {
     /// How many challenges are awake.
     pub fn running(&self) -> usize {
         self.registry.len()
-    }
-
-    fn start(&self, id: Uuid, incarnation: Generation) -> actix::Addr<LiveChallenge> {
-        let (shared, registry) = (Arc::clone(&self.shared), self.registry.clone());
-        registry::start(&self.shared.shards.of(id), move || {
-            LiveChallenge::new(id, incarnation, shared, registry)
-        })
     }
 }
 

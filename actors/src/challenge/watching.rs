@@ -12,7 +12,9 @@ use super::frames::SeatPresence;
 use super::state::{LiveState, ReplayError};
 use super::watchers::{WatcherCount, WatchingPlayer};
 use super::{Challenges, CommandError};
-use crate::runtime::registry::{Request, TellError};
+use crate::runtime::envelope::Request;
+use crate::runtime::host::Handles;
+use crate::runtime::registry::TellError;
 use crate::runtime::sink::{Frame, SinkId, SocketSink};
 
 /// Challenges of one look at what other processes committed.
@@ -71,6 +73,7 @@ pub(super) struct Unwatch {
 impl Request for Unwatch {
     type Answer = ();
     const NAME: &'static str = "unwatch";
+    const KEEPS_AWAKE: bool = false;
 }
 
 /// Something for every watcher to hear.
@@ -82,6 +85,7 @@ pub(super) struct FanOut {
 impl Request for FanOut {
     type Answer = ();
     const NAME: &'static str = "fan_out";
+    const KEEPS_AWAKE: bool = false;
 }
 
 /// A player came online or went offline.
@@ -93,6 +97,7 @@ pub(super) struct Moved {
 impl Request for Moved {
     type Answer = ();
     const NAME: &'static str = "presence";
+    const KEEPS_AWAKE: bool = false;
 }
 
 /// A participant has changed the username or the picture.
@@ -102,6 +107,7 @@ pub(super) struct Renamed;
 impl Request for Renamed {
     type Answer = ();
     const NAME: &'static str = "renamed";
+    const KEEPS_AWAKE: bool = false;
 }
 
 /// The clock looks: how many watch, and whether another process was first.
@@ -114,6 +120,7 @@ pub(super) struct Look {
 impl Request for Look {
     type Answer = ();
     const NAME: &'static str = "look";
+    const KEEPS_AWAKE: bool = false;
 }
 
 impl Challenges {
@@ -154,19 +161,12 @@ impl Challenges {
             relation,
             now: self.shared.clock.now(),
         };
-        self.registry
-            .ask(id, admit, |it| self.start(id, it))
-            .await?
+        self.registry.ask(id, admit).await?
     }
 
     /// Watches no longer.
     pub async fn unwatch(&self, id: Uuid, sink: SinkId) -> Result<(), CommandError> {
-        if self.registry.is_running(id) {
-            let unwatch = Unwatch { sink };
-            self.registry
-                .ask(id, unwatch, |it| self.start(id, it))
-                .await?;
-        }
+        self.registry.ask_running(id, Unwatch { sink }).await?;
         Ok(())
     }
 
@@ -198,16 +198,16 @@ impl Challenges {
         Ok(())
     }
 
-    fn tell<Q: Request>(&self, id: Uuid, news: Q)
+    fn tell<R: Request>(&self, id: Uuid, message: R)
     where
-        super::LiveChallenge: actix::Handler<crate::runtime::registry::Envelope<Q>>,
+        super::LiveChallenge: Handles<R>,
     {
-        match self.registry.tell(id, news) {
+        match self.registry.tell(id, message) {
             // A sleeping challenge has no watchers.
             Ok(()) | Err(TellError::Asleep) => {}
             // Counted with the mailbox; a stream has its own numbers to notice a gap by.
             Err(TellError::Busy) => {
-                tracing::debug!(%id, "challenge {id} is busy: {} is lost", Q::NAME);
+                tracing::debug!(%id, "challenge {id} is busy: {} is lost", R::NAME);
             }
         }
     }

@@ -15,10 +15,6 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler,
-    WrapFuture,
-};
 use domain::chat::{ConversationKind, Reaction, Venue};
 use serde::Serialize;
 use store::chat::{ConversationRow, InsertOutcome, NewMessage};
@@ -28,9 +24,8 @@ use super::repair::Position;
 use super::writing::{Group, QueuedMessage, answer};
 use super::{ConversationShared, SendError, SendOutcome};
 use crate::runtime::batcher::BatchError;
-use crate::runtime::registry::{
-    Envelope, EvictIfIdle, Generation, KeyedActor, NEEDED_FOR, Registry, Request, Responder,
-};
+use crate::runtime::envelope::{Request, Responder};
+use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
 
 /// See the header.
 pub const MAILBOX: usize = 256;
@@ -74,6 +69,7 @@ pub(super) struct Observe;
 impl Request for Observe {
     type Answer = ConversationObservation;
     const NAME: &'static str = "observe";
+    const KEEPS_AWAKE: bool = false;
 }
 
 /// What an actor holds in memory.
@@ -102,9 +98,7 @@ struct Writing {
 #[derive(Debug)]
 pub struct Conversation {
     pub(super) id: Uuid,
-    incarnation: Generation,
     pub(super) shared: Arc<ConversationShared>,
-    registry: Registry<Self>,
     /// The conversation as PostgreSQL knows it; nothing before the first message.
     pub(super) room: Option<ConversationRow>,
     pub(super) waiting: VecDeque<QueuedMessage>,
@@ -115,48 +109,39 @@ pub struct Conversation {
     pub(super) marking: usize,
     /// How far its members were notified; `None` before the conversation is read.
     pub(super) position: Option<Position>,
-    last_asked_at: Instant,
 }
 
 impl KeyedActor for Conversation {
     const KIND: &'static str = "conversation";
     const MAILBOX: usize = MAILBOX;
     const RUNNING_MAX: usize = RUNNING_MAX;
-}
+    const IDLE: Duration = Duration::from_secs(IDLE_SECONDS);
 
-impl Actor for Conversation {
-    type Context = Context<Self>;
+    fn is_idle(&mut self) -> bool {
+        self.writing.is_none()
+            && self.marking == 0
+            && self.reactions.is_empty()
+            && self.typists.is_empty()
+    }
 
-    fn started(&mut self, context: &mut Self::Context) {
-        metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
-        let idle = Duration::from_secs(IDLE_SECONDS);
-        context.run_interval(idle, move |actor, context| {
-            actor.rest_unless_needed(idle, context);
-        });
+    fn stopping(&mut self) {
+        self.forget_position();
     }
 }
 
-impl Drop for Conversation {
-    /// Counted here, because actix does not say goodbye to an actor that panicked.
-    fn drop(&mut self) {
-        metrics::gauge!("actor_running", "actor" => Self::KIND).decrement(1.0);
-    }
-}
-
-impl Handler<Envelope<AppendMessage>> for Conversation {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<AppendMessage>, context: &mut Self::Context) {
-        self.last_asked_at = moment();
-        let Some((say, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<AppendMessage> for Conversation {
+    fn handle(
+        &mut self,
+        message: AppendMessage,
+        responder: Responder<AppendMessage>,
+        context: &mut HostContext<Self>,
+    ) {
         if WAITING_MAX <= self.waiting.len() {
-            answering.with(Err(SendError::Busy));
+            responder.with(Err(SendError::Busy));
             return;
         }
-        let venue = say.venue;
-        self.waiting.push_back((say, answering));
+        let venue = message.venue;
+        self.waiting.push_back((message, responder));
         if self.room.is_some() {
             self.admit(context);
         } else {
@@ -165,73 +150,51 @@ impl Handler<Envelope<AppendMessage>> for Conversation {
     }
 }
 
-impl Handler<Envelope<React>> for Conversation {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<React>, context: &mut Self::Context) {
-        self.last_asked_at = moment();
-        let Some((
-            React {
-                challenge,
-                reaction,
-            },
-            answering,
-        )) = ask.read(Self::KIND)
-        else {
-            return;
-        };
+impl Handles<React> for Conversation {
+    fn handle(
+        &mut self,
+        React {
+            challenge,
+            reaction,
+        }: React,
+        responder: Responder<React>,
+        context: &mut HostContext<Self>,
+    ) {
         if self.reactions.is_empty() {
-            context.run_later(REACTIONS_GATHERED, move |actor, _| {
+            host::run_later(context, REACTIONS_GATHERED, move |actor: &mut Self| {
                 let counts = std::mem::take(&mut actor.reactions);
                 actor.shared.audience.reacted(challenge, &counts);
             });
         }
         let count = self.reactions.entry(reaction).or_default();
         *count = count.saturating_add(1);
-        answering.with(());
+        responder.with(());
     }
 }
 
-impl Handler<Envelope<EvictIfIdle>> for Conversation {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<EvictIfIdle>, context: &mut Self::Context) {
-        if let Some((EvictIfIdle, answering)) = ask.read(Self::KIND) {
-            self.rest_unless_needed(NEEDED_FOR, context);
-            answering.with(());
-        }
-    }
-}
-
-impl Handler<Envelope<Observe>> for Conversation {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Observe>, _: &mut Self::Context) {
-        if let Some((Observe, answering)) = ask.read(Self::KIND) {
-            let room = self.room.as_ref();
-            answering.with(ConversationObservation {
-                id: self.id,
-                kind: room.map(|room| room.kind),
-                members: room.map_or(0, |room| room.receipts.len()),
-                last_seq: room.map_or(0, |room| room.last_seq),
-                waiting: self.waiting.len(),
-            });
-        }
+impl Handles<Observe> for Conversation {
+    fn handle(
+        &mut self,
+        Observe: Observe,
+        responder: Responder<Observe>,
+        _: &mut HostContext<Self>,
+    ) {
+        let room = self.room.as_ref();
+        responder.with(ConversationObservation {
+            id: self.id,
+            kind: room.map(|room| room.kind),
+            members: room.map_or(0, |room| room.receipts.len()),
+            last_seq: room.map_or(0, |room| room.last_seq),
+            waiting: self.waiting.len(),
+        });
     }
 }
 
 impl Conversation {
-    pub(super) fn new(
-        id: Uuid,
-        incarnation: Generation,
-        shared: Arc<ConversationShared>,
-        registry: Registry<Self>,
-    ) -> Self {
+    pub(super) fn new(id: Uuid, shared: Arc<ConversationShared>) -> Self {
         Self {
             id,
-            incarnation,
             shared,
-            registry,
             room: None,
             waiting: VecDeque::new(),
             writing: None,
@@ -239,49 +202,32 @@ impl Conversation {
             typists: HashMap::new(),
             marking: 0,
             position: None,
-            last_asked_at: moment(),
-        }
-    }
-
-    /// Goes to sleep if nothing is in progress and there was no request for as long as `idle`.
-    fn rest_unless_needed(&self, idle: Duration, context: &mut Context<Self>) {
-        let is_at_rest = self.writing.is_none()
-            && self.marking == 0
-            && self.reactions.is_empty()
-            && self.typists.is_empty();
-        if is_at_rest && idle <= self.last_asked_at.elapsed() {
-            self.forget_position();
-            // Out of the registry first: a message that still comes in is handed on to the next incarnation.
-            self.registry.forget(self.id, self.incarnation);
-            context.stop();
         }
     }
 
     /// Reads the conversation, or opens it; the mailbox rests meanwhile. Then writes what waits.
-    fn recall(&mut self, venue: Venue, context: &mut Context<Self>) {
+    fn recall(&mut self, venue: Venue, context: &mut HostContext<Self>) {
         let shared = Arc::clone(&self.shared);
-        async move { recall(&shared, venue).await }
-            .into_actor(self)
-            .map(|recalled, actor, context| match recalled {
+        let work = async move { recall(&shared, venue).await };
+        host::wait(
+            context,
+            work,
+            |actor: &mut Self, recalled, context| match recalled {
                 Ok(room) => {
                     actor.adopt(room);
                     actor.admit(context);
                 }
                 Err(why) => {
-                    for (_, asker) in actor.waiting.drain(..) {
-                        asker.with(Err(why));
+                    for (_, responder) in actor.waiting.drain(..) {
+                        responder.with(Err(why));
                     }
                 }
-            })
-            .wait(context);
+            },
+        );
     }
 
-    /// Notes a request, and lends the conversation to the work that is about to begin; reads the conversation first if
-    /// it is not in memory.
-    pub(super) fn known(
-        &mut self,
-    ) -> impl Future<Output = Result<ConversationRow, SendError>> + use<> {
-        self.last_asked_at = moment();
+    /// The conversation for the work that is about to begin; read first if it is not in memory.
+    pub(super) fn known(&self) -> impl Future<Output = Result<ConversationRow, SendError>> + use<> {
         let (shared, venue, room) = (
             Arc::clone(&self.shared),
             Venue::Known(self.id),
@@ -297,7 +243,7 @@ impl Conversation {
 
     /// Lets what waits join the group that stands in line; where there is none, hands the next one to the batcher. Its end
     /// comes back here.
-    pub(super) fn write_next(&mut self, context: &mut Context<Self>) {
+    pub(super) fn write_next(&mut self, context: &mut HostContext<Self>) {
         if let Some(writing) = &mut self.writing {
             writing
                 .senders
@@ -314,16 +260,14 @@ impl Conversation {
             senders,
         });
         let shared = Arc::clone(&self.shared);
-        async move { shared.messages.put(group).await }
-            .into_actor(self)
-            .map(|written, actor, context| {
-                let writing = actor.writing.take().unwrap_or_default();
-                if actor.tell(written, writing.senders) {
-                    actor.catch_up(context);
-                }
-                actor.write_next(context);
-            })
-            .spawn(context);
+        let work = async move { shared.messages.put(group).await };
+        host::spawn(context, work, |actor: &mut Self, written, context| {
+            let writing = actor.writing.take().unwrap_or_default();
+            if actor.tell(written, writing.senders) {
+                actor.catch_up(context);
+            }
+            actor.write_next(context);
+        });
     }
 
     /// How many messages are on their way to the database.
@@ -382,7 +326,7 @@ impl Conversation {
         }
         let (checked, unchecked): (VecDeque<_>, VecDeque<_>) = std::mem::take(&mut self.waiting)
             .into_iter()
-            .partition(|(say, _)| say.message.is_arena);
+            .partition(|(queued, _)| queued.message.is_arena);
         self.waiting = checked;
         for (_, sender) in unchecked {
             sender.with(Err(SendError::Outsider));
@@ -406,9 +350,4 @@ pub(super) async fn recall(
             Err(SendError::Failed)
         }
     }
-}
-
-/// Idleness is about this machine's memory, not about the world's time.
-fn moment() -> Instant {
-    Instant::now()
 }

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use actix::{ActorFutureExt, Context, ContextFutureSpawner, Handler, WrapFuture};
 use domain::chat::ConversationKind;
 use store::chat::people::Block;
 use store::chat::{ChangeError, ChatMessage, ConversationRow, MessageChange};
@@ -11,7 +10,8 @@ use uuid::Uuid;
 
 use super::actor::Conversation;
 use super::{ConversationShared, SendError};
-use crate::runtime::registry::{Envelope, KeyedActor, Request};
+use crate::runtime::envelope::{Request, Responder};
+use crate::runtime::host::{self, Handles, HostContext};
 
 /// A user edits or deletes a message.
 #[derive(Debug)]
@@ -28,29 +28,29 @@ impl Request for Alter {
     const NAME: &'static str = "change";
 }
 
-impl Handler<Envelope<Alter>> for Conversation {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Alter>, context: &mut Self::Context) {
-        let Some((alter, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<Alter> for Conversation {
+    fn handle(
+        &mut self,
+        alter: Alter,
+        responder: Responder<Alter>,
+        context: &mut HostContext<Self>,
+    ) {
         let (shared, id, known) = (Arc::clone(&self.shared), self.id, self.known());
-        async move {
+        let work = async move {
             let room = known.await?;
             let message = perform(&shared, &room, id, &alter).await?;
             Ok((room, message))
-        }
-        .into_actor(self)
-        .map(
-            |outcome: Result<(ConversationRow, ChatMessage), SendError>, actor, context| {
-                answering
-                    .with(outcome.map(|(room, message)| actor.altered(room, message, context)));
-            },
-        )
+        };
         // The next message is read after this change is published, so that changes are published in the order of their
         // numbers.
-        .wait(context);
+        host::wait(
+            context,
+            work,
+            |actor: &mut Self, outcome: Result<_, SendError>, context| {
+                responder
+                    .with(outcome.map(|(room, message)| actor.altered(room, message, context)));
+            },
+        );
     }
 }
 
@@ -59,7 +59,7 @@ impl Conversation {
         &mut self,
         room: ConversationRow,
         message: ChatMessage,
-        context: &mut Context<Self>,
+        context: &mut HostContext<Self>,
     ) -> ChatMessage {
         self.adopt(room);
         if 0 < message.change && self.tell_change(&message) {

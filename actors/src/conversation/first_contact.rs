@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use actix::{ActorFutureExt, Context, ContextFutureSpawner, WrapFuture};
 use domain::chat::ConversationKind;
 use store::chat::Contact;
 use uuid::Uuid;
@@ -10,40 +9,39 @@ use uuid::Uuid;
 use super::SendError;
 use super::actor::Conversation;
 use super::writing::QueuedMessage;
+use crate::runtime::host::{self, HostContext};
 
 impl Conversation {
     /// The conversation is known: the newest message in line may be written, or is answered why not. What memory would refuse
     /// is asked of PostgreSQL first.
-    pub(super) fn admit(&mut self, context: &mut Context<Self>) {
+    pub(super) fn admit(&mut self, context: &mut HostContext<Self>) {
         self.refuse_unchecked();
         let Some((waiting, other)) = self.take_one_too_many() else {
             self.write_next(context);
             return;
         };
         let (shared, message) = (Arc::clone(&self.shared), waiting.0.message.clone());
-        async move { store::chat::contact(shared.db(), &message, other).await }
-            .into_actor(self)
-            .map(move |found, actor, context| {
-                let refusal = match found {
-                    Ok(Contact::Known) => {
-                        actor.note_written(other);
-                        None
-                    }
-                    Ok(Contact::Repeat) => None,
-                    Ok(Contact::Stranger) => Some(SendError::Unanswered),
-                    Err(error) => {
-                        tracing::warn!(conversation = %actor.id, "who has answered cannot be read: {error}");
-                        Some(SendError::Busy)
-                    }
-                };
-                if let Some(why) = refusal {
-                    waiting.1.with(Err(why));
-                } else {
-                    actor.waiting.push_back(waiting);
-                    actor.write_next(context);
+        let work = async move { store::chat::contact(shared.db(), &message, other).await };
+        host::wait(context, work, move |actor: &mut Self, found, context| {
+            let refusal = match found {
+                Ok(Contact::Known) => {
+                    actor.note_written(other);
+                    None
                 }
-            })
-            .wait(context);
+                Ok(Contact::Repeat) => None,
+                Ok(Contact::Stranger) => Some(SendError::Unanswered),
+                Err(error) => {
+                    tracing::warn!(conversation = %actor.id, "the members who have answered cannot be read: {error}");
+                    Some(SendError::Busy)
+                }
+            };
+            if let Some(why) = refusal {
+                waiting.1.with(Err(why));
+            } else {
+                actor.waiting.push_back(waiting);
+                actor.write_next(context);
+            }
+        });
     }
 
     /// Takes the newest message out of the line where it is one too many to a player who has not written, with that player.

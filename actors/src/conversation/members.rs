@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use actix::{ActorFutureExt, ContextFutureSpawner, Handler, WrapFuture};
-
 use super::actor::Conversation;
-use crate::runtime::registry::{Envelope, KeyedActor, Request};
+use crate::runtime::envelope::{Request, Responder};
+use crate::runtime::host::{self, Handles, HostContext};
 
 /// The members have changed; what is remembered of them is outdated.
 #[derive(Debug)]
@@ -14,34 +13,32 @@ pub(super) struct Reread;
 impl Request for Reread {
     type Answer = ();
     const NAME: &'static str = "reread";
+    const KEEPS_AWAKE: bool = false;
 }
 
-impl Handler<Envelope<Reread>> for Conversation {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Reread>, context: &mut Self::Context) {
-        let Some((Reread, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<Reread> for Conversation {
+    fn handle(
+        &mut self,
+        Reread: Reread,
+        responder: Responder<Reread>,
+        context: &mut HostContext<Self>,
+    ) {
         let (shared, id) = (Arc::clone(&self.shared), self.id);
-        async move { store::chat::find(&shared.db, id).await }
-            .into_actor(self)
-            .map(move |read, actor, _| {
-                // Read again with the next request: until then nothing is sent, since a former member must not receive
-                // it.
-                actor.room = None;
-                match read {
-                    Ok(Some(room)) => actor.adopt(room),
-                    Ok(None) => {}
-                    Err(error) => {
-                        tracing::warn!(conversation = %id, "its members cannot be read: {error}");
-                    }
+        let work = async move { store::chat::find(&shared.db, id).await };
+        // Nothing is published meanwhile, including messages that are being written.
+        host::wait(context, work, move |actor: &mut Self, read, _| {
+            // Read again with the next request: until then nothing is sent, since a former member must not receive it.
+            actor.room = None;
+            match read {
+                Ok(Some(room)) => actor.adopt(room),
+                Ok(None) => {}
+                Err(error) => {
+                    tracing::warn!(conversation = %id, "the members of a conversation cannot be read: {error}");
                 }
-                actor.forget_typists();
-                answering.with(());
-            })
-            // Nothing is published meanwhile, including messages that are being written.
-            .wait(context);
+            }
+            actor.forget_typists();
+            responder.with(());
+        });
     }
 }
 

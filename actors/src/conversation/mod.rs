@@ -32,9 +32,11 @@ use writing::MessageWriter;
 
 use crate::runtime::batcher::{self, Batches};
 use crate::runtime::clock::Clock;
+use crate::runtime::envelope::Request;
+use crate::runtime::host::Handles;
 use crate::runtime::ids::Ids;
 use crate::runtime::rate_limit::{RateLimiter, TooOften};
-use crate::runtime::registry::{self, AskError, Generation, Registry};
+use crate::runtime::registry::{AskError, Registry};
 use crate::runtime::shards::Shards;
 
 /// Messages of one player around challenges, and the time they are counted in.
@@ -83,7 +85,6 @@ pub(crate) struct ConversationShared {
     db: Db,
     clock: Arc<dyn Clock>,
     ids: Arc<Ids>,
-    shards: Arc<Shards>,
     messages: Batches<MessageWriter>,
     marks: Batches<ReceiptWriter>,
     audience: Arc<dyn ConversationListener>,
@@ -219,23 +220,25 @@ impl Conversations {
             messages_max,
             unanswered_max,
         } = deps;
-        let limiter = |(deeds_max, window)| RateLimiter::new(deeds_max, window);
+        let limiter = |(events_max, window)| RateLimiter::new(events_max, window);
         let messages = Batches::new(MessageWriter::new(db.clone()), Arc::clone(&shards));
         let marks = Batches::new(ReceiptWriter::new(db.clone()), Arc::clone(&shards));
+        let shared = Arc::new(ConversationShared {
+            db,
+            clock,
+            ids,
+            messages,
+            marks,
+            audience,
+            positions: DashMap::new(),
+            looked_at: Mutex::new(Uuid::nil()),
+            unanswered_max: usize::try_from(unanswered_max).unwrap_or(usize::MAX),
+        });
+        let deps = Arc::clone(&shared);
+        let make = move |id, _| Conversation::new(id, Arc::clone(&deps));
         Self {
-            registry: Registry::default(),
-            shared: Arc::new(ConversationShared {
-                db,
-                clock,
-                ids,
-                shards,
-                messages,
-                marks,
-                audience,
-                positions: DashMap::new(),
-                looked_at: Mutex::new(Uuid::nil()),
-                unanswered_max: usize::try_from(unanswered_max).unwrap_or(usize::MAX),
-            }),
+            registry: Registry::new(shards, make),
+            shared,
             limiters: Arc::new(RateLimiters {
                 messages: limiter((messages_max, MESSAGE_WINDOW)),
                 marks: limiter((
@@ -274,11 +277,11 @@ impl Conversations {
             sent_at: now,
             is_arena,
         };
-        let say = AppendMessage {
+        let append = AppendMessage {
             venue: request.venue,
             message,
         };
-        self.ask(conversation_id, say).await?
+        self.ask(conversation_id, append).await?
     }
 
     /// Sends a reaction. It is shown to the watchers and not stored.
@@ -343,11 +346,8 @@ impl Conversations {
     /// # Errors
     /// [`AskError`]
     pub async fn reread(&self, conversation: Uuid) -> Result<(), AskError> {
-        if self.registry.is_running(conversation) {
-            self.ask(conversation, Reread).await
-        } else {
-            Ok(())
-        }
+        let read = self.registry.ask_running(conversation, Reread).await;
+        read.map(Option::unwrap_or_default)
     }
 
     /// Who types in a conversation.
@@ -355,11 +355,8 @@ impl Conversations {
     /// # Errors
     /// [`AskError`]
     pub async fn typists(&self, conversation: Uuid) -> Result<Vec<Uuid>, AskError> {
-        if self.registry.is_running(conversation) {
-            self.ask(conversation, Typists).await
-        } else {
-            Ok(Vec::new())
-        }
+        let typists = self.registry.ask_running(conversation, Typists).await;
+        typists.map(Option::unwrap_or_default)
     }
 
     /// Messages around challenges are counted apart from those to people.
@@ -440,20 +437,10 @@ impl Conversations {
         self.registry.len()
     }
 
-    async fn ask<Q>(&self, id: Uuid, question: Q) -> Result<Q::Answer, AskError>
+    async fn ask<R: Request>(&self, id: Uuid, request: R) -> Result<R::Answer, AskError>
     where
-        Q: crate::runtime::registry::Request,
-        Conversation: actix::Handler<crate::runtime::registry::Envelope<Q>>,
+        Conversation: Handles<R>,
     {
-        self.registry
-            .ask(id, question, |it| self.start(id, it))
-            .await
-    }
-
-    fn start(&self, id: Uuid, incarnation: Generation) -> actix::Addr<Conversation> {
-        let (shared, registry) = (Arc::clone(&self.shared), self.registry.clone());
-        registry::start(&self.shared.shards.of(id), move || {
-            Conversation::new(id, incarnation, shared, registry)
-        })
+        self.registry.ask(id, request).await
     }
 }

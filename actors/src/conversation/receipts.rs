@@ -1,7 +1,8 @@
 //! Receipts: how far members have received and read, written for many conversations at once and published after the
 //! commit.
 
-use actix::{ActorFutureExt, ContextFutureSpawner, Handler, WrapFuture};
+use std::sync::Arc;
+
 use domain::chat::Receipt;
 use store::Db;
 use store::chat::{Mark, Marked};
@@ -9,7 +10,8 @@ use store::chat::{Mark, Marked};
 use super::SendError;
 use super::actor::Conversation;
 use crate::runtime::batcher::{BatchError, BatchWriter};
-use crate::runtime::registry::{Envelope, KeyedActor, Request};
+use crate::runtime::envelope::{Request, Responder};
+use crate::runtime::host::{self, Handles, HostContext};
 
 /// A member has received or read something.
 #[derive(Debug)]
@@ -53,34 +55,32 @@ impl BatchWriter for ReceiptWriter {
     }
 }
 
-impl Handler<Envelope<Move>> for Conversation {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Move>, context: &mut Self::Context) {
-        let Some((Move { mark }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<Move> for Conversation {
+    fn handle(
+        &mut self,
+        Move { mark }: Move,
+        responder: Responder<Move>,
+        context: &mut HostContext<Self>,
+    ) {
         self.marking = self.marking.saturating_add(1);
-        let (shared, known) = (std::sync::Arc::clone(&self.shared), self.known());
-        async move {
+        let (shared, known) = (Arc::clone(&self.shared), self.known());
+        let work = async move {
             let room = known.await?;
             match shared.marks.put(mark).await {
                 Ok(marked) => marked.map(|it| (room, it)).ok_or(SendError::NotFound),
                 Err(BatchError::Busy) => Err(SendError::Busy),
                 Err(BatchError::Failed) => Err(SendError::Failed),
             }
-        }
-        .into_actor(self)
-        .map(|outcome, actor, _| {
+        };
+        // Others go on meanwhile: receipts only grow, so their order does not matter.
+        host::spawn(context, work, |actor: &mut Self, outcome, _| {
             actor.marking = actor.marking.saturating_sub(1);
-            answering.with(outcome.map(|(room, marked)| {
+            responder.with(outcome.map(|(room, marked)| {
                 actor.adopt(room);
                 actor.further(marked);
                 marked
             }));
-        })
-        // Others go on meanwhile: receipts only grow, so their order does not matter.
-        .spawn(context);
+        });
     }
 }
 

@@ -5,13 +5,13 @@
 
 use std::sync::Arc;
 
-use actix::{ActorFutureExt, Context, ContextFutureSpawner, Handler, WrapFuture};
 use store::chat::{ChatMessage, ConversationRow, Span};
 use uuid::Uuid;
 
 use super::actor::Conversation;
 use super::{ConversationShared, Conversations};
-use crate::runtime::registry::{Envelope, KeyedActor, Request};
+use crate::runtime::envelope::{Request, Responder};
+use crate::runtime::host::{self, Handles, HostContext};
 
 /// Conversations that are compared by one statement.
 const LOOKED_AT_ONCE_MAX: usize = 1_000;
@@ -90,16 +90,18 @@ pub(super) struct Repair;
 impl Request for Repair {
     type Answer = ();
     const NAME: &'static str = "catch_up";
+    const KEEPS_AWAKE: bool = false;
 }
 
-impl Handler<Envelope<Repair>> for Conversation {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Repair>, context: &mut Self::Context) {
-        if let Some((Repair, answering)) = ask.read(Self::KIND) {
-            self.catch_up(context);
-            answering.with(());
-        }
+impl Handles<Repair> for Conversation {
+    fn handle(
+        &mut self,
+        Repair: Repair,
+        responder: Responder<Repair>,
+        context: &mut HostContext<Self>,
+    ) {
+        self.catch_up(context);
+        responder.with(());
     }
 }
 
@@ -163,31 +165,29 @@ impl Conversation {
     }
 
     /// Reads what was not published and publishes it, in order; the mailbox waits meanwhile.
-    pub(super) fn catch_up(&mut self, context: &mut Context<Self>) {
+    pub(super) fn catch_up(&mut self, context: &mut HostContext<Self>) {
         let (shared, id) = (Arc::clone(&self.shared), self.id);
         let known = self
             .position
             .or_else(|| shared.positions.get(&id).map(|it| *it));
         let Some(known) = known else { return };
-        async move { missing(&shared, id, known).await }
-            .into_actor(self)
-            .map(move |read, actor, _| match read {
-                Ok(Some((room, messages, changes))) => {
-                    actor.adopt(room);
-                    for message in &messages {
-                        actor.tell_message(message);
-                    }
-                    for message in &changes {
-                        actor.tell_change(message);
-                    }
+        let work = async move { missing(&shared, id, known).await };
+        host::wait(context, work, move |actor: &mut Self, read, _| match read {
+            Ok(Some((room, messages, changes))) => {
+                actor.adopt(room);
+                for message in &messages {
+                    actor.tell_message(message);
                 }
-                Ok(None) => {}
-                // The next look finds it again.
-                Err(error) => {
-                    tracing::warn!(conversation = %id, "missed messages cannot be read: {error}");
+                for message in &changes {
+                    actor.tell_change(message);
                 }
-            })
-            .wait(context);
+            }
+            Ok(None) => {}
+            // The next look finds it again.
+            Err(error) => {
+                tracing::warn!(conversation = %id, "missed messages cannot be read: {error}");
+            }
+        });
     }
 }
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use actix::{ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler, WrapFuture};
 use domain::chat::TYPING_EXPIRY;
 use store::chat::ConversationRow;
 use store::chat::people::block_between;
@@ -11,7 +10,8 @@ use uuid::Uuid;
 
 use super::actor::Conversation;
 use super::{ConversationShared, SendError};
-use crate::runtime::registry::{Envelope, KeyedActor, Request};
+use crate::runtime::envelope::{Request, Responder};
+use crate::runtime::host::{self, Handles, HostContext};
 
 /// Whether a member types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,36 +40,40 @@ pub(super) struct Typists;
 impl Request for Typists {
     type Answer = Vec<Uuid>;
     const NAME: &'static str = "typists";
+    const KEEPS_AWAKE: bool = false;
 }
 
-impl Handler<Envelope<Type>> for Conversation {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Type>, context: &mut Self::Context) {
-        let Some((Type { who, typing }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<Type> for Conversation {
+    fn handle(
+        &mut self,
+        Type { who, typing }: Type,
+        responder: Responder<Type>,
+        context: &mut HostContext<Self>,
+    ) {
         let (shared, known) = (Arc::clone(&self.shared), self.known());
-        async move { recipients_of(&shared, known.await?, who, typing).await }
-            .into_actor(self)
-            .map(move |received, actor, context| {
-                answering.with(received.map(|room| actor.typed(room, who, typing, context)));
-            })
-            .wait(context);
+        let work = async move { recipients_of(&shared, known.await?, who, typing).await };
+        host::wait(
+            context,
+            work,
+            move |actor: &mut Self, recipients, context| {
+                responder.with(recipients.map(|room| actor.typed(room, who, typing, context)));
+            },
+        );
     }
 }
 
-impl Handler<Envelope<Typists>> for Conversation {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Typists>, _: &mut Self::Context) {
-        if let Some((Typists, answering)) = ask.read(Self::KIND) {
-            answering.with(self.typists.keys().copied().collect());
-        }
+impl Handles<Typists> for Conversation {
+    fn handle(
+        &mut self,
+        Typists: Typists,
+        responder: Responder<Typists>,
+        _: &mut HostContext<Self>,
+    ) {
+        responder.with(self.typists.keys().copied().collect());
     }
 }
 
-/// The conversation, where its other members are to hear of it; nothing where one of two has blocked the other.
+/// The conversation, where its other members are to be notified; nothing where one of two has blocked the other.
 async fn recipients_of(
     shared: &ConversationShared,
     room: ConversationRow,
@@ -98,7 +102,7 @@ impl Conversation {
         received: Option<ConversationRow>,
         who: Uuid,
         typing: Typing,
-        context: &mut Context<Self>,
+        context: &mut HostContext<Self>,
     ) {
         let Some(room) = received else {
             return;
@@ -111,18 +115,22 @@ impl Conversation {
     }
 
     /// Sent each time: a client shows it for three seconds after the last event.
-    fn types(&mut self, who: Uuid, context: &mut Context<Self>) {
+    fn types(&mut self, who: Uuid, context: &mut HostContext<Self>) {
         let since = moment();
         self.typists.insert(who, since);
         if let Some(room) = &self.room {
             self.shared.audience.typing(room, who, Typing::Started);
         }
-        context.run_later(TYPING_EXPIRY.unsigned_abs(), move |actor, _| {
-            // A member who typed again meanwhile has a later timer.
-            if actor.typists.get(&who) == Some(&since) {
-                actor.stops(who);
-            }
-        });
+        host::run_later(
+            context,
+            TYPING_EXPIRY.unsigned_abs(),
+            move |actor: &mut Self| {
+                // A member who typed again meanwhile has a later timer.
+                if actor.typists.get(&who) == Some(&since) {
+                    actor.stops(who);
+                }
+            },
+        );
     }
 
     fn stops(&mut self, who: Uuid) {

@@ -9,7 +9,7 @@ use store::chat::{InsertOutcome, NewMessage};
 use super::actor::AppendMessage;
 use super::{SendError, SendOutcome};
 use crate::runtime::batcher::BatchWriter;
-use crate::runtime::registry::Responder;
+use crate::runtime::envelope::Responder;
 
 /// Messages of one conversation that are written together.
 const GROUP_MAX: usize = 256;
@@ -49,10 +49,10 @@ impl Group {
             return senders;
         };
         while messages.len() < GROUP_MAX
-            && let Some((say, sender)) = waiting
-                .pop_front_if(|(say, _)| !messages.iter().any(|it| is_same(it, &say.message)))
+            && let Some((queued, sender)) = waiting
+                .pop_front_if(|(queued, _)| !messages.iter().any(|it| is_same(it, &queued.message)))
         {
-            messages.push(say.message);
+            messages.push(queued.message);
             senders.push(sender);
         }
         senders
@@ -105,7 +105,14 @@ impl BatchWriter for MessageWriter {
     const BATCH_ROWS_MAX: usize = 512;
 
     fn rows(group: &Group) -> usize {
-        group.leave().len()
+        match &*group.lock() {
+            Stage::Queued(messages) => messages.len(),
+            Stage::Left(messages) => messages.len(),
+        }
+    }
+
+    fn seal(group: &mut Group) {
+        group.leave();
     }
 
     async fn write(&self, groups: &[Group]) -> store::Result<Vec<Vec<InsertOutcome>>> {
@@ -162,13 +169,16 @@ mod tests {
 
     #[test]
     fn more_join_a_group_until_it_leaves() {
-        let group = Group::default();
+        let mut group = Group::default();
         let mut waiting = VecDeque::from([waits(1, 11)]);
         assert_eq!(group.take_in(&mut waiting).len(), 1);
         waiting.extend([waits(2, 21), waits(1, 12)]);
         assert_eq!(group.take_in(&mut waiting).len(), 2);
         assert_eq!(MessageWriter::rows(&group), 3);
         waiting.push_back(waits(2, 22));
+        assert_eq!(group.take_in(&mut waiting).len(), 1, "it is not sealed");
+        MessageWriter::seal(&mut group);
+        waiting.push_back(waits(2, 23));
         assert!(group.take_in(&mut waiting).is_empty());
         assert_eq!(waiting.len(), 1);
         assert_eq!(
@@ -176,7 +186,8 @@ mod tests {
             [
                 Uuid::from_u128(11),
                 Uuid::from_u128(21),
-                Uuid::from_u128(12)
+                Uuid::from_u128(12),
+                Uuid::from_u128(22)
             ]
         );
     }

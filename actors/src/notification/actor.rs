@@ -11,25 +11,21 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler,
-    WrapFuture,
-};
+use actix::ActorContext;
 use domain::notification::NotificationType;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::inbox::{ListenRefused, Sockets};
 use super::{Listener, NotificationShared};
-use crate::runtime::registry::{Envelope, EvictIfIdle, Generation, KeyedActor, Registry, Request};
+use crate::runtime::envelope::{Request, Responder};
+use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
 use crate::runtime::sink::SinkId;
 
 /// See the header.
 pub const MAILBOX: usize = 256;
 /// See the header.
 const RUNNING_MAX: usize = 100_000;
-/// An actor without sockets looks this often whether it may stop.
-const IDLE: Duration = Duration::from_mins(1);
 
 /// A socket would listen.
 #[derive(Debug)]
@@ -81,6 +77,7 @@ pub(super) struct Observe;
 impl Request for Observe {
     type Answer = InboxObservation;
     const NAME: &'static str = "observe";
+    const KEEPS_AWAKE: bool = false;
 }
 
 /// What an actor holds in memory.
@@ -96,10 +93,8 @@ pub struct InboxObservation {
 #[derive(Debug)]
 pub struct Inbox {
     id: Uuid,
-    incarnation: Generation,
     shared: Arc<NotificationShared>,
-    registry: Registry<Self>,
-    /// Lent to the work at hand, and nowhere else while a message is read.
+    /// Lent to the work in progress, and never away while a message is read.
     sockets: Option<Sockets>,
 }
 
@@ -107,152 +102,119 @@ impl KeyedActor for Inbox {
     const KIND: &'static str = "notification";
     const MAILBOX: usize = MAILBOX;
     const RUNNING_MAX: usize = RUNNING_MAX;
-}
+    const IDLE: Duration = Duration::from_mins(1);
 
-impl Actor for Inbox {
-    type Context = Context<Self>;
+    fn is_idle(&mut self) -> bool {
+        self.sockets.as_mut().is_some_and(|sockets| {
+            sockets.dismiss_closed();
+            sockets.is_empty()
+        })
+    }
 
-    fn started(&mut self, context: &mut Self::Context) {
-        metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
-        context.run_interval(IDLE, Self::rest_if_empty);
+    fn stopping(&mut self) {
+        self.shared.listening.remove(&self.id);
     }
 }
 
-impl Drop for Inbox {
-    /// Counted here, because actix does not say goodbye to an actor that panicked.
-    fn drop(&mut self) {
-        metrics::gauge!("actor_running", "actor" => Self::KIND).decrement(1.0);
-    }
-}
-
-impl Handler<Envelope<AttachListener>> for Inbox {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<AttachListener>, context: &mut Self::Context) {
-        let Some((AttachListener { listener }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<AttachListener> for Inbox {
+    fn handle(
+        &mut self,
+        AttachListener { listener }: AttachListener,
+        responder: Responder<AttachListener>,
+        context: &mut HostContext<Self>,
+    ) {
         // An announcement to an inbox that crashed before it was read must not block announcements to this one.
         self.shared.stirred.remove(&self.id);
         self.work(context, async move |sockets| {
-            answering.with(sockets.admit(listener).await);
+            responder.with(sockets.admit(listener).await);
         });
     }
 }
 
-impl Handler<Envelope<DetachListener>> for Inbox {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<DetachListener>, context: &mut Self::Context) {
-        let Some((DetachListener { sink }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<DetachListener> for Inbox {
+    fn handle(
+        &mut self,
+        DetachListener { sink }: DetachListener,
+        responder: Responder<DetachListener>,
+        context: &mut HostContext<Self>,
+    ) {
         if let Some(sockets) = &mut self.sockets {
             sockets.dismiss(sink);
         }
-        self.rest_if_empty(context);
-        answering.with(());
+        if self.is_idle() {
+            context.stop();
+        }
+        responder.with(());
     }
 }
 
-impl Handler<Envelope<Subscribe>> for Inbox {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Subscribe>, _: &mut Self::Context) {
-        let Some((Subscribe { sink, kinds }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<Subscribe> for Inbox {
+    fn handle(
+        &mut self,
+        Subscribe { sink, kinds }: Subscribe,
+        responder: Responder<Subscribe>,
+        _: &mut HostContext<Self>,
+    ) {
         if let Some(sockets) = &mut self.sockets {
             sockets.show(sink, kinds);
         }
-        answering.with(());
+        responder.with(());
     }
 }
 
-impl Handler<Envelope<CatchUp>> for Inbox {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<CatchUp>, context: &mut Self::Context) {
-        let Some((CatchUp, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<CatchUp> for Inbox {
+    fn handle(
+        &mut self,
+        CatchUp: CatchUp,
+        responder: Responder<CatchUp>,
+        context: &mut HostContext<Self>,
+    ) {
         // Removed before the look, so that a write from here on is announced again.
         self.shared.stirred.remove(&self.id);
         self.work(context, async move |sockets| {
             sockets.catch_up().await;
-            answering.with(());
+            responder.with(());
         });
     }
 }
 
-impl Handler<Envelope<EvictIfIdle>> for Inbox {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<EvictIfIdle>, context: &mut Self::Context) {
-        if let Some((EvictIfIdle, answering)) = ask.read(Self::KIND) {
-            self.rest_if_empty(context);
-            answering.with(());
-        }
-    }
-}
-
-impl Handler<Envelope<Observe>> for Inbox {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Observe>, _: &mut Self::Context) {
-        if let Some((Observe, answering)) = ask.read(Self::KIND) {
-            let sockets = self.sockets.as_ref();
-            answering.with(InboxObservation {
-                id: self.id,
-                sockets: sockets.map(Sockets::numbers).unwrap_or_default(),
-            });
-        }
+impl Handles<Observe> for Inbox {
+    fn handle(
+        &mut self,
+        Observe: Observe,
+        responder: Responder<Observe>,
+        _: &mut HostContext<Self>,
+    ) {
+        let sockets = self.sockets.as_ref();
+        responder.with(InboxObservation {
+            id: self.id,
+            sockets: sockets.map(Sockets::numbers).unwrap_or_default(),
+        });
     }
 }
 
 impl Inbox {
-    pub(super) fn new(
-        id: Uuid,
-        incarnation: Generation,
-        shared: Arc<NotificationShared>,
-        registry: Registry<Self>,
-    ) -> Self {
+    pub(super) fn new(id: Uuid, shared: Arc<NotificationShared>) -> Self {
         Self {
             id,
-            incarnation,
             sockets: Some(Sockets::new(id, Arc::clone(&shared))),
             shared,
-            registry,
         }
     }
 
-    /// Lends what is held here to some work; the mailbox rests until it is given back.
-    fn work<F>(&mut self, context: &mut Context<Self>, job: F)
+    /// Lends the sockets to some work; the mailbox rests until they are given back.
+    fn work<F>(&mut self, context: &mut HostContext<Self>, job: F)
     where
         F: AsyncFnOnce(&mut Sockets) + 'static,
     {
         let taken = self.sockets.take();
         let mut sockets = taken.unwrap_or_else(|| Sockets::new(self.id, Arc::clone(&self.shared)));
-        async move {
+        let work = async move {
             job(&mut sockets).await;
             sockets
-        }
-        .into_actor(self)
-        .map(|sockets, actor, _| actor.sockets = Some(sockets))
-        .wait(context);
-    }
-
-    /// Out of the registry first: a message that still comes in is handed on to the next incarnation.
-    fn rest_if_empty(&mut self, context: &mut Context<Self>) {
-        let is_empty = self.sockets.as_mut().is_some_and(|sockets| {
-            sockets.dismiss_closed();
-            sockets.is_empty()
+        };
+        host::wait(context, work, |actor: &mut Self, sockets, _| {
+            actor.sockets = Some(sockets);
         });
-        if !is_empty {
-            return;
-        }
-        self.shared.listening.remove(&self.id);
-        self.registry.forget(self.id, self.incarnation);
-        context.stop();
     }
 }

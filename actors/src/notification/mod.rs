@@ -23,7 +23,7 @@ pub use actor::{Inbox, InboxObservation, MAILBOX};
 pub use inbox::{ListenRefused, SOCKETS_MAX};
 
 use crate::runtime::clock::Clock;
-use crate::runtime::registry::{self, AskError, Generation, Registry, TellError};
+use crate::runtime::registry::{AskError, Registry, TellError};
 use crate::runtime::shards::Shards;
 use crate::runtime::sink::{Frame, SinkId, SocketSink};
 
@@ -95,7 +95,7 @@ pub struct NotificationDeps {
 
 impl fmt::Debug for NotificationDeps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Parts").finish_non_exhaustive()
+        f.debug_struct("NotificationDeps").finish_non_exhaustive()
     }
 }
 
@@ -103,7 +103,6 @@ impl fmt::Debug for NotificationDeps {
 pub(crate) struct NotificationShared {
     db: Db,
     clock: Arc<dyn Clock>,
-    shards: Arc<Shards>,
     encoder: StreamEncoder,
     /// Those who listen in this process, and the number that all their sockets have.
     listening: DashMap<Uuid, i64>,
@@ -113,7 +112,7 @@ pub(crate) struct NotificationShared {
 
 impl fmt::Debug for NotificationShared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Inboxes")
+        f.debug_struct("NotificationShared")
             .field("listening", &self.listening.len())
             .finish_non_exhaustive()
     }
@@ -139,17 +138,18 @@ impl Notifications {
             shards,
             encoder,
         } = deps;
-        let shared = NotificationShared {
+        let shared = Arc::new(NotificationShared {
             db,
             clock,
-            shards,
             encoder,
             listening: DashMap::new(),
             stirred: DashSet::new(),
-        };
+        });
+        let deps = Arc::clone(&shared);
+        let make = move |user, _| Inbox::new(user, Arc::clone(&deps));
         Self {
-            registry: Registry::default(),
-            shared: Arc::new(shared),
+            registry: Registry::new(shards, make),
+            shared,
         }
     }
 
@@ -188,9 +188,7 @@ impl Notifications {
         user: Uuid,
         listener: Listener,
     ) -> Result<Result<(), ListenRefused>, AskError> {
-        self.registry
-            .ask(user, AttachListener { listener }, |it| self.start(user, it))
-            .await
+        self.registry.ask(user, AttachListener { listener }).await
     }
 
     /// A socket has closed. Never waits.
@@ -209,9 +207,7 @@ impl Notifications {
         kinds: BTreeSet<NotificationType>,
     ) -> Result<(), AskError> {
         let subscribe = Subscribe { sink, kinds };
-        self.registry
-            .ask(user, subscribe, |it| self.start(user, it))
-            .await
+        self.registry.ask(user, subscribe).await
     }
 
     /// Asks PostgreSQL for notifications of listening players that were not sent here: written by another process, or
@@ -245,20 +241,11 @@ impl Notifications {
 
     /// What the inbox of a player holds in memory; starts it where it sleeps.
     pub async fn observe(&self, user: Uuid) -> Result<InboxObservation, AskError> {
-        self.registry
-            .ask(user, Observe, |it| self.start(user, it))
-            .await
+        self.registry.ask(user, Observe).await
     }
 
     /// How many inboxes are awake.
     pub fn running(&self) -> usize {
         self.registry.len()
-    }
-
-    fn start(&self, user: Uuid, incarnation: Generation) -> actix::Addr<Inbox> {
-        let (shared, registry) = (Arc::clone(&self.shared), self.registry.clone());
-        registry::start(&self.shared.shards.of(user), move || {
-            Inbox::new(user, incarnation, shared, registry)
-        })
     }
 }

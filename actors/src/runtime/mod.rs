@@ -1,8 +1,10 @@
-//! What every kind of actor stands on: their registry and its evictions, batchers, threads, time, ids and ways out.
+//! What every kind of actor stands on: its life, its registry and evictions, batchers, threads, time, ids and ways out.
 
 pub mod batcher;
 pub mod clock;
+pub mod envelope;
 mod eviction;
+pub mod host;
 pub mod ids;
 pub mod rate_limit;
 pub mod registry;

@@ -1,22 +1,25 @@
 //! `UserSession`.
-//! Owns: all open sockets of one player, and whether the player is online.
+//! Owns: all open sockets of one player, and the player's presence: since when, and since when without a socket.
 //! Receives: sockets that come and go, the end of a device's session, the clock's look, `Observe`.
-//! Sends: to a device, that its session has ended. Everything else reaches the sockets by the routes that it maintains
-//! (`routes.rs`). The caller gets what has changed, and takes care of the consequences.
+//! Sends: to a device, that its session has ended. Its presence and sockets are published (`presence.rs`): all else
+//! reaches the sockets by that table. The caller gets what has changed, and takes care of the consequences.
 //! Mailbox: 256. The sockets of one player are ten at most, however often each comes and goes.
 //! At most 100,000: as many as there may be sockets, so sockets are refused first.
-//! After a crash: its sockets are closed, so that their clients come back to a fresh actor.
+//! After a crash: its sockets are closed, so that their clients come back to a fresh actor, which takes over the
+//! presence that was published.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix::{Actor, ActorContext, AsyncContext, Context, Handler};
+use actix::ActorContext;
 use serde::Serialize;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{GONE_AFTER, SessionShared};
-use crate::runtime::registry::{Envelope, EvictIfIdle, Generation, KeyedActor, Registry, Request};
+use super::presence::{Presence, PresenceTable};
+use crate::runtime::envelope::{Request, Responder};
+use crate::runtime::host::{Handles, HostContext, KeyedActor};
+use crate::runtime::registry::Generation;
 use crate::runtime::sink::{Frame, SinkId, SocketSink};
 
 /// See the header.
@@ -25,8 +28,6 @@ pub const MAILBOX: usize = 256;
 const RUNNING_MAX: usize = 100_000;
 /// Sockets of one player: every tab of every device has one.
 pub const SOCKETS_MAX: usize = 10;
-/// An actor without sockets looks this often whether it may stop; one that went offline stops at once.
-const IDLE: Duration = Duration::from_mins(1);
 
 /// A socket of the player was authenticated.
 #[derive(Debug)]
@@ -94,7 +95,7 @@ impl Request for End {
     const NAME: &'static str = "end";
 }
 
-/// The clock looks whether the player is gone.
+/// The clock looks whether the player is gone; answered with the time since when.
 #[derive(Debug)]
 pub(super) struct Settle {
     pub(super) now: OffsetDateTime,
@@ -112,6 +113,7 @@ pub(super) struct Observe;
 impl Request for Observe {
     type Answer = SessionObservation;
     const NAME: &'static str = "observe";
+    const KEEPS_AWAKE: bool = false;
 }
 
 /// What an actor holds in memory.
@@ -135,158 +137,132 @@ struct Attached {
     device: Uuid,
 }
 
-/// The actor of one player who is here.
+/// The actor of one player who is online.
 #[derive(Debug)]
 pub struct UserSession {
     id: Uuid,
-    incarnation: Generation,
-    shared: Arc<SessionShared>,
-    registry: Registry<Self>,
+    generation: Generation,
+    published: Arc<PresenceTable>,
     sockets: Vec<Attached>,
+    /// Nothing while the player is offline.
+    presence: Option<Presence>,
 }
 
 impl KeyedActor for UserSession {
     const KIND: &'static str = "session";
     const MAILBOX: usize = MAILBOX;
     const RUNNING_MAX: usize = RUNNING_MAX;
-}
+    const IDLE: Duration = Duration::from_mins(1);
 
-impl Actor for UserSession {
-    type Context = Context<Self>;
-
-    fn started(&mut self, context: &mut Self::Context) {
-        metrics::gauge!("actor_running", "actor" => Self::KIND).increment(1.0);
-        context.run_interval(IDLE, |actor, context| {
-            actor.stop_unless_needed(context);
-        });
+    fn is_idle(&mut self) -> bool {
+        self.sockets.is_empty() && self.presence.is_none()
     }
 }
 
 impl Drop for UserSession {
-    /// In `drop`, because actix calls no other hook of an actor that panicked: the attached sockets must reconnect.
+    /// In `drop`, because actix calls no hook of an actor that panicked: the attached sockets must reconnect.
     fn drop(&mut self) {
-        metrics::gauge!("actor_running", "actor" => Self::KIND).decrement(1.0);
-        self.shared.routes.clear(self.id, self.incarnation);
+        self.published.clear_sinks(self.id, self.generation);
         for socket in &self.sockets {
             socket.sink.close();
         }
     }
 }
 
-impl Handler<Envelope<Attach>> for UserSession {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Attach>, _: &mut Self::Context) {
-        if let Some((attach, answering)) = ask.read(Self::KIND) {
-            answering.with(self.attach(attach));
-        }
+impl Handles<Attach> for UserSession {
+    fn handle(&mut self, attach: Attach, responder: Responder<Attach>, _: &mut HostContext<Self>) {
+        responder.with(self.attach(attach));
     }
 }
 
-impl Handler<Envelope<Detach>> for UserSession {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Detach>, _: &mut Self::Context) {
-        let Some((Detach { sink, now }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<Detach> for UserSession {
+    fn handle(
+        &mut self,
+        Detach { sink, now }: Detach,
+        responder: Responder<Detach>,
+        _: &mut HostContext<Self>,
+    ) {
         // Also those whose own end was not received, because the mailbox was full.
         self.sockets
             .retain(|socket| socket.sink.is_open() && socket.sink.id() != sink);
+        let online = self.presence.as_mut().filter(|_| self.sockets.is_empty());
+        let departure = match online {
+            Some(presence) if presence.leaving_since.is_none() => {
+                presence.leaving_since = Some(now);
+                Departure::Last
+            }
+            _ => Departure::OneOfMany,
+        };
         self.publish(&self.sockets);
-        // Asked of the table and not of the list: after a crash the list is empty and the player still online.
-        let is_last = self.sockets.is_empty()
-            && self.shared.online.contains_key(&self.id)
-            && !self.shared.leaving.contains_key(&self.id);
-        if is_last {
-            self.shared.leaving.insert(self.id, now);
-        }
-        answering.with(if is_last {
-            Departure::Last
-        } else {
-            Departure::OneOfMany
-        });
+        responder.with(departure);
     }
 }
 
-impl Handler<Envelope<End>> for UserSession {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<End>, _: &mut Self::Context) {
-        let Some((End { device, farewell }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl Handles<End> for UserSession {
+    fn handle(
+        &mut self,
+        End { device, farewell }: End,
+        responder: Responder<End>,
+        _: &mut HostContext<Self>,
+    ) {
         // They stay in the list until their ends are reported, like any socket that closes, but no further frame may
         // follow their last one.
         let (ending, staying): (Vec<_>, Vec<_>) =
             self.sockets.iter().partition(|it| it.device == device);
         self.publish(staying);
         for socket in ending {
-            // A socket that cannot take the word is closed without it.
+            // A socket that cannot take the frame is closed without it.
             let _unheard = socket.sink.send(&farewell);
             socket.sink.close();
         }
-        answering.with(());
+        responder.with(());
     }
 }
 
-impl Handler<Envelope<Settle>> for UserSession {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Settle>, context: &mut Self::Context) {
-        let Some((Settle { now }, answering)) = ask.read(Self::KIND) else {
-            return;
-        };
-        let is_due = |_: &Uuid, since: &OffsetDateTime| since.saturating_add(GONE_AFTER) <= now;
-        let left = self.shared.leaving.remove_if(&self.id, is_due);
+impl Handles<Settle> for UserSession {
+    fn handle(
+        &mut self,
+        Settle { now }: Settle,
+        responder: Responder<Settle>,
+        context: &mut HostContext<Self>,
+    ) {
+        let left = self.presence.take_if(|presence| presence.is_over(now));
         if left.is_some() {
-            self.shared.online.remove(&self.id);
-            self.stop(context);
+            self.publish(&self.sockets);
+            context.stop();
         }
-        answering.with(left.map(|(_, since)| since));
+        responder.with(left.and_then(|presence| presence.leaving_since));
     }
 }
 
-impl Handler<Envelope<EvictIfIdle>> for UserSession {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<EvictIfIdle>, context: &mut Self::Context) {
-        if let Some((EvictIfIdle, answering)) = ask.read(Self::KIND) {
-            self.stop_unless_needed(context);
-            answering.with(());
-        }
-    }
-}
-
-impl Handler<Envelope<Observe>> for UserSession {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Observe>, _: &mut Self::Context) {
-        if let Some((Observe, answering)) = ask.read(Self::KIND) {
-            answering.with(SessionObservation {
-                id: self.id,
-                sockets: self.sockets.len(),
-                online_since: self.shared.online.get(&self.id).map(|since| *since),
-                leaving_since: self.shared.leaving.get(&self.id).map(|since| *since),
-            });
-        }
+impl Handles<Observe> for UserSession {
+    fn handle(
+        &mut self,
+        Observe: Observe,
+        responder: Responder<Observe>,
+        _: &mut HostContext<Self>,
+    ) {
+        responder.with(SessionObservation {
+            id: self.id,
+            sockets: self.sockets.len(),
+            online_since: self.presence.map(|presence| presence.since),
+            leaving_since: self.presence.and_then(|presence| presence.leaving_since),
+        });
     }
 }
 
 impl UserSession {
-    pub(super) fn new(
-        id: Uuid,
-        incarnation: Generation,
-        shared: Arc<SessionShared>,
-        registry: Registry<Self>,
-    ) -> Self {
-        Self {
+    /// Takes over the presence that an actor left that crashed.
+    pub(super) fn new(id: Uuid, generation: Generation, published: Arc<PresenceTable>) -> Self {
+        let session = Self {
             id,
-            incarnation,
-            shared,
-            registry,
+            generation,
+            presence: published.get(id),
+            published,
             sockets: Vec::new(),
-        }
+        };
+        session.publish(&session.sockets);
+        session
     }
 
     fn attach(&mut self, attach: Attach) -> Result<Arrival, AttachRefused> {
@@ -298,41 +274,35 @@ impl UserSession {
         let refused = if SOCKETS_MAX <= self.sockets.len() {
             Some(AttachRefused::TooMany)
         } else {
-            // Asked by its own thread after it closed, `DetachListener` is in the mailbox behind us or was there before us: an open
-            // socket that is added now will be taken away, a closed one might not be.
+            // A socket reports its end after it closed: that of an open one is in the mailbox behind this request, that
+            // of a closed one may have been before it.
             (!sink.is_open()).then_some(AttachRefused::Closed)
         };
-        if refused.is_none() {
-            self.sockets.push(Attached { sink, device });
-        }
-        self.publish(&self.sockets);
         if let Some(why) = refused {
+            self.publish(&self.sockets);
             return Err(why);
         }
-        self.shared.leaving.remove(&self.id);
-        if self.shared.online.contains_key(&self.id) {
-            return Ok(Arrival::Again);
-        }
-        self.shared.online.insert(self.id, now);
-        Ok(Arrival::Online)
+        self.sockets.push(Attached { sink, device });
+        let known = self.presence;
+        self.presence = Some(Presence {
+            since: known.map_or(now, |presence| presence.since),
+            leaving_since: None,
+        });
+        self.publish(&self.sockets);
+        Ok(match known {
+            Some(_) => Arrival::Again,
+            None => Arrival::Online,
+        })
     }
 
-    /// Routes frames for the player to these sockets, and no others.
+    /// Publishes the presence, with these sockets and no others.
     fn publish<'a>(&self, sockets: impl IntoIterator<Item = &'a Attached>) {
+        let Some(presence) = self.presence else {
+            self.published.remove(self.id, self.generation);
+            return;
+        };
         let sinks = sockets.into_iter().map(|it| Arc::clone(&it.sink));
-        let routes = &self.shared.routes;
-        routes.set(self.id, self.incarnation, sinks.collect());
-    }
-
-    fn stop_unless_needed(&self, context: &mut Context<Self>) {
-        if self.sockets.is_empty() && !self.shared.online.contains_key(&self.id) {
-            self.stop(context);
-        }
-    }
-
-    /// Out of the registry first: a message that still comes in is handed on to the next incarnation.
-    fn stop(&self, context: &mut Context<Self>) {
-        self.registry.forget(self.id, self.incarnation);
-        context.stop();
+        self.published
+            .publish(self.id, self.generation, presence, sinks.collect());
     }
 }

@@ -1,11 +1,13 @@
-//! One player's sockets, with outlets that only remember.
+//! One player's sockets, with sinks that only remember.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use time::macros::datetime;
 
+use super::presence::Presence;
 use super::*;
+use crate::runtime::registry::Generation;
 use crate::runtime::sink::SendResult;
 
 const NOON: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
@@ -174,7 +176,8 @@ async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
     let left = sessions.detach(NOVA, SinkId(2), NOON).await;
     assert_eq!(left, Ok(Departure::Last));
     assert!(!other.is_open());
-    assert_eq!(sessions.shared.routes.players(), 0);
+    sessions.tell(NOVA, &Frame::reliable("news", &1));
+    assert_eq!(other.received(), Vec::<&str>::new());
     assert_eq!(
         attached(&sessions, &Recorder::new(3), PHONE).await,
         Arrival::Again
@@ -210,16 +213,24 @@ async fn frames_are_sent_in_order_until_a_socket_is_detached() {
 }
 
 #[actix::test]
-async fn an_actor_that_fell_does_not_take_the_sockets_of_the_next_one_along() {
-    let routes = Routes::default();
+async fn a_crashed_actor_does_not_take_the_sockets_of_the_next_one_along() {
+    let table = PresenceTable::default();
     let phone = Recorder::new(1);
-    let (fallen, fresh) = (Generation::nth(1), Generation::nth(2));
+    let (crashed, fresh) = (Generation::nth(1), Generation::nth(2));
+    let presence = Presence {
+        since: NOON,
+        leaving_since: None,
+    };
     let sinks = || -> Arc<[Arc<dyn SocketSink>]> { Arc::new([phone.clone()]) };
-    routes.set(NOVA, fallen, sinks());
-    routes.set(NOVA, fresh, sinks());
-    routes.clear(NOVA, fallen);
-    routes.tell(NOVA, &Frame::reliable("news", &1));
-    routes.set(NOVA, fresh, Arc::new([]));
-    routes.tell(NOVA, &Frame::reliable("late", &1));
+    table.publish(NOVA, crashed, presence, sinks());
+    table.publish(NOVA, fresh, presence, sinks());
+    table.clear_sinks(NOVA, crashed);
+    table.tell(NOVA, &Frame::reliable("news", &1));
+    table.clear_sinks(NOVA, fresh);
+    table.tell(NOVA, &Frame::reliable("late", &1));
     assert_eq!(phone.received(), ["news"]);
+    table.remove(NOVA, crashed);
+    assert_eq!(table.get(NOVA), Some(presence));
+    table.remove(NOVA, fresh);
+    assert_eq!(table.get(NOVA), None);
 }

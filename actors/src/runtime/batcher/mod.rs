@@ -10,16 +10,15 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use actix::{Actor, ActorFutureExt, Context, ContextFutureSpawner, Handler, WrapFuture};
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::runtime::registry::{
-    self, AskError, Envelope, EvictIfIdle, KeyedActor, Registry, Request, Responder,
-};
-use crate::runtime::shards::Shards;
+use super::envelope::{Request, Responder};
+use super::host::{self, Handles, HostContext, KeyedActor};
+use super::registry::{AskError, Registry};
+use super::shards::Shards;
 
 /// See the header.
 pub const MAILBOX: usize = 256;
@@ -44,8 +43,11 @@ pub trait BatchWriter: fmt::Debug + Send + Sync + 'static {
     /// Rows of one batch. An item may be several rows; one that is more than all of these goes alone.
     const BATCH_ROWS_MAX: usize;
 
-    /// How many rows an item is. Asked as it leaves for the database: nothing may be added to it from then on.
+    /// How many rows an item is.
     fn rows(item: &Self::Item) -> usize;
+
+    /// An item is in a batch: nothing may be added to it from here on.
+    fn seal(_item: &mut Self::Item) {}
 
     /// Writes items and answers what became of each, in their order; all or none of them.
     fn write(
@@ -69,17 +71,14 @@ pub enum BatchError {
 #[derive(Debug)]
 pub struct Batches<W: BatchWriter> {
     registry: Registry<Batcher<W>>,
-    work: Arc<W>,
-    shards: Arc<Shards>,
 }
 
 impl<W: BatchWriter> Batches<W> {
     /// A handle whose batcher lives on `shards`.
-    pub fn new(work: W, shards: Arc<Shards>) -> Self {
+    pub fn new(writer: W, shards: Arc<Shards>) -> Self {
+        let writer = Arc::new(writer);
         Self {
-            registry: Registry::default(),
-            work: Arc::new(work),
-            shards,
+            registry: Registry::new(shards, move |_, _| Batcher::new(Arc::clone(&writer))),
         }
     }
 
@@ -88,8 +87,7 @@ impl<W: BatchWriter> Batches<W> {
     /// # Errors
     /// [`BatchError`]
     pub async fn put(&self, item: W::Item) -> Result<W::Done, BatchError> {
-        let answer = self.registry.ask(KEY, Put::<W>(item), |_| self.fresh());
-        match answer.await {
+        match self.registry.ask(KEY, Put::<W>(item)).await {
             Ok(outcome) => outcome,
             Err(AskError::Busy) => Err(BatchError::Busy),
             Err(AskError::Died) => Err(BatchError::Failed),
@@ -101,18 +99,7 @@ impl<W: BatchWriter> Batches<W> {
     /// # Errors
     /// [`AskError`]
     pub async fn observe(&self) -> Result<BatcherObservation, AskError> {
-        self.registry.ask(KEY, Observe, |_| self.fresh()).await
-    }
-
-    fn fresh(&self) -> actix::Addr<Batcher<W>> {
-        let work = Arc::clone(&self.work);
-        registry::start(&self.shards.of(KEY), move || Batcher {
-            work,
-            waiting: VecDeque::new(),
-            under_way: 0,
-            writing: 0,
-            batches: 0,
-        })
+        self.registry.ask(KEY, Observe).await
     }
 }
 
@@ -131,6 +118,7 @@ struct Observe;
 impl Request for Observe {
     type Answer = BatcherObservation;
     const NAME: &'static str = "observe";
+    const KEEPS_AWAKE: bool = false;
 }
 
 /// What a batcher is at.
@@ -154,7 +142,7 @@ pub struct BatcherObservation {
 /// This is group commit: while a commit is in progress the batcher collects new items, then writes all of them at once.
 /// A batch grows with the load. There is no timer, so a single item is written without delay.
 pub struct Batcher<W: BatchWriter> {
-    work: Arc<W>,
+    writer: Arc<W>,
     waiting: VecDeque<Waiting<W>>,
     /// Batches that are being written, and the items in them.
     under_way: usize,
@@ -164,21 +152,17 @@ pub struct Batcher<W: BatchWriter> {
 
 struct Waiting<W: BatchWriter> {
     item: W::Item,
-    asker: Responder<Put<W>>,
+    responder: Responder<Put<W>>,
     since: Instant,
 }
 
 impl<W: BatchWriter> fmt::Debug for Batcher<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Batcher")
-            .field("work", &self.work)
+            .field("writer", &self.writer)
             .field("waiting", &self.waiting.len())
             .finish_non_exhaustive()
     }
-}
-
-impl<W: BatchWriter> Actor for Batcher<W> {
-    type Context = Context<Self>;
 }
 
 impl<W: BatchWriter> KeyedActor for Batcher<W> {
@@ -186,63 +170,67 @@ impl<W: BatchWriter> KeyedActor for Batcher<W> {
     const MAILBOX: usize = MAILBOX;
     /// Each registry has one.
     const RUNNING_MAX: usize = 1;
+    const IDLE: Duration = Duration::from_hours(1);
+
+    /// It is the only actor of its kind, and there is always a next item.
+    fn is_idle(&mut self) -> bool {
+        false
+    }
 }
 
-impl<W: BatchWriter> Handler<Envelope<Put<W>>> for Batcher<W> {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Put<W>>, context: &mut Self::Context) {
-        let Some((Put(item), answering)) = ask.read(Self::KIND) else {
-            return;
-        };
+impl<W: BatchWriter> Handles<Put<W>> for Batcher<W> {
+    fn handle(
+        &mut self,
+        Put(item): Put<W>,
+        responder: Responder<Put<W>>,
+        context: &mut HostContext<Self>,
+    ) {
         if W::WAITING_MAX <= self.waiting.len() {
             metrics::counter!("batcher_full_total", "actor" => W::KIND).increment(1);
-            answering.with(Err(BatchError::Busy));
+            responder.with(Err(BatchError::Busy));
             return;
         }
         self.waiting.push_back(Waiting {
             item,
-            asker: answering,
+            responder,
             since: Instant::now(),
         });
         self.write_next(context);
     }
 }
 
-impl<W: BatchWriter> Handler<Envelope<EvictIfIdle>> for Batcher<W> {
-    type Result = ();
-
-    /// A batcher is the only actor of its kind and is never evicted.
-    fn handle(&mut self, ask: Envelope<EvictIfIdle>, _: &mut Self::Context) {
-        if let Some((EvictIfIdle, answering)) = ask.read(Self::KIND) {
-            answering.with(());
-        }
-    }
-}
-
-impl<W: BatchWriter> Handler<Envelope<Observe>> for Batcher<W> {
-    type Result = ();
-
-    fn handle(&mut self, ask: Envelope<Observe>, _: &mut Self::Context) {
-        if let Some((Observe, answering)) = ask.read(Self::KIND) {
-            let waiting = self
-                .waiting
-                .front()
-                .map(|it| it.since.elapsed().as_millis());
-            answering.with(BatcherObservation {
-                kind: W::KIND,
-                waiting: self.waiting.len(),
-                waiting_millis: u64::try_from(waiting.unwrap_or(0)).unwrap_or(u64::MAX),
-                writing: self.writing,
-                batches: self.batches,
-            });
-        }
+impl<W: BatchWriter> Handles<Observe> for Batcher<W> {
+    fn handle(
+        &mut self,
+        Observe: Observe,
+        responder: Responder<Observe>,
+        _: &mut HostContext<Self>,
+    ) {
+        let first = self.waiting.front();
+        let waited = first.map_or(0, |it| it.since.elapsed().as_millis());
+        responder.with(BatcherObservation {
+            kind: W::KIND,
+            waiting: self.waiting.len(),
+            waiting_millis: u64::try_from(waited).unwrap_or(u64::MAX),
+            writing: self.writing,
+            batches: self.batches,
+        });
     }
 }
 
 impl<W: BatchWriter> Batcher<W> {
+    fn new(writer: Arc<W>) -> Self {
+        Self {
+            writer,
+            waiting: VecDeque::new(),
+            under_way: 0,
+            writing: 0,
+            batches: 0,
+        }
+    }
+
     /// Writes what has gathered, unless as many writes as may be are under way: their ends come back here.
-    fn write_next(&mut self, context: &mut Context<Self>) {
+    fn write_next(&mut self, context: &mut HostContext<Self>) {
         let enough = if self.under_way == 0 {
             1
         } else {
@@ -251,31 +239,28 @@ impl<W: BatchWriter> Batcher<W> {
         if W::WRITING_MAX <= self.under_way || self.waiting.len() < enough {
             return;
         }
-        let (items, askers) = self.gather();
+        let (items, responders) = self.gather();
         let count = items.len();
         self.under_way = self.under_way.saturating_add(1);
         self.writing = self.writing.saturating_add(count);
-        let (work, begun) = (Arc::clone(&self.work), Instant::now());
-        async move { write(&*work, &items).await }
-            .into_actor(self)
-            .map(move |outcomes, actor, context| {
-                metrics::histogram!("batch_commit_seconds", "actor" => W::KIND)
-                    .record(begun.elapsed());
-                actor.under_way = actor.under_way.saturating_sub(1);
-                actor.writing = actor.writing.saturating_sub(count);
-                actor.batches = actor.batches.saturating_add(1);
-                for (asker, outcome) in askers.into_iter().zip(outcomes) {
-                    asker.with(outcome);
-                }
-                actor.write_next(context);
-            })
-            .spawn(context);
+        let (writer, begun) = (Arc::clone(&self.writer), Instant::now());
+        let work = async move { write(&*writer, &items).await };
+        host::spawn(context, work, move |actor: &mut Self, outcomes, context| {
+            metrics::histogram!("batch_commit_seconds", "actor" => W::KIND).record(begun.elapsed());
+            actor.under_way = actor.under_way.saturating_sub(1);
+            actor.writing = actor.writing.saturating_sub(count);
+            actor.batches = actor.batches.saturating_add(1);
+            for (responder, outcome) in responders.into_iter().zip(outcomes) {
+                responder.with(outcome);
+            }
+            actor.write_next(context);
+        });
     }
 
     fn gather(&mut self) -> (Vec<W::Item>, Vec<Responder<Put<W>>>) {
-        let (mut items, mut askers, mut rows) = (Vec::new(), Vec::new(), 0_usize);
+        let (mut items, mut responders, mut rows) = (Vec::new(), Vec::new(), 0_usize);
         let wait = metrics::histogram!("batch_wait_seconds", "actor" => W::KIND);
-        while let Some(next) = self.waiting.pop_front() {
+        while let Some(mut next) = self.waiting.pop_front() {
             let with_next = rows.saturating_add(W::rows(&next.item));
             if W::BATCH_ROWS_MAX < with_next && !items.is_empty() {
                 self.waiting.push_front(next);
@@ -283,21 +268,22 @@ impl<W: BatchWriter> Batcher<W> {
             }
             rows = with_next;
             wait.record(next.since.elapsed());
+            W::seal(&mut next.item);
             items.push(next.item);
-            askers.push(next.asker);
+            responders.push(next.responder);
         }
         metrics::histogram!("batch_items", "actor" => W::KIND).record(as_figure(items.len()));
         metrics::histogram!("batch_rows", "actor" => W::KIND).record(as_figure(rows));
         metrics::gauge!("batcher_waiting", "actor" => W::KIND).set(as_figure(self.waiting.len()));
-        (items, askers)
+        (items, responders)
     }
 }
 
 /// Writes a batch, or what of it can be written: one item that PostgreSQL refuses must not take the others along.
-async fn write<W: BatchWriter>(work: &W, items: &[W::Item]) -> Vec<Result<W::Done, BatchError>> {
-    match work.write(items).await {
+async fn write<W: BatchWriter>(writer: &W, items: &[W::Item]) -> Vec<Result<W::Done, BatchError>> {
+    match writer.write(items).await {
         Ok(done) => done.into_iter().map(Ok).collect(),
-        Err(error) if 1 < items.len() && error.concerns_a_part() => write_each(work, items).await,
+        Err(error) if 1 < items.len() && error.concerns_a_part() => write_each(writer, items).await,
         Err(error) => {
             let why = not_written::<W>(&error);
             items.iter().map(|_| Err(why)).collect()
@@ -307,7 +293,7 @@ async fn write<W: BatchWriter>(work: &W, items: &[W::Item]) -> Vec<Result<W::Don
 
 /// Writes each item alone, until the database fails: then it does so for those after it as well.
 async fn write_each<W: BatchWriter>(
-    work: &W,
+    writer: &W,
     items: &[W::Item],
 ) -> Vec<Result<W::Done, BatchError>> {
     let mut outcomes = Vec::with_capacity(items.len());
@@ -315,7 +301,7 @@ async fn write_each<W: BatchWriter>(
     for item in items.chunks(1) {
         let outcome = match failed {
             Some(why) => Err(why),
-            None => match work.write(item).await {
+            None => match writer.write(item).await {
                 Ok(done) => done.into_iter().next().ok_or(BatchError::Failed),
                 Err(error) => {
                     let why = not_written::<W>(&error);

@@ -1,0 +1,116 @@
+//! Requests in a mailbox, and the way back to their callers.
+//!
+//! actix 0.13 drops what is left in a mailbox that closes. An [`Envelope`] that is dropped unread hands its request back
+//! instead, so that the caller can send it to the next actor. A request during which an actor crashed is not handed
+//! back, because its progress is unknown.
+
+use std::fmt;
+use std::time::Instant;
+
+use actix::Message;
+use tokio::sync::oneshot;
+
+/// A message that is answered.
+pub trait Request: Send + 'static {
+    /// The answer.
+    type Answer: Send + 'static;
+    /// The name of this kind of message in metrics.
+    const NAME: &'static str;
+    /// Whether the actor counts as in use because of it. Notices and operators' questions keep no actor awake.
+    const KEEPS_AWAKE: bool = true;
+}
+
+/// A request in a mailbox, with the way back.
+pub struct Envelope<R: Request> {
+    sealed: Option<(R, oneshot::Sender<Reply<R>>)>,
+    posted_at: Instant,
+}
+
+pub(super) enum Reply<R: Request> {
+    Answered(R::Answer),
+    Unread(R),
+}
+
+impl<R: Request> Message for Envelope<R> {
+    type Result = ();
+}
+
+impl<R: Request> Envelope<R> {
+    pub(super) fn new(request: R) -> (Self, oneshot::Receiver<Reply<R>>) {
+        let (sender, receiver) = oneshot::channel();
+        let envelope = Self {
+            sealed: Some((request, sender)),
+            posted_at: Instant::now(),
+        };
+        (envelope, receiver)
+    }
+
+    /// Takes the request out; from here on it counts as read.
+    pub(super) fn open(mut self, kind: &'static str) -> Option<(R, Responder<R>)> {
+        let waited = self.posted_at.elapsed();
+        metrics::histogram!("actor_mailbox_wait_seconds", "actor" => kind, "message" => R::NAME)
+            .record(waited);
+        let read_at = Instant::now();
+        self.sealed.take().map(|(request, sender)| {
+            let responder = Responder {
+                sender,
+                kind,
+                read_at,
+            };
+            (request, responder)
+        })
+    }
+}
+
+impl<R: Request> fmt::Debug for Envelope<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Envelope")
+            .field("request", &R::NAME)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<R: Request> Drop for Envelope<R> {
+    fn drop(&mut self) {
+        if let Some((request, sender)) = self.sealed.take() {
+            // If the caller no longer waits, the request is dropped.
+            let _unneeded = sender.send(Reply::Unread(request));
+        }
+    }
+}
+
+/// The way back to the caller.
+pub struct Responder<R: Request> {
+    sender: oneshot::Sender<Reply<R>>,
+    kind: &'static str,
+    read_at: Instant,
+}
+
+impl<R: Request> Responder<R> {
+    /// A responder without a caller.
+    #[cfg(test)]
+    pub(crate) fn detached() -> Self {
+        let (sender, _detached) = oneshot::channel();
+        Self {
+            sender,
+            kind: "test",
+            read_at: Instant::now(),
+        }
+    }
+
+    /// Answers.
+    pub fn with(self, answer: R::Answer) {
+        metrics::histogram!("actor_handling_seconds", "actor" => self.kind, "message" => R::NAME)
+            .record(self.read_at.elapsed());
+        // The caller may have disconnected; the work is done all the same.
+        let _unheard = self.sender.send(Reply::Answered(answer));
+    }
+}
+
+impl<R: Request> fmt::Debug for Responder<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Responder")
+            .field("request", &R::NAME)
+            .finish_non_exhaustive()
+    }
+}

@@ -33,14 +33,11 @@ create table ledger_accounts (
             when 'promo'       then num_nonnulls(user_id, challenge_id, team_id) = 0
             when 'available'   then user_id is not null and num_nonnulls(challenge_id, team_id) = 0
             when 'withdrawing' then user_id is not null and num_nonnulls(challenge_id, team_id) = 0
-            when 'appeal_hold' then user_id is not null and num_nonnulls(challenge_id, team_id) = 0
             when 'team_share'  then user_id is not null and team_id is not null and challenge_id is null
             when 'escrow'      then challenge_id is not null and num_nonnulls(user_id, team_id) = 0
             else false
         end
     ),
-    -- An award stays in escrow until it is final, so an appeal hold cannot be opened.
-    constraint ledger_accounts_kind_in_use check (kind <> 'appeal_hold'),
     -- Ids that need no lookup: a player's available USDC has the player's id, an escrow has the challenge's id.
     constraint ledger_accounts_available_id check (
         kind <> 'available' or asset <> 'USDC' or id = user_id
@@ -101,14 +98,12 @@ create table journals (
     constraint journals_reverses_key unique (reverses),
     constraint journals_kind check (kind in (
         'deposit', 'withdraw_hold', 'withdraw_done', 'withdraw_return',
-        'stake', 'restake', 'settle', 'award', 'release', 'void', 'fine', 'reversal', 'points'
+        'stake', 'restake', 'settle', 'void', 'fine', 'reversal', 'points'
     )),
-    -- An award stays in escrow until it is final, so neither kind can be written. The audit still knows both.
-    constraint journals_kind_in_use check (kind not in ('award', 'release')),
     -- No feature writes reversals yet. One that does replaces this by the check that a reversal mirrors its journal (I12).
     constraint journals_no_reversal check (kind <> 'reversal' and reverses is null),
     constraint journals_challenge check (
-        challenge_id is not null or kind not in ('stake', 'restake', 'settle', 'award', 'release', 'void')
+        challenge_id is not null or kind not in ('stake', 'restake', 'settle', 'void')
     ),
     constraint journals_stake_actor check (actor is not null or kind not in ('stake', 'restake')),
     constraint journals_reversal check ((kind = 'reversal') = (reverses is not null)),
@@ -165,9 +160,6 @@ insert into ledger_moves (journal_kind, debit_kind, credit_kind) values
     ('restake',         'escrow',      'available'),
     ('settle',          'escrow',      'available'),
     ('settle',          'escrow',      'fees'),
-    ('award',           'escrow',      'appeal_hold'),
-    ('award',           'escrow',      'fees'),
-    ('release',         'appeal_hold', 'available'),
     ('void',            'escrow',      'available'),
     ('points',          'external',    'available'),
     ('points',          'available',   'external');

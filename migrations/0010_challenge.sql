@@ -86,7 +86,7 @@ create table challenges (
     ),
     -- Exactly the final challenges have resolved their escrow. A result that waits for its release has an outcome already.
     constraint challenges_resolution check (
-        resolution in ('settle', 'award', 'void')
+        resolution in ('settle', 'void')
         and (status in ('completed', 'cancelled')) = (resolution is not null)
         and (outcome is not null) = (resolution is not null or coalesce(deadline_kind, '') = 'release')
     ),

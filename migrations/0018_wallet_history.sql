@@ -46,7 +46,6 @@ as $$
         when 'restake'         then case when amount < 0 then 'stake' else 'refund' end
         when 'settle'          then 'payout'
         when 'void'            then 'refund'
-        when 'release'         then 'award_released'
         else journal_kind
     end
 $$;
@@ -153,7 +152,6 @@ create view wallet_entries as
                when 'restake'         then case when side.amount < 0 then 'stake' else 'refund' end
                when 'settle'          then 'payout'
                when 'void'            then 'refund'
-               when 'release'         then 'award_released'
                else j.kind
            end as kind,
            j.challenge_id,
@@ -171,15 +169,13 @@ create view wallet_totals_of_ledger as
         select e.user_id, e.journal_kind, e.challenge_id, e.amount
           from wallet_entries e
           join ledger_accounts a on a.id = e.user_id and a.kind = 'available' and a.asset = 'USDC'
-         where e.journal_kind in ('stake', 'restake', 'settle', 'release')
+         where e.journal_kind in ('stake', 'restake', 'settle')
     ),
     staked as (
         select e.user_id, r.kind as resolution, -e.amount as amount
           from entries e
-          -- A reversed journal resolves nothing.
           left join journals r
-            on r.challenge_id = e.challenge_id and r.kind in ('settle', 'award', 'void')
-           and not exists (select from journals b where b.reverses = r.id)
+            on r.challenge_id = e.challenge_id and r.kind in ('settle', 'void')
          where e.journal_kind in ('stake', 'restake')
     )
     select user_id, sum(in_escrow)::bigint as in_escrow, sum(staked)::bigint as staked, sum(won)::bigint as won
@@ -188,7 +184,7 @@ create view wallet_totals_of_ledger as
                    case when resolution is distinct from 'void' then amount else 0 end as staked, 0 as won
               from staked
             union all
-            select user_id, 0, 0, amount from entries where journal_kind in ('settle', 'release')
+            select user_id, 0, 0, amount from entries where journal_kind = 'settle'
            ) as parts
      group by user_id;
 

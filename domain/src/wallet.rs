@@ -39,8 +39,6 @@ pub enum EntryKind {
     Payout,
     /// A stake came back.
     Refund,
-    /// An award that could be appealed was paid.
-    AwardReleased,
     /// A false declaration was fined.
     Fine,
     /// A movement was taken back.
@@ -49,14 +47,13 @@ pub enum EntryKind {
 
 impl EntryKind {
     /// Every kind there is.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 8] = [
         Self::Deposit,
         Self::Withdrawal,
         Self::WithdrawalReturned,
         Self::Stake,
         Self::Payout,
         Self::Refund,
-        Self::AwardReleased,
         Self::Fine,
         Self::Reversal,
     ];
@@ -70,7 +67,6 @@ impl EntryKind {
             Self::Stake => "stake",
             Self::Payout => "payout",
             Self::Refund => "refund",
-            Self::AwardReleased => "award_released",
             Self::Fine => "fine",
             Self::Reversal => "reversal",
         }

@@ -135,6 +135,5 @@ wire_names! {
         User | Moderator | Admin;
     /// What a row of the wallet's history tells.
     TransactionKindName = EntryKind, as "TransactionKind", by EntryKind::as_str:
-        Deposit | Withdrawal | WithdrawalReturned | Stake | Payout | Refund | AwardReleased | Fine
-        | Reversal;
+        Deposit | Withdrawal | WithdrawalReturned | Stake | Payout | Refund | Fine | Reversal;
 }

@@ -273,7 +273,6 @@ pub(super) fn title(entry: &WalletEntry) -> String {
         EntryKind::Stake => "Stake",
         EntryKind::Payout => "Payout",
         EntryKind::Refund => "Refund",
-        EntryKind::AwardReleased => "Award released",
         EntryKind::Fine => "Fine",
         EntryKind::Reversal => "Reversal",
     };

@@ -10,9 +10,7 @@ select t.journal_id::text as "subject!",
   join ledger_accounts c on c.id = t.credit
   left join ledger_moves m on m.journal_kind = j.kind and m.debit_kind = d.kind and m.credit_kind = c.kind
   left join participants p on p.challenge_id = j.challenge_id and p.user_id = c.user_id
- -- The reversal of an award is its mirror (I12).
- where (m.journal_kind is null
-        and not exists (select from journals a where a.id = j.reverses and a.kind = 'award'))
+ where m.journal_kind is null
     or (j.kind = 'points') <> (t.asset = 'PTS')
     or (d.challenge_id is not null and d.challenge_id is distinct from j.challenge_id)
     or (c.challenge_id is not null and c.challenge_id is distinct from j.challenge_id)

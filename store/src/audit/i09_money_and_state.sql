@@ -6,8 +6,7 @@ with stakes as (
 resolved as (
     select j.challenge_id, min(j.kind) as kind
       from journals j
-      left join journals r on r.reverses = j.id
-     where j.kind in ('settle', 'award', 'void') and r.id is null
+     where j.kind in ('settle', 'void')
      group by j.challenge_id
 ),
 held as (

@@ -1,5 +1,4 @@
--- Every journal whose id is derived from its subject, with that subject: the caller derives the id again. Awards and
--- releases are not among them, because nothing can write them (`journals_kind_in_use`).
+-- Every journal whose id is derived from its subject, with that subject: the caller derives the id again.
 select j.id as "id!", j.kind as "kind!", j.challenge_id, j.actor, coalesce(d.id, w.id) as payment_id,
        a.referee as "referee?", a.action as "action?", r.id as "redemption_id?"
   from journals j

@@ -6,7 +6,7 @@ with resolved as materialized (
                as fee
       from journals j
       join transfers t on t.journal_id = j.id
-     where j.kind in ('settle', 'award', 'void')
+     where j.kind in ('settle', 'void')
      group by j.id
 )
 select r.challenge_id::text as "subject!",

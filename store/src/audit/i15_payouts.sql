@@ -5,16 +5,13 @@ with moved as (
       from journals j
       join transfers t on t.journal_id = j.id
       join ledger_accounts c on c.id = t.credit
-     where j.kind in ('settle', 'award', 'void')
-       -- A reversed award paid nothing.
-       and not exists (select from journals r where r.reverses = j.id)
+     where j.kind in ('settle', 'void')
      group by j.challenge_id, c.user_id
 ),
 resolved as (
     select distinct j.challenge_id
       from journals j
-     where j.kind in ('settle', 'award', 'void')
-       and not exists (select from journals r where r.reverses = j.id)
+     where j.kind in ('settle', 'void')
 ),
 stated as (
     select c.id as challenge_id, (payout ->> 'player')::uuid as user_id,

@@ -3862,7 +3862,7 @@ export interface components {
          * @description What a row of the wallet's history tells.
          * @enum {string}
          */
-        TransactionKind: "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "award_released" | "fine" | "reversal";
+        TransactionKind: "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "fine" | "reversal";
         /**
          * @description How far a movement has come.
          * @enum {string}

@@ -15,6 +15,7 @@ export type PlayerStats = Schemas["PlayerStats"];
 export type SearchHit = Schemas["SearchHit"];
 export type Wallet = Schemas["Wallet"];
 export type Transaction = Schemas["Transaction"];
+export type TransactionKind = Schemas["TransactionKind"];
 export type Withdrawal = Schemas["Withdrawal"];
 export type ArenaMessage = Schemas["ArenaMessage"];
 export type PresenceChange = Schemas["PresenceChange"];

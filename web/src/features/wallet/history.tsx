@@ -4,13 +4,14 @@ import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { api, call } from "@/api/client";
 import { messageOf } from "@/api/error";
+import type { TransactionKind } from "@/api/types";
 import { pageOf } from "@/lib/page-of";
 import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Select } from "@/ui/select";
 import { HistoryTable } from "./history-table";
 import type { HistoryFilter } from "./queries";
-import { KIND_OPTIONS, parseKind, type TransactionKind } from "./transaction-kinds";
+import { KIND_OPTIONS, parseKind } from "./transaction-kinds";
 
 /** The ledger of one player; the URL holds the kind and the page. */
 export function History() {

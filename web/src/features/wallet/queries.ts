@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
-import type { TransactionKind } from "./transaction-kinds";
+import type { TransactionKind } from "@/api/types";
 
 export const walletKeys = {
   all: ["wallet"] as const,

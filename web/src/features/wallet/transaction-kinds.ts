@@ -6,21 +6,10 @@ import {
   Lock,
   type LucideIcon,
   RotateCcw,
-  ShieldCheck,
   Trophy,
   Undo2,
 } from "lucide-react";
-/** The kinds that change the available balance. A held award gets its row when it is released. */
-export type TransactionKind =
-  | "deposit"
-  | "withdrawal"
-  | "withdrawal_returned"
-  | "stake"
-  | "payout"
-  | "refund"
-  | "award_released"
-  | "fine"
-  | "reversal";
+import type { TransactionKind } from "@/api/types";
 
 type Look = { label: string; plural: string; icon: LucideIcon };
 
@@ -35,7 +24,6 @@ const LOOKS: Record<TransactionKind, Look> = {
   stake: { label: "Stake", plural: "Stakes", icon: Lock },
   payout: { label: "Payout", plural: "Payouts", icon: Trophy },
   refund: { label: "Refund", plural: "Refunds", icon: RotateCcw },
-  award_released: { label: "Released award", plural: "Released awards", icon: ShieldCheck },
   fine: { label: "Fine", plural: "Fines", icon: Gavel },
   reversal: { label: "Correction", plural: "Corrections", icon: History },
 };

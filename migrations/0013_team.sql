@@ -76,79 +76,53 @@ $$;
 create trigger team_members_counted after insert or delete on team_members
     for each row execute function team_members_counted();
 
--- Invitations. Rows stay, so that a repeated request gets the outcome of the first one.
-create table team_invitations (
+-- Invitations into a team, requests to join one, and requests of another team to be connected. Rows stay, so that a
+-- repeated answer gets the outcome of the first one.
+create table team_requests (
     id         uuid        not null,
+    kind       text        not null,
+    -- The team that invites, or that is asked.
     team_id    uuid        not null,
-    user_id    uuid        not null,
-    invited_by uuid        not null,
+    -- The player who is invited, or who asks to join.
+    user_id    uuid,
+    -- The leader who invites.
+    invited_by uuid,
+    -- The team that asks to be connected.
+    from_team  uuid,
     message    text,
     sent_at    timestamptz not null,
     -- Null while it is open.
     outcome    text,
     ended_at   timestamptz,
 
-    constraint team_invitations_pkey primary key (id),
-    constraint team_invitations_team_id_fkey foreign key (team_id) references teams (id),
-    -- Callers recognise a player that does not exist by this name.
-    constraint team_invitations_user_id_fkey foreign key (user_id) references users (id),
-    constraint team_invitations_invited_by_fkey foreign key (invited_by) references users (id),
-    constraint team_invitations_not_self check (user_id <> invited_by),
-    constraint team_invitations_message_length check (length(message) <= 500),
-    constraint team_invitations_outcome check (outcome in ('accepted', 'declined', 'withdrawn')),
-    constraint team_invitations_ended check ((outcome is null) = (ended_at is null))
+    constraint team_requests_pkey primary key (id),
+    constraint team_requests_team_id_fkey foreign key (team_id) references teams (id),
+    constraint team_requests_user_id_fkey foreign key (user_id) references users (id),
+    constraint team_requests_invited_by_fkey foreign key (invited_by) references users (id),
+    constraint team_requests_from_team_fkey foreign key (from_team) references teams (id),
+    constraint team_requests_sides check (
+        case kind
+            when 'invitation' then num_nulls(user_id, invited_by) = 0 and from_team is null and user_id <> invited_by
+            when 'join'       then user_id is not null and num_nonnulls(invited_by, from_team) = 0
+            when 'connection' then from_team is not null and num_nonnulls(user_id, invited_by) = 0 and from_team <> team_id
+            else false
+        end
+    ),
+    constraint team_requests_message_length check (length(message) <= 500),
+    constraint team_requests_outcome check (outcome in ('accepted', 'refused', 'withdrawn')),
+    constraint team_requests_ended check ((outcome is null) = (ended_at is null))
 );
 
--- A player has one open invitation to a team.
-create unique index team_invitations_one_open on team_invitations (team_id, user_id) where outcome is null;
--- A player's open invitations, the newest last.
-create index team_invitations_mine on team_invitations (user_id, id) where outcome is null;
-
--- Requests to join. Rows stay, as those of invitations.
-create table team_join_requests (
-    id       uuid        not null,
-    team_id  uuid        not null,
-    user_id  uuid        not null,
-    message  text,
-    sent_at  timestamptz not null,
-    outcome  text,
-    ended_at timestamptz,
-
-    constraint team_join_requests_pkey primary key (id),
-    constraint team_join_requests_team_id_fkey foreign key (team_id) references teams (id),
-    constraint team_join_requests_user_id_fkey foreign key (user_id) references users (id),
-    constraint team_join_requests_message_length check (length(message) <= 500),
-    constraint team_join_requests_outcome check (outcome in ('accepted', 'rejected', 'withdrawn')),
-    constraint team_join_requests_ended check ((outcome is null) = (ended_at is null))
-);
-
--- A player has one open request to a team.
-create unique index team_join_requests_one_open on team_join_requests (team_id, user_id) where outcome is null;
-
--- Requests of teams to be connected. Rows stay, as those of invitations.
-create table team_connection_requests (
-    id        uuid        not null,
-    from_team uuid        not null,
-    to_team   uuid        not null,
-    message   text,
-    sent_at   timestamptz not null,
-    outcome   text,
-    ended_at  timestamptz,
-
-    constraint team_connection_requests_pkey primary key (id),
-    constraint team_connection_requests_from_team_fkey foreign key (from_team) references teams (id),
-    constraint team_connection_requests_to_team_fkey foreign key (to_team) references teams (id),
-    constraint team_connection_requests_not_self check (from_team <> to_team),
-    constraint team_connection_requests_message_length check (length(message) <= 500),
-    constraint team_connection_requests_outcome check (outcome in ('accepted', 'rejected', 'withdrawn')),
-    constraint team_connection_requests_ended check ((outcome is null) = (ended_at is null))
-);
-
+-- A player has one open invitation to a team, and one open request.
+create unique index team_requests_one_open on team_requests (team_id, user_id, kind)
+    where outcome is null and user_id is not null;
 -- Two teams have one open request, in either direction: a request in return is an agreement.
-create unique index team_connection_requests_one_open
-    on team_connection_requests (least(from_team, to_team), greatest(from_team, to_team)) where outcome is null;
--- The open requests to a team.
-create index team_connection_requests_to on team_connection_requests (to_team, id) where outcome is null;
+create unique index team_requests_one_connection on team_requests (least(from_team, team_id), greatest(from_team, team_id))
+    where outcome is null and kind = 'connection';
+-- The open requests of a team, the newest last.
+create index team_requests_of_team on team_requests (team_id, kind, id) where outcome is null;
+-- A player's open invitations, the newest last.
+create index team_requests_invited on team_requests (user_id, id) where outcome is null and kind = 'invitation';
 
 -- Connected teams, the lower id first.
 create table team_connections (
@@ -180,18 +154,23 @@ create table team_follows (
 -- The teams that a player follows.
 create index team_follows_mine on team_follows (user_id);
 
--- A team as every list shows it.
-create view teams_shown as
-select t.*, u.username as leader_username, u.avatar as leader_avatar,
-       (select count(*) from team_follows f where f.team_id = t.id) as followers
-  from teams t
-  join users u on u.id = t.leader_id;
+-- The teams that a player may know of: public ones, the player's own, and those that invite the player. PostgreSQL inlines it
+-- into the queries that read from it.
+create function teams_visible_to(viewer uuid) returns setof teams
+    language sql stable
+as $$
+    select t.*
+      from teams t
+     where not t.is_private
+        or exists (select from team_members m where m.team_id = t.id and m.user_id = viewer)
+        or exists (select from team_requests r
+                    where r.kind = 'invitation' and r.team_id = t.id and r.user_id = viewer and r.outcome is null)
+$$;
 
-grant select on teams_shown to duel_ledger_app;
 grant select, insert on teams to duel_ledger_app;
 grant update (name, tagline, description, region, primary_game, level, max_members, is_private, requires_approval, tags,
               avatar, leader_id) on teams to duel_ledger_app;
 grant select, insert, delete on team_members, team_connections, team_follows to duel_ledger_app;
-grant select, insert on team_invitations, team_join_requests, team_connection_requests to duel_ledger_app;
+grant select, insert on team_requests to duel_ledger_app;
 -- Only the outcome can be updated, not what was asked.
-grant update (outcome, ended_at) on team_invitations, team_join_requests, team_connection_requests to duel_ledger_app;
+grant update (outcome, ended_at) on team_requests to duel_ledger_app;

@@ -145,13 +145,13 @@ select n.user_id, n.number, n.id, n.type, n.fact, n.created_at, n.read_at, n.ans
                             where f.follower = n.user_id and f.followee = n.sender_id
                            offset 0)
            when 'team_invitation' then
-               exists (select from team_invitations i
+               exists (select from team_requests i
                         where i.id = (n.fact ->> 'invitation')::uuid and i.outcome is null
                        offset 0)
            -- A former leader cannot admit players.
            when 'team_join_request' then
                t.leader_id = n.user_id
-               and exists (select from team_join_requests r
+               and exists (select from team_requests r
                             where r.id = (n.fact ->> 'request')::uuid and r.outcome is null
                            offset 0)
            else false

@@ -129,3 +129,24 @@ pub async fn mutual(db: &Db, user_id: Uuid, limit: i64, offset: i64) -> Result<(
     .await?;
     Ok((friends, total))
 }
+
+/// Those of `players` who are friends of `who`: each follows the other.
+pub async fn friends_among(
+    connection: &mut DbConnection,
+    who: Uuid,
+    players: &[Uuid],
+) -> Result<Vec<Uuid>> {
+    let friends = sqlx::query_scalar!(
+        r#"
+        select mine.followee
+          from follows mine
+          join follows theirs on theirs.follower = mine.followee and theirs.followee = mine.follower
+         where mine.follower = $1 and mine.followee = any($2)
+        "#,
+        who,
+        players,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(friends)
+}

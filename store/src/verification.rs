@@ -1,4 +1,4 @@
-//! Tokens that verify e-mail addresses, and what they have verified (migrations 0002 and 0020).
+//! Tokens that verify e-mail addresses, and what they have verified (`migrations/0006_mail.sql`).
 
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -101,20 +101,21 @@ async fn hot_statements_never_read_a_whole_table() {
         format!("select from teams where leader_id = '{id}'"),
         format!("select from team_follows where user_id = '{id}'"),
         format!(
-            "select from team_invitations where user_id = '{id}' and outcome is null order by id desc limit 9"
+            "select from team_requests where user_id = '{id}' and kind = 'invitation' and outcome is null order by id desc limit 9"
         ),
         format!(
-            "select from team_invitations where team_id = '{id}' and outcome is null order by id desc limit 9"
+            "select from team_requests where team_id = '{id}' and kind = 'invitation' and outcome is null order by id desc limit 9"
         ),
         format!(
-            "select from team_join_requests where team_id = '{id}' and outcome is null order by id limit 9"
+            "select from team_requests where team_id = '{id}' and kind = 'join' and outcome is null order by id limit 9"
         ),
         format!(
-            "select from team_connection_requests where to_team = '{id}' and outcome is null order by id desc limit 9"
+            "select from team_requests where team_id = '{id}' and kind = 'connection' and outcome is null order by id desc limit 9"
         ),
         format!(
-            "select from team_connection_requests
-              where least(from_team, to_team) = '{id}' and greatest(from_team, to_team) = '{nova}' and outcome is null"
+            "select from team_requests
+              where least(from_team, team_id) = '{id}' and greatest(from_team, team_id) = '{nova}'
+                and kind = 'connection' and outcome is null"
         ),
         format!(
             "select from conversations where kind = 'leads' and (team_id = '{id}' or other_team_id = '{id}')"

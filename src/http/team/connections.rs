@@ -121,7 +121,7 @@ async fn agree(
     name: &str,
 ) -> Result<()> {
     let ended = RequestStatus::Accepted;
-    store::team::end_connection_request(&mut work.tx, request.id, ended, work.now).await?;
+    store::team::end_request(&mut work.tx, request.id, ended, work.now).await?;
     let led = [(asker.id, asker.leader), (mine.id, mine.leader)];
     let id = work.id();
     let conversation = store::team::connect(&mut work.tx, id, led, work.now).await?;
@@ -171,7 +171,7 @@ pub(super) async fn reject(
     let (request, mine, asker) = asked(&mut work, path.into_inner()).await?;
     if request.status.refuse(TeamRefusal::RequestOver)? == ConnectOutcome::Now {
         let ended = RequestStatus::Refused;
-        store::team::end_connection_request(&mut work.tx, request.id, ended, work.now).await?;
+        store::team::end_request(&mut work.tx, request.id, ended, work.now).await?;
         let fact = TeamPayload::ConnectionRejected {
             other_team: called(&mut work, mine.id).await?,
         };
@@ -227,7 +227,7 @@ pub(super) async fn disconnect(
     let open = store::team::open_connection_request(&mut work.tx, mine.id, theirs.id).await?;
     if let Some(sent) = open.filter(|it| it.from == mine.id) {
         let ended = RequestStatus::Withdrawn;
-        store::team::end_connection_request(&mut work.tx, sent.id, ended, work.now).await?;
+        store::team::end_request(&mut work.tx, sent.id, ended, work.now).await?;
     }
     let answer = work.answer("Teams no longer connected", mine.id).await?;
     work.commit().await?;

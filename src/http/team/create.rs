@@ -85,7 +85,7 @@ async fn invite(work: &mut TeamTx, team: Uuid, players: &[Uuid]) -> Result<()> {
     if players.is_empty() {
         return Ok(());
     }
-    let friends = store::team::friends_among(&mut work.tx, work.who, players).await?;
+    let friends = store::friend::friends_among(&mut work.tx, work.who, players).await?;
     if friends.len() < players.len() {
         return Err(Error::field(
             "invitedMembers",

@@ -70,14 +70,14 @@ pub(super) async fn invite(
     let mut work = TeamTx::begin(&app, player.id).await?;
     let team = work.lock(*id).await?;
     team.invite(player.id, friend)?;
-    if store::team::open_invitation(&mut work.tx, team.id, friend).await? {
+    if store::team::is_invited(&mut work.tx, team.id, friend).await? {
         return Err(TeamRefusal::AlreadyInvited.into());
     }
-    let asks = store::team::open_request(&mut work.tx, team.id, friend).await?;
+    let asks = store::team::open_join_request(&mut work.tx, team.id, friend).await?;
     if asks.is_some() {
         return Err(TeamRefusal::TheyAsk.into());
     }
-    let friends = store::team::friends_among(&mut work.tx, player.id, &[friend]).await?;
+    let friends = store::friend::friends_among(&mut work.tx, player.id, &[friend]).await?;
     if friends.is_empty() {
         return Err(Error::field("userId", FRIENDS_ONLY));
     }
@@ -162,7 +162,7 @@ pub(in crate::http) async fn declined(
     let invitation = mine(work, id, invitation).await?;
     if invitation.status.refuse(TeamRefusal::InvitationOver)? == ConnectOutcome::Now {
         let ended = RequestStatus::Refused;
-        store::team::end_invitation(&mut work.tx, invitation.id, ended, work.now).await?;
+        store::team::end_request(&mut work.tx, invitation.id, ended, work.now).await?;
         let fact = TeamPayload::InvitationDeclined.into();
         work.notify(id, vec![(invitation.invited_by, fact)]).await?;
     }
@@ -194,7 +194,7 @@ pub(super) async fn withdraw(
     match found.ok_or(TeamRefusal::NoInvitation)?.status {
         RequestStatus::Open => {
             let ended = RequestStatus::Withdrawn;
-            store::team::end_invitation(&mut work.tx, invitation, ended, work.now).await?;
+            store::team::end_request(&mut work.tx, invitation, ended, work.now).await?;
         }
         RequestStatus::Withdrawn => {}
         RequestStatus::Accepted | RequestStatus::Refused => {

@@ -186,7 +186,7 @@ pub(super) async fn invitations(
     app: web::Data<AppState>,
     player: Player,
 ) -> Result<web::Json<InvitationsAnswer>> {
-    let invited = store::team::invited(&app.db, player.id).await?;
+    let invited = store::team::received_invitations(&app.db, player.id).await?;
     Ok(web::Json(InvitationsAnswer {
         success: true,
         data: Invitations {

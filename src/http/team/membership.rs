@@ -58,7 +58,7 @@ pub(super) async fn join(
     limits::take(&app, stored::TEAM_REQUESTS, &player.id.to_string()).await?;
     let mut work = TeamTx::begin(&app, player.id).await?;
     let team = work.lock(*id).await?;
-    let is_invited = store::team::open_invitation(&mut work.tx, team.id, player.id).await?;
+    let is_invited = store::team::is_invited(&mut work.tx, team.id, player.id).await?;
     let joining = team.join(player.id, is_invited)?;
     let (status, message) = match joining {
         JoinOutcome::AtOnce => {
@@ -88,7 +88,7 @@ pub(super) async fn join(
 }
 
 async fn ask(work: &mut TeamTx, team: &team::Team, message: Option<String>) -> Result<()> {
-    let asked = store::team::open_request(&mut work.tx, team.id, work.who).await?;
+    let asked = store::team::open_join_request(&mut work.tx, team.id, work.who).await?;
     if asked.is_some() {
         return Err(TeamRefusal::AlreadyAsked.into());
     }
@@ -112,7 +112,7 @@ pub(super) async fn withdraw(
 ) -> Result<web::Json<Success>> {
     let mut work = TeamTx::begin(&app, player.id).await?;
     let team = work.lock(*id).await?;
-    if let Some(open) = store::team::open_request(&mut work.tx, team.id, player.id).await? {
+    if let Some(open) = store::team::open_join_request(&mut work.tx, team.id, player.id).await? {
         let ended = RequestStatus::Withdrawn;
         store::team::end_request(&mut work.tx, open, ended, work.now).await?;
     }
@@ -195,7 +195,7 @@ pub(in crate::http) async fn rejected(
 }
 
 async fn asked(work: &mut TeamTx, team: Uuid, id: Uuid) -> Result<JoinRequest> {
-    let found = store::team::request(&mut work.tx, team, id).await?;
+    let found = store::team::join_request(&mut work.tx, team, id).await?;
     Ok(found.ok_or(TeamRefusal::NoRequest)?)
 }
 

@@ -61,7 +61,7 @@ pub(super) async fn read(
     });
     let connected = team::connected(connection, id).await?;
     let connected = connected.iter().map(|it| ConnectedView::of(it, is_leader));
-    let mut inviting = team::inviting(connection, id).await?;
+    let mut inviting = team::open_invitations(connection, id).await?;
     let mine = inviting.iter().position(|it| it.user.id == viewer);
     let mine = mine.map(|place| inviting.remove(place));
     if !is_teammate {
@@ -69,8 +69,8 @@ pub(super) async fn read(
     }
     let (mut asking, mut connecting) = (Vec::new(), Vec::new());
     if is_leader {
-        asking = team::asking(connection, id, viewer).await?;
-        connecting = team::connecting(connection, id).await?;
+        asking = team::open_join_requests(connection, id, viewer).await?;
+        connecting = team::open_connection_requests(connection, id).await?;
     }
     let mut view = viewed(connection, viewer, &listed).await?;
     view.invitation = mine.map(MyInvitation::from);

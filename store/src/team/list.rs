@@ -90,6 +90,27 @@ impl From<Row> for TeamSummary {
     }
 }
 
+/// The teams that the player `$1` may know of, as lists show them; the rest of the query says which, and in which order.
+macro_rules! summaries {
+    ($rest:tt, $($argument:expr),+ $(,)?) => {
+        sqlx::query_as!(
+            Row,
+            r#"
+        select t.id as "id!", t.name as "name!", t.tagline as "tagline!", t.description as "description!",
+               t.region as "region!", t.primary_game as "primary_game!", t.level as "level!",
+               t.max_members as "max_members!", t.member_count as "member_count!", t.is_private as "is_private!",
+               t.requires_approval as "requires_approval!", t.tags as "tags!", t.avatar, u.id as leader_id,
+               u.username as leader_username, u.avatar as leader_avatar, t.created_at as "created_at!",
+               (select count(*) from team_follows f where f.team_id = t.id) as "followers!",
+               exists (select from team_members m where m.team_id = t.id and m.user_id = $1) as "is_mine!"
+          from teams_visible_to($1) t
+          join users u on u.id = t.leader_id
+        "# + $rest,
+            $($argument),+
+        )
+    };
+}
+
 /// Which teams; nothing finds all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TeamFilter {
@@ -116,12 +137,8 @@ pub async fn list(
     let total = sqlx::query_scalar!(
         r#"
         select count(*) as "total!"
-          from teams t
-         where (not t.is_private
-                or exists (select from team_members m where m.team_id = t.id and m.user_id = $1)
-                or exists (select from team_invitations i
-                            where i.team_id = t.id and i.user_id = $1 and i.outcome is null))
-           and (t.name ilike $2 or t.tagline ilike $2
+          from teams_visible_to($1) t
+         where (t.name ilike $2 or t.tagline ilike $2
                 or exists (select from unnest(t.tags) as tag where tag ilike $2))
            and ($3::text is null or t.region = $3)
            and ($4::text is null or t.primary_game = $4)
@@ -135,23 +152,9 @@ pub async fn list(
     )
     .fetch_one(db)
     .await?;
-    let rows = sqlx::query_as!(
-        Row,
+    let rows = summaries!(
         r#"
-        select t.id as "id!", t.name as "name!", t.tagline as "tagline!", t.description as "description!",
-               t.region as "region!", t.primary_game as "primary_game!", t.level as "level!",
-               t.max_members as "max_members!", t.member_count as "member_count!", t.is_private as "is_private!",
-               t.requires_approval as "requires_approval!", t.tags as "tags!", t.avatar, t.leader_id as "leader_id!",
-               t.leader_username as "leader_username!", t.leader_avatar, t.followers as "followers!",
-               exists (select from team_members m
-                        where m.team_id = t.id and m.user_id = $1) as "is_mine!",
-               t.created_at as "created_at!"
-          from teams_shown t
-         where (not t.is_private
-                or exists (select from team_members m where m.team_id = t.id and m.user_id = $1)
-                or exists (select from team_invitations i
-                            where i.team_id = t.id and i.user_id = $1 and i.outcome is null))
-           and (t.name ilike $2 or t.tagline ilike $2
+         where (t.name ilike $2 or t.tagline ilike $2
                 or exists (select from unnest(t.tags) as tag where tag ilike $2))
            and ($3::text is null or t.region = $3)
            and ($4::text is null or t.primary_game = $4)
@@ -175,19 +178,10 @@ pub async fn list(
 
 /// The teams that a player is in, the one joined last first.
 pub async fn mine(db: &Db, viewer: Uuid) -> Result<Vec<TeamSummary>> {
-    let rows = sqlx::query_as!(
-        Row,
+    let rows = summaries!(
         r#"
-        select t.id as "id!", t.name as "name!", t.tagline as "tagline!", t.description as "description!",
-               t.region as "region!", t.primary_game as "primary_game!", t.level as "level!",
-               t.max_members as "max_members!", t.member_count as "member_count!", t.is_private as "is_private!",
-               t.requires_approval as "requires_approval!", t.tags as "tags!", t.avatar, t.leader_id as "leader_id!",
-               t.leader_username as "leader_username!", t.leader_avatar, t.followers as "followers!",
-               true as "is_mine!", t.created_at as "created_at!"
-          from team_members m
-          join teams_shown t on t.id = m.team_id
-         where m.user_id = $1
-         order by m.joined_at desc, t.id desc
+          join team_members mine on mine.team_id = t.id and mine.user_id = $1
+         order by mine.joined_at desc, t.id desc
          limit $2
         "#,
         viewer,
@@ -204,29 +198,9 @@ pub async fn find(
     viewer: Uuid,
     id: Uuid,
 ) -> Result<Option<TeamSummary>> {
-    let row = sqlx::query_as!(
-        Row,
-        r#"
-        select t.id as "id!", t.name as "name!", t.tagline as "tagline!", t.description as "description!",
-               t.region as "region!", t.primary_game as "primary_game!", t.level as "level!",
-               t.max_members as "max_members!", t.member_count as "member_count!", t.is_private as "is_private!",
-               t.requires_approval as "requires_approval!", t.tags as "tags!", t.avatar, t.leader_id as "leader_id!",
-               t.leader_username as "leader_username!", t.leader_avatar, t.followers as "followers!",
-               exists (select from team_members m
-                        where m.team_id = t.id and m.user_id = $1) as "is_mine!",
-               t.created_at as "created_at!"
-          from teams_shown t
-         where t.id = $2
-           and (not t.is_private
-                or exists (select from team_members m where m.team_id = t.id and m.user_id = $1)
-                or exists (select from team_invitations i
-                            where i.team_id = t.id and i.user_id = $1 and i.outcome is null))
-        "#,
-        viewer,
-        id,
-    )
-    .fetch_optional(connection)
-    .await?;
+    let row = summaries!("where t.id = $2", viewer, id,)
+        .fetch_optional(connection)
+        .await?;
     Ok(row.map(TeamSummary::from))
 }
 

@@ -2,35 +2,30 @@
 
 mod chat;
 mod connection;
-mod invitation;
 mod list;
+mod pending;
 mod request;
 mod show;
 mod write;
 
-pub use connection::{
-    ConnectionRequest, are_connected, ask_to_connect, connect, connection_request, disconnect,
-    end_connection_request, open_connection_request,
-};
-pub use invitation::{
-    Invitation, ReceivedInvitation, end_invitation, friends_among, invitation, invite, invited,
-    open_invitation,
-};
+pub use connection::{are_connected, connect, disconnect};
 pub use list::{TeamFilter, TeamSummary, find, led, list, mine};
-pub use request::{JoinRequest, ask_to_join, end_request, open_request, request};
-pub use show::{
-    Connected, Member, PendingConnection, PendingInvitation, PendingJoin, TeamRelation, asking,
-    connected, connecting, following, inviting, members, relation,
+pub use pending::{
+    PendingConnection, PendingInvitation, PendingJoin, ReceivedInvitation,
+    open_connection_requests, open_invitations, open_join_requests, received_invitations,
 };
+pub use request::{
+    ConnectionRequest, Invitation, JoinRequest, ask_to_connect, ask_to_join, connection_request,
+    end_request, invitation, invite, is_invited, join_request, open_connection_request,
+    open_join_request,
+};
+pub use show::{Connected, Member, TeamRelation, connected, following, members, relation};
 pub use write::{
     admit, avatars, create, details, edit, follow, followers, hand_over, hold, hold_two, leave,
     unfollow,
 };
 
-use domain::team::RequestStatus;
 use uuid::Uuid;
-
-use crate::error::Error;
 
 /// Another team is called so.
 pub const NAME_ONCE: &str = "teams_name_key";
@@ -51,29 +46,4 @@ pub struct Named {
     pub id: Uuid,
     pub name: String,
     pub avatar: Option<String>,
-}
-
-/// The status of a request.
-fn status_of(table: &'static str, id: Uuid, outcome: Option<&str>) -> Result<RequestStatus, Error> {
-    match outcome {
-        None => Ok(RequestStatus::Open),
-        Some("accepted") => Ok(RequestStatus::Accepted),
-        Some("declined" | "rejected") => Ok(RequestStatus::Refused),
-        Some("withdrawn") => Ok(RequestStatus::Withdrawn),
-        Some(other) => Err(Error::Inconsistent {
-            table,
-            id,
-            what: format!("its outcome is {other}"),
-        }),
-    }
-}
-
-/// The reverse of [`status`]; tables differ in their word for what was refused.
-const fn outcome(status: RequestStatus, refused: &'static str) -> Option<&'static str> {
-    match status {
-        RequestStatus::Open => None,
-        RequestStatus::Accepted => Some("accepted"),
-        RequestStatus::Refused => Some(refused),
-        RequestStatus::Withdrawn => Some("withdrawn"),
-    }
 }

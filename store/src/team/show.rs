@@ -9,7 +9,7 @@ use crate::DbConnection;
 use crate::error::Result;
 
 /// Requests, connections and open invitations of a team, each: a page shows no more.
-const SHOWN_ROWS_MAX: i64 = 100;
+pub(super) const SHOWN_ROWS_MAX: i64 = 100;
 
 /// A member of a team.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,140 +116,6 @@ pub async fn connected(connection: &mut DbConnection, team: Uuid) -> Result<Vec<
     Ok(connected.collect())
 }
 
-/// An invited player.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the columns; the migration tells of them")]
-pub struct PendingInvitation {
-    pub id: Uuid,
-    pub user: Person,
-    pub invited_by: Person,
-    pub message: Option<String>,
-    pub sent_at: OffsetDateTime,
-}
-
-/// The open invitations of a team, the newest first.
-pub async fn inviting(connection: &mut DbConnection, team: Uuid) -> Result<Vec<PendingInvitation>> {
-    let rows = sqlx::query!(
-        r#"
-        select i.id, i.user_id, u.username, u.avatar, i.invited_by, b.username as inviter_username,
-               b.avatar as inviter_avatar, i.message, i.sent_at
-          from team_invitations i
-          join users u on u.id = i.user_id
-          join users b on b.id = i.invited_by
-         where i.team_id = $1 and i.outcome is null
-         order by i.id desc
-         limit $2
-        "#,
-        team,
-        SHOWN_ROWS_MAX,
-    )
-    .fetch_all(connection)
-    .await?;
-    let inviting = rows.into_iter().map(|row| PendingInvitation {
-        id: row.id,
-        user: Person {
-            id: row.user_id,
-            username: row.username,
-            avatar: row.avatar,
-        },
-        invited_by: Person {
-            id: row.invited_by,
-            username: row.inviter_username,
-            avatar: row.inviter_avatar,
-        },
-        message: row.message,
-        sent_at: row.sent_at,
-    });
-    Ok(inviting.collect())
-}
-
-/// A player who asks to join.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the columns; the migration tells of them")]
-pub struct PendingJoin {
-    pub id: Uuid,
-    pub user: Person,
-    pub message: Option<String>,
-    pub sent_at: OffsetDateTime,
-}
-
-/// Who asks to join a team, the first first; not those whom `leader` has blocked.
-pub async fn asking(
-    connection: &mut DbConnection,
-    team: Uuid,
-    leader: Uuid,
-) -> Result<Vec<PendingJoin>> {
-    let rows = sqlx::query!(
-        r#"
-        select r.id, r.user_id, u.username, u.avatar, r.message, r.sent_at
-          from team_join_requests r
-          join users u on u.id = r.user_id
-         where r.team_id = $1 and r.outcome is null
-           and not exists (select from blocks b where b.blocker = $2 and b.blocked = r.user_id)
-         order by r.id
-         limit $3
-        "#,
-        team,
-        leader,
-        SHOWN_ROWS_MAX,
-    )
-    .fetch_all(connection)
-    .await?;
-    let asking = rows.into_iter().map(|row| PendingJoin {
-        id: row.id,
-        user: Person {
-            id: row.user_id,
-            username: row.username,
-            avatar: row.avatar,
-        },
-        message: row.message,
-        sent_at: row.sent_at,
-    });
-    Ok(asking.collect())
-}
-
-/// A team that asks to be connected.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the columns; the migration tells of them")]
-pub struct PendingConnection {
-    pub id: Uuid,
-    pub from: Named,
-    pub message: Option<String>,
-    pub sent_at: OffsetDateTime,
-}
-
-/// Which teams ask a team to be connected, the newest first.
-pub async fn connecting(
-    connection: &mut DbConnection,
-    team: Uuid,
-) -> Result<Vec<PendingConnection>> {
-    let rows = sqlx::query!(
-        r#"
-        select r.id, r.from_team, t.name, t.avatar, r.message, r.sent_at
-          from team_connection_requests r
-          join teams t on t.id = r.from_team
-         where r.to_team = $1 and r.outcome is null
-         order by r.id desc
-         limit $2
-        "#,
-        team,
-        SHOWN_ROWS_MAX,
-    )
-    .fetch_all(connection)
-    .await?;
-    let connecting = rows.into_iter().map(|row| PendingConnection {
-        id: row.id,
-        from: Named {
-            id: row.from_team,
-            name: row.name,
-            avatar: row.avatar,
-        },
-        message: row.message,
-        sent_at: row.sent_at,
-    });
-    Ok(connecting.collect())
-}
-
 /// The relation of a viewer to a team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamRelation {
@@ -280,11 +146,12 @@ pub async fn relation(
                    as "is_connected!",
                a.id as "connecting?", a.from_team as "from_team?"
           from (values (1)) as one (row)
-          left join team_join_requests r on r.team_id = $2 and r.user_id = $1 and r.outcome is null
-          left join team_connection_requests a
-            on least(a.from_team, a.to_team) = least($2::uuid, $3::uuid)
-           and greatest(a.from_team, a.to_team) = greatest($2::uuid, $3::uuid)
-           and a.outcome is null
+          left join team_requests r
+            on r.team_id = $2 and r.user_id = $1 and r.kind = 'join' and r.outcome is null
+          left join team_requests a
+            on least(a.from_team, a.team_id) = least($2::uuid, $3::uuid)
+           and greatest(a.from_team, a.team_id) = greatest($2::uuid, $3::uuid)
+           and a.kind = 'connection' and a.outcome is null
         "#,
         viewer,
         team,

@@ -185,19 +185,7 @@ pub async fn admit(
     .await?;
     sqlx::query!(
         r#"
-        update team_invitations
-           set outcome = 'accepted', ended_at = $3
-         where team_id = $1 and user_id = $2 and outcome is null
-        "#,
-        team,
-        user,
-        at,
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!(
-        r#"
-        update team_join_requests
+        update team_requests
            set outcome = 'accepted', ended_at = $3
          where team_id = $1 and user_id = $2 and outcome is null
         "#,
@@ -286,7 +274,11 @@ pub async fn unfollow(db: &Db, team: Uuid, user: Uuid) -> Result<()> {
 /// How many players follow a team; nothing where there is none.
 pub async fn followers(db: &Db, team: Uuid) -> Result<Option<i64>> {
     let followers = sqlx::query_scalar!(
-        r#"select followers as "followers!" from teams_shown where id = $1"#,
+        r#"
+        select (select count(*) from team_follows f where f.team_id = t.id) as "followers!"
+          from teams t
+         where t.id = $1
+        "#,
         team,
     )
     .fetch_optional(db)

@@ -1,4 +1,4 @@
-//! Withdrawals: each a row of what the provider knows, and its journals (migrations 0007 and 0037).
+//! Withdrawals: each a row of what the provider knows, and its journals (`migrations/0017_wallet.sql`).
 
 use domain::ledger::Journal;
 use domain::money::Usdc;

@@ -1113,7 +1113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My code and link. Everybody has had one since the sign-up. */
+        /** My code and link. Every player has had one since the sign-up. */
         get: operations["generate_referral_code"];
         put?: never;
         post?: never;
@@ -2597,7 +2597,7 @@ export interface components {
         InviteData: {
             invitation: components["schemas"]["SentInvitation"];
         };
-        /** @description Somebody who is invited. */
+        /** @description An invited player. */
         InvitedMember: {
             /** Format: uuid */
             _id: string;
@@ -3038,7 +3038,7 @@ export interface components {
             amount: string;
             user: components["schemas"]["UserSummary"];
         };
-        /** @description Somebody with a stake in a challenge. */
+        /** @description A player with a stake in a challenge. */
         Participant: {
             /** Format: date-time */
             joinedAt: string;
@@ -3708,7 +3708,7 @@ export interface components {
             /** Format: uuid */
             userId?: string | null;
         };
-        /** @description Somebody who asks to join. */
+        /** @description A player who asks to join. */
         TeamJoinRequest: {
             /** Format: uuid */
             _id: string;
@@ -3738,7 +3738,7 @@ export interface components {
             taglineMax: number;
             tagsMax: number;
         };
-        /** @description Somebody in a team. */
+        /** @description A member of a team. */
         TeamMember: {
             /** Format: uuid */
             _id: string;

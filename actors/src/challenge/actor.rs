@@ -15,7 +15,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix::ActorContext;
 use domain::challenge::Status;
 use domain::money::Usdc;
 use serde::Serialize;
@@ -247,7 +246,7 @@ impl LiveChallenge {
         host::wait(context, work, |actor: &mut Self, live, context| {
             // Anyone can ask for ids that do not exist: that must not fill the memory.
             if live.is_missing {
-                context.stop();
+                host::stop(context);
             }
             actor.live = Some(live);
         });

@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix::ActorContext;
 use domain::notification::NotificationType;
 use serde::Serialize;
 use uuid::Uuid;
@@ -142,7 +141,7 @@ impl Handles<DetachListener> for Inbox {
             sockets.dismiss(sink);
         }
         if self.is_idle() {
-            context.stop();
+            host::stop(context);
         }
         responder.with(());
     }

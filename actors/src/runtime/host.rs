@@ -4,13 +4,14 @@
 //! leaves its registry before its mailbox closes.
 
 use std::fmt;
+use std::future::ready;
 use std::time::{Duration, Instant};
 
 use actix::dev::channel::channel;
 use actix::fut::wrap_future;
 use actix::{
     Actor, ActorContext, ActorFutureExt, Addr, ArbiterHandle, AsyncContext, Context,
-    ContextFutureSpawner, Handler, Message, Running,
+    ContextFutureSpawner, Handler, Message,
 };
 use tokio::sync::oneshot;
 
@@ -88,23 +89,27 @@ impl<A: KeyedActor> Actor for Host<A> {
         metrics::gauge!("actor_running", "actor" => A::KIND).increment(1.0);
         context.run_interval(A::IDLE, |host, context| {
             if A::IDLE <= host.last_asked_at.elapsed() && host.actor.is_idle() {
-                context.stop();
+                host.sleep(context);
             }
         });
     }
+}
 
-    /// No message is read between `stop` and this. One that still comes in is handed back to its caller.
-    fn stopping(&mut self, _: &mut Self::Context) -> Running {
+impl<A: KeyedActor> Host<A> {
+    /// Out of the registry first: a message that still comes in is handed back to its caller, and on to the next actor.
+    ///
+    /// Not in [`Actor::stopping`], which actix also calls for an actor that panicked.
+    fn sleep(&mut self, context: &mut Context<Self>) {
         self.actor.stopping();
         if let Some(leave) = self.leave.take() {
             leave();
         }
-        Running::Stop
+        context.stop();
     }
 }
 
 impl<A: KeyedActor> Drop for Host<A> {
-    /// Counted here, because actix calls no hook of an actor that panicked.
+    /// Counted here, as an actor that panicked has no other end.
     fn drop(&mut self) {
         metrics::gauge!("actor_running", "actor" => A::KIND).decrement(1.0);
     }
@@ -145,9 +150,16 @@ impl<A: KeyedActor> Handler<Evict> for Host<A> {
 
     fn handle(&mut self, Evict(_unread): Evict, context: &mut Self::Context) {
         if A::NEEDED_FOR <= self.last_asked_at.elapsed() && self.actor.is_evictable() {
-            context.stop();
+            self.sleep(context);
         }
     }
+}
+
+/// Lets the actor go to sleep before it reads another message.
+pub fn stop<A: KeyedActor>(context: &mut HostContext<A>) {
+    wrap_future::<_, Host<A>>(ready(()))
+        .map(|(), host, context| host.sleep(context))
+        .wait(context);
 }
 
 /// Runs `work`, then `then` with its outcome. The actor reads no message before that.

@@ -11,14 +11,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix::ActorContext;
 use serde::Serialize;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::presence::{Presence, PresenceTable};
 use crate::runtime::envelope::{Request, Responder};
-use crate::runtime::host::{Handles, HostContext, KeyedActor};
+use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
 use crate::runtime::registry::Generation;
 use crate::runtime::sink::{Frame, SinkId, SocketSink};
 
@@ -160,7 +159,7 @@ impl KeyedActor for UserSession {
 }
 
 impl Drop for UserSession {
-    /// In `drop`, because actix calls no hook of an actor that panicked: the attached sockets must reconnect.
+    /// In `drop`, as an actor that panicked has no other end: the attached sockets must reconnect.
     fn drop(&mut self) {
         self.published.clear_sinks(self.id, self.generation);
         for socket in &self.sockets {
@@ -229,7 +228,7 @@ impl Handles<Settle> for UserSession {
         let left = self.presence.take_if(|presence| presence.is_over(now));
         if left.is_some() {
             self.publish(&self.sockets);
-            context.stop();
+            host::stop(context);
         }
         responder.with(left.and_then(|presence| presence.leaving_since));
     }

@@ -96,6 +96,7 @@ mod tests {
     use super::*;
 
     const PLACES: usize = 16;
+    const WAITING: usize = 4;
 
     /// An actor that is in use, or is awake without need.
     #[derive(Debug)]
@@ -106,7 +107,7 @@ mod tests {
 
     impl KeyedActor for Evictable {
         const KIND: &'static str = "evictable";
-        const MAILBOX: usize = 4;
+        const MAILBOX: usize = WAITING;
         const RUNNING_MAX: usize = PLACES;
         const IDLE: Duration = Duration::from_mins(1);
         const NEEDED_FOR: Duration = Duration::ZERO;

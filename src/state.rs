@@ -37,8 +37,8 @@ use crate::services::sockets::connections::ConnectionTable;
 use crate::services::sockets::notification_sockets::NotificationSockets;
 use crate::settings::Settings;
 use crate::wire;
-use crate::wire::auth_event::{AuthCode, auth_error};
-use crate::wire::event::ChallengeEvent;
+use crate::wire::challenge_frames::ChallengeFrames;
+use crate::wire::socket_event::{AuthCode, auth_error};
 
 /// Threads that domain actors live on, beside the HTTP workers.
 const DOMAIN_THREADS: usize = 1;
@@ -116,7 +116,7 @@ fn notifications(db: &Db, clock: &Arc<dyn Clock>, shards: &Arc<Shards>) -> Notif
         db: db.clone(),
         clock: Arc::clone(clock),
         shards: Arc::clone(shards),
-        encoder: wire::notification::frame,
+        encoder: wire::notification_event::frame,
     })
 }
 
@@ -149,7 +149,12 @@ impl AppState {
         // One thread for domain actors: on two cores the workers need the rest.
         let shards = Arc::new(Shards::start(DOMAIN_THREADS));
         let sessions = Sessions::new(Arc::clone(&shards));
-        let wallets = Wallets::new(db.clone(), sessions.clone(), Arc::clone(&shards));
+        let wallets = Wallets::new(
+            db.clone(),
+            sessions.clone(),
+            Arc::clone(&shards),
+            wire::wallet::wallet_updated,
+        );
         let notifications = notifications(&db, &clock, &shards);
         let challenges = Challenges::new(challenge::ChallengeDeps {
             db: db.clone(),
@@ -158,7 +163,7 @@ impl AppState {
             sessions: sessions.clone(),
             wallets: wallets.clone(),
             notifications: notifications.clone(),
-            event_encoder: ChallengeEvent::frame,
+            encoder: &ChallengeFrames,
             site: Some(settings.public_url()),
             running_max: settings.challenges_awake,
         });

@@ -6,10 +6,8 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use domain::money::Usdc;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use serde::Serialize;
 use store::Db;
 use store::wallet::Numbers;
 use uuid::Uuid;
@@ -23,6 +21,9 @@ const TRIES_MAX: u32 = 3;
 /// How long is waited after a read that the database did not answer, doubled after each one more up to the limit.
 const PAUSE: Duration = Duration::from_millis(100);
 const PAUSE_LIMIT: Duration = Duration::from_secs(5);
+
+/// Encodes what a player has.
+pub type WalletEncoder = fn(&Numbers) -> Frame;
 
 /// Players whose money has moved and who have not been sent their wallet yet.
 ///
@@ -38,26 +39,18 @@ struct WalletShared {
     db: Db,
     sessions: Sessions,
     shards: Arc<Shards>,
+    encoder: WalletEncoder,
     queue: Queue,
-}
-
-/// `wallet_updated`.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Updated {
-    available: Usdc,
-    in_escrow: Usdc,
-    withdrawing: Usdc,
-    appeal_hold: Usdc,
 }
 
 impl Wallets {
     /// Reads wallets from `db` on one of the `shards`, and sends them through `sessions`.
-    pub fn new(db: Db, sessions: Sessions, shards: Arc<Shards>) -> Self {
+    pub fn new(db: Db, sessions: Sessions, shards: Arc<Shards>, encoder: WalletEncoder) -> Self {
         let shared = WalletShared {
             db,
             sessions,
             shards,
+            encoder,
             queue: Queue::default(),
         };
         Self {
@@ -106,14 +99,7 @@ impl WalletShared {
         let read = |player| store::wallet::numbers(&self.db, player).boxed();
         let is_online = |player| self.sessions.online_since(player).is_some();
         let say = |player, numbers: Numbers| {
-            let sent = Updated {
-                available: numbers.available,
-                in_escrow: numbers.in_escrow,
-                withdrawing: numbers.withdrawing,
-                appeal_hold: numbers.appeal_hold,
-            };
-            self.sessions
-                .tell(player, &Frame::reliable("wallet_updated", &sent));
+            self.sessions.tell(player, &(self.encoder)(&numbers));
         };
         send_all(&self.queue, read, is_online, say).await;
     }

@@ -4,18 +4,18 @@ use actix_web::web;
 use actors::conversation::SendMessage;
 use domain::chat::{ConversationKind, MessageText, Reaction, Venue};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use socketio::{Ack, Data, Namespace, Socket};
 use uuid::Uuid;
 
-use super::answer::{self, Code, EventRefusal};
+use super::answer;
 use super::caller;
 use super::chat::refused;
 use crate::infra::rate_limits::Class;
 use crate::services::challenge_access::{self, ViewError};
 use crate::services::chat::ChatError;
 use crate::state::AppState;
-use crate::wire::chat::ArenaMessage;
+use crate::wire::ack::{AckCode, EventRefusal};
+use crate::wire::chat::{ArenaMessage, ArenaMessageAck};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -53,11 +53,15 @@ pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
     );
 }
 
-async fn say(app: &AppState, socket: &Socket, message: Message) -> Result<Value, EventRefusal> {
+async fn say(
+    app: &AppState,
+    socket: &Socket,
+    message: Message,
+) -> Result<ArenaMessageAck, EventRefusal> {
     let (connection, sender) = caller::acting(app, socket).await?;
     caller::count(app, &connection, Class::SocketArena)?;
     let text = MessageText::parse(&message.content, ConversationKind::Arena)
-        .map_err(|problem| EventRefusal::new(Code::Invalid, problem.to_string()))?;
+        .map_err(|problem| EventRefusal::new(AckCode::Invalid, problem.to_string()))?;
     see(app, message.challenge_id, sender, message.invite_code).await?;
     let message = SendMessage {
         venue: Venue::Arena(message.challenge_id),
@@ -68,10 +72,11 @@ async fn say(app: &AppState, socket: &Socket, message: Message) -> Result<Value,
     };
     let outcome = app.conversations.say(message).await;
     let outcome = outcome.map_err(|why| refused(app, ChatError::NotSent(why)))?;
-    Ok(json!({"message": ArenaMessage::from(&outcome.message())}))
+    let message = ArenaMessage::from(&outcome.message());
+    Ok(ArenaMessageAck { message })
 }
 
-async fn react(app: &AppState, socket: &Socket, throw: Throw) -> Result<Value, EventRefusal> {
+async fn react(app: &AppState, socket: &Socket, throw: Throw) -> Result<(), EventRefusal> {
     let (connection, who) = caller::acting(app, socket).await?;
     caller::count(app, &connection, Class::SocketArena)?;
     see(app, throw.challenge_id, who, throw.invite_code).await?;
@@ -80,8 +85,7 @@ async fn react(app: &AppState, socket: &Socket, throw: Throw) -> Result<Value, E
         .react(throw.challenge_id, who, throw.reaction);
     thrown
         .await
-        .map_err(|why| refused(app, ChatError::NotSent(why)))?;
-    Ok(json!({}))
+        .map_err(|why| refused(app, ChatError::NotSent(why)))
 }
 
 async fn see(
@@ -92,8 +96,8 @@ async fn see(
 ) -> Result<(), EventRefusal> {
     let seen = challenge_access::visible(app, challenge, Some(who), code.as_deref()).await;
     seen.map(drop).map_err(|why| match why {
-        ViewError::NotFound => EventRefusal::new(Code::NotFound, "Challenge not found"),
-        ViewError::Hidden(refusal) => EventRefusal::new(Code::Forbidden, refusal.to_string()),
+        ViewError::NotFound => EventRefusal::new(AckCode::NotFound, "Challenge not found"),
+        ViewError::Hidden(refusal) => EventRefusal::new(AckCode::Forbidden, refusal.to_string()),
         ViewError::Store(error) => caller::failed(error),
     })
 }

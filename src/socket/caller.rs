@@ -5,10 +5,11 @@ use std::sync::Arc;
 use socketio::Socket;
 use uuid::Uuid;
 
-use super::answer::{Code, EventRefusal};
 use crate::infra::rate_limits::Class;
+use crate::services::chat::retry_ms;
 use crate::services::sockets::connection::Connection;
 use crate::state::AppState;
+use crate::wire::ack::{AckCode, EventRefusal};
 
 /// The connection of a socket that has sent an event, which is counted.
 ///
@@ -29,7 +30,8 @@ pub fn count(app: &AppState, connection: &Connection, class: Class) -> Result<()
     let counted = connection.count(class, &app.rate_limits, now);
     counted.map_err(|too_often| {
         metrics::counter!("rate_limited_total", "class" => class.name()).increment(1);
-        EventRefusal::too_often(too_often, now)
+        EventRefusal::new(AckCode::RateLimited, "Too fast. Please wait a few seconds.")
+            .retry_after(retry_ms(too_often.retry_at, now))
     })
 }
 
@@ -40,8 +42,8 @@ pub fn count(app: &AppState, connection: &Connection, class: Class) -> Result<()
 pub fn player(app: &AppState, socket: &Socket) -> Result<(Arc<Connection>, Uuid), EventRefusal> {
     let connection = connection(app, socket)?;
     let player = connection.player();
-    let player =
-        player.ok_or_else(|| EventRefusal::new(Code::Unauthenticated, "Please sign in first"))?;
+    let player = player
+        .ok_or_else(|| EventRefusal::new(AckCode::Unauthenticated, "Please sign in first"))?;
     Ok((connection, player.id))
 }
 
@@ -57,7 +59,7 @@ pub async fn acting(
     let status = app.account_statuses.of(&app.db, id).await.map_err(failed)?;
     if status.is_none_or(|status| status.is_suspended) {
         let message = "Your account is suspended. You can still read and withdraw.";
-        return Err(EventRefusal::new(Code::Forbidden, message));
+        return Err(EventRefusal::new(AckCode::Forbidden, message));
     }
     Ok((connection, id))
 }
@@ -66,7 +68,7 @@ pub async fn acting(
 pub fn failed(error: store::Error) -> EventRefusal {
     match error {
         store::Error::NotText => EventRefusal::new(
-            Code::Invalid,
+            AckCode::Invalid,
             "A text holds a character that cannot be stored",
         ),
         store::Error::Busy => EventRefusal::busy(),

@@ -1,23 +1,22 @@
 //! Watching challenges over a socket: one by one with every event, or many in a list.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actix_web::web;
-use actors::challenge::{
-    CommandError, ListInterest, THUMBNAILS_MAX, Watch, Watching, WatchingPlayer,
-};
+use actors::challenge::{CommandError, ListInterest, THUMBNAILS_MAX, Watch, WatchingPlayer};
 use actors::runtime::sink::SocketSink;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::Deserialize;
 use socketio::{Ack, Data, Namespace, Socket};
 use uuid::Uuid;
 
-use super::answer::{self, Code, EventRefusal};
+use super::answer;
 use super::caller;
 use crate::infra::rate_limits::Class;
 use crate::services::sockets::connection::{AuthState, Connection};
 use crate::state::AppState;
+use crate::wire::ack::{AckCode, EventRefusal};
+use crate::wire::challenge_frames::{ThumbnailsAck, WatchAck};
 
 /// Challenges that one socket watches.
 const WATCHED_MAX: usize = 50;
@@ -60,13 +59,6 @@ struct Look {
     challenge_ids: Vec<Uuid>,
     #[serde(default)]
     listed: bool,
-}
-
-/// The answer to a subscription to lists.
-#[derive(Debug, Serialize)]
-struct Looking {
-    /// Where each challenge stands that is looked at: a client whose list is older reads it again.
-    versions: HashMap<Uuid, i64>,
 }
 
 pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
@@ -113,7 +105,7 @@ async fn subscribe(
     app: &AppState,
     socket: &Socket,
     request: Subscribe,
-) -> Result<Watching, EventRefusal> {
+) -> Result<WatchAck, EventRefusal> {
     let id = request.challenge_id;
     let connection = caller::connection(app, socket)?;
     caller::count(app, &connection, Class::SocketRead)?;
@@ -126,7 +118,7 @@ async fn subscribe(
         let mut watched = watched.lock();
         if WATCHED_MAX <= watched.len() && !watched.contains(&id) {
             let message = "You watch too many challenges. Close some and try again.";
-            return Err(EventRefusal::new(Code::TooMany, message));
+            return Err(EventRefusal::new(AckCode::TooMany, message));
         }
         watched.insert(id)
     };
@@ -140,7 +132,7 @@ async fn subscribe(
     match app.challenges.watch(id, watch).await {
         Ok(watching) => {
             connection.watches();
-            Ok(watching)
+            Ok(watching.into())
         }
         Err(why) => {
             if is_new {
@@ -155,21 +147,25 @@ async fn unsubscribe(
     app: &AppState,
     socket: &Socket,
     request: &Unsubscribe,
-) -> Result<Value, EventRefusal> {
+) -> Result<(), EventRefusal> {
     let connection = caller::connection(app, socket)?;
     let id = request.challenge_id;
     let unwatched = app.challenges.unwatch(id, connection.id()).await;
     unwatched.map_err(command_error)?;
     Watched::of(socket).lock().remove(&id);
-    Ok(json!({}))
+    Ok(())
 }
 
-async fn look(app: &AppState, socket: &Socket, request: Look) -> Result<Looking, EventRefusal> {
+async fn look(
+    app: &AppState,
+    socket: &Socket,
+    request: Look,
+) -> Result<ThumbnailsAck, EventRefusal> {
     let connection = caller::connection(app, socket)?;
     let viewer = identity(&connection)?;
     if THUMBNAILS_MAX < request.challenge_ids.len() {
         let message = format!("At most {THUMBNAILS_MAX} challenges at once");
-        return Err(EventRefusal::new(Code::TooMany, message));
+        return Err(EventRefusal::new(AckCode::TooMany, message));
     }
     // What is not for these eyes is left out in silence, as in the lists.
     let seen = match request.challenge_ids.as_slice() {
@@ -199,7 +195,7 @@ async fn look(app: &AppState, socket: &Socket, request: Look) -> Result<Looking,
             .map_err(|error| command_error(error.into()))?,
     };
     let versions = versions.into_iter().collect();
-    Ok(Looking { versions })
+    Ok(ThumbnailsAck { versions })
 }
 
 /// The viewer. A client whose token has just ended is asked for another first: as a visitor it would see less.
@@ -208,7 +204,7 @@ fn identity(connection: &Connection) -> Result<Option<Uuid>, EventRefusal> {
         AuthState::Player { player, .. } => Ok(Some(player.id)),
         AuthState::Silent { .. } | AuthState::Visitor => Ok(None),
         AuthState::Expired { .. } => Err(EventRefusal::new(
-            Code::Unauthenticated,
+            AckCode::Unauthenticated,
             "Your session has expired. Please sign in again.",
         )),
     }
@@ -225,9 +221,11 @@ async fn viewer(app: &AppState, id: Uuid) -> Result<Option<WatchingPlayer>, Even
 
 fn command_error(why: CommandError) -> EventRefusal {
     match why {
-        CommandError::NotFound => EventRefusal::new(Code::NotFound, "Challenge not found"),
-        CommandError::Refused(refusal) => EventRefusal::new(Code::Forbidden, refusal.to_string()),
-        CommandError::Invalid(_) => EventRefusal::new(Code::Invalid, why.to_string()),
+        CommandError::NotFound => EventRefusal::new(AckCode::NotFound, "Challenge not found"),
+        CommandError::Refused(refusal) => {
+            EventRefusal::new(AckCode::Forbidden, refusal.to_string())
+        }
+        CommandError::Invalid(_) => EventRefusal::new(AckCode::Invalid, why.to_string()),
         CommandError::Busy | CommandError::Died | CommandError::AnsweredBefore => {
             EventRefusal::busy()
         }

@@ -7,17 +7,19 @@ use actors::conversation::{SendError, Typing};
 use domain::chat::{MessageRefusal as Rule, Venue};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use socketio::{Ack, Data, Namespace, Socket};
 use uuid::Uuid;
 
-use super::answer::{self, Code, EventRefusal};
+use super::answer;
 use super::caller;
 use crate::services::chat::history::{self, ReceiptStep};
 use crate::services::chat::messages::{self, Outgoing};
 use crate::services::chat::{ChatError, retry_ms};
 use crate::state::AppState;
-use crate::wire::chat::MessagePayload;
+use crate::wire::ack::{AckCode, EventRefusal};
+use crate::wire::chat::{ConversationAck, MessagePayload};
+use crate::wire::chat_history::{MissedMessages, ReadMark};
+use crate::wire::socket_event;
 
 /// A conversation, or the one with a player.
 #[derive(Debug, Deserialize)]
@@ -104,7 +106,7 @@ where
                 if let (Err(refusal), false, Some(connection)) =
                     (&outcome, ack.is_wanted(), app.connections.of(&socket))
                 {
-                    connection.send_event("error", refusal);
+                    connection.send_frame(&socket_event::error(refusal));
                 }
                 answer::send(ack, outcome);
             }
@@ -112,7 +114,11 @@ where
     );
 }
 
-async fn join(app: web::Data<AppState>, socket: Socket, join: Join) -> Result<Value, EventRefusal> {
+async fn join(
+    app: web::Data<AppState>,
+    socket: Socket,
+    join: Join,
+) -> Result<ConversationAck, EventRefusal> {
     // To read where one has written stays open to the suspended; to open a conversation does not.
     let (_, who) = match join.conversation_id {
         Some(_) => caller::player(&app, &socket)?,
@@ -126,7 +132,7 @@ async fn join(app: web::Data<AppState>, socket: Socket, join: Join) -> Result<Va
     let venue = venue.ok_or_else(|| refused(&app, ChatError::NoRecipient))?;
     let opened = history::open(&app, who, venue).await;
     let conversation = opened.map_err(|problem| refused(&app, problem))?;
-    Ok(json!({"conversation": conversation}))
+    Ok(ConversationAck { conversation })
 }
 
 async fn send(
@@ -174,7 +180,7 @@ async fn delivered(
     app: web::Data<AppState>,
     socket: Socket,
     delivered: Delivered,
-) -> Result<impl Serialize, EventRefusal> {
+) -> Result<ReadMark, EventRefusal> {
     let (_, who) = caller::player(&app, &socket)?;
     let step = ReceiptStep::Delivered(delivered.seq);
     let marked = history::mark(&app, who, delivered.conversation_id, step).await;
@@ -185,7 +191,7 @@ async fn read(
     app: web::Data<AppState>,
     socket: Socket,
     read: Read,
-) -> Result<impl Serialize, EventRefusal> {
+) -> Result<ReadMark, EventRefusal> {
     let (_, who) = caller::player(&app, &socket)?;
     let marked = history::mark(&app, who, read.conversation_id, ReceiptStep::Read(read.seq)).await;
     marked.map_err(|problem| refused(&app, problem))
@@ -195,7 +201,7 @@ async fn typing_start(
     app: web::Data<AppState>,
     socket: Socket,
     at: Where,
-) -> Result<Value, EventRefusal> {
+) -> Result<(), EventRefusal> {
     types(&app, &socket, &at, Typing::Started).await
 }
 
@@ -203,7 +209,7 @@ async fn typing_stop(
     app: web::Data<AppState>,
     socket: Socket,
     at: Where,
-) -> Result<Value, EventRefusal> {
+) -> Result<(), EventRefusal> {
     types(&app, &socket, &at, Typing::Stopped).await
 }
 
@@ -212,13 +218,13 @@ async fn types(
     socket: &Socket,
     at: &Where,
     typing: Typing,
-) -> Result<Value, EventRefusal> {
+) -> Result<(), EventRefusal> {
     let (_, who) = caller::acting(app, socket).await?;
     let recipients = app
         .conversations
         .typing(at.conversation_id, who, typing)
         .await;
-    recipients.map(|()| json!({})).map_err(|why| match why {
+    recipients.map_err(|why| match why {
         SendError::NotFound => refused(app, ChatError::NoConversation),
         why => refused(app, ChatError::NotSent(why)),
     })
@@ -228,7 +234,7 @@ async fn sync(
     app: web::Data<AppState>,
     socket: Socket,
     sync: CatchUp,
-) -> Result<impl Serialize, EventRefusal> {
+) -> Result<MissedMessages, EventRefusal> {
     let (_, who) = caller::player(&app, &socket)?;
     let has = (sync.after, sync.changes_after);
     let missed = history::missed(&app, who, sync.conversation_id, has).await;
@@ -242,33 +248,28 @@ pub(super) fn refused(app: &AppState, problem: ChatError) -> EventRefusal {
         | ChatError::Files
         | ChatError::NoRecipient
         | ChatError::Oneself
-        | ChatError::NotSent(SendError::NoSuchFile) => Code::Invalid,
+        | ChatError::NotSent(SendError::NoSuchFile) => AckCode::Invalid,
         ChatError::NoUser
         | ChatError::NoConversation
         | ChatError::NoMessage
-        | ChatError::NotSent(SendError::NotFound | SendError::Outsider) => Code::NotFound,
-        ChatError::NotSent(SendError::Blocking | SendError::Blocked) => Code::Blocked,
+        | ChatError::NotSent(SendError::NotFound | SendError::Outsider) => AckCode::NotFound,
+        ChatError::NotSent(SendError::Blocking | SendError::Blocked) => AckCode::Blocked,
         ChatError::NotSent(SendError::Refused(Rule::NotYours) | SendError::Unanswered) => {
-            Code::Forbidden
+            AckCode::Forbidden
         }
-        ChatError::NotSent(SendError::Refused(Rule::TooLate | Rule::Deleted)) => Code::TooLate,
+        ChatError::NotSent(SendError::Refused(Rule::TooLate | Rule::Deleted)) => AckCode::TooLate,
         ChatError::NotSent(SendError::TooOften(_)) | ChatError::TooManyContacts(_) => {
-            Code::RateLimited
+            AckCode::RateLimited
         }
         ChatError::NotSent(SendError::Busy | SendError::Failed) => return EventRefusal::busy(),
-        ChatError::Store(_) => Code::Busy,
+        ChatError::Store(_) => AckCode::Busy,
     };
-    let mut refusal = EventRefusal::new(code, problem.to_string());
-    match problem {
-        ChatError::NotSent(SendError::TooOften(too_often)) => {
-            refusal.retry_after_ms = Some(retry_ms(too_often.retry_at, app.clock.now()));
-            refusal
-        }
-        ChatError::TooManyContacts(retry_at) => {
-            refusal.retry_after_ms = Some(retry_ms(retry_at, app.clock.now()));
-            refusal
-        }
-        ChatError::Store(error) => caller::failed(error),
-        _ => refusal,
-    }
+    let refusal = EventRefusal::new(code, problem.to_string());
+    let retry_at = match problem {
+        ChatError::NotSent(SendError::TooOften(too_often)) => too_often.retry_at,
+        ChatError::TooManyContacts(retry_at) => retry_at,
+        ChatError::Store(error) => return caller::failed(error),
+        _ => return refusal,
+    };
+    refusal.retry_after(retry_ms(retry_at, app.clock.now()))
 }

@@ -4,16 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web;
-use actors::runtime::sink::SocketSink;
+use actors::runtime::sink::{Frame, SocketSink};
 use actors::session::Arrival;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Deserialize;
 use socketio::engine::{Handshake, RequestError};
 use socketio::{Ack, Data, Namespace, Socket, SocketIo};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
-use super::answer::{self, Code, EventRefusal};
+use super::answer;
 use super::caller;
 use crate::infra::network::{FORWARDED_FOR, Network, NetworkSlot};
 use crate::infra::rate_limits::Class;
@@ -21,7 +19,8 @@ use crate::infra::tokens;
 use crate::services::presence;
 use crate::services::sockets::connection::{AuthState, Connection, SignedInPlayer};
 use crate::state::AppState;
-use crate::wire::auth_event::{AuthCode, auth_error};
+use crate::wire::ack::{AckCode, EventRefusal};
+use crate::wire::socket_event::{AuthCode, auth_error, authenticated, server_shutdown};
 
 /// Clients are asked to return after this time and up to as much again, so that they do not come all at once.
 const RETURN_AFTER_MS: u64 = 1_000;
@@ -38,32 +37,13 @@ struct Credentials {
 fn refusal(code: AuthCode) -> EventRefusal {
     let refused = match code {
         AuthCode::TokenInvalid | AuthCode::TokenExpired | AuthCode::SessionRevoked => {
-            Code::Unauthenticated
+            AckCode::Unauthenticated
         }
-        AuthCode::TooManySockets => Code::TooMany,
-        AuthCode::OtherUser => Code::Forbidden,
+        AuthCode::TooManySockets => AckCode::TooMany,
+        AuthCode::OtherUser => AckCode::Forbidden,
         AuthCode::Busy => return EventRefusal::busy(),
     };
     EventRefusal::new(refused, code.message())
-}
-
-/// The signed-in player, as the client gets it.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Welcome {
-    user: Identity,
-    #[serde(with = "time::serde::rfc3339")]
-    server_time: OffsetDateTime,
-    /// When the socket needs another token.
-    #[serde(with = "time::serde::rfc3339")]
-    expires_at: OffsetDateTime,
-}
-
-#[derive(Debug, Serialize)]
-struct Identity {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    username: String,
 }
 
 /// Gives a socket a place among those of its network, which is its own until its session is forgotten.
@@ -120,7 +100,7 @@ async fn authenticate(app: web::Data<AppState>, socket: Socket, shown: Credentia
     };
     let token = shown.token.unwrap_or_default();
     let outcome = sign_in(&app, &connection, &token).await;
-    answer::send(ack, outcome.map(|()| json!({})).map_err(refusal));
+    answer::send(ack, outcome.map_err(refusal));
 }
 
 /// Signs in on a socket and tells it so, or why not.
@@ -131,7 +111,7 @@ async fn sign_in(
 ) -> Result<(), AuthCode> {
     let outcome = attach(app, connection, token).await;
     match &outcome {
-        Ok(welcome) => connection.send_event("authenticated", welcome),
+        Ok(authenticated) => connection.send_frame(authenticated),
         Err(code) => connection.send_frame(&auth_error(*code)),
     }
     if let Err(AuthCode::TokenInvalid) = outcome
@@ -146,7 +126,7 @@ async fn attach(
     app: &AppState,
     connection: &Arc<Connection>,
     token: &str,
-) -> Result<Welcome, AuthCode> {
+) -> Result<Frame, AuthCode> {
     let now = app.clock.now();
     let claims = app.tokens.verify(token, now).map_err(|why| match why {
         tokens::TokenError::Expired => AuthCode::TokenExpired,
@@ -202,14 +182,7 @@ async fn attach(
     if arrival == Arrival::Online {
         presence::came(app, player.id, now).await;
     }
-    Ok(Welcome {
-        user: Identity {
-            id: player.id,
-            username: account.username,
-        },
-        server_time: now,
-        expires_at: until,
-    })
+    Ok(authenticated((player.id, account.username), now, until))
 }
 
 async fn disconnected(app: web::Data<AppState>, socket: Socket) {
@@ -231,7 +204,7 @@ async fn disconnected(app: web::Data<AppState>, socket: Socket) {
 pub async fn say_goodbye(app: &AppState, io: &SocketIo) {
     for (number, connection) in (0_u64..).zip(app.connections.all()) {
         let retry_after_ms = RETURN_AFTER_MS + number * 37 % RETURN_AFTER_MS;
-        connection.send_event("server_shutdown", &json!({"retryAfterMs": retry_after_ms}));
+        connection.send_frame(&server_shutdown(retry_after_ms));
     }
     app.notification_sockets.say_goodbye(RETURN_AFTER_MS);
     io.drain(CLOSING_TIME).await;

@@ -136,6 +136,20 @@ impl From<&ChatMessage> for MessagePayload {
     }
 }
 
+/// The answer to the sender of an arena's message.
+#[derive(Debug, Serialize)]
+pub struct ArenaMessageAck {
+    /// As it was stored.
+    pub message: ArenaMessage,
+}
+
+/// The answer to a member who joins a conversation.
+#[derive(Debug, Serialize)]
+pub struct ConversationAck {
+    /// As the member sees it.
+    pub conversation: ConversationView,
+}
+
 /// What a message is shown as: what its first file is.
 fn type_of(media_type: Option<&str>) -> MessageType {
     match media_type.and_then(|it| it.split_once('/')) {

@@ -1,12 +1,10 @@
 //! An event of a challenge, for those who may see it and, bare, for those who may not.
 
-use actors::runtime::sink::Frame;
 use domain::challenge::{Event, TextField, ViewerScope};
 use serde::Serialize;
 use store::challenge::{EventRecord, Snapshot};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::after::ChallengeAfter;
 use super::person::user;
@@ -90,15 +88,6 @@ pub struct ChallengeEvent {
     at: OffsetDateTime,
 }
 
-/// `challenge_event`, as sockets hear it.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ChallengeEventFrame {
-    challenge_id: Uuid,
-    #[serde(flatten)]
-    event: ChallengeEvent,
-}
-
 impl ChallengeEvent {
     /// The event as `scope` may see it, by what is known of the challenge now.
     pub fn of(snapshot: &Snapshot, recipients: &EventRecord, scope: ViewerScope) -> Self {
@@ -113,15 +102,6 @@ impl ChallengeEvent {
                 .map(|after| ChallengeAfter::of(snapshot, after)),
             at: recipients.at,
         }
-    }
-
-    /// What the actor of the challenge tells its watchers.
-    pub fn frame(snapshot: &Snapshot, recipients: &EventRecord, scope: ViewerScope) -> Frame {
-        let received = ChallengeEventFrame {
-            challenge_id: snapshot.challenge.id,
-            event: Self::of(snapshot, recipients, scope),
-        };
-        Frame::reliable("challenge_event", &received)
     }
 }
 

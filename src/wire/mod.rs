@@ -1,11 +1,17 @@
-//! What HTTP and sockets both say, in the same words: a snapshot and an event cannot differ in how they spell a thing.
+//! Names and shapes that leave the process as JSON: every event and acknowledgement of a socket, and what HTTP bodies share
+//! with them, so that a snapshot and an event cannot differ in how they spell a thing.
 
+pub mod ack;
 pub mod after;
-pub mod auth_event;
+pub mod challenge_frames;
 pub mod chat;
 pub mod chat_event;
+pub mod chat_history;
 pub mod event;
 pub mod names;
 pub mod notification;
+pub mod notification_event;
 pub mod person;
+pub mod socket_event;
 pub mod team;
+pub mod wallet;

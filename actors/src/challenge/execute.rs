@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::actor::Execute;
 use super::state::{LiveState, narrows_access};
-use super::{ChallengeShared, CommandDone, CommandError, Remember, frames};
+use super::{ChallengeShared, CommandDone, CommandError, Remember};
 use crate::runtime::batcher::BatchError;
 
 /// How often a command is decided anew: because another node changed the challenge in between, or because an outage and
@@ -240,7 +240,7 @@ pub(super) fn spread(
     if events.any(|event| narrows_access(event, &next.challenge)) {
         shared.thumbnails.dismiss(next.challenge.id);
     }
-    let thumbnail = frames::thumbnail(next, now);
+    let thumbnail = shared.encoder.thumbnail(next, now);
     shared.thumbnails.send(next.challenge.id, &thumbnail);
     for seat in &next.challenge.seats {
         shared.sessions.tell(seat.player, &thumbnail);

@@ -1,8 +1,9 @@
 //! Live challenges: one actor for each active challenge, reached through [`Challenges`].
 
 mod actor;
+mod encoder;
 mod execute;
-mod frames;
+mod presence;
 mod request;
 mod ring;
 mod state;
@@ -14,22 +15,22 @@ mod writing;
 use std::sync::Arc;
 
 use dashmap::DashMap;
-use domain::challenge::{
-    Command, FieldMessages, NewChallengeCommand, Refusal, ViewerScope, Visibility,
-};
+use domain::challenge::{Command, FieldMessages, NewChallengeCommand, Refusal, Visibility};
 use domain::notification::Notice;
 use store::Db;
-use store::challenge::{CommitError, EventRecord, Snapshot};
+use store::challenge::{CommitError, Snapshot};
 use store::idempotency::{Key, StoredResponse};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 pub use actor::{ChallengeObservation, IDLE_SECONDS, LiveChallenge, MAILBOX, RUNNING_MAX};
 use actor::{Execute, Observe};
-pub use frames::SeatPresence;
+pub use encoder::ChallengeEncoder;
+use encoder::Encoder;
+pub use presence::SeatPresence;
 pub use request::{CommandRequest, Edit};
 pub use thumbnails::{ListInterest, THUMBNAILS_MAX, Thumbnails};
-pub use watchers::{WatchingPlayer, thinned};
+pub use watchers::{WatcherCount, WatchingPlayer, thinned};
 pub use watching::{Watch, Watching};
 use writing::DecisionWriter;
 
@@ -39,7 +40,6 @@ use crate::runtime::batcher::{self, Batches};
 use crate::runtime::clock::Clock;
 use crate::runtime::registry::{AskError, Registry};
 use crate::runtime::shards::Shards;
-use crate::runtime::sink::Frame;
 use crate::session::Sessions;
 use crate::wallet::Wallets;
 
@@ -60,7 +60,7 @@ pub(crate) struct ChallengeShared {
     sessions: Sessions,
     wallets: Wallets,
     notifications: Notifications,
-    encoder: EventEncoder,
+    encoder: Encoder,
     /// Where the web app is reached: mails link there. None where none are sent.
     site: Option<String>,
     thumbnails: Thumbnails,
@@ -77,10 +77,6 @@ struct Watched {
     watchers: usize,
 }
 
-/// Encodes an event for viewers of a scope. It is passed in because only the edges know how people and pictures are
-/// shown.
-pub type EventEncoder = fn(&Snapshot, &EventRecord, ViewerScope) -> Frame;
-
 /// What challenges need of the rest of the house.
 #[derive(Debug)]
 pub struct ChallengeDeps {
@@ -96,8 +92,8 @@ pub struct ChallengeDeps {
     pub wallets: Wallets,
     /// Delivers notifications to players.
     pub notifications: Notifications,
-    /// Encodes an event for a viewer.
-    pub event_encoder: EventEncoder,
+    /// Encodes what they send.
+    pub encoder: &'static dyn ChallengeEncoder,
     /// Where the web app is reached, without a slash at the end: mails link there. None where none are sent.
     pub site: Option<String>,
     /// How many may be awake at once.
@@ -204,7 +200,7 @@ impl Challenges {
             sessions,
             wallets,
             notifications,
-            event_encoder: encoder,
+            encoder,
             site,
             running_max,
         } = deps;

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use domain::challenge::ViewerScope;
 use store::challenge::{EventRecord, Snapshot};
 
-use super::EventEncoder;
+use super::encoder::Encoder;
 use crate::runtime::sink::Frame;
 
 /// Events in memory: enough for a connection that drops for minutes. Older ones are read from `PostgreSQL`.
@@ -37,7 +37,7 @@ impl RingEntry {
     /// The event as `scope` may see it now.
     pub(super) fn frame(
         &mut self,
-        encoder: EventEncoder,
+        encoder: Encoder,
         snapshot: &Snapshot,
         scope: ViewerScope,
     ) -> Frame {
@@ -47,7 +47,7 @@ impl RingEntry {
         } else {
             (&mut self.bare, ViewerScope::Outside)
         };
-        made.get_or_insert_with(|| encoder(snapshot, &self.record, scope))
+        made.get_or_insert_with(|| encoder.event(snapshot, &self.record, scope))
             .clone()
     }
 }
@@ -105,7 +105,7 @@ impl Older {
     pub(super) fn frames_after(
         &mut self,
         version: i64,
-        encoder: EventEncoder,
+        encoder: Encoder,
         snapshot: &Snapshot,
         scope: ViewerScope,
     ) -> Vec<Frame> {

@@ -9,7 +9,7 @@ use store::challenge::{EventRecord, Snapshot};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::frames::{self, SeatPresence};
+use super::presence::SeatPresence;
 use super::ring::{Older, Ring, RingEntry};
 use super::watchers::Watchers;
 use super::{ChallengeShared, CommandError, Watched};
@@ -52,13 +52,13 @@ impl LiveState {
     pub(super) fn new(id: Uuid, shared: Arc<ChallengeShared>) -> Self {
         Self {
             id,
+            watchers: Watchers::of(id, shared.encoder),
             shared,
             memory: None,
             is_missing: false,
             unsent: Vec::new(),
             ring: Ring::default(),
             older: None,
-            watchers: Watchers::of(id),
             away: HashMap::new(),
         }
     }
@@ -129,7 +129,7 @@ impl LiveState {
             }
             Ok(None) => {
                 self.begin_at(version);
-                let resync = frames::resync(self.id, version);
+                let resync = self.watchers.resync();
                 self.watchers.send_to_all(&resync).await;
             }
             // Neither published nor dropped: the next look tries again.
@@ -303,7 +303,8 @@ impl LiveState {
             self.away.insert(change.player, change.at);
             SeatPresence::offline(change.player, change.at, snapshot)
         };
-        self.watchers.send_to_all(&presence.frame(self.id)).await;
+        let frame = self.shared.encoder.presence(self.id, presence);
+        self.watchers.send_to_all(&frame).await;
     }
 
     /// Tells how many watch, where that is news.
@@ -312,7 +313,7 @@ impl LiveState {
             return;
         };
         if let Some(count) = self.watchers.take_changed_count(&snapshot.challenge) {
-            let frame = frames::watchers(self.id, &count);
+            let frame = self.shared.encoder.watchers(self.id, &count);
             self.watchers.send_to_all(&frame).await;
         }
     }

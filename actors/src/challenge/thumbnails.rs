@@ -7,7 +7,7 @@ use dashmap::DashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::frames;
+use super::encoder::Encoder;
 use crate::runtime::sink::{Frame, SendResult, SinkId, SocketSink};
 
 /// Challenges of one socket's lists.
@@ -105,12 +105,12 @@ impl Thumbnails {
     }
 
     /// Notifies the subscribed sockets of the challenges that were created since the last notification.
-    pub(super) fn send_new_challenges(&self) {
+    pub(super) fn send_new_challenges(&self, encoder: Encoder) {
         let news = std::mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner));
         let Some((challenge, at)) = news.newest else {
             return;
         };
-        let frame = frames::listed(challenge, at, news.count);
+        let frame = encoder.listed(challenge, at, news.count);
         self.listeners
             .retain(|_, sink| sink.send(&frame) != SendResult::Closed);
     }

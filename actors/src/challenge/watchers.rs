@@ -8,7 +8,7 @@ use std::time::Instant;
 use domain::challenge::Challenge;
 use uuid::Uuid;
 
-use super::frames;
+use super::encoder::Encoder;
 use crate::runtime::sink::{Frame, SendResult, SinkId, SocketSink};
 
 /// Sockets that are served before other actors of the thread get their turn. `challenge_fan_out_seconds` measures how
@@ -40,11 +40,11 @@ impl Watcher {
 
 /// The number of watchers, as it is published.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct WatcherCount {
+pub struct WatcherCount {
     /// Those who are not players: people by their accounts, visitors by their sockets. Thinned by [`thinned`].
-    pub(super) count: usize,
+    pub count: usize,
     /// The names of those who are signed in, while they are few.
-    pub(super) names: Option<Vec<String>>,
+    pub names: Option<Vec<String>>,
 }
 
 /// The watchers of one challenge.
@@ -53,6 +53,7 @@ pub(super) struct WatcherCount {
 #[derive(Debug)]
 pub(super) struct Watchers {
     challenge: Uuid,
+    encoder: Encoder,
     /// The version that was published last.
     pub(super) version: i64,
     by_sink: BTreeMap<SinkId, Watcher>,
@@ -65,9 +66,10 @@ pub(super) struct Watchers {
 }
 
 impl Watchers {
-    pub(super) fn of(challenge: Uuid) -> Self {
+    pub(super) fn of(challenge: Uuid, encoder: Encoder) -> Self {
         Self {
             challenge,
+            encoder,
             version: 0,
             by_sink: BTreeMap::new(),
             people: HashMap::new(),
@@ -115,10 +117,15 @@ impl Watchers {
         }
     }
 
+    /// What tells a watcher to fetch the challenge and to subscribe again.
+    pub(super) fn resync(&self) -> Frame {
+        self.encoder.resync(self.challenge, self.version)
+    }
+
     /// Lets those go who have no seat: they have to ask again, because the door may be closed to them now.
     pub(super) fn dismiss_strangers(&mut self, challenge: &Challenge) {
         let is_stranger = |it: &Watcher| it.id().is_none_or(|id| challenge.seat(id).is_none());
-        let resync = frames::resync(self.challenge, self.version);
+        let resync = self.resync();
         let strangers = self.by_sink.iter().filter(|(_, it)| is_stranger(it));
         let strangers: Vec<SinkId> = strangers
             .map(|(id, watcher)| {
@@ -205,7 +212,7 @@ impl Drop for Watchers {
         if self.by_sink.is_empty() {
             return;
         }
-        let resync = frames::resync(self.challenge, self.version);
+        let resync = self.resync();
         for watcher in self.by_sink.values() {
             let _unheard = watcher.sink.send(&resync);
         }

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use domain::challenge::{CreatorRelation, Refusal};
-use serde::Serialize;
 use store::presence::PresenceUpdate;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::frames::SeatPresence;
+use super::presence::SeatPresence;
 use super::state::{LiveState, ReplayError};
 use super::watchers::{WatcherCount, WatchingPlayer};
 use super::{Challenges, CommandError};
@@ -34,20 +33,15 @@ pub struct Watch {
 }
 
 /// What a watcher is answered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Watching {
     /// The challenge's version. Where the watcher's was older, what is missing was offered before this answer.
     pub version: i64,
-    /// How many watch beside the players.
-    pub watchers: usize,
-    /// The names of those who are signed in, while they are few.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub names: Option<Vec<String>>,
+    /// Who watches beside the players.
+    pub watchers: WatcherCount,
     /// Who of the players is here.
     pub presence: Vec<SeatPresence>,
     /// The time of the clock.
-    #[serde(with = "time::serde::rfc3339")]
     pub server_time: OffsetDateTime,
 }
 
@@ -218,7 +212,8 @@ impl Challenges {
     /// # Errors
     /// Where the versions cannot be read.
     pub async fn look(&self) -> store::Result<usize> {
-        self.shared.thumbnails.send_new_challenges();
+        let encoder = self.shared.encoder;
+        self.shared.thumbnails.send_new_challenges(encoder);
         let watched: Vec<(Uuid, i64)> = self
             .shared
             .watched
@@ -278,7 +273,7 @@ impl Admit {
         let kind = match missed {
             ReplayError::Replayed => "replayed",
             ReplayError::TooMuch => {
-                let resync = super::frames::resync(live.id, live.watchers.version);
+                let resync = live.watchers.resync();
                 let _unheard = watch.sink.send(&resync);
                 "resync"
             }
@@ -291,12 +286,11 @@ impl Admit {
         let presence = live.presence().await?;
         let snapshot = live.recall().await?;
         let (version, challenge) = (snapshot.challenge.version, snapshot.challenge.clone());
-        let WatcherCount { count, names } = live.watchers.count(&challenge);
+        let watchers = live.watchers.count(&challenge);
         live.note_watched();
         Ok(Watching {
             version,
-            watchers: count,
-            names,
+            watchers,
             presence,
             server_time: now,
         })

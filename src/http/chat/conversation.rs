@@ -11,9 +11,10 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
 use crate::services::chat;
-use crate::services::chat::history::{History, MissedMessages, ReadMark, ReceiptStep};
+use crate::services::chat::history::ReceiptStep;
 use crate::state::AppState;
 use crate::wire::chat::ConversationView;
+use crate::wire::chat_history::{History, MissedMessages, ReadMark};
 
 /// Conversations on a page, and messages of a history, where nothing else was asked for.
 const PAGE: i64 = 10;

@@ -2,74 +2,18 @@
 
 use actors::conversation::SendError;
 use domain::chat::{ConversationKind, Receipt, Venue, status};
-use serde::Serialize;
 use store::chat::list::ConversationSummary;
-use store::chat::{ChatMessage, ConversationRow, Mark, Marked, Span};
-use utoipa::ToSchema;
+use store::chat::{ChatMessage, ConversationRow, Mark, Span};
 use uuid::Uuid;
 
 use super::{ChatError, contacts};
 use crate::state::AppState;
 use crate::wire::chat::{ConversationView, MessageView, PresenceView, ReceiptView};
+use crate::wire::chat_history::{History, MissedMessages, ReadMark, Typist};
 use crate::wire::person::UserSummary;
 
 /// Missing messages, or changes, that are sent; where more are missing, the client reads anew.
 const MISSING_MAX: i64 = 200;
-
-/// A part of a conversation's history.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct History {
-    conversation_id: Uuid,
-    /// The oldest first.
-    messages: Vec<MessageView>,
-    latest_seq: i64,
-    latest_change: i64,
-    receipts: Vec<ReceiptView>,
-    /// Whether there are more in the direction that was asked for.
-    has_more: bool,
-    /// Nothing before the first message.
-    conversation: Option<ConversationView>,
-    /// Whom it would be with, while there is no conversation to say so.
-    other_user: Option<UserSummary>,
-}
-
-/// What a client has missed.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct MissedMessages {
-    /// Messages that the client does not have, the oldest first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    messages: Option<Vec<MessageView>>,
-    /// Messages that were edited or deleted since, in the order of their latest change.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    changed: Option<Vec<MessageView>>,
-    /// True where too much is missing: read the history anew.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    resync: bool,
-    latest_seq: i64,
-    latest_change: i64,
-    receipts: Vec<ReceiptView>,
-    /// Who types now.
-    typing: Vec<Typist>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct Typist {
-    user_id: Uuid,
-    username: String,
-}
-
-/// How far a player has read, as the player's own devices get it.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReadMark {
-    conversation_id: Uuid,
-    delivered_seq: i64,
-    read_seq: i64,
-    unread_count: i64,
-}
 
 /// The conversation, where `viewer` is a member.
 async fn room(app: &AppState, viewer: Uuid, id: Uuid) -> Result<ConversationRow, ChatError> {
@@ -289,17 +233,6 @@ pub async fn mark(
             why => ChatError::NotSent(why),
         })?;
     Ok(ReadMark::of(id, marked))
-}
-
-impl ReadMark {
-    fn of(conversation_id: Uuid, marked: Marked) -> Self {
-        Self {
-            conversation_id,
-            delivered_seq: marked.receipt.delivered_seq,
-            read_seq: marked.receipt.read_seq,
-            unread_count: marked.unread,
-        }
-    }
 }
 
 /// A page of a player's conversations.

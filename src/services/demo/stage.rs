@@ -19,7 +19,7 @@ use super::cast::{CAST, CastMember, FRIENDS, STAR};
 use super::season::{Match, ScriptCommand, ScriptStep, season};
 use crate::services::accounts;
 use crate::state::AppState;
-use crate::wire::event::ChallengeEvent;
+use crate::wire::challenge_frames::ChallengeFrames;
 
 const INVITE_CODE_LENGTH: usize = 8;
 
@@ -40,7 +40,7 @@ pub(super) async fn play(app: &AppState, password: &str) -> anyhow::Result<()> {
             sessions: app.sessions.clone(),
             wallets: app.wallets.clone(),
             notifications: app.notifications.clone(),
-            event_encoder: ChallengeEvent::frame,
+            encoder: &ChallengeFrames,
             // Nothing of the past is mailed.
             site: None,
             running_max: app.settings.challenges_awake,

@@ -4,7 +4,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use actors::runtime::rate_limit::{RateState, TooOften};
 use actors::runtime::sink::{Delivery, Frame, SendResult, SinkId, SocketSink};
-use serde::Serialize;
 use socketio::engine::{Sent, Urgency};
 use socketio::{Prepared, Socket};
 use time::OffsetDateTime;
@@ -124,11 +123,6 @@ impl Connection {
         let taken = window.take(limit, now);
         counted.push((class, window));
         taken
-    }
-
-    /// Sends an event to this socket alone.
-    pub fn send_event(&self, name: &'static str, body: &impl Serialize) {
-        self.send_frame(&Frame::reliable(name, body));
     }
 
     /// Sends a frame to this socket alone.

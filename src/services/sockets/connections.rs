@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::connection::{AuthState, Connection};
 use crate::infra::network::{Network, NetworkSlot, NetworkSlots};
-use crate::wire::auth_event::{AuthCode, auth_error};
+use crate::wire::socket_event::{AuthCode, auth_error};
 
 /// A socket that neither signs in nor watches anything is closed after this time (docs/rules.md, Sockets).
 pub const SILENCE_MAX: Duration = Duration::seconds(10);

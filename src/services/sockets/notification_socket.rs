@@ -6,7 +6,6 @@ use std::task::{Context, Poll, Waker};
 
 use actors::runtime::sink::{Frame, SendResult, SinkId, SocketSink};
 use bytestring::ByteString;
-use serde::Serialize;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -117,9 +116,9 @@ impl NotificationSocket {
     }
 
     /// Tells this socket alone.
-    pub(crate) fn send_event(&self, name: &'static str, body: &impl Serialize) {
+    pub(crate) fn send_frame(&self, frame: &Frame) {
         // A closed socket hears nothing.
-        let _unheard = self.send(&Frame::reliable(name, body));
+        let _unheard = self.send(frame);
     }
 
     /// Closes the socket once what waits is written. The first farewell stands.
@@ -244,6 +243,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::wire::notification_event::pong;
 
     const NOON: OffsetDateTime = time::macros::datetime!(2026-11-21 12:00 UTC);
 
@@ -263,7 +263,7 @@ mod tests {
     fn what_waits_is_written_before_the_farewell_and_the_first_farewell_stands() {
         let line = line();
         assert!(next(&line).is_pending());
-        line.send_event("pong", &serde_json::json!({}));
+        line.send_frame(&pong());
         line.say(CloseCause::GoingAway);
         line.say(CloseCause::Silent);
         assert_eq!(

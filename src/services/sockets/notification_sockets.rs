@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use actors::runtime::sink::SinkId;
 use dashmap::DashMap;
-use serde_json::json;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::notification_socket::{CloseCause, ListenerId, NotificationSocket};
+use crate::wire::socket_event::server_shutdown;
 
 /// Clients say every 30 s that they are there; two and a half times that without a word, and they are not.
 pub const SILENCE_MAX: Duration = Duration::seconds(75);
@@ -98,7 +98,7 @@ impl NotificationSockets {
     pub fn say_goodbye(&self, retry_after_ms: u64) {
         for (number, line) in (0_u64..).zip(&self.open) {
             let retry_after_ms = retry_after_ms + number * 37 % retry_after_ms.max(1);
-            line.send_event("server_shutdown", &json!({"retryAfterMs": retry_after_ms}));
+            line.send_frame(&server_shutdown(retry_after_ms));
             line.say(CloseCause::GoingAway);
         }
     }

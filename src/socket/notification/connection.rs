@@ -19,7 +19,6 @@ use actors::notification::{ListenRefused, Listener};
 use actors::runtime::rate_limit::{Limit, RateState};
 use actors::runtime::sink::SocketSink;
 use futures_util::Stream;
-use serde_json::json;
 use socketio::websocket::{Fault, Incoming, Messages};
 use time::{Duration, OffsetDateTime};
 
@@ -31,13 +30,18 @@ use crate::services::sockets::notification_socket::{
     CloseCause, ListenerId, NotificationSocket, Write,
 };
 use crate::state::AppState;
-use crate::wire::notification::moment;
+use crate::wire::ack::{AckCode, EventRefusal};
+use crate::wire::notification_event;
+use crate::wire::socket_event::{self, AuthCode};
 
 /// The rate of a client's messages: a heartbeat every 30 s, and the reads of a quick person.
 const MESSAGE_LIMIT: Limit = Limit {
     max: 60,
     window: Duration::seconds(10),
 };
+
+const BUSY: &str = "The server is busy. Please try again.";
+const NOT_UNDERSTOOD: &str = "This message is not understood";
 
 pub(super) struct Connection {
     app: web::Data<AppState>,
@@ -141,9 +145,9 @@ impl Connection {
         }
         match ClientMessage::parse(text) {
             Some(ClientMessage::Heartbeat(_)) => {
-                line.send_event("heartbeat_response", &json!({"serverTime": moment(now)}));
+                line.send_frame(&notification_event::heartbeat_response(now));
             }
-            Some(ClientMessage::Ping(_)) => line.send_event("pong", &json!({})),
+            Some(ClientMessage::Ping(_)) => line.send_frame(&notification_event::pong()),
             Some(ClientMessage::Authenticate(shown)) => self.renew(&line, &shown.token, now),
             Some(ClientMessage::NotificationRead(read)) => {
                 let app = self.app.clone();
@@ -155,16 +159,16 @@ impl Connection {
                 let app = self.app.clone();
                 async move {
                     let (user, kinds) = (line.listens.user, request.types.into_iter().collect());
-                    let recipients = json!({"types": &kinds});
+                    let subscribed = notification_event::subscribed(&kinds);
                     match app.notifications.subscribe(user, line.id(), kinds).await {
-                        Ok(()) => line.send_event("subscribed", &recipients),
-                        Err(_) => refuse(&line, "BUSY", "The server is busy. Please try again."),
+                        Ok(()) => line.send_frame(&subscribed),
+                        Err(_) => refuse(&line, AckCode::Busy, BUSY),
                     }
                 }
                 .into_actor(self)
                 .wait(ctx);
             }
-            None => refuse(&line, "INVALID", "This message is not understood"),
+            None => refuse(&line, AckCode::Invalid, NOT_UNDERSTOOD),
         }
     }
 
@@ -174,9 +178,13 @@ impl Connection {
             Ok(claims) if claims.sub == line.listens.user && claims.sid == line.listens.device => {
                 let expires_at = end_of(&claims, now);
                 line.renew(expires_at);
-                line.send_event("authenticated", &json!({"expiresAt": moment(expires_at)}));
+                line.send_frame(&notification_event::token_renewed(expires_at));
             }
-            Ok(_) | Err(_) => refuse(line, "UNAUTHENTICATED", "Token verification failed"),
+            Ok(_) | Err(_) => refuse(
+                line,
+                AckCode::Unauthenticated,
+                AuthCode::TokenInvalid.message(),
+            ),
         }
     }
 }
@@ -189,13 +197,13 @@ async fn mark_read(app: &AppState, line: &NotificationSocket, id: uuid::Uuid, no
         Ok(_) => {}
         Err(error) => {
             tracing::warn!(%user, "a notification cannot be marked as read: {error}");
-            refuse(line, "BUSY", "The server is busy. Please try again.");
+            refuse(line, AckCode::Busy, BUSY);
         }
     }
 }
 
-fn refuse(line: &NotificationSocket, code: &str, message: &str) {
-    line.send_event("error", &json!({"code": code, "message": message}));
+fn refuse(line: &NotificationSocket, code: AckCode, message: &str) {
+    line.send_frame(&socket_event::error(&EventRefusal::new(code, message)));
 }
 
 fn end_of(claims: &Claims, now: OffsetDateTime) -> OffsetDateTime {
@@ -246,7 +254,7 @@ impl StreamHandler<Incoming> for Connection {
         };
         match incoming {
             Incoming::Text(text) => self.handle_text(&text, ctx),
-            Incoming::Binary(_) => refuse(&line, "INVALID", "This message is not understood"),
+            Incoming::Binary(_) => refuse(&line, AckCode::Invalid, NOT_UNDERSTOOD),
             Incoming::Ping(data) => ctx.pong(&data),
             Incoming::Close => line.say(CloseCause::Normal),
             Incoming::Fault(Fault::TooLarge) => line.say(CloseCause::TooLarge),

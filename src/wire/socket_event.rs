@@ -1,9 +1,12 @@
-//! The event that tells a socket that it is not signed in, or no longer.
+//! What a socket is told about itself: who it is signed in as, what was refused, and that the server goes.
 
 use actors::runtime::sink::Frame;
 use actors::session::AttachRefused;
 use serde::Serialize;
-use serde_json::json;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::ack::EventRefusal;
 
 /// Why a socket is not signed in, by codes that clients branch on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -46,10 +49,61 @@ impl AuthCode {
     }
 }
 
+#[derive(Debug, Serialize)]
+struct AuthErrorPayload {
+    code: AuthCode,
+    message: &'static str,
+}
+
 /// A socket is not signed in, or no longer.
 pub fn auth_error(code: AuthCode) -> Frame {
-    Frame::reliable(
-        "auth_error",
-        &json!({"code": code, "message": code.message()}),
-    )
+    let message = code.message();
+    Frame::reliable("auth_error", &AuthErrorPayload { code, message })
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct AuthenticatedPayload {
+    user: Identity,
+    #[serde(with = "time::serde::rfc3339")]
+    server_time: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    expires_at: OffsetDateTime,
+}
+
+#[derive(Debug, Serialize)]
+struct Identity {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    username: String,
+}
+
+/// A socket is signed in as a player, until it needs another token at `expires_at`.
+pub fn authenticated(
+    (id, username): (Uuid, String),
+    server_time: OffsetDateTime,
+    expires_at: OffsetDateTime,
+) -> Frame {
+    let sent = AuthenticatedPayload {
+        user: Identity { id, username },
+        server_time,
+        expires_at,
+    };
+    Frame::reliable("authenticated", &sent)
+}
+
+/// An event was refused that asked for no answer.
+pub fn error(refusal: &EventRefusal) -> Frame {
+    Frame::reliable("error", refusal)
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ShutdownPayload {
+    retry_after_ms: u64,
+}
+
+/// The server goes; the client comes back after this time.
+pub fn server_shutdown(retry_after_ms: u64) -> Frame {
+    Frame::reliable("server_shutdown", &ShutdownPayload { retry_after_ms })
 }

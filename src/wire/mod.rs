@@ -3,6 +3,7 @@
 
 pub mod ack;
 pub mod after;
+pub mod challenge;
 pub mod challenge_frames;
 pub mod chat;
 pub mod chat_event;

@@ -8,10 +8,10 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::wire::ChallengeView;
 use crate::wire::after::{
     CallOffView, ChallengeAfter, DeadlineView, DeclarationView, DisputeView, EscrowAfter,
 };
+use crate::wire::challenge::ChallengeView;
 use crate::wire::names::{EscrowStateName, ViewerRoleName};
 use crate::wire::person::{UserSummary, user};
 

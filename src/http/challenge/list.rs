@@ -7,15 +7,18 @@ use domain::challenge::Status;
 use domain::money::Usdc;
 use serde::{Deserialize, Serialize};
 use store::challenge::{
-    CategoryCounts, ChallengeFilter, ListOrder, OwnFilter, ViewerCategory, ViewerId,
+    CategoryCounts, ChallengeFilter, ListOrder, OwnFilter, Snapshot, ViewerCategory, ViewerId,
 };
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
-use super::wire::{ChallengeView, SearchHit, statuses};
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{MaybePlayer, Player};
 use crate::http::page::{Page, PageQuery, Pages};
 use crate::state::AppState;
+use crate::wire::challenge::ChallengeView;
+use crate::wire::names::{EscrowStateName, StatusName};
+use crate::wire::person::{UserSummary, user};
 
 /// Rows of a list where nothing was asked for.
 const ROWS_USUAL: i64 = 10;
@@ -339,6 +342,41 @@ pub struct SearchAnswer {
     data: SearchPage,
 }
 
+/// A hit of the header's search.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchHit {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    title: String,
+    status: StatusName,
+    /// As in every other list: a dispute is called by its name.
+    escrow_state: EscrowStateName,
+    game: String,
+    participants: usize,
+    max_participants: i32,
+    #[schema(value_type = String)]
+    stake_amount: Usdc,
+    creator: UserSummary,
+}
+
+impl SearchHit {
+    fn of(snapshot: &Snapshot) -> Self {
+        let challenge = &snapshot.challenge;
+        Self {
+            id: challenge.id,
+            title: challenge.details.title.clone(),
+            status: challenge.phase.status().into(),
+            escrow_state: snapshot.after().escrow.state.into(),
+            game: challenge.details.game.clone(),
+            participants: challenge.present_count(),
+            max_participants: challenge.terms.max_participants,
+            stake_amount: challenge.terms.joining_minimum(),
+            creator: user(snapshot, challenge.creator),
+        }
+    }
+}
+
 /// The hits, at most 8.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SearchPage {
@@ -365,4 +403,12 @@ pub(super) async fn search(
         success: true,
         data: SearchPage { challenges },
     }))
+}
+
+/// Which states a name in a query asks for.
+fn statuses(names: &str) -> Option<Vec<Status>> {
+    names
+        .split(',')
+        .map(|name| Status::parse(name.trim()))
+        .collect()
 }

@@ -11,7 +11,6 @@ pub mod rematch;
 pub mod report;
 pub mod response;
 pub mod show;
-pub mod wire;
 
 pub(super) use show::{CodeQuery, visible};
 

@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::show::not_found;
-use super::wire::ChallengeView;
 use crate::http::error::{Error, Result};
 use crate::http::idempotency::once;
 use crate::state::AppState;
+use crate::wire::challenge::ChallengeView;
 
 /// The response to a command.
 #[derive(Debug, Serialize, ToSchema)]

@@ -4,8 +4,8 @@ use domain::notification::{RequestError, note};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::wire::TeamView;
 use crate::http::error::{Error, Result};
+use crate::wire::team::TeamView;
 
 /// A team after a command.
 #[derive(Debug, Serialize, ToSchema)]

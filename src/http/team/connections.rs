@@ -10,12 +10,12 @@ use uuid::Uuid;
 
 use super::answer::{MessageBody, TeamAnswer};
 use super::transaction::TeamTx;
-use super::wire::TeamView;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::team::TeamView;
 
 /// What asking came to.
 #[derive(Debug, Serialize, ToSchema)]

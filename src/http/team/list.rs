@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use store::team::TeamFilter;
 use utoipa::{IntoParams, ToSchema};
 
-use super::wire::{InvitationView, SummaryView};
 use crate::http::error::Result;
 use crate::http::extract::Player;
 use crate::http::game::{Game, all_games};
 use crate::http::page::{PageQuery, Pages};
 use crate::state::AppState;
+use crate::wire::team::{TeamInvitation, TeamSummaryView};
 
 /// Teams on a page where nothing else was asked for.
 const PAGE: i64 = 12;
@@ -62,7 +62,7 @@ pub(super) struct TeamsAnswer {
 
 #[derive(Debug, Serialize, ToSchema)]
 struct Teams {
-    teams: Vec<SummaryView>,
+    teams: Vec<TeamSummaryView>,
     pagination: TeamPages,
 }
 
@@ -89,7 +89,9 @@ pub(super) async fn list(
     let filter = query.into_inner().filter();
     let (found, total) =
         store::team::list(&app.db, player.id, &filter, page.limit, page.offset()).await?;
-    let teams = found.into_iter().map(|it| SummaryView::of(it, player.id));
+    let teams = found
+        .into_iter()
+        .map(|it| TeamSummaryView::of(it, player.id));
     Ok(web::Json(TeamsAnswer {
         success: true,
         data: Teams {
@@ -135,9 +137,9 @@ pub(super) struct MyTeamsAnswer {
 #[serde(rename_all = "camelCase")]
 struct MyTeams {
     /// Those that I lead.
-    teams_started: Vec<SummaryView>,
+    teams_started: Vec<TeamSummaryView>,
     /// The others.
-    teams_joined: Vec<SummaryView>,
+    teams_joined: Vec<TeamSummaryView>,
 }
 
 /// The teams that I lead, and the others that I am in.
@@ -153,7 +155,9 @@ pub(super) async fn mine(
     let (led, joined): (Vec<_>, Vec<_>) =
         mine.into_iter().partition(|it| it.leader.id == player.id);
     let views = |teams: Vec<_>| {
-        let views = teams.into_iter().map(|it| SummaryView::of(it, player.id));
+        let views = teams
+            .into_iter()
+            .map(|it| TeamSummaryView::of(it, player.id));
         views.collect()
     };
     Ok(web::Json(MyTeamsAnswer {
@@ -174,7 +178,7 @@ pub(super) struct InvitationsAnswer {
 
 #[derive(Debug, Serialize, ToSchema)]
 struct Invitations {
-    invitations: Vec<InvitationView>,
+    invitations: Vec<TeamInvitation>,
 }
 
 /// Which teams invite me, the newest first.
@@ -190,7 +194,7 @@ pub(super) async fn invitations(
     Ok(web::Json(InvitationsAnswer {
         success: true,
         data: Invitations {
-            invitations: invited.into_iter().map(InvitationView::from).collect(),
+            invitations: invited.into_iter().map(TeamInvitation::from).collect(),
         },
     }))
 }

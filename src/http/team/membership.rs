@@ -10,13 +10,13 @@ use uuid::Uuid;
 
 use super::answer::{MessageBody, TeamAnswer};
 use super::transaction::TeamTx;
-use super::wire::TeamView;
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::http::response::Success;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::team::TeamView;
 
 /// What joining came to.
 #[derive(Debug, Serialize, ToSchema)]

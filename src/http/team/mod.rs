@@ -9,7 +9,6 @@ mod list;
 mod membership;
 mod show;
 mod transaction;
-mod wire;
 
 use domain::team::TeamRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;

@@ -10,14 +10,14 @@ use store::team::{self, Named, TeamSummary};
 use uuid::Uuid;
 
 use super::answer::TeamAnswer;
-use super::wire::{
-    AskingView, ConnectedView, ConnectingView, Connection, InvitingView, MemberView, MyInvitation,
-    MyRequest, Role, SummaryView, TeamView, ViewerView,
-};
 use crate::http::error::Result;
 use crate::http::extract::Player;
 use crate::state::AppState;
-use crate::wire::team::TeamRef;
+use crate::wire::team::{
+    ConnectedTeam, InvitedMember, MyTeamInvitation, MyTeamRequest, TeamConnection,
+    TeamConnectionRequest, TeamJoinRequest, TeamMember, TeamRef, TeamRole, TeamSummaryView,
+    TeamView, TeamViewer,
+};
 
 /// A team with all that I may see of it.
 #[utoipa::path(operation_id = "team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
@@ -57,10 +57,10 @@ pub(super) async fn read(
         let id = member.person.id;
         let is_online = known.contains(&id);
         let is_online = is_online.then(|| app.sessions.online_since(id).is_some());
-        MemberView::of(member, leader, is_leader || id == viewer, is_online)
+        TeamMember::of(member, leader, is_leader || id == viewer, is_online)
     });
     let connected = team::connected(connection, id).await?;
-    let connected = connected.iter().map(|it| ConnectedView::of(it, is_leader));
+    let connected = connected.iter().map(|it| ConnectedTeam::of(it, is_leader));
     let mut inviting = team::open_invitations(connection, id).await?;
     let mine = inviting.iter().position(|it| it.user.id == viewer);
     let mine = mine.map(|place| inviting.remove(place));
@@ -73,18 +73,21 @@ pub(super) async fn read(
         connecting = team::open_connection_requests(connection, id).await?;
     }
     let mut view = viewed(connection, viewer, &listed).await?;
-    view.invitation = mine.map(MyInvitation::from);
+    view.invitation = mine.map(MyTeamInvitation::from);
     Ok(TeamView {
         members: members.collect(),
         following: team::following(connection, id).await?,
         connected_teams: connected.collect(),
         // It has the team's id.
         conversation_id: is_teammate.then_some(id),
-        invited_members: inviting.into_iter().map(InvitingView::from).collect(),
-        join_requests: asking.into_iter().map(AskingView::from).collect(),
-        connection_requests: connecting.into_iter().map(ConnectingView::from).collect(),
+        invited_members: inviting.into_iter().map(InvitedMember::from).collect(),
+        join_requests: asking.into_iter().map(TeamJoinRequest::from).collect(),
+        connection_requests: connecting
+            .into_iter()
+            .map(TeamConnectionRequest::from)
+            .collect(),
         viewer: view,
-        summary: SummaryView::of(listed, viewer),
+        summary: TeamSummaryView::of(listed, viewer),
     })
 }
 
@@ -93,23 +96,23 @@ async fn viewed(
     connection: &mut DbConnection,
     viewer: Uuid,
     team: &TeamSummary,
-) -> Result<ViewerView> {
+) -> Result<TeamViewer> {
     let led = team::led(connection, viewer).await?;
     let other = led.as_ref().filter(|led| led.id != team.id);
     let relation = team::relation(connection, viewer, other.map(|it| it.id), team.id).await?;
     let between = match relation.connecting {
-        _ if relation.is_connected => Connection::Connected,
-        Some((_, true)) => Connection::Asked,
-        Some((_, false)) => Connection::Asking,
-        None => Connection::None,
+        _ if relation.is_connected => TeamConnection::Connected,
+        Some((_, true)) => TeamConnection::Asked,
+        Some((_, false)) => TeamConnection::Asking,
+        None => TeamConnection::None,
     };
-    Ok(ViewerView {
-        role: Role::of(viewer, team),
+    Ok(TeamViewer {
+        role: TeamRole::of(viewer, team),
         is_following: relation.is_following,
         invitation: None,
         join_request: relation
             .request
-            .map(|(id, sent_at)| MyRequest { id, sent_at }),
+            .map(|(id, sent_at)| MyTeamRequest { id, sent_at }),
         connection: other.map(|_: &Named| between),
         connection_request_id: relation.connecting.map(|(id, _)| id),
         led_team: led.as_ref().map(TeamRef::from),

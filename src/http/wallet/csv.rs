@@ -7,7 +7,7 @@ use std::future::ready;
 use store::wallet::history::{EntryStatus, WalletEntry};
 use time::format_description::well_known::Rfc3339;
 
-use super::wire::title;
+use crate::wire::wallet::title;
 
 /// What the file is called where it is saved.
 pub(super) const ATTACHMENT: &str = "attachment; filename=\"duel-ledger-transactions.csv\"";

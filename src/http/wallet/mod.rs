@@ -1,8 +1,8 @@
 //! `/api/wallet`: what a player has, how it came to be, and the two ways it crosses to the outside.
 
+mod bodies;
 mod csv;
 mod payment;
-mod wire;
 mod withdrawal;
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -13,9 +13,7 @@ use store::wallet::{history, numbers};
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use self::wire::{
-    DepositRequest, KindQuery, PaymentAnswer, TransactionsAnswer, Wallet, WalletAnswer,
-};
+use self::bodies::{DepositRequest, KindQuery, PaymentAnswer, TransactionsAnswer, WalletAnswer};
 use super::Result;
 use super::error::ApiError;
 use super::extract::{Player, StakingPlayer};
@@ -24,6 +22,7 @@ use super::limits;
 use super::page::PageQuery;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::wallet::Wallet;
 
 /// Rows of a page where no number is asked for.
 const PAGE_ROWS: i64 = 20;

@@ -9,11 +9,12 @@ use store::wallet::numbers;
 use store::wallet::turn::WriteOutcome;
 use uuid::Uuid;
 
-use super::wire::{PaymentAnswer, Transaction, Wallet};
+use super::bodies::PaymentAnswer;
 use crate::http::{Error, Result, idempotency};
 use crate::infra::payment_provider::PaymentReceipt;
 use crate::services::payments::deposits::{self, DepositAttempt};
 use crate::state::AppState;
+use crate::wire::wallet::{Transaction, Wallet};
 
 /// The order is written down, the provider takes the money, then it is credited and the response stored, in one
 /// transaction. A request that ends in between is finished by `services::payments::deposits`; one that is repeated

@@ -17,8 +17,8 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
+use super::bodies::{PaymentAnswer, WithdrawalRequest};
 use super::payment::too_little;
-use super::wire::{PaymentAnswer, Transaction, Wallet, WithdrawalRequest, WithdrawalView};
 use crate::http::error::{Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::idempotency::{self, IdempotentRequest};
@@ -30,6 +30,7 @@ use crate::services::mail::withdrawal::{WithdrawalNotice, notice};
 use crate::services::payments::withdrawals;
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
+use crate::wire::wallet::{Transaction, Wallet, WithdrawalView};
 
 /// Withdrawals under way that are shown; the oldest beyond them are in the history.
 const SHOWN_ROWS_MAX: i64 = 50;

@@ -1,6 +1,6 @@
 //! A challenge as the screens read it.
 
-use domain::challenge::{self as rules, Seat, Status};
+use domain::challenge::{self as rules, Seat};
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::{Snapshot, ViewerCategory};
@@ -142,11 +142,7 @@ pub struct ChallengeView {
 
 impl ChallengeView {
     /// The challenge as `viewer` may see it.
-    pub(super) fn of(
-        snapshot: &Snapshot,
-        viewer: Option<Uuid>,
-        category: Option<ViewerCategory>,
-    ) -> Self {
+    pub fn of(snapshot: &Snapshot, viewer: Option<Uuid>, category: Option<ViewerCategory>) -> Self {
         let rules::Challenge { terms, details, .. } = &snapshot.challenge;
         let challenge = &snapshot.challenge;
         let now = ChallengeAfter::of(snapshot, &snapshot.after());
@@ -220,41 +216,6 @@ impl ChallengeView {
     }
 }
 
-/// A hit of the header's search.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SearchHit {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    title: String,
-    status: StatusName,
-    /// As in every other list: a dispute is called by its name.
-    escrow_state: EscrowStateName,
-    game: String,
-    participants: usize,
-    max_participants: i32,
-    #[schema(value_type = String)]
-    stake_amount: Usdc,
-    creator: UserSummary,
-}
-
-impl SearchHit {
-    pub(super) fn of(snapshot: &Snapshot) -> Self {
-        let challenge = &snapshot.challenge;
-        Self {
-            id: challenge.id,
-            title: challenge.details.title.clone(),
-            status: challenge.phase.status().into(),
-            escrow_state: snapshot.after().escrow.state.into(),
-            game: challenge.details.game.clone(),
-            participants: challenge.present_count(),
-            max_participants: challenge.terms.max_participants,
-            stake_amount: challenge.terms.joining_minimum(),
-            creator: user(snapshot, challenge.creator),
-        }
-    }
-}
-
 fn participants(snapshot: &Snapshot) -> Vec<Participant> {
     let seats = snapshot.challenge.seats.iter();
     seats.map(|seat| participant(snapshot, seat)).collect()
@@ -276,12 +237,4 @@ fn share(bps: u16) -> String {
     rust_decimal::Decimal::new(i64::from(bps), 4)
         .normalize()
         .to_string()
-}
-
-/// Which states a name in a query asks for.
-pub(super) fn statuses(names: &str) -> Option<Vec<Status>> {
-    names
-        .split(',')
-        .map(|name| Status::parse(name.trim()))
-        .collect()
 }

@@ -1,0 +1,193 @@
+//! The requests and responses of the wallet's routes.
+
+use domain::money::Usdc;
+use domain::wallet::{Destination, EntryKind, deposit_amount, withdrawal_amount};
+use serde::{Deserialize, Serialize};
+use store::wallet::history;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::http::error::FieldErrors;
+use crate::http::page::{Page, Pages};
+use crate::http::raw_number::RawNumber;
+use crate::http::{Error, Result};
+use crate::wire::names::TransactionKindName;
+use crate::wire::wallet::{Transaction, Wallet, WithdrawalView};
+
+/// What a player wants to bring in.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub(super) struct DepositRequest {
+    /// USDC, at least 1, at most 6 decimals.
+    #[serde(default)]
+    #[schema(value_type = String, example = "50")]
+    amount: RawNumber,
+}
+
+impl DepositRequest {
+    /// The amount, where it may come in.
+    pub(super) fn check(&self) -> Result<Usdc> {
+        deposit_amount(self.amount.text()).map_err(|why| Error::field("amount", why.to_string()))
+    }
+}
+
+/// What a player wants to take out.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WithdrawalRequest {
+    /// USDC, more than 0, at most 6 decimals.
+    #[serde(default)]
+    #[schema(value_type = String, example = "50")]
+    amount: RawNumber,
+    /// An address, or what else the payment provider understands.
+    #[serde(default)]
+    #[schema(value_type = String, example = "0x52908400098527886E0F7030069857D2E4169EE7")]
+    destination: RawNumber,
+    /// The password that the player signs in with: a stolen token alone moves nothing out. Not part of what an
+    /// `Idempotency-Key` names, so nothing of it is stored.
+    #[serde(default, skip_serializing_if = "is_secret")]
+    #[schema(value_type = String, format = Password)]
+    current_password: RawNumber,
+}
+
+/// Always: serde's plain `skip_serializing` would hide the field from the `OpenAPI` document as well.
+fn is_secret(_: &RawNumber) -> bool {
+    true
+}
+
+impl WithdrawalRequest {
+    /// The amount, where it goes, and the password to confirm it, where all of them may be.
+    pub(super) fn check(&self) -> Result<(Usdc, Destination, &str)> {
+        let amount = withdrawal_amount(self.amount.text());
+        let destination = Destination::parse(self.destination.text());
+        let password = self.current_password.text();
+        match (amount, destination) {
+            (Ok(amount), Ok(destination)) if !password.is_empty() => {
+                Ok((amount, destination, password))
+            }
+            (amount, destination) => {
+                let amount = amount.err().map(|why| ("amount", why.to_string()));
+                let destination = destination
+                    .err()
+                    .map(|why| ("destination", why.to_string()));
+                let missing = ("currentPassword", "Current password is required".to_owned());
+                let missing = password.is_empty().then_some(missing);
+                let fields = amount.into_iter().chain(destination).chain(missing);
+                Err(Error::Invalid(fields.collect::<FieldErrors>()))
+            }
+        }
+    }
+}
+
+/// Which part of the history.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct KindQuery {
+    /// One kind alone; `all` or nothing for every kind.
+    #[param(value_type = Option<TransactionKindName>)]
+    kind: Option<String>,
+}
+
+impl KindQuery {
+    /// The kind that is asked for.
+    pub(super) fn check(&self) -> Result<Option<EntryKind>> {
+        match self.kind.as_deref().map(str::trim) {
+            None | Some("" | "all") => Ok(None),
+            Some(name) => EntryKind::named(name)
+                .map(Some)
+                .ok_or_else(|| Error::field("kind", "Kind is not known")),
+        }
+    }
+}
+
+/// The wallet.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct WalletAnswer {
+    success: bool,
+    data: Wallet,
+}
+
+impl WalletAnswer {
+    /// A wallet that was found.
+    pub(super) fn of(data: Wallet) -> Self {
+        Self {
+            success: true,
+            data,
+        }
+    }
+}
+
+/// A page of the history.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TransactionsAnswer {
+    success: bool,
+    data: Transactions,
+    pagination: TransactionsPagination,
+}
+
+/// The newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Transactions {
+    transactions: Vec<Transaction>,
+}
+
+/// Where in the history a page stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TransactionsPagination {
+    total_transactions: i64,
+    #[serde(flatten)]
+    pages: Pages,
+}
+
+impl TransactionsAnswer {
+    /// A page as it is sent.
+    pub(super) fn of(found: history::HistoryPage, page: Page) -> Self {
+        let transactions = found.entries.into_iter().map(Transaction::from).collect();
+        Self {
+            success: true,
+            data: Transactions { transactions },
+            pagination: TransactionsPagination {
+                total_transactions: found.total,
+                pages: page.of(found.total),
+            },
+        }
+    }
+}
+
+/// A deposit or withdrawal that was done, and the wallet after it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PaymentAnswer {
+    success: bool,
+    message: String,
+    data: Payment,
+}
+
+/// The wallet after a movement, and the movement.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Payment {
+    wallet: Wallet,
+    transaction: Transaction,
+    /// What a withdrawal waits for, where one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    withdrawal: Option<WithdrawalView>,
+}
+
+impl PaymentAnswer {
+    /// A movement that was done.
+    pub(super) fn of(message: String, wallet: Wallet, transaction: Transaction) -> Self {
+        Self {
+            success: true,
+            message,
+            data: Payment {
+                wallet,
+                transaction,
+                withdrawal: None,
+            },
+        }
+    }
+
+    /// The same, with the withdrawal as it stands.
+    pub(super) fn with(mut self, withdrawal: WithdrawalView) -> Self {
+        self.data.withdrawal = Some(withdrawal);
+        self
+    }
+}

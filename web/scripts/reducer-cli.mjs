@@ -19,8 +19,10 @@ import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
+const resolve = { alias: { "@": `${root}src` } };
 const load = async (file) =>
-  (await runnerImport(`/src/${file}`, { root, configFile: false, logLevel: "error" })).module;
+  (await runnerImport(`/src/${file}`, { root, resolve, configFile: false, logLevel: "error" }))
+    .module;
 const [{ reduce }, { parseEvent }] = await Promise.all([
   load("features/challenge/live/reduce.ts"),
   load("api/live/events.ts"),
@@ -47,7 +49,7 @@ function applyEvent(payload) {
   const event = parseEvent("challenge_event", payload);
   if (event === null) return "dropped";
   const reduction = reduce(snapshot, event, viewer);
-  if (reduction.kind === "applied") snapshot = reduction.snapshot;
+  if (reduction.kind === "applied") snapshot = reduction.state;
   return reduction.kind;
 }
 

@@ -7,6 +7,7 @@ import {
 import { api, call } from "@/api/client";
 import type { ChallengeDetail, ChallengeEvent, Friend } from "@/api/types";
 import { syncServerTime } from "@/lib/server-time";
+import { keepNewer } from "@/lib/stream";
 import { BUILT_IN_CATALOGUE, type Catalogue } from "./catalogue";
 import type { PublicFilters } from "./filters";
 
@@ -94,7 +95,11 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
       return data;
     },
     staleTime: STALE_MS,
-    structuralSharing: (cached, fetched) => keepNewer(cached, fetched),
+    structuralSharing: (known, fetched) =>
+      replaceEqualDeep(
+        known,
+        keepNewer(known as ChallengeDetail | undefined, fetched as ChallengeDetail, versionOf),
+      ),
     refetchOnWindowFocus: "always",
     refetchInterval: ({ state }) => {
       const status = state.data?.challenge.status;
@@ -102,15 +107,7 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
     },
   });
 
-/** Ignores a response that is older than the cached state, which events may have updated meanwhile. */
-function keepNewer(cached: unknown, fetched: unknown): unknown {
-  const isOlder = versionOf(fetched) < versionOf(cached);
-  return isOlder ? cached : replaceEqualDeep(cached, fetched);
-}
-
-function versionOf(snapshot: unknown): number {
-  return (snapshot as ChallengeDetail | undefined)?.version ?? 0;
-}
+const versionOf = ({ version }: ChallengeDetail) => version;
 
 /** The server's limit of events per response. */
 const EVENTS_MAX = 200;

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from "@/api/types";
+import { classifyVersion } from "@/lib/stream";
 
 /** The server caps the count here; the UI shows 99+. */
 const UNREAD_MAX = 100;
@@ -100,7 +101,7 @@ export function hasConversation({ pages }: ListPages, conversationId: string): b
 /** Whether the list can apply a message. If not, a message or the conversation is missing: refetch the list. */
 export function isNextMessage(list: ListPages, { conversationId, seq }: Message): boolean {
   const known = conversationsOf(list).find((one) => one.conversationId === conversationId);
-  return known !== undefined && seq <= known.latestSeq + 1;
+  return known !== undefined && classifyVersion(seq, known.latestSeq) !== "gap";
 }
 
 export function applyMessage(

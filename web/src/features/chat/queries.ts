@@ -8,6 +8,7 @@ import {
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { Conversation, DirectoryEntry, MissedMessages } from "@/api/types";
+import { repeatWhileBehind } from "@/lib/stream";
 import {
   type ListPage,
   type ListPages,
@@ -23,8 +24,6 @@ const DIRECTORY_STALE_MS = 60_000;
 const CONVERSATIONS_PAGE = 10;
 const DIRECTORY_PAGE = 50;
 const HISTORY_PAGE = 50;
-/** How often to fetch an older page that events have outdated. */
-const EARLIER_FETCHES_MAX = 3;
 
 export const chatKeys = {
   all: ["chat"] as const,
@@ -102,16 +101,16 @@ export async function fetchEarlier(
   conversationRef: ConversationRef,
 ): Promise<void> {
   const { queryKey } = threadQuery(conversationId, conversationRef);
-  for (let fetches = 0; fetches < EARLIER_FETCHES_MAX; fetches += 1) {
+  await repeatWhileBehind(async () => {
     const before = queryClient.getQueryData(queryKey)?.messages[0]?.seq;
-    if (before === undefined) return;
+    if (before === undefined) return { isBehind: false };
     const page = await fetchHistory(conversationRef, { before, limit: HISTORY_PAGE });
     const thread = queryClient.getQueryData(queryKey);
     // A change between the read of the page and its arrival is in neither of the two: fetch again.
-    if (!thread || page.latestChange < thread.latestChange) continue;
+    if (!thread || page.latestChange < thread.latestChange) return { isBehind: true };
     queryClient.setQueryData(queryKey, prependEarlier(thread, page));
-    return;
-  }
+    return { isBehind: false };
+  });
 }
 
 type Range = { before?: number; limit: number };

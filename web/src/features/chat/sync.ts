@@ -1,6 +1,7 @@
 import { sendRequest } from "@/api/live/connection";
 import { queryClient } from "@/api/query-client";
 import type { Conversation, Message, MissedMessages, Receipt } from "@/api/types";
+import { repeatWhileBehind } from "@/lib/stream";
 import {
   applyChange,
   applyMessage,
@@ -80,7 +81,7 @@ function applyToThread(conversationId: string, event: ThreadEvent): void {
   updateThread(conversationId, (thread) => {
     const reduction = reduce(thread, event);
     if (reduction.kind === "gap") isMissing = true;
-    return reduction.kind === "applied" ? reduction.thread : null;
+    return reduction.kind === "applied" ? reduction.state : null;
   });
   if (isMissing) void catchUp(conversationId);
 }
@@ -95,9 +96,6 @@ function refetchListSoon(): void {
     REFETCH_DELAY_MS,
   );
 }
-
-/** New messages may outdate a response in flight. After this many requests, the next event retries. */
-const SYNCS_MAX = 3;
 
 /** The highest cursors that the server has mentioned, whether or not their messages have arrived. */
 const cursors = new Map<string, { seq: number; change: number }>();
@@ -126,27 +124,29 @@ export function resetCursors(): void {
 export function catchUp(conversationId: string): Promise<boolean> {
   const current = inFlight.get(conversationId);
   if (current) return current;
-  const sync = syncUntilComplete(conversationId).finally(() => inFlight.delete(conversationId));
+  const sync = repeatWhileBehind(() => syncOnce(conversationId))
+    .then(({ isReached }) => isReached)
+    .finally(() => inFlight.delete(conversationId));
   inFlight.set(conversationId, sync);
   return sync;
 }
 
-async function syncUntilComplete(conversationId: string): Promise<boolean> {
-  for (let syncs = 0; syncs < SYNCS_MAX; syncs += 1) {
-    const thread = threadOf(conversationId);
-    if (!thread) return true;
-    const { latestSeq: after, latestChange: changesAfter } = thread;
-    const missed = await fetchMissing(conversationId, { after, changesAfter });
-    if (!missed) return false;
-    if (missed.resync) {
-      await refetchThread(conversationId);
-      return true;
-    }
-    applySync(conversationId, missed);
-    const synced = threadOf(conversationId);
-    if (!synced || !isBehind(synced)) return true;
+/** Requests the missing part once: whether the server was reached, and whether the thread still lacks something. */
+async function syncOnce(
+  conversationId: string,
+): Promise<{ isReached: boolean; isBehind: boolean }> {
+  const thread = threadOf(conversationId);
+  if (!thread) return { isReached: true, isBehind: false };
+  const { latestSeq: after, latestChange: changesAfter } = thread;
+  const missed = await fetchMissing(conversationId, { after, changesAfter });
+  if (!missed) return { isReached: false, isBehind: false };
+  if (missed.resync) {
+    await refetchThread(conversationId);
+    return { isReached: true, isBehind: false };
   }
-  return true;
+  applySync(conversationId, missed);
+  const synced = threadOf(conversationId);
+  return { isReached: true, isBehind: synced !== undefined && isBehind(synced) };
 }
 
 /** Uses the socket if it is connected, else HTTP; null if neither reaches the server. */

@@ -57,9 +57,9 @@ test.each<[string, Thread, ThreadEvent, string]>([
 test("a change replaces its message and advances the cursor", () => {
   const reduction = reduce(makeThread(4, 6, 2), changed(5, 3));
   if (reduction.kind !== "applied") throw new Error(reduction.kind);
-  expect(seqs(reduction.thread)).toEqual([4, 5, 6]);
-  expect(reduction.thread.messages[1]?.content).toBe("line 5, version 3");
-  expect(reduction.thread.latestChange).toBe(3);
+  expect(seqs(reduction.state)).toEqual([4, 5, 6]);
+  expect(reduction.state.messages[1]?.content).toBe("line 5, version 3");
+  expect(reduction.state.latestChange).toBe(3);
 });
 
 const missed = (overrides: Partial<MissedMessages>): MissedMessages => ({
@@ -104,7 +104,7 @@ test.each<[string, Thread, Thread, number[]]>([
 test("a response older than an edit does not revert it", () => {
   const reduction = reduce(makeThread(1, 3), changed(2, 1));
   if (reduction.kind !== "applied") throw new Error(reduction.kind);
-  const both = mergeThreads(reduction.thread, makeThread(1, 3));
+  const both = mergeThreads(reduction.state, makeThread(1, 3));
   expect(both.messages[1]?.content).toBe("line 2, version 1");
   expect(both.latestChange).toBe(1);
 });
@@ -184,7 +184,7 @@ test("after lost, duplicated and shuffled events a sync converges to the server'
         for (const pick of picks) {
           const event = events[pick % Math.max(1, events.length)];
           const reduction = event ? reduce(thread, event) : null;
-          if (reduction?.kind === "applied") thread = reduction.thread;
+          if (reduction?.kind === "applied") thread = reduction.state;
           // Invariant after each step: in order and without a gap.
           expect(seqs(thread)).toEqual(thread.messages.map((_, index) => index + 1));
         }

@@ -1,4 +1,5 @@
 import type { Conversation, Message, MissedMessages, Receipt, UserSummary } from "@/api/types";
+import { classifyVersion, type Reduction } from "@/lib/stream";
 
 /*
  * The only code that changes a conversation on the screen. It is pure, so that the tests can lose, duplicate and
@@ -28,14 +29,7 @@ export type ThreadEvent =
   | { kind: "change"; message: Message }
   | { kind: "receipt"; receipt: Receipt };
 
-export type Reduction =
-  | { kind: "applied"; thread: Thread }
-  /** Known already. */
-  | { kind: "stale" }
-  /** An earlier event is missing and has to be fetched. */
-  | { kind: "gap" };
-
-export function reduce(thread: Thread, event: ThreadEvent): Reduction {
+export function reduce(thread: Thread, event: ThreadEvent): Reduction<Thread> {
   switch (event.kind) {
     case "message":
       return applyMessage(thread, event.message);
@@ -44,25 +38,25 @@ export function reduce(thread: Thread, event: ThreadEvent): Reduction {
     case "receipt": {
       const receipts = mergeReceipts(thread.receipts, [event.receipt]);
       if (receipts === thread.receipts) return { kind: "stale" };
-      return { kind: "applied", thread: { ...thread, receipts } };
+      return { kind: "applied", state: { ...thread, receipts } };
     }
   }
 }
 
-function applyMessage(thread: Thread, message: Message): Reduction {
-  if (message.seq <= thread.latestSeq) return { kind: "stale" };
-  if (message.seq > thread.latestSeq + 1) return { kind: "gap" };
+function applyMessage(thread: Thread, message: Message): Reduction<Thread> {
+  const order = classifyVersion(message.seq, thread.latestSeq);
+  if (order !== "next") return { kind: order };
   const messages = [...thread.messages, message];
-  return { kind: "applied", thread: { ...thread, messages, latestSeq: message.seq } };
+  return { kind: "applied", state: { ...thread, messages, latestSeq: message.seq } };
 }
 
-function applyChange(thread: Thread, message: Message): Reduction {
-  if (message.change <= thread.latestChange) return { kind: "stale" };
+function applyChange(thread: Thread, message: Message): Reduction<Thread> {
+  const order = classifyVersion(message.change, thread.latestChange);
+  if (order !== "next") return { kind: order };
   // The message itself, which has not arrived yet, would overwrite this change.
-  const isEarly = message.seq > thread.latestSeq;
-  if (isEarly || message.change > thread.latestChange + 1) return { kind: "gap" };
+  if (message.seq > thread.latestSeq) return { kind: "gap" };
   const messages = replaceMessages(thread.messages, [message]);
-  return { kind: "applied", thread: { ...thread, messages, latestChange: message.change } };
+  return { kind: "applied", state: { ...thread, messages, latestChange: message.change } };
 }
 
 /** Applies a sync response. Null if too much is missing: the history has to be refetched. */
@@ -72,7 +66,7 @@ export function applyMissed(thread: Thread, missed: MissedMessages): Thread | nu
   const messages = [...replaceMessages(thread.messages, missed.changed ?? [])];
   let { latestSeq } = thread;
   for (const message of added) {
-    if (message.seq !== latestSeq + 1) continue;
+    if (classifyVersion(message.seq, latestSeq) !== "next") continue;
     latestSeq = message.seq;
     messages.push(message);
   }

@@ -15,11 +15,11 @@ import {
   type Counts,
   countsQuery,
   isBehind,
+  keepNewerCounts,
   LATEST_POSITION,
   LATEST_SIZE,
   type ListPage,
   latestQuery,
-  newerOf,
   notificationKeys,
   PAGED_POSITION,
   type Pages,
@@ -73,7 +73,7 @@ function onChange(change: Change): void {
 
 export function setCounts({ unreadCount, number }: Counts): void {
   queryClient.setQueryData(countsQuery.queryKey, (known) =>
-    newerOf(known, { unreadCount, number }),
+    keepNewerCounts(known, { unreadCount, number }),
   );
 }
 

@@ -7,6 +7,7 @@ import {
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { NotificationPreferences } from "@/api/types";
+import { keepNewer, repeatWhileBehind } from "@/lib/stream";
 import { type Filter, NO_FILTER } from "./filters";
 import { applyStepToPage, type Page, type PagePosition } from "./page-reducer";
 import { currentCursor, stepsSince } from "./stream-cursor";
@@ -18,8 +19,6 @@ const PREFERENCES_STALE_MS = 5 * 60_000;
 const PREFERENCES_RETRIES = 1;
 export const PAGE_SIZE = 20;
 export const LATEST_SIZE = 5;
-/** How often to fetch a page that events have outdated during the request. */
-const FETCHES_MAX = 3;
 
 export const notificationKeys = {
   all: ["notification"] as const,
@@ -106,13 +105,14 @@ export const countsQuery = queryOptions({
     return { unreadCount: data.unreadCount, number: data.number };
   },
   // A response older than the received events does not overwrite their counts.
-  structuralSharing: (known, fetched) => newerOf(known as Counts | undefined, fetched as Counts),
+  structuralSharing: (known, fetched) =>
+    keepNewerCounts(known as Counts | undefined, fetched as Counts),
   staleTime: COUNTS_STALE_MS,
   refetchInterval: COUNTS_POLLED_MS,
 });
 
-export const newerOf = (known: Counts | undefined, received: Counts): Counts =>
-  known && known.number > received.number ? known : received;
+export const keepNewerCounts = (known: Counts | undefined, received: Counts): Counts =>
+  keepNewer(known, received, ({ number }) => number);
 
 export const preferencesQuery = queryOptions({
   queryKey: notificationKeys.preferences,
@@ -150,18 +150,12 @@ function filterParams({ type, read }: Filter): Pick<PageRequest, "type" | "isRea
 }
 
 /** Fetches a page and applies the steps that arrived during the request. */
-async function fetchPage(
+function fetchPage(
   query: PageRequest,
   position: PagePosition,
   signal: AbortSignal,
 ): Promise<ListPage> {
-  let page = await fetchPageOnce(query, signal);
-  for (let fetches = 1; fetches < FETCHES_MAX; fetches += 1) {
-    const update = catchUp(page, position);
-    if (!update.isBehind) return update;
-    page = await fetchPageOnce(query, signal);
-  }
-  return catchUp(page, position);
+  return repeatWhileBehind(async () => catchUp(await fetchPageOnce(query, signal), position));
 }
 
 /** The page with the steps since its read applied, or marked as behind if some of them are unknown. */

@@ -7,21 +7,13 @@ import type {
   Participant,
   UserSummary,
 } from "@/api/types";
+import { classifyVersion, type Reduction } from "@/lib/stream";
 import { actionsOf, roleOf } from "../permissions";
 
 /*
  * The only code that applies an event to a challenge on the screen. It is pure, so that it also runs in the property
  * test against the real server and under plain Node.
  */
-
-export type Reduction =
-  | { kind: "applied"; snapshot: ChallengeDetail }
-  /** A duplicate event, or one older than the snapshot. */
-  | { kind: "stale" }
-  /** An earlier event is missing and has to be fetched. */
-  | { kind: "gap" }
-  /** The event lacks data; the snapshot has to be refetched. */
-  | { kind: "refetch" };
 
 /** The changes of an event besides `after`: seats, declarations and text fields. */
 type Change = {
@@ -30,17 +22,18 @@ type Change = {
   fields?: Partial<Challenge>;
 };
 
+/** Applies an event; `refetch` if it lacks data, so that only a new snapshot contains its effect. */
 export function reduce(
   snapshot: ChallengeDetail,
   event: LiveChallengeEvent,
   viewerId: string | null,
-): Reduction {
+): Reduction<ChallengeDetail> | { kind: "refetch" } {
   const { version, after } = event;
-  if (version <= snapshot.version) return { kind: "stale" };
-  if (version !== snapshot.version + 1) return { kind: "gap" };
+  const order = classifyVersion(version, snapshot.version);
+  if (order !== "next") return { kind: order };
   const change = changeOf(snapshot, event, viewerId);
   if (change === "refetch" || !after) return { kind: "refetch" };
-  return { kind: "applied", snapshot: applyChange(snapshot, { version, after }, change, viewerId) };
+  return { kind: "applied", state: applyChange(snapshot, { version, after }, change, viewerId) };
 }
 
 function changeOf(

@@ -13,7 +13,7 @@ test.each(STREAMS)("$name: every viewer's reduced state is the server's", (strea
       server.play();
       for (const event of server.events) {
         const reduction = reduce(snapshot, server.wire(event, viewer), viewer);
-        if (reduction.kind === "applied") snapshot = reduction.snapshot;
+        if (reduction.kind === "applied") snapshot = reduction.state;
         if (reduction.kind === "refetch") snapshot = server.snapshot(viewer);
         expect(reduction.kind).not.toBe("gap");
       }
@@ -31,7 +31,7 @@ test("only changes that no event contains are refetched: the viewer's own seat, 
       server.play();
       for (const event of server.events.filter(({ version }) => version > snapshot.version)) {
         const reduction = reduce(snapshot, event, null);
-        if (reduction.kind === "applied") snapshot = reduction.snapshot;
+        if (reduction.kind === "applied") snapshot = reduction.state;
         else refetched.add(`${stream.name}: ${event.type}`);
       }
       snapshot = server.snapshot(null);
@@ -238,5 +238,5 @@ test.each([
   const event = { ...joined, type: "edited", data };
   const reduction = reduce(snapshot, event, null);
   expect(reduction.kind).toBe(kind);
-  if (reduction.kind === "applied") expect(reduction.snapshot.challenge.title).toBe("New");
+  if (reduction.kind === "applied") expect(reduction.state.challenge.title).toBe("New");
 });

@@ -54,7 +54,7 @@ export class StreamFollower {
     const reduction = reduce(snapshot, event, this.deps.viewerId());
     switch (reduction.kind) {
       case "applied":
-        this.deps.write(reduction.snapshot);
+        this.deps.write(reduction.state);
         this.deps.onApplied(event);
         this.applyBuffered();
         return;

@@ -5,6 +5,7 @@ import { renewToken } from "@/api/renew-token";
 import { onTokenChange, readToken } from "@/api/token";
 import { endSession } from "@/api/transport";
 import { syncServerTime } from "@/lib/server-time";
+import { classifyVersion } from "@/lib/stream";
 import { NOTIFICATION_TYPES } from "../kinds";
 import { type Frame, readFrame } from "./frames";
 import { type ChannelStatus, type FailureCause, useChannelStore } from "./status";
@@ -184,9 +185,10 @@ function onEstablished(current: Connection, frame: Extract<Frame, { kind: "estab
 
 /** Advances the cursor unless the number is known; on a gap, reconnects to have the missing steps replayed. */
 function advanceCursor(current: Connection, number: number): boolean {
-  if (cursor !== null && number <= cursor) return false;
+  const order = cursor === null ? "next" : classifyVersion(number, cursor);
+  if (order === "stale") return false;
   // Numbers may jump during a replay, which omits deleted notifications.
-  if (current.isEstablished && cursor !== null && number > cursor + 1) {
+  if (order === "gap" && current.isEstablished) {
     open();
     return false;
   }

@@ -15,6 +15,58 @@ create table follows (
 -- The reverse: a player's followers, and whether a follow is returned.
 create index follows_followee_idx on follows (followee, follower);
 
+-- How many players follow a player, and how many the player follows. Written only by triggers.
+create table follow_counts (
+    user_id   uuid    not null,
+    followers integer not null default 0,
+    following integer not null default 0,
+
+    constraint follow_counts_pkey primary key (user_id),
+    constraint follow_counts_user_id_fkey foreign key (user_id) references users (id),
+    constraint follow_counts_not_negative check (0 <= followers and 0 <= following)
+) with (
+    -- Room on each page for the next version of a row.
+    fillfactor = 70
+);
+
+-- The directory: the most followed players first.
+create index follow_counts_by_followers on follow_counts (followers desc, user_id);
+
+create function follow_counts_open() returns trigger
+    language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+    insert into follow_counts (user_id) values (new.id);
+    return null;
+end
+$$;
+
+create trigger follow_counts_open after insert on users
+    for each row execute function follow_counts_open();
+
+-- Both rows are locked in the order of their ids, so that two players who follow each other at the same moment do not wait
+-- for each other.
+create function follows_counted() returns trigger
+    language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+    follow follows := case when tg_op = 'INSERT' then new else old end;
+    step   integer := case when tg_op = 'INSERT' then 1 else -1 end;
+    player uuid;
+begin
+    foreach player in array array[least(follow.follower, follow.followee), greatest(follow.follower, follow.followee)] loop
+        update follow_counts
+           set followers = followers + case when player = follow.followee then step else 0 end,
+               following = following + case when player = follow.follower then step else 0 end
+         where user_id = player;
+    end loop;
+    return null;
+end
+$$;
+
+create trigger follows_counted after insert or delete on follows
+    for each row execute function follows_counted();
+
 create table blocks (
     blocker    uuid        not null,
     blocked    uuid        not null,
@@ -67,3 +119,15 @@ create trigger blocks_end_follows after insert on blocks
     for each row execute function blocks_end_follows();
 
 grant select, insert, delete on follows, blocks to duel_ledger_app;
+grant select on follow_counts to duel_ledger_app;
+
+-- The players whom a player sees in lists: a block in either direction hides one. PostgreSQL inlines it into the queries that
+-- read from it.
+create function players_visible_to(viewer uuid) returns setof users
+    language sql stable
+as $$
+    select u.*
+      from users u
+     where not exists (select from blocks b where b.blocker = viewer and b.blocked = u.id)
+       and not exists (select from blocks b where b.blocker = u.id and b.blocked = viewer)
+$$;

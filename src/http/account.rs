@@ -64,8 +64,8 @@ pub struct User {
     points: i64,
     referral_code: String,
     referral_stats: ReferralStats,
-    follower_count: i64,
-    following_count: i64,
+    follower_count: i32,
+    following_count: i32,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
@@ -81,7 +81,7 @@ pub struct User {
     is_suspended: bool,
     /// 0 to 100.
     fair_play: i32,
-    rewards: RewardsOfMine,
+    rewards: RewardsView,
 }
 
 /// A badge on the profile.
@@ -104,7 +104,7 @@ enum Frame {
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UserRewards)]
-struct RewardsOfMine {
+pub(in crate::http) struct RewardsView {
     badges: Vec<Badge>,
     frame: Option<Frame>,
     /// Null where it is over.
@@ -112,8 +112,8 @@ struct RewardsOfMine {
     premium_until: Option<OffsetDateTime>,
 }
 
-impl RewardsOfMine {
-    fn of(owned: &[Owned], now: OffsetDateTime) -> Self {
+impl RewardsView {
+    pub(in crate::http) fn of(owned: &[Owned], now: OffsetDateTime) -> Self {
         let mut rewards = Self::default();
         for one in owned {
             match one.reward {
@@ -156,12 +156,12 @@ impl User {
             message: "Token verification failed",
         })?;
         let owned = store::referral::owned(&app.db, id).await?;
-        let rewards = RewardsOfMine::of(&owned, app.clock.now());
+        let rewards = RewardsView::of(&owned, app.clock.now());
         let is_online = app.sessions.online_since(id).is_some();
         Ok(Self::of(account, rewards, is_online))
     }
 
-    fn of(account: Account, rewards: RewardsOfMine, is_online: bool) -> Self {
+    fn of(account: Account, rewards: RewardsView, is_online: bool) -> Self {
         Self {
             same_id: account.id,
             id: account.id,

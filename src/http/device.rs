@@ -130,7 +130,8 @@ async fn end_others(app: &AppState, player: &Player, client: &Client) -> Result<
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     let (stored, because) = (player.session_id, EndReason::Others);
-    let ended = store::session::revoke_others(&mut tx, player.id, stored, because, now).await?;
+    let ended =
+        store::session::revoke_others(&mut tx, player.id, Some(stored), because, now).await?;
     record_ended(app, &mut tx, (player, client), (&ended, because), now).await?;
     tx.commit().await.map_err(store::Error::from)?;
     let ended: Vec<_> = ended.into_iter().map(|it| (player.id, it)).collect();

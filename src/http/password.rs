@@ -1,14 +1,17 @@
-//! Changing my password (docs/rules.md, Accounts).
+//! Changing my password, and setting a new one by mail (docs/rules.md, Accounts).
 
 use actix_web::{post, web};
-use domain::account::Password;
 use domain::account::security::SecurityEvent;
+use domain::account::{Email, Password};
 use serde::Deserialize;
 use serde_json::json;
+use store::Tx;
 use store::session::EndReason;
+use store::verification::{TokenKind, VerificationToken};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
+use uuid::Uuid;
 
 use crate::http::account::note;
 use crate::http::error::{Error, FieldErrors, Result};
@@ -16,16 +19,17 @@ use crate::http::extract::{Client, Player};
 use crate::http::limits;
 use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
+use crate::http::verification::no_good;
 use crate::infra::passwords;
 use crate::infra::rate_limits::stored;
 use crate::services::accounts::{self, Unconfirmed, confirm_password};
-use crate::services::mail;
+use crate::services::mail::{self, Letter};
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
-    cfg.service(change_password);
+    cfg.service(change_password).service(forgot).service(reset);
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -74,30 +78,131 @@ async fn change_password(
     Ok(web::Json(Success::words("Password changed successfully!")))
 }
 
-/// Sets the password, signs out every other device and tells the owner.
 async fn change(app: &AppState, player: &Player, client: &Client, hash: &str) -> Result<()> {
+    let tx = app.db.begin().await?;
+    let current = Some(player.session_id);
+    set(app, tx, (player.id, current), client, hash).await
+}
+
+/// Sets the password, signs out every device but the current one, and notifies the owner.
+async fn set(
+    app: &AppState,
+    mut tx: Tx,
+    (player, current): (Uuid, Option<Uuid>),
+    client: &Client,
+    hash: &str,
+) -> Result<()> {
     let (now, network) = (app.clock.now(), client.network());
-    let mut tx = app.db.begin().await?;
-    store::account::set_password(&mut tx, player.id, hash).await?;
-    store::wallet::destination::password_changed(&mut tx, player.id, now).await?;
-    let (stored, because) = (player.session_id, EndReason::Password);
-    let ended = store::session::revoke_others(&mut tx, player.id, stored, because, now).await?;
+    store::account::set_password(&mut tx, player, hash).await?;
+    store::wallet::destination::password_changed(&mut tx, player, now).await?;
+    let because = EndReason::Password;
+    let ended = store::session::revoke_others(&mut tx, player, current, because, now).await?;
     let event = NewSecurityEvent {
         kind: SecurityEvent::PasswordChanged,
-        user: Some(player.id),
-        session: Some(player.session_id),
+        user: Some(player),
+        session: current,
         origin: client.origin(&network),
-        details: json!({ "sessionsEnded": ended.len() }),
+        details: json!({ "sessionsEnded": ended.len(), "byMail": current.is_none() }),
     };
     security::record(app, &mut tx, &event, now).await?;
-    if let Some(to) = store::security::addressee(&mut tx, player.id).await? {
+    if let Some(to) = store::security::addressee(&mut tx, player).await? {
         let notice = mail::SecurityNotice::PasswordChanged { network: &network };
         mail::notice(app, &mut tx, &to, notice, now).await?;
     }
     tx.commit().await.map_err(store::Error::from)?;
-    let ended: Vec<_> = ended.into_iter().map(|it| (player.id, it)).collect();
+    let ended: Vec<_> = ended.into_iter().map(|it| (player, it)).collect();
     app.end_sessions(&ended, now).await;
     Ok(())
+}
+
+#[derive(Deserialize, ToSchema)]
+struct ForgotPassword {
+    email: Option<String>,
+}
+
+/// Send a link that sets a new password, if an account has this address. The answer and its time do not say whether one
+/// has.
+#[utoipa::path(operation_id = "forgot_password", tag = "account", responses((status = 200, body = Success)))]
+#[post("/auth/forgot-password")]
+async fn forgot(
+    app: web::Data<AppState>,
+    client: Client,
+    body: web::Json<ForgotPassword>,
+) -> Result<web::Json<Success>> {
+    let email = Email::parse(&body.into_inner().email.unwrap_or_default());
+    let email = email.map_err(|problem| Error::field("email", problem.to_string()))?;
+    limits::take(&app, stored::RESET_REQUESTS, &client.network()).await?;
+    // Apart from the answer, so that it takes as long for an address without an account.
+    actix_web::rt::spawn(async move {
+        if let Err(error) = send_link(&app, &email).await {
+            tracing::error!("the link for a new password could not be queued: {error}");
+        }
+    });
+    Ok(web::Json(Success::words(
+        "If an account has this address, reset instructions were sent to it",
+    )))
+}
+
+async fn send_link(app: &AppState, email: &Email) -> store::Result<()> {
+    let address = email.as_str().to_lowercase();
+    let Some(owner) = store::verification::password_owner(&app.db, &address).await? else {
+        return Ok(());
+    };
+    // More mails than that help no one; the newest link stays good.
+    if limits::take(app, stored::RESET_MAILS, &owner.id.to_string())
+        .await
+        .is_err()
+    {
+        return Ok(());
+    }
+    let letter = Letter {
+        user: owner.id,
+        username: &owner.username,
+        email: &owner.email,
+    };
+    let mut tx = app.db.begin().await?;
+    mail::offer_reset(app, &mut tx, &letter, app.clock.now()).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+#[derive(Deserialize, ToSchema)]
+struct PasswordReset {
+    /// As it stands in the link.
+    token: Option<String>,
+    password: Option<String>,
+}
+
+/// Set a new password by the token of a mail, once; signs out every device.
+#[utoipa::path(operation_id = "reset_password", tag = "account", responses((status = 200, body = Success)))]
+#[post("/auth/reset-password")]
+async fn reset(
+    app: web::Data<AppState>,
+    client: Client,
+    body: web::Json<PasswordReset>,
+) -> Result<web::Json<Success>> {
+    limits::take(&app, stored::VERIFICATIONS, &client.network()).await?;
+    let PasswordReset { token, password } = body.into_inner();
+    let token = mail::token_hash(token.unwrap_or_default().trim()).ok_or_else(no_good)?;
+    let kind = TokenKind::ResetPassword;
+    let owner = store::verification::owner(&app.db, kind, &token, app.clock.now()).await?;
+    let player = owner.ok_or_else(no_good)?;
+    let account = store::account::find(&app.db, player).await?;
+    let account = account.ok_or_else(no_good)?;
+    let typed = password.unwrap_or_default();
+    let chosen = Password::chosen(&typed, &account.username, &account.email);
+    let chosen = chosen.map_err(|problem| Error::field("password", problem.to_string()))?;
+    let hash = accounts::hash(&app, client.network_of(), chosen).await?;
+    finish(async move {
+        let mut tx = app.db.begin().await?;
+        let redeemed = store::verification::redeem(&mut tx, kind, &token, app.clock.now()).await?;
+        if redeemed != Some(VerificationToken::Fresh(player)) {
+            return Err(no_good());
+        }
+        set(&app, tx, (player, None), &client, &hash).await
+    })
+    .await?;
+    Ok(web::Json(Success::words("Password changed successfully!")))
 }
 
 /// What a player is answered whose password was not confirmed; the message stands beside `field`.

@@ -3,7 +3,7 @@
 use actix_web::{post, web};
 use serde::Deserialize;
 use store::Tx;
-use store::verification::VerificationToken;
+use store::verification::{TokenKind, VerificationToken};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -44,7 +44,7 @@ async fn verify(
     let hash = mail::token_hash(token.trim()).ok_or_else(no_good)?;
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    match store::verification::redeem(&mut tx, &hash, now).await? {
+    match store::verification::redeem(&mut tx, TokenKind::VerifyEmail, &hash, now).await? {
         None => return Err(no_good()),
         Some(VerificationToken::Used) => {}
         Some(VerificationToken::Fresh(player)) => verified(&app, tx, player, now).await?,
@@ -100,7 +100,7 @@ async fn resend(app: web::Data<AppState>, player: Player) -> Result<web::Json<Su
     Ok(web::Json(Success::words("Verification e-mail sent")))
 }
 
-fn no_good() -> Error {
+pub(super) fn no_good() -> Error {
     Error::Refused {
         code: "TOKEN_INVALID",
         message: "This link is not valid or has expired",

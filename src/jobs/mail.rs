@@ -54,7 +54,10 @@ pub async fn send_by(app: &AppState, transport: &dyn MailTransport) -> store::Re
 /// The mail with its secret in its place, where it is of a kind that has one: other texts are what players wrote.
 fn whole(app: &AppState, mail: &Mail) -> Option<Mail> {
     let mut whole = mail.clone();
-    if mail.kind == MailKind::VerifyEmail.as_str() {
+    if MailKind::WITH_SECRET
+        .map(MailKind::as_str)
+        .contains(&mail.kind.as_str())
+    {
         whole.body = app.tokens.reveal(mail.id, &mail.body)?;
     }
     Some(whole)

@@ -1,5 +1,7 @@
-//! Names and shapes that leave the process as JSON: every event and acknowledgement of a socket, and what HTTP bodies share
-//! with them, so that a snapshot and an event cannot differ in how they spell a thing.
+//! Names and shapes that leave the process as JSON.
+//!
+//! Every event and acknowledgement of a socket stands here, and what HTTP bodies share with them, so that a snapshot and
+//! an event cannot differ in how they spell a thing.
 
 pub mod ack;
 pub mod after;

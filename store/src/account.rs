@@ -114,9 +114,9 @@ pub struct Account {
     pub created_at: OffsetDateTime,
     pub last_seen_at: OffsetDateTime,
     /// Those who follow this player.
-    pub followers: i64,
+    pub followers: i32,
     /// Those whom this player follows.
-    pub following: i64,
+    pub following: i32,
     /// Those brought in whose e-mail address is verified.
     pub referrals: i64,
     /// Points ever earned by them.
@@ -132,12 +132,12 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
         select id, username, email, name, auth_provider, role, avatar, referral_code,
                email_verified_at, dispute_terms_accepted_at, suspended_at, fair_play,
                created_at, last_seen_at,
-               (select count(*) from follows where followee = users.id) as "followers!",
-               (select count(*) from follows where follower = users.id) as "following!",
+               follow_counts.followers, follow_counts.following,
                coalesce(referrers.referrals, 0) as "referrals!",
                coalesce(referrers.points, 0) as "points_earned!",
                coalesce((select posted from ledger_balances where account_id = $2), 0) as "points!"
           from users
+          join follow_counts on follow_counts.user_id = users.id
           left join referrers on referrers.user_id = users.id
          where id = $1
         "#,

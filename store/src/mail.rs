@@ -16,6 +16,8 @@ const SWEEP_ROWS_MAX: i64 = 1_000;
 pub enum MailKind {
     /// Is this your address?
     VerifyEmail,
+    /// The link that sets a new password.
+    ResetPassword,
     /// A notice about the safety of the account.
     SecurityNotice,
     /// What becomes of a withdrawal.
@@ -23,10 +25,14 @@ pub enum MailKind {
 }
 
 impl MailKind {
+    /// Those whose link has a secret, which is filled in when the mail is sent.
+    pub const WITH_SECRET: [Self; 2] = [Self::VerifyEmail, Self::ResetPassword];
+
     /// As the database keeps it; notices about challenges have the names of [`domain::mail::NoticeKind`].
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::VerifyEmail => "verify_email",
+            Self::ResetPassword => "reset_password",
             Self::SecurityNotice => "security_notice",
             Self::Withdrawal => "withdrawal",
         }

@@ -260,22 +260,22 @@ pub async fn revoke(
     Ok(revoked == 1)
 }
 
-/// Ends all sessions of a player but one; returns those that it ended.
+/// Ends all sessions of a player but the current one, if there is one; returns those that it ended.
 pub async fn revoke_others(
     connection: &mut DbConnection,
     user_id: Uuid,
-    stored: Uuid,
+    current: Option<Uuid>,
     because: EndReason,
     now: OffsetDateTime,
 ) -> Result<Vec<Uuid>> {
     let revoked = sqlx::query_scalar!(
         r#"
         update sessions set revoked_at = $3, revoked_because = $4
-         where user_id = $1 and id <> $2 and revoked_at is null
+         where user_id = $1 and id is distinct from $2 and revoked_at is null
         returning id
         "#,
         user_id,
-        stored,
+        current,
         now,
         because.as_str(),
     )

@@ -1,6 +1,7 @@
 //! What a player has played, added up from the challenges themselves.
 
 use domain::account::record::MatchResult;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::db::Db;
@@ -35,15 +36,90 @@ pub async fn endings(db: &Db, player: Uuid) -> Result<Vec<MatchResult>> {
     )
     .fetch_all(db)
     .await?;
-    let ending = |is_draw, is_won| match (is_draw, is_won) {
+    Ok(rows
+        .into_iter()
+        .map(|row| result_of(row.is_draw, row.is_won))
+        .collect())
+}
+
+/// How the finished challenges that both players were in ended for `player`, the latest first.
+pub async fn endings_between(db: &Db, player: Uuid, other: Uuid) -> Result<Vec<MatchResult>> {
+    let recent = recent_of(db, player, Some(other), ENDINGS_MAX).await?;
+    Ok(recent.into_iter().map(|one| one.result).collect())
+}
+
+/// A finished public challenge of a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecentResult {
+    /// The challenge.
+    pub challenge: Uuid,
+    /// Its title.
+    pub title: String,
+    /// Its game.
+    pub game: String,
+    /// How it ended for the player.
+    pub result: MatchResult,
+    /// When it ended (UTC).
+    pub at: OffsetDateTime,
+}
+
+/// The latest public challenges that a player finished, at most `limit`.
+pub async fn recent(db: &Db, player: Uuid, limit: i64) -> Result<Vec<RecentResult>> {
+    recent_of(db, player, None, limit).await
+}
+
+/// Those of a player alone that are public; or all of them that `other` was in as well.
+async fn recent_of(
+    db: &Db,
+    player: Uuid,
+    other: Option<Uuid>,
+    limit: i64,
+) -> Result<Vec<RecentResult>> {
+    let rows = sqlx::query!(
+        r#"
+        select challenges.id, challenges.title, challenges.game, challenge_events.at,
+               challenges.outcome -> 'verdict' ->> 'kind' = 'draw' as "is_draw!",
+               coalesce(challenges.outcome -> 'verdict' ->> 'winner' = $2, false) as "is_won!"
+          from participants
+          join challenges on challenges.id = participants.challenge_id
+          join challenge_events on challenge_events.challenge_id = challenges.id
+                               and challenge_events.version = challenges.version
+         where participants.user_id = $1
+           and participants.status <> 'left'
+           and challenges.status = 'completed'
+           and challenges.outcome -> 'verdict' ->> 'kind' is not null
+           and case when $3::uuid is null then challenges.visibility = 'public'
+                    else exists (select from participants o
+                                  where o.challenge_id = challenges.id and o.user_id = $3 and o.status <> 'left')
+               end
+         order by challenge_events.at desc, challenges.id desc
+         limit $4
+        "#,
+        player,
+        player.to_string(),
+        other,
+        limit,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| RecentResult {
+            challenge: row.id,
+            title: row.title,
+            game: row.game,
+            result: result_of(row.is_draw, row.is_won),
+            at: row.at,
+        })
+        .collect())
+}
+
+fn result_of(is_draw: bool, is_won: bool) -> MatchResult {
+    match (is_draw, is_won) {
         (true, _) => MatchResult::Drawn,
         (false, true) => MatchResult::Won,
         (false, false) => MatchResult::Lost,
-    };
-    Ok(rows
-        .into_iter()
-        .map(|row| ending(row.is_draw, row.is_won))
-        .collect())
+    }
 }
 
 /// The challenges that a player is in and that are not finished.

@@ -1,4 +1,4 @@
-//! Tokens that verify e-mail addresses, and what they have verified (`migrations/0006_mail.sql`).
+//! Tokens in the links of mails, and what they are good for (`migrations/0006_mail.sql`).
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -13,9 +13,29 @@ const SWEEP_ROWS_MAX: i64 = 1_000;
 /// SHA-256 of a token: a reader of the database cannot use it.
 pub type VerificationHash = [u8; 32];
 
+/// What a token is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenKind {
+    /// To verify the address.
+    VerifyEmail,
+    /// To set a new password.
+    ResetPassword,
+}
+
+impl TokenKind {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::VerifyEmail => "verify_email",
+            Self::ResetPassword => "reset_password",
+        }
+    }
+}
+
 /// A token that goes out by mail.
 #[derive(Debug, Clone, Copy)]
 pub struct NewToken<'a> {
+    /// What it is for.
+    pub kind: TokenKind,
     /// The stored hash of it.
     pub hash: VerificationHash,
     /// Whose.
@@ -26,7 +46,30 @@ pub struct NewToken<'a> {
     pub expires_at: OffsetDateTime,
 }
 
-/// Writes down a player's token; the one before it is good no more, unless it was used.
+/// The player with this address, given in lower case, who signs in with a password.
+pub async fn password_owner(db: &Db, email: &str) -> Result<Option<PasswordOwner>> {
+    let owner = sqlx::query_as!(
+        PasswordOwner,
+        "select id, username, email from users where lower(email) = $1 and password_hash is not null",
+        email,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(owner)
+}
+
+/// A player who signs in with a password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PasswordOwner {
+    /// Their id.
+    pub id: Uuid,
+    /// Their username.
+    pub username: String,
+    /// Their address.
+    pub email: String,
+}
+
+/// Writes down a player's token; the one of its kind before it is good no more, unless it was used.
 pub async fn issue(
     connection: &mut DbConnection,
     token: &NewToken<'_>,
@@ -35,7 +78,7 @@ pub async fn issue(
     sqlx::query!(
         r#"
         insert into email_tokens (hash, user_id, kind, email, created_at, expires_at)
-        values ($1, $2, 'verify_email', $3, $4, $5)
+        values ($1, $2, $6, $3, $4, $5)
         on conflict (user_id, kind) where used_at is null do update
            set hash = excluded.hash, email = excluded.email,
                created_at = excluded.created_at, expires_at = excluded.expires_at
@@ -45,24 +88,50 @@ pub async fn issue(
         token.email,
         now,
         token.expires_at,
+        token.kind.as_str(),
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
+/// The player whose unused token it is, where it is good; it stays unused.
+pub async fn owner(
+    db: &Db,
+    kind: TokenKind,
+    hash: &VerificationHash,
+    now: OffsetDateTime,
+) -> Result<Option<Uuid>> {
+    let owner = sqlx::query_scalar!(
+        r#"
+        select t.user_id
+          from email_tokens t
+          join users u on u.id = t.user_id
+         where t.hash = $1 and t.kind = $2 and t.used_at is null and $3 < t.expires_at
+           and lower(t.email) = lower(u.email)
+        "#,
+        hash.as_slice(),
+        kind.as_str(),
+        now,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(owner)
+}
+
 /// What a token that came back is good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VerificationToken {
-    /// It verifies the address of this player, and is used up now.
+    /// It is this player's, and is used up now.
     Fresh(Uuid),
-    /// It has done so before.
+    /// It was used before.
     Used,
 }
 
 /// Uses a token up: of two that come at once with the same one, the second finds it used. None where it is no good.
 pub async fn redeem(
     connection: &mut DbConnection,
+    kind: TokenKind,
     hash: &VerificationHash,
     now: OffsetDateTime,
 ) -> Result<Option<VerificationToken>> {
@@ -71,10 +140,11 @@ pub async fn redeem(
         select t.user_id, t.used_at, t.expires_at, lower(t.email) = lower(u.email) as "is_same_address!"
           from email_tokens t
           join users u on u.id = t.user_id
-         where t.hash = $1 and t.kind = 'verify_email'
+         where t.hash = $1 and t.kind = $2
            for no key update of t
         "#,
         hash.as_slice(),
+        kind.as_str(),
     )
     .fetch_optional(&mut *connection)
     .await?;

@@ -36,8 +36,9 @@ async fn two_who_follow_each_other_are_friends() {
     assert_eq!(
         friends.at("/data/mutualFriends"),
         &json!([{
-            "_id": rex.id, "username": "rex", "name": "", "avatar": null,
-            "status": "offline", "lastSeen": "2026-11-21T12:00:00Z",
+            "_id": rex.id, "username": "rex", "name": "", "avatar": null, "followerCount": 1,
+            "relationship": {"isMutualFriend": true, "isFollowing": true, "isFollower": true},
+            "status": "offline", "lastSeen": "2026-11-21T12:00:00Z", "playing": null,
         }])
     );
     // Online is who has a socket, here as everywhere.

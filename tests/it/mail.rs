@@ -24,12 +24,18 @@ impl TestApp {
 
     /// The token in the newest mail to a player.
     pub(crate) async fn token_of(&self, person: &Person) -> String {
+        self.link_token(person, "verify-email").await.unwrap()
+    }
+
+    /// The token in the newest mail to a player that links to a page.
+    pub(crate) async fn link_token(&self, person: &Person, page: &str) -> Option<String> {
         let to = format!("{}@example.com", person.username);
         let mails = self.mails().await;
-        let asks =
-            |mail: &&StoredMail| header(mail, "To") == to && mail.text.contains("/verify-email?");
-        let mail = mails.iter().find(asks).unwrap();
-        token_in(&mail.text)
+        let link = format!("/{page}?token=");
+        let is_sought = |mail: &&StoredMail| header(mail, "To") == to && mail.text.contains(&link);
+        let mail = mails.iter().find(is_sought)?;
+        let (_, rest) = mail.text.split_once(&link)?;
+        rest.lines().next().map(str::to_owned)
     }
 
     /// A player follows the link of the mail.

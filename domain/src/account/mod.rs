@@ -39,6 +39,8 @@ pub const USERNAME_CHANGE_EVERY: Duration = Duration::days(30);
 pub const USERNAME_RESERVED: Duration = Duration::days(90);
 /// How long the link is good that verifies an e-mail address.
 pub const VERIFICATION_LIFE: Duration = Duration::days(1);
+/// How long the link is good that sets a new password.
+pub const PASSWORD_RESET_LIFE: Duration = Duration::minutes(30);
 
 /// Why an account's field is refused, in the words shown beside the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

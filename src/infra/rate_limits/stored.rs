@@ -16,7 +16,7 @@ pub struct StoredLimit {
 }
 
 /// Every limit of this module that refuses something, as the document lists them.
-pub const STORED: [StoredLimit; 21] = [
+pub const STORED: [StoredLimit; 23] = [
     SIGN_IN_ATTEMPTS,
     SIGN_INS,
     REFRESHES,
@@ -28,6 +28,8 @@ pub const STORED: [StoredLimit; 21] = [
     REFERRAL_LOOKS,
     VERIFICATIONS,
     VERIFICATION_MAILS,
+    RESET_REQUESTS,
+    RESET_MAILS,
     PICTURES,
     FILE_UPLOADS,
     REPORTS,
@@ -123,6 +125,21 @@ pub const VERIFICATIONS: StoredLimit = StoredLimit {
 /// person's.
 pub const VERIFICATION_MAILS: StoredLimit = StoredLimit {
     action: "verification mail",
+    of: "a player",
+    max: 5,
+    window: Duration::hours(1),
+};
+/// Links for a new password that are asked for from one network: nothing in the answer says whether an account has the
+/// address.
+pub const RESET_REQUESTS: StoredLimit = StoredLimit {
+    action: "reset request",
+    of: "a network",
+    max: 30,
+    window: Duration::hours(1),
+};
+/// Mails to one player with a link for a new password.
+pub const RESET_MAILS: StoredLimit = StoredLimit {
+    action: "reset mail",
     of: "a player",
     max: 5,
     window: Duration::hours(1),

@@ -175,7 +175,7 @@ const SEARCHES: [&str; 6] = [
     "/api/challenges/search",
     "/api/messages/users",
     "/api/teams",
-    "/api/friends/discover",
+    "/api/friends/users",
     "/api/referral/leaderboard",
 ];
 

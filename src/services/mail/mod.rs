@@ -5,4 +5,4 @@ mod verification;
 pub mod withdrawal;
 
 pub use security::{SecurityNotice, notice};
-pub use verification::{Letter, ask_to_verify, token_hash};
+pub use verification::{Letter, ask_to_verify, offer_reset, token_hash};

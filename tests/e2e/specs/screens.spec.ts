@@ -59,6 +59,7 @@ test.describe("players", () => {
     ["/wallet", "Wallet"],
     ["/profile", /./],
     ["/settings", "Settings"],
+    ["/friends", "Friends"],
   ] as const) {
     test(`ROUTE-06 to ROUTE-24 the screen ${path} is accessible, with data on it`, async ({
       page,

@@ -3,20 +3,28 @@ import { join } from "node:path";
 import { type APIRequestContext, expect } from "@playwright/test";
 
 /** As in the mails, whose bodies are not encoded. */
-const LINK = /\/verify-email\?token=([\w-]+)/;
+const LINKS = {
+  "verify-email": /\/verify-email\?token=([\w-]+)/,
+  "reset-password": /\/reset-password\?token=([\w-]+)/,
+};
 
 /**
- * Waits for the newest verification mail to an address, and returns its token. A demo server shows its mails at
+ * Waits for the newest mail to an address that links to a page, and returns its token. A demo server shows its mails at
  * /dev/mailbox; the server of this run, which is not in demo mode, writes them to its data folder.
  */
-export async function tokenMailedTo(request: APIRequestContext, email: string): Promise<string> {
+export async function tokenMailedTo(
+  request: APIRequestContext,
+  email: string,
+  page: keyof typeof LINKS = "verify-email",
+): Promise<string> {
+  const link = LINKS[page];
   let token: string | undefined;
   await expect
     .poll(
       async () => {
         const mails = await mailsNewestFirst(request);
-        const mail = mails.find((text) => text.includes(email) && LINK.test(text));
-        token = mail && LINK.exec(mail)?.[1];
+        const mail = mails.find((text) => text.includes(email) && link.test(text));
+        token = mail && link.exec(mail)?.[1];
         return token;
       },
       { message: `a mail to ${email}`, timeout: 30_000 },

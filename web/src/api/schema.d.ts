@@ -51,6 +51,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a link that sets a new password, if an account has this address. The answer and its time do not say whether one
+         *     has.
+         */
+        post: operations["forgot_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout": {
         parameters: {
             query?: never;
@@ -117,6 +137,23 @@ export interface paths {
          *     given.
          */
         post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a new password by the token of a mail, once; signs out every device. */
+        post: operations["reset_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -631,6 +668,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/friends/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many players I follow, follow me, or do both. */
+        get: operations["friend_counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/friends/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All players but me, the most followed ones first. */
+        get: operations["friend_directory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/friends/{id}/block": {
         parameters: {
             query?: never;
@@ -669,6 +740,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/friends/{id}/mutual-friends-with-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The players who are mutual friends both of a player and of me, by name. */
+        get: operations["mutual_friends_with_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/friends/{id}/unfollow": {
         parameters: {
             query?: never;
@@ -686,6 +774,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/friends/{userId}/followers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The players who follow a player, the latest first. */
+        get: operations["followers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/friends/{userId}/following": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The players whom a player follows, the latest first. */
+        get: operations["following"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/friends/{userId}/mutual-friends": {
         parameters: {
             query?: never;
@@ -695,6 +817,23 @@ export interface paths {
         };
         /** Those whom a player follows and who follow back, by name. */
         get: operations["mutual"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/friends/{userId}/mutual-friends-aggregation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** As mutual-friends: presence and the challenges that they play are part of either. */
+        get: operations["mutual_friends_aggregation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1636,6 +1775,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{user}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A player by id or username. One who has blocked me is not found. */
+        get: operations["public_profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wallet": {
         parameters: {
             query?: never;
@@ -2431,6 +2587,15 @@ export interface components {
             relationship: components["schemas"]["Relationship"];
             username: string;
         };
+        /** @description All players. */
+        DirectoryPage: {
+            data: components["schemas"]["DirectoryPageData"];
+            success: boolean;
+        };
+        DirectoryPageData: {
+            pagination: components["schemas"]["FriendPages"];
+            users: components["schemas"]["Friend"][];
+        };
         DisputeTermsStatus: {
             /** Format: date-time */
             acceptedAt?: string | null;
@@ -2525,6 +2690,27 @@ export interface components {
             followers: number;
             isFollowing: boolean;
         };
+        /** @description The followers of a player. */
+        FollowersPage: {
+            data: components["schemas"]["FollowersPageData"];
+            success: boolean;
+        };
+        FollowersPageData: {
+            followers: components["schemas"]["Friend"][];
+            pagination: components["schemas"]["FriendPages"];
+        };
+        /** @description The players whom a player follows. */
+        FollowingPage: {
+            data: components["schemas"]["FollowingPageData"];
+            success: boolean;
+        };
+        FollowingPageData: {
+            following: components["schemas"]["Friend"][];
+            pagination: components["schemas"]["FriendPages"];
+        };
+        ForgotPassword: {
+            email?: string | null;
+        };
         /** @description What forms are checked against before they are sent, and again when they come. Lengths are in characters. */
         FormLimits: {
             account: components["schemas"]["AccountLimits"];
@@ -2533,18 +2719,58 @@ export interface components {
             team: components["schemas"]["TeamLimits"];
             wallet: components["schemas"]["WalletLimits"];
         };
+        /** @description A player in a list. */
         Friend: {
             /** Format: uuid */
             _id: string;
             avatar?: string | null;
+            /** Format: int32 */
+            followerCount: number;
             /**
              * Format: date-time
              * @description Null as well.
              */
             lastSeen?: string | null;
             name: string;
+            /**
+             * Format: uuid
+             * @description The public challenge that they play now; null where there is none, and where I may not see whether they are online.
+             */
+            playing?: string | null;
+            relationship: components["schemas"]["FriendRelationship"];
             status?: components["schemas"]["OnlineStatus"] | null;
             username: string;
+        };
+        FriendCounts: {
+            /**
+             * Format: int64
+             * @description Players in the directory; 10,000 stands for as many or more.
+             */
+            discover: number;
+            /** Format: int64 */
+            followers: number;
+            /** Format: int64 */
+            following: number;
+            /** Format: int64 */
+            mutualFriends: number;
+        };
+        /** @description How many players I have to do with. */
+        FriendCountsAnswer: {
+            data: components["schemas"]["FriendCounts"];
+            success: boolean;
+        };
+        FriendPages: components["schemas"]["Pages"] & {
+            /**
+             * Format: int64
+             * @description 10,000 stands for as many or more: no page is beyond them.
+             */
+            totalUsers: number;
+        };
+        /** @description How I and a player stand to each other. */
+        FriendRelationship: {
+            isFollower: boolean;
+            isFollowing: boolean;
+            isMutualFriend: boolean;
         };
         /** @description A game to choose. */
         Game: {
@@ -2665,6 +2891,11 @@ export interface components {
             success: boolean;
         };
         /**
+         * @description How a challenge ended for a player.
+         * @enum {string}
+         */
+        MatchResult: "won" | "lost" | "drawn";
+        /**
          * @description Who plays whom.
          * @enum {string}
          */
@@ -2754,6 +2985,7 @@ export interface components {
             /** @description Who types now. */
             typing: components["schemas"]["Typist"][];
         };
+        /** @description Mutual friends. */
         MutualFriends: {
             data: components["schemas"]["MutualFriendsData"];
             success: boolean;
@@ -3066,6 +3298,11 @@ export interface components {
             currentPassword?: string | null;
             newPassword?: string | null;
         };
+        PasswordReset: {
+            password?: string | null;
+            /** @description As it stands in the link. */
+            token?: string | null;
+        };
         /** @description The wallet after a movement, and the movement. */
         Payment: {
             transaction: components["schemas"]["Transaction"];
@@ -3183,6 +3420,14 @@ export interface components {
         PresenceList: {
             changes: components["schemas"]["PresenceChange"][];
         };
+        /** @description A player as others see them. */
+        ProfileAnswer: {
+            data: components["schemas"]["ProfileData"];
+            success: boolean;
+        };
+        ProfileData: {
+            profile: components["schemas"]["PublicProfile"];
+        };
         /** @description What is to change; what does not come stays. */
         ProfileUpdate: {
             /** @description Null takes the picture away. A new one comes as the file of a multipart form. */
@@ -3195,6 +3440,58 @@ export interface components {
             categoryCounts: components["schemas"]["CategoryCountsView"];
             data: components["schemas"]["ChallengePage"];
             success: boolean;
+        };
+        PublicProfile: {
+            /** Format: uuid */
+            _id: string;
+            avatar?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description 0 to 100.
+             */
+            fairPlay: number;
+            /** Format: int32 */
+            followerCount: number;
+            /** Format: int32 */
+            followingCount: number;
+            headToHead?: components["schemas"]["PublicRecord"] | null;
+            /** @description I have blocked this player. */
+            isBlocked: boolean;
+            /**
+             * Format: date-time
+             * @description Null as well.
+             */
+            lastSeen?: string | null;
+            name: string;
+            recent: components["schemas"]["RecentResult"][];
+            record: components["schemas"]["PublicRecord"];
+            relationship: components["schemas"]["FriendRelationship"];
+            rewards: components["schemas"]["UserRewards"];
+            status?: components["schemas"]["OnlineStatus"] | null;
+            username: string;
+        };
+        /** @description What finished challenges add up to. */
+        PublicRecord: {
+            /**
+             * Format: int32
+             * @description Wins in a row; losses in a row as a negative number.
+             */
+            currentStreak: number;
+            /** Format: int32 */
+            drawn: number;
+            /** Format: int32 */
+            lost: number;
+            /** Format: int32 */
+            played: number;
+            /**
+             * Format: int32
+             * @description Whole percent of those played.
+             */
+            winRate: number;
+            /** Format: int32 */
+            won: number;
         };
         /** @description How far I have read now. */
         ReadAnswer: {
@@ -3246,6 +3543,16 @@ export interface components {
             readSeq: number;
             /** Format: uuid */
             userId: string;
+        };
+        /** @description A finished public challenge. */
+        RecentResult: {
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            challengeId: string;
+            game: string;
+            result: components["schemas"]["MatchResult"];
+            title: string;
         };
         RedeemPoints: {
             /**
@@ -3907,9 +4214,9 @@ export interface components {
              * @description 0 to 100.
              */
             fairPlay: number;
-            /** Format: int64 */
+            /** Format: int32 */
             followerCount: number;
-            /** Format: int64 */
+            /** Format: int32 */
             followingCount: number;
             /** Format: uuid */
             id: string;
@@ -4295,6 +4602,38 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    forgot_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     logout: {
         parameters: {
             query?: never;
@@ -4397,6 +4736,38 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5429,6 +5800,62 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    friend_counts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FriendCountsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    friend_directory: {
+        parameters: {
+            query?: {
+                /** @description A part of a name, with or without an @; blank matches every player. */
+                search?: string;
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     block: {
         parameters: {
             query?: never;
@@ -5515,6 +5942,39 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    mutual_friends_with_me: {
+        parameters: {
+            query?: {
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MutualFriends"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     unfollow: {
         parameters: {
             query?: never;
@@ -5543,7 +6003,112 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    followers: {
+        parameters: {
+            query?: {
+                /** @description A part of a name, with or without an @; blank matches every player. */
+                search?: string;
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowersPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    following: {
+        parameters: {
+            query?: {
+                /** @description A part of a name, with or without an @; blank matches every player. */
+                search?: string;
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowingPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     mutual: {
+        parameters: {
+            query?: {
+                /** @description A part of a name, with or without an @; blank matches every player. */
+                search?: string;
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MutualFriends"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    mutual_friends_aggregation: {
         parameters: {
             query?: {
                 /** @description From 1 on. */
@@ -7445,6 +8010,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Stats"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    public_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An id or a username */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileAnswer"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -9,6 +9,9 @@ type OrUndefined<Base, Keys extends keyof Base> = Omit<Base, Keys> & {
 
 export type User = Schemas["User"];
 export type UserSummary = Schemas["UserSummary"];
+export type BlockedPlayer = Schemas["BlockedUser"];
+export type PublicProfile = Schemas["PublicProfile"];
+export type PublicRecord = Schemas["PublicRecord"];
 export type Device = Schemas["Device"];
 export type SecurityEvent = Schemas["SecurityEventView"];
 export type PlayerStats = Schemas["PlayerStats"];
@@ -54,6 +57,7 @@ export type LiveChallengeEvent = ChallengeEvent & {
 };
 
 export type Friend = UserSummary;
+export type FriendEntry = Schemas["Friend"];
 
 export type Attachment = Schemas["Attachment"];
 export type Receipt = Schemas["Receipt"];

@@ -2,6 +2,7 @@ import {
   Bell,
   Compass,
   Gift,
+  HeartHandshake,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -37,6 +38,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: "People",
     links: [
+      { to: "/friends", label: "Friends", icon: HeartHandshake },
       { to: "/teams", label: "Teams", icon: UsersRound },
       { to: "/chats", label: "Chats", icon: MessagesSquare, counts: "messages" },
       {
@@ -64,6 +66,7 @@ export const GO_TO: readonly GoTo[] = [
   { keys: "g d", label: "Go to the dashboard", to: "/dashboard" },
   { keys: "g c", label: "Go to all challenges", to: "/challenges" },
   { keys: "g m", label: "Go to my challenges", to: "/my-challenges" },
+  { keys: "g f", label: "Go to friends", to: "/friends" },
   { keys: "g e", label: "Go to teams", to: "/teams" },
   { keys: "g t", label: "Go to your chats", to: "/chats" },
   { keys: "g n", label: "Go to your notifications", to: "/notifications" },

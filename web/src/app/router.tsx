@@ -1,4 +1,4 @@
-import { Navigate, type RouteObject, useParams } from "react-router";
+import { Navigate, type RouteObject } from "react-router";
 import { challengeRoutes, openChallengeRoutes } from "./challenge-routes";
 import { GuestOnly } from "./guest-only";
 import { lazyLayout, lazyPage } from "./lazy-page";
@@ -40,6 +40,18 @@ export const routes: RouteObject[] = [
             ],
           },
           {
+            path: "forgot-password",
+            ...lazyPage(
+              async () => (await import("@/features/account/reset/forgot-page")).ForgotPasswordPage,
+            ),
+          },
+          {
+            path: "reset-password",
+            ...lazyPage(
+              async () => (await import("@/features/account/reset/reset-page")).ResetPasswordPage,
+            ),
+          },
+          {
             path: "verify-email",
             ...lazyPage(
               async () => (await import("@/features/account/verify-email-page")).VerifyEmailPage,
@@ -66,8 +78,16 @@ export const routes: RouteObject[] = [
             path: "profile",
             ...lazyPage(async () => (await import("@/features/account/profile-page")).ProfilePage),
           },
-          // Players have no page of their own yet, so the address opens the conversation with the player.
-          { path: "profile/:userId", element: <RedirectToChat /> },
+          {
+            path: "profile/:userId",
+            ...lazyPage(
+              async () => (await import("@/features/friend/profile/player-page")).PlayerPage,
+            ),
+          },
+          {
+            path: "friends",
+            ...lazyPage(async () => (await import("@/features/friend/friends-page")).FriendsPage),
+          },
           {
             path: "notifications",
             ...lazyPage(
@@ -110,8 +130,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-function RedirectToChat() {
-  const { userId = "" } = useParams();
-  return <Navigate to={`/chats/with/${userId}`} replace />;
-}

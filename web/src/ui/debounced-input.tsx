@@ -6,10 +6,17 @@ type DebouncedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> &
   value: string;
   /** Called once the user stops typing for a moment. */
   onDebouncedChange: (value: string) => void;
+  /** How long the typing has to pause. */
+  delayMs?: number;
 };
 
 /** An input that reports its value when the typing pauses, and that `value` may still change from outside. */
-export function DebouncedInput({ value, onDebouncedChange, ...rest }: DebouncedInputProps) {
+export function DebouncedInput({
+  value,
+  onDebouncedChange,
+  delayMs = DEBOUNCE_MS,
+  ...rest
+}: DebouncedInputProps) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,7 +35,7 @@ export function DebouncedInput({ value, onDebouncedChange, ...rest }: DebouncedI
         timer.current = setTimeout(() => {
           setLastValue(target.value);
           onDebouncedChange(target.value);
-        }, DEBOUNCE_MS);
+        }, delayMs);
       }}
     />
   );

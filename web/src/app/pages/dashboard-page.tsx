@@ -12,6 +12,7 @@ import { ContestPanel } from "@/features/dashboard/contest-panel";
 import { EscrowGuide } from "@/features/dashboard/escrow-guide";
 import { MoneyCard } from "@/features/dashboard/money-card";
 import { RecordCard } from "@/features/dashboard/record-card";
+import { FriendsCard } from "@/features/friend/friends-card";
 import { LatestNotificationsCard } from "@/features/notification/latest-card";
 import { walletQuery } from "@/features/wallet/queries";
 import { usePageTitle } from "@/lib/page-title";
@@ -71,6 +72,7 @@ function WideDashboard({ actionOf, userId }: ActionOf & { userId: string }) {
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <MoneyCard wallet={wallet} />
+        <FriendsCard />
         <LatestNotificationsCard />
         <ChatSummary viewerId={userId} />
         <RecordCard />

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { Link } from "react-router";
 import { api, call } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
@@ -49,7 +50,12 @@ export function LoginForm() {
           validate: (typed) => checkLoginPassword(typed, limits),
         })}
       />
-      <CheckboxField label="Remember me on this device" {...form.register("rememberMe")} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <CheckboxField label="Remember me on this device" {...form.register("rememberMe")} />
+        <Link to="/forgot-password" className="text-sm font-medium text-fg-2 underline">
+          Forgot password?
+        </Link>
+      </div>
       <Button type="submit" tone="brass" size="lg" isPending={signIn.isPending}>
         Sign in
       </Button>

@@ -1,5 +1,8 @@
 //! Who follows whom; mutual friends follow each other (`migrations/0009_friend.sql`).
 
+mod list;
+mod profile;
+
 use domain::notification::Payload;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -8,6 +11,12 @@ use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
 use crate::notification::{self, NotificationBatch};
+
+pub use list::{
+    FollowCounts, LISTED_MAX, ListPart, ListedPlayer, counts, directory, followed, followers,
+    mutual, mutual_of_both,
+};
+pub use profile::{PublicProfile, find};
 
 /// There is no such player to follow.
 pub const FOLLOWEE_EXISTS: &str = "follows_followee_fkey";
@@ -81,53 +90,6 @@ pub async fn unfollow(db: &Db, who: Uuid, whom: Uuid) -> Result<bool> {
     .await?
     .rows_affected();
     Ok(deleted == 1)
-}
-
-/// One row of a friend list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    missing_docs,
-    reason = "the columns of users; the migration tells of them"
-)]
-pub struct Friend {
-    pub id: Uuid,
-    pub username: String,
-    pub name: String,
-    pub avatar: Option<String>,
-    pub last_seen_at: OffsetDateTime,
-}
-
-/// A page of those who follow a player and are followed back, by name; and how many there are.
-pub async fn mutual(db: &Db, user_id: Uuid, limit: i64, offset: i64) -> Result<(Vec<Friend>, i64)> {
-    let total = sqlx::query_scalar!(
-        r#"
-        select count(*) as "total!"
-          from follows as mine
-          join follows as theirs on theirs.follower = mine.followee and theirs.followee = mine.follower
-         where mine.follower = $1
-        "#,
-        user_id,
-    )
-    .fetch_one(db)
-    .await?;
-    let friends = sqlx::query_as!(
-        Friend,
-        r#"
-        select users.id, users.username, users.name, users.avatar, users.last_seen_at
-          from follows as mine
-          join follows as theirs on theirs.follower = mine.followee and theirs.followee = mine.follower
-          join users on users.id = mine.followee
-         where mine.follower = $1
-         order by lower(users.username)
-         limit $2 offset $3
-        "#,
-        user_id,
-        limit,
-        offset,
-    )
-    .fetch_all(db)
-    .await?;
-    Ok((friends, total))
 }
 
 /// Those of `players` who are friends of `who`: each follows the other.

@@ -1,0 +1,180 @@
+//! The public profile of a player.
+
+use actix_web::{get, web};
+use domain::account::record::{MatchResult, PlayerRecord};
+use serde::Serialize;
+use store::stats::RecentResult;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::list::{OnlineStatus, Relationship};
+use crate::http::account::RewardsView;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::Player;
+use crate::infra::images;
+use crate::state::AppState;
+
+/// Finished challenges on a profile.
+const RECENT_MAX: i64 = 5;
+
+/// A player as others see them.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ProfileAnswer {
+    success: bool,
+    data: ProfileData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ProfileData {
+    profile: ProfileView,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PublicProfile)]
+struct ProfileView {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    username: String,
+    name: String,
+    avatar: Option<String>,
+    /// 0 to 100.
+    fair_play: i32,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    follower_count: i32,
+    following_count: i32,
+    rewards: RewardsView,
+    relationship: Relationship,
+    /// I have blocked this player.
+    is_blocked: bool,
+    /// Null where I may not see it.
+    status: Option<OnlineStatus>,
+    /// Null as well.
+    #[serde(with = "time::serde::rfc3339::option")]
+    last_seen: Option<OffsetDateTime>,
+    record: RecordView,
+    /// My record in the challenges that both of us were in; null on my own profile.
+    head_to_head: Option<RecordView>,
+    recent: Vec<RecentView>,
+}
+
+/// What finished challenges add up to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PublicRecord)]
+struct RecordView {
+    played: u32,
+    won: u32,
+    lost: u32,
+    drawn: u32,
+    /// Whole percent of those played.
+    win_rate: u32,
+    /// Wins in a row; losses in a row as a negative number.
+    current_streak: i32,
+}
+
+impl From<PlayerRecord> for RecordView {
+    fn from(record: PlayerRecord) -> Self {
+        Self {
+            played: record.played,
+            won: record.won,
+            lost: record.lost,
+            drawn: record.drawn,
+            win_rate: record.win_rate(),
+            current_streak: record.current_streak,
+        }
+    }
+}
+
+/// How a challenge ended for a player.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = MatchResult)]
+enum ResultView {
+    Won,
+    Lost,
+    Drawn,
+}
+
+/// A finished public challenge.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RecentResult)]
+struct RecentView {
+    challenge_id: Uuid,
+    title: String,
+    game: String,
+    result: ResultView,
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+}
+
+impl From<RecentResult> for RecentView {
+    fn from(recent: RecentResult) -> Self {
+        Self {
+            challenge_id: recent.challenge,
+            title: recent.title,
+            game: recent.game,
+            result: match recent.result {
+                MatchResult::Won => ResultView::Won,
+                MatchResult::Lost => ResultView::Lost,
+                MatchResult::Drawn => ResultView::Drawn,
+            },
+            at: recent.at,
+        }
+    }
+}
+
+/// A player by id or username. One who has blocked me is not found.
+#[utoipa::path(operation_id = "public_profile", tag = "friend", security(("bearer" = [])),
+    params(("user" = String, Path, description = "An id or a username")),
+    responses((status = 200, body = ProfileAnswer), (status = 404, body = ApiError)))]
+#[get("/users/{user}/profile")]
+pub(super) async fn profile(
+    app: web::Data<AppState>,
+    player: Player,
+    user: web::Path<String>,
+) -> Result<web::Json<ProfileAnswer>> {
+    let found = store::friend::find(&app.db, player.id, &user).await?;
+    let found = found.ok_or(Error::NotFound {
+        code: "USER_NOT_FOUND",
+        message: "User not found",
+    })?;
+    let is_me = found.id == player.id;
+    let known = store::chat::people::acquaintances_among(&app.db, player.id, &[found.id]).await?;
+    let is_known = is_me || known.contains(&found.id);
+    let owned = store::referral::owned(&app.db, found.id).await?;
+    let head_to_head = if is_me {
+        None
+    } else {
+        let endings = store::stats::endings_between(&app.db, player.id, found.id).await?;
+        Some(RecordView::from(PlayerRecord::of(&endings)))
+    };
+    let record = app.player_records.of(&app.db, found.id, None).await?;
+    let recent = store::stats::recent(&app.db, found.id, RECENT_MAX).await?;
+    let avatar = found.avatar.as_deref();
+    let profile = ProfileView {
+        id: found.id,
+        avatar: avatar.map(|name| images::url(images::PictureKind::Avatar, name)),
+        username: found.username,
+        name: found.name,
+        fair_play: found.fair_play,
+        created_at: found.created_at,
+        follower_count: found.followers,
+        following_count: found.following,
+        rewards: RewardsView::of(&owned, app.clock.now()),
+        relationship: Relationship::of(found.is_following, found.is_follower),
+        is_blocked: found.is_blocked,
+        status: is_known.then(|| OnlineStatus::of(found.id, &app)),
+        last_seen: is_known.then_some(found.last_seen_at),
+        record: record.into(),
+        head_to_head,
+        recent: recent.into_iter().map(RecentView::from).collect(),
+    };
+    Ok(web::Json(ProfileAnswer {
+        success: true,
+        data: ProfileData { profile },
+    }))
+}

@@ -1,0 +1,92 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { Link, useSearchParams } from "react-router";
+import { api, call } from "@/api/client";
+import { useFormLimits } from "@/api/config";
+import { ApiError, messageOf } from "@/api/error";
+import { Button, ButtonLink } from "@/ui/button";
+import { InlineError } from "@/ui/inline-error";
+import { PasswordField } from "@/ui/password-field";
+import { AuthFrame } from "../auth-frame";
+import { checkConfirmation, checkNewPassword } from "../validation";
+
+/** The target of the link in the mail: sets a new password, and signs out every device. */
+export function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  return (
+    <AuthFrame
+      title="Set a new password"
+      lead="It signs out every device of your account."
+      below={
+        <Link to="/forgot-password" className="font-medium text-fg underline">
+          Send a new link
+        </Link>
+      }
+    >
+      <ResetForm token={search.get("token") ?? ""} />
+    </AuthFrame>
+  );
+}
+
+type NewPassword = { password: string; confirmation: string };
+
+function ResetForm({ token }: { token: string }) {
+  const limits = useFormLimits()?.account;
+  const form = useForm<NewPassword>({
+    mode: "onTouched",
+    defaultValues: { password: "", confirmation: "" },
+  });
+  const { errors } = form.formState;
+  const reset = useMutation({
+    mutationFn: ({ password }: NewPassword) => {
+      const body = { token, password };
+      return call(api.POST("/api/auth/reset-password", { body }), "Password change failed");
+    },
+    onError: (error) => {
+      const message = error instanceof ApiError ? error.fields["password"] : undefined;
+      if (message) form.setError("password", { message });
+    },
+  });
+  if (reset.isSuccess) return <Done />;
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit((typed) => reset.mutate(typed))}
+    >
+      {reset.error && !errors.password ? (
+        <InlineError message={messageOf(reset.error, "Password change failed")} />
+      ) : null}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register("password", { validate: (typed) => checkNewPassword(typed, limits) })}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...form.register("confirmation", {
+          validate: (typed, { password }) => checkConfirmation(typed, password),
+        })}
+      />
+      <Button type="submit" tone="brass" size="lg" isPending={reset.isPending}>
+        Set password
+      </Button>
+    </form>
+  );
+}
+
+function Done() {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p role="status" className="text-fg-2">
+        Your password is changed. Sign in with the new one.
+      </p>
+      <ButtonLink to="/login" tone="brass">
+        Sign in
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FriendEntry } from "@/api/types";
+import { timeAgo } from "@/lib/relative-time";
+
+/** "Online", "In a challenge", "Last seen 5m ago"; null if the viewer may not see the presence. */
+export function presenceText(
+  {
+    status,
+    lastSeen,
+    playing,
+  }: Pick<FriendEntry, "status" | "lastSeen"> & { playing?: string | null },
+  now: number,
+): string | null {
+  if (!status) return null;
+  if (playing) return "In a challenge";
+  if (status === "online") return "Online";
+  if (!lastSeen) return "Offline";
+  const ago = timeAgo(lastSeen, now);
+  return ago === "now" ? "Last seen just now" : `Last seen ${ago}`;
+}
+
+export function followersText(count: number): string {
+  return count === 1 ? "1 follower" : `${count.toLocaleString("en")} followers`;
+}
+
+export const profilePath = (username: string): string => `/profile/${username}`;

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useUser } from "@/api/session";
+import type { FriendEntry } from "@/api/types";
+import { useServerMinute } from "@/lib/server-time";
+import { Avatar } from "@/ui/avatar";
+import { Card } from "@/ui/card";
+import { Skeleton } from "@/ui/skeleton";
+import { presenceText, profilePath } from "./format";
+import { MutualFriendsDialog } from "./mutual-friends-dialog";
+import { mutualFriendsQuery } from "./queries";
+
+const SHOWN = 6;
+
+/** The dashboard's card of mutual friends. A failed request leaves it empty: the board does not depend on it. */
+export function FriendsCard() {
+  const { _id } = useUser();
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, isPending } = useQuery(mutualFriendsQuery(_id, 1, SHOWN));
+  const players = data?.players ?? [];
+  return (
+    <Card
+      title="Friends"
+      aside={
+        <button
+          type="button"
+          className="-mr-2 flex min-h-8 shrink-0 items-center rounded-ctl px-2 text-sm font-medium text-fg-2 hover:text-fg"
+          onClick={() => setIsOpen(true)}
+        >
+          See all
+          <span className="sr-only"> of your mutual friends</span>
+        </button>
+      }
+    >
+      {isPending ? <Skeleton count={3} className="h-9" /> : null}
+      {!isPending && players.length === 0 ? <NoFriends /> : null}
+      <ul aria-label="Mutual friends" className="-mx-2 grid grid-cols-1 gap-0.5 empty:hidden">
+        {players.map((player) => (
+          <FriendRow key={player._id} player={player} />
+        ))}
+      </ul>
+      <MutualFriendsDialog userId={_id} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </Card>
+  );
+}
+
+function NoFriends() {
+  return (
+    <p className="text-sm text-fg-3">
+      Players you follow who follow you back appear here.{" "}
+      <Link to="/friends" className="font-medium text-fg-2 underline">
+        Find players
+      </Link>
+    </p>
+  );
+}
+
+function FriendRow({ player }: { player: FriendEntry }) {
+  const now = useServerMinute();
+  const { username, avatar, playing } = player;
+  return (
+    <li className="flex min-h-10 items-center gap-2.5 rounded-ctl px-2 hover:bg-surface-2">
+      <Link to={profilePath(username)} className="flex min-w-0 flex-1 items-center gap-2.5 py-1">
+        <Avatar username={username} src={avatar} size={28} />
+        <span className="min-w-0">
+          <span className="block truncate text-[13.5px] leading-[18px] font-medium">
+            {username}
+          </span>
+          <span className="block truncate text-xs text-fg-3">{presenceText(player, now)}</span>
+        </span>
+      </Link>
+      {playing ? (
+        <Link
+          to={`/challenges/${playing}/ongoing`}
+          className="flex min-h-8 items-center rounded-ctl px-2 text-xs font-semibold text-open"
+          aria-label={`Watch the challenge of ${username}`}
+        >
+          Watch
+        </Link>
+      ) : null}
+    </li>
+  );
+}

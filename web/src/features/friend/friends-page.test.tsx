@@ -1,0 +1,129 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test, vi } from "vitest";
+import { toast } from "@/lib/toast";
+import { friendEntry, serveFriends } from "@/test/friends";
+import { player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+const FRIEND = { isMutualFriend: true, isFollowing: true, isFollower: true };
+const FOLLOWED = { isMutualFriend: false, isFollowing: true, isFollower: false };
+
+const rex = friendEntry("rex", { followerCount: 2 });
+const zoe = friendEntry("zoe_x", { relationship: FRIEND, status: "online", followerCount: 1 });
+
+const open = (at = "/friends") => visitApp({ as: player(), at });
+
+test("FRIEND-01 FRIEND-03 FRIEND-04 FRIEND-05 FRIEND-06 FRIEND-08 API-FRIEND-01 the lists with their counts, and the players of one", async () => {
+  const { searches } = serveFriends({ players: [zoe, rex], following: [zoe] });
+  await open();
+  expect(await screen.findByRole("heading", { level: 1, name: "Friends" })).toBeVisible();
+  const list = await screen.findByRole("list", { name: "Discover Users" });
+  expect(within(list).getAllByRole("listitem")).toHaveLength(2);
+  expect(list).toHaveTextContent("Online · 1 follower · Mutual friend");
+  for (const name of [
+    /^Discover Users ?2$/,
+    /^Following ?1$/,
+    /^Followers ?0$/,
+    /^Mutual Friends ?1$/,
+  ]) {
+    expect(await screen.findByRole("tab", { name })).toBeVisible();
+  }
+  expect(within(list).getByRole("link", { name: /^rex/ })).toHaveAttribute("href", "/profile/rex");
+  expect(searches[0]?.get("limit")).toBe("20");
+});
+
+test("FRIEND-15 API-FRIEND-07 following shows at once, and a failure takes it back", async () => {
+  const { commands } = serveFriends({ players: [rex] });
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Follow rex" }));
+  await expect.poll(() => commands).toEqual([`follow ${rex._id}`]);
+  server.use(
+    http.post("*/api/friends/:id/follow", () =>
+      refusal(403, "BLOCKED", "You cannot follow this player"),
+    ),
+  );
+  const refused = vi.spyOn(toast, "error").mockImplementation(() => undefined);
+  await user.click(await screen.findByRole("button", { name: "Follow rex" }));
+  await expect.poll(() => refused.mock.calls).toEqual([["rex: You cannot follow this player"]]);
+  expect(await screen.findByRole("button", { name: "Follow rex" })).toBeVisible();
+});
+
+test("FRIEND-16 API-FRIEND-08 unfollowing in the list of followed players removes the row", async () => {
+  const followed = { ...rex, relationship: FOLLOWED };
+  const { commands } = serveFriends({ players: [followed], following: [followed] });
+  const { user } = await open("/friends?list=following");
+  await user.click(await screen.findByRole("button", { name: "Unfollow rex" }));
+  expect(await screen.findByText("No users found")).toBeVisible();
+  expect(commands).toEqual([`unfollow ${rex._id}`]);
+});
+
+test("FRIEND-07 FRIEND-12 FRIEND-18 the search is in the URL, and says if it finds no one", async () => {
+  const { searches } = serveFriends({ players: [rex, zoe] });
+  const { user, router } = await open();
+  await screen.findByRole("list", { name: "Discover Users" });
+  await user.type(screen.getByRole("searchbox", { name: "Search Discover Users" }), "nemo");
+  expect(await screen.findByText("No users found")).toBeVisible();
+  expect(router.state.location.search).toBe("?search=nemo");
+  expect(searches.filter((search) => search.has("search"))).toHaveLength(1);
+});
+
+test("FRIEND-10 FRIEND-13 the dialog of mutual friends", async () => {
+  serveFriends({ players: [rex] });
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Mutual Friends" }));
+  const dialog = await screen.findByRole("dialog", { name: "Mutual Friends" });
+  expect(await within(dialog).findByText("No mutual friends found")).toBeVisible();
+});
+
+test("FRIEND-02 FRIEND-17 FRIEND-19 Find Friends asks for a name, and refreshes as it is typed", async () => {
+  const { searches } = serveFriends({ players: [rex, zoe] });
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Find Friends" }));
+  const dialog = await screen.findByRole("dialog", { name: "Find Friends" });
+  expect(dialog).toHaveTextContent("Type a name, or a part of one.");
+  await user.type(within(dialog).getByRole("searchbox", { name: "Name of a player" }), "zo");
+  const found = await within(dialog).findByRole("list", { name: "Players found" });
+  expect(found).toHaveTextContent("zoe_x");
+  const search = searches.at(-1);
+  expect([search?.get("search"), search?.get("limit")]).toEqual(["zo", "10"]);
+});
+
+test("FRIEND-09 pages of twenty are in the URL", async () => {
+  serveFriends({ players: [rex], totalPages: 3 });
+  const { user, router } = await open();
+  await user.click(await screen.findByRole("button", { name: "Next" }));
+  expect(router.state.location.search).toBe("?page=2");
+});
+
+test.each([
+  [() => refusal(503, "BUSY", "The server is busy"), "The server is busy"],
+  [() => new HttpResponse("", { status: 500 }), "Failed to fetch friends"],
+])("FRIEND-14 FRIEND-23 a failure is shown, with Retry", async (respond, message) => {
+  serveFriends({ players: [rex] });
+  server.use(http.get("*/api/friends/users", respond, { once: true }));
+  const { user } = await open();
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("list", { name: "Discover Users" })).toBeVisible();
+});
+
+test("a blocked player is unblocked in the list of blocked players", async () => {
+  const { commands } = serveFriends({ players: [zoe], blocked: [rex] });
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Blocked" }));
+  const dialog = await screen.findByRole("dialog", { name: "Blocked players" });
+  await user.click(await within(dialog).findByRole("button", { name: "Unblock rex" }));
+  expect(await within(dialog).findByText("You have blocked no one.")).toBeVisible();
+  expect(commands).toEqual([`unblock ${rex._id}`]);
+});
+
+test("a friend in a challenge can be watched", async () => {
+  const challenge = "01900000-0000-7000-8000-0000000000c1";
+  serveFriends({ players: [{ ...zoe, playing: challenge }] });
+  await open();
+  const link = await screen.findByRole("link", { name: "Watch the challenge of zoe_x" });
+  expect(link).toHaveAttribute("href", `/challenges/${challenge}/ongoing`);
+  expect(screen.getByText(/^In a challenge · /)).toBeVisible();
+});

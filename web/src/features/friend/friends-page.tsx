@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { Ban, Search, UserPlus, UsersRound } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { useUser } from "@/api/session";
+import { pageOf } from "@/lib/page-of";
+import { Button } from "@/ui/button";
+import { DebouncedInput } from "@/ui/debounced-input";
+import { PageHeading } from "@/ui/page-heading";
+import { type Tab, Tabs } from "@/ui/tabs";
+import { BlockedDialog } from "./blocked-dialog";
+import { FindFriendsDialog } from "./find-friends-dialog";
+import { FriendsList } from "./friends-list";
+import { MutualFriendsDialog } from "./mutual-friends-dialog";
+import { FRIEND_LISTS, type FriendList, friendCountsQuery, friendsQuery } from "./queries";
+
+const SEARCH_PAUSE_MS = 500;
+
+const LABELS: Record<FriendList, string> = {
+  discover: "Discover Users",
+  following: "Following",
+  followers: "Followers",
+  mutual: "Mutual Friends",
+};
+
+type OpenDialog = "find" | "mutual" | "blocked" | null;
+
+/** The viewer's lists of players; the URL holds the list, the search text and the page. */
+export function FriendsPage() {
+  const { _id } = useUser();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const { list, search, page, change } = useListParams();
+  const { data: counts } = useQuery(friendCountsQuery);
+  const friends = useQuery(friendsQuery({ list, viewerId: _id, search, page }));
+  const count = {
+    discover: counts?.discover,
+    following: counts?.following,
+    followers: counts?.followers,
+    mutual: counts?.mutualFriends,
+  };
+  const tabs = FRIEND_LISTS.map((value): Tab<FriendList> => {
+    const number = count[value];
+    return { value, label: LABELS[value], ...(number === undefined ? {} : { count: number }) };
+  });
+  return (
+    <>
+      <PageHeading title="Friends" actions={<Actions onOpen={setDialog} />}>
+        Players you follow, players who follow you, and everyone else.
+      </PageHeading>
+      <Tabs
+        label="Lists of players"
+        tabs={tabs}
+        value={list}
+        onChange={(value) => change({ list: value, search: "", page: 1 })}
+      >
+        <div className="field mb-3 h-10 max-w-[420px]">
+          <Search aria-hidden="true" className="size-4 shrink-0 text-fg-3" strokeWidth={1.75} />
+          <DebouncedInput
+            type="search"
+            aria-label={`Search ${LABELS[list]}`}
+            value={search}
+            delayMs={SEARCH_PAUSE_MS}
+            placeholder="Search by name"
+            className="min-w-0 flex-1 bg-transparent"
+            onDebouncedChange={(text) => change({ list, search: text.trim(), page: 1 })}
+          />
+        </div>
+        <section aria-label={LABELS[list]} className="card p-2">
+          <FriendsList
+            label={LABELS[list]}
+            query={friends}
+            emptyMessage={list === "mutual" ? "No mutual friends found" : "No users found"}
+            onPage={(next) => change({ list, search, page: next })}
+          />
+        </section>
+      </Tabs>
+      <FindFriendsDialog isOpen={dialog === "find"} onClose={() => setDialog(null)} />
+      <BlockedDialog isOpen={dialog === "blocked"} onClose={() => setDialog(null)} />
+      <MutualFriendsDialog
+        userId={_id}
+        isOpen={dialog === "mutual"}
+        onClose={() => setDialog(null)}
+      />
+    </>
+  );
+}
+
+function Actions({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
+  return (
+    <>
+      <Button onClick={() => onOpen("blocked")}>
+        <Ban aria-hidden="true" className="size-4" />
+        Blocked
+      </Button>
+      <Button onClick={() => onOpen("mutual")}>
+        <UsersRound aria-hidden="true" className="size-4" />
+        Mutual Friends
+      </Button>
+      <Button tone="brass" onClick={() => onOpen("find")}>
+        <UserPlus aria-hidden="true" className="size-4" strokeWidth={2.25} />
+        Find Friends
+      </Button>
+    </>
+  );
+}
+
+type ListParams = { list: FriendList; search: string; page: number };
+
+function useListParams(): ListParams & { change: (next: ListParams) => void } {
+  const [params, setParams] = useSearchParams();
+  const list = FRIEND_LISTS.find((value) => value === params.get("list")) ?? "discover";
+  const change = (next: ListParams) => {
+    const changed = new URLSearchParams();
+    if (next.list !== "discover") changed.set("list", next.list);
+    if (next.search) changed.set("search", next.search);
+    if (next.page > 1) changed.set("page", String(next.page));
+    setParams(changed, { replace: next.list === list });
+  };
+  return { list, search: params.get("search") ?? "", page: pageOf(params), change };
+}

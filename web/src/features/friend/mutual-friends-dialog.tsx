@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Dialog } from "@/ui/dialog";
+import { FriendsList } from "./friends-list";
+import { commonFriendsQuery, mutualFriendsQuery } from "./queries";
+
+const PAGE_SIZE = 20;
+
+type DialogProps = { isOpen: boolean; onClose: () => void };
+
+/** All mutual friends of the viewer. */
+export function MutualFriendsDialog({ userId, isOpen, onClose }: DialogProps & { userId: string }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Mutual Friends" initialFocus="title">
+      <Mutual userId={userId} />
+    </Dialog>
+  );
+}
+
+function Mutual({ userId }: { userId: string }) {
+  const [page, setPage] = useState(1);
+  const friends = useQuery(mutualFriendsQuery(userId, page, PAGE_SIZE));
+  return (
+    <FriendsList
+      label="Mutual friends"
+      query={friends}
+      emptyMessage="No mutual friends found"
+      onPage={setPage}
+    />
+  );
+}
+
+/** The mutual friends that the viewer has in common with a player. */
+export function CommonFriendsDialog({
+  player,
+  isOpen,
+  onClose,
+}: DialogProps & { player: { _id: string; username: string } }) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Friends in common with ${player.username}`}
+      initialFocus="title"
+    >
+      <Common id={player._id} />
+    </Dialog>
+  );
+}
+
+function Common({ id }: { id: string }) {
+  const [page, setPage] = useState(1);
+  const friends = useQuery(commonFriendsQuery(id, page));
+  return (
+    <FriendsList
+      label="Friends in common"
+      query={friends}
+      emptyMessage="No mutual friends found"
+      onPage={setPage}
+    />
+  );
+}

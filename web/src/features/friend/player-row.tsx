@@ -1,0 +1,67 @@
+import { Radio } from "lucide-react";
+import { Link } from "react-router";
+import { useUser } from "@/api/session";
+import type { FriendEntry } from "@/api/types";
+import { useServerMinute } from "@/lib/server-time";
+import { Avatar } from "@/ui/avatar";
+import { MessageLink } from "@/ui/message-link";
+import { FollowButton } from "./follow-button";
+import { followersText, presenceText, profilePath } from "./format";
+
+/** A player in a list, with presence where the viewer may see it. */
+export function PlayerRow({ player }: { player: FriendEntry }) {
+  const now = useServerMinute();
+  const { _id: viewerId } = useUser();
+  const { _id, username, name, avatar, followerCount, playing, relationship, status } = player;
+  const presence = presenceText(player, now);
+  const isMe = _id === viewerId;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-[10px] px-3 py-2.5 hover:bg-surface-2">
+      <Link
+        to={profilePath(username)}
+        className="flex min-h-11 min-w-0 flex-1 basis-44 items-center gap-3 rounded-ctl"
+      >
+        <span className="relative shrink-0">
+          <Avatar username={username} src={avatar} size={40} />
+          {status === "online" ? (
+            <span className="absolute right-0 bottom-0 size-3 rounded-full bg-open shadow-[0_0_0_2px_var(--surface)]" />
+          ) : null}
+        </span>
+        <span className="min-w-0">
+          <span className="flex items-baseline gap-1.5">
+            <span className="truncate text-[14px] font-semibold">{username}</span>
+            {name && name !== username ? (
+              <span className="min-w-0 truncate text-xs text-fg-3">{name}</span>
+            ) : null}
+          </span>
+          <span className="num block truncate text-xs text-fg-3">
+            {[presence, followersText(followerCount), relationText(relationship)]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
+        </span>
+      </Link>
+      {isMe ? null : (
+        <span className="flex shrink-0 items-center gap-1.5">
+          {playing ? (
+            <Link
+              to={`/challenges/${playing}/ongoing`}
+              className="btn btn-quiet btn-sm"
+              aria-label={`Watch the challenge of ${username}`}
+            >
+              <Radio aria-hidden="true" className="size-4" />
+              Watch
+            </Link>
+          ) : null}
+          <MessageLink person={{ _id, username, avatar: avatar ?? null }} />
+          <FollowButton player={player} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function relationText({ isMutualFriend, isFollower }: FriendEntry["relationship"]): string | null {
+  if (isMutualFriend) return "Mutual friend";
+  return isFollower ? "Follows you" : null;
+}

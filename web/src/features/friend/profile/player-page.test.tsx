@@ -1,0 +1,84 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import type { PublicProfile } from "@/api/types";
+import { publicProfile, serveFriends } from "@/test/friends";
+import { player } from "@/test/people";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+function serveProfile(profile: PublicProfile) {
+  const { commands } = serveFriends();
+  let shown = profile;
+  server.use(
+    http.get("*/api/users/:user/profile", () =>
+      HttpResponse.json({ success: true, data: { profile: shown } }),
+    ),
+    http.post("*/api/friends/:id/block", ({ params }) => {
+      commands.push(`block ${String(params["id"])}`);
+      shown = { ...shown, isBlocked: true };
+      return HttpResponse.json({ success: true });
+    }),
+    http.delete("*/api/friends/:id/block", ({ params }) => {
+      commands.push(`unblock ${String(params["id"])}`);
+      shown = { ...shown, isBlocked: false };
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  return commands;
+}
+
+const open = () => visitApp({ as: player(), at: "/profile/mirage_ops" });
+
+test("PROF-22 OPEN-02 ROUTE-30 a profile shows the record, the results and the buttons", async () => {
+  const profile = publicProfile({
+    recent: [
+      {
+        challengeId: "01900000-0000-7000-8000-0000000000c1",
+        title: "Mid lane only",
+        game: "Dota 2",
+        result: "won",
+        at: "2026-03-10T10:00:00Z",
+      },
+    ],
+  });
+  serveProfile(profile);
+  await open();
+  expect(await screen.findByRole("heading", { level: 1, name: "mirage_ops" })).toBeVisible();
+  expect(screen.getByRole("region", { name: "Statistics" })).toHaveTextContent("75%");
+  expect(screen.getByRole("region", { name: "You and mirage_ops" })).toHaveTextContent(
+    "You have not played each other yet.",
+  );
+  const recent = screen.getByRole("list", { name: "Recent results" });
+  expect(within(recent).getByRole("link")).toHaveTextContent("Mid lane only");
+  expect(screen.getByRole("button", { name: "Follow mirage_ops" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Message" })).toHaveAttribute(
+    "href",
+    `/chats/with/${profile._id}`,
+  );
+});
+
+test("a player is blocked after a question, and unblocked again", async () => {
+  const commands = serveProfile(publicProfile());
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "More about mirage_ops" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Block mirage_ops" }));
+  const dialog = await screen.findByRole("dialog", { name: "Block mirage_ops?" });
+  await user.click(within(dialog).getByRole("button", { name: "Block" }));
+  await expect.poll(() => screen.queryByRole("button", { name: "Follow mirage_ops" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "More about mirage_ops" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Unblock mirage_ops" }));
+  expect(await screen.findByRole("button", { name: "Follow mirage_ops" })).toBeVisible();
+  const { _id } = publicProfile();
+  expect(commands).toEqual([`block ${_id}`, `unblock ${_id}`]);
+});
+
+test("a player who does not exist is not found", async () => {
+  serveFriends();
+  server.use(
+    http.get("*/api/users/:user/profile", () => refusal(404, "USER_NOT_FOUND", "User not found")),
+  );
+  await open();
+  expect(await screen.findByText("User not found")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Find players" })).toHaveAttribute("href", "/friends");
+});

@@ -1,0 +1,179 @@
+import { useQuery } from "@tanstack/react-query";
+import { Ban, EllipsisVertical, MessageSquare, Undo2, UsersRound, UserX } from "lucide-react";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { ApiError, messageOf } from "@/api/error";
+import { useUser } from "@/api/session";
+import type { PublicProfile } from "@/api/types";
+import { formatDate } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
+import { Avatar } from "@/ui/avatar";
+import { ButtonLink } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { EmptyState } from "@/ui/empty-state";
+import { InlineError } from "@/ui/inline-error";
+import { Menu, MenuItem } from "@/ui/menu";
+import { PageHeading } from "@/ui/page-heading";
+import { Skeleton } from "@/ui/skeleton";
+import { FollowButton } from "../follow-button";
+import { followersText, presenceText } from "../format";
+import { useBlock } from "../mutations";
+import { CommonFriendsDialog } from "../mutual-friends-dialog";
+import { publicProfileQuery } from "../queries";
+import { HeadToHeadCard, RecentCard, RecordCard } from "./record-cards";
+
+const NOT_FOUND = 404;
+
+/** A player as others see them. */
+export function PlayerPage() {
+  const { userId = "" } = useParams();
+  const query = useQuery(publicProfileQuery(userId));
+  const { data: profile, error } = query;
+  if (error instanceof ApiError && error.status === NOT_FOUND) return <NotFound />;
+  if (error) {
+    return (
+      <>
+        <PageHeading title="Player" />
+        <InlineError
+          message={messageOf(error, "Failed to load the profile")}
+          onRetry={() => void query.refetch()}
+        />
+      </>
+    );
+  }
+  if (!profile) {
+    return (
+      <>
+        <PageHeading title="Player" />
+        <Skeleton count={3} className="h-[150px] rounded-card" />
+      </>
+    );
+  }
+  return <Profile profile={profile} />;
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHeading title="Player" />
+      <EmptyState
+        icon={UserX}
+        title="User not found"
+        action={<ButtonLink to="/friends">Find players</ButtonLink>}
+      >
+        There is no such player, or their profile is not open to you.
+      </EmptyState>
+    </>
+  );
+}
+
+function Profile({ profile }: { profile: PublicProfile }) {
+  const viewer = useUser();
+  const isMe = viewer._id === profile._id;
+  return (
+    <>
+      <Head profile={profile} isMe={isMe} />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
+        <div className="grid content-start gap-4 xl:gap-5">
+          <RecordCard profile={profile} />
+          <RecentCard profile={profile} />
+        </div>
+        {profile.headToHead ? (
+          <div className="grid content-start gap-4 xl:gap-5">
+            <HeadToHeadCard profile={profile} record={profile.headToHead} />
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function Head({ profile, isMe }: { profile: PublicProfile; isMe: boolean }) {
+  const now = useServerMinute();
+  const { username, name, avatar, rewards, followerCount, followingCount, createdAt } = profile;
+  const presence = presenceText(profile, now);
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-4 lg:mb-5">
+      <Avatar username={username} src={avatar} size={72} frame={rewards.frame} />
+      <div className="min-w-0 flex-1 basis-56">
+        <PageHeading title={username}>
+          <span className="num">
+            {[name && name !== username ? name : null, presence].filter(Boolean).join(" · ")}
+            <span className="block text-sm text-fg-3">
+              {followersText(followerCount)} · {followingCount.toLocaleString("en")} following ·
+              since {formatDate(createdAt)}
+              {rewards.badges.includes("recruiter") ? " · Recruiter" : ""}
+            </span>
+          </span>
+        </PageHeading>
+      </div>
+      {isMe ? <ButtonLink to="/profile">Edit profile</ButtonLink> : <Actions profile={profile} />}
+    </div>
+  );
+}
+
+function Actions({ profile }: { profile: PublicProfile }) {
+  const { _id, username, avatar, isBlocked } = profile;
+  const [dialog, setDialog] = useState<"block" | "common" | null>(null);
+  const block = useBlock(profile);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {isBlocked ? null : (
+        <>
+          <FollowButton player={profile} size="md" />
+          <ButtonLink
+            to={`/chats/with/${_id}`}
+            state={{ person: { _id, username, avatar: avatar ?? null } }}
+          >
+            <MessageSquare aria-hidden="true" className="size-4" />
+            Message
+          </ButtonLink>
+        </>
+      )}
+      <Menu
+        trigger={
+          <button type="button" className="icon-btn" aria-label={`More about ${username}`}>
+            <EllipsisVertical aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          </button>
+        }
+      >
+        <MenuItem
+          icon={<UsersRound aria-hidden="true" className="size-4" />}
+          onSelect={() => setDialog("common")}
+        >
+          Friends in common
+        </MenuItem>
+        {isBlocked ? (
+          <MenuItem
+            icon={<Undo2 aria-hidden="true" className="size-4" />}
+            onSelect={() => block.mutate(false)}
+          >
+            Unblock {username}
+          </MenuItem>
+        ) : (
+          <MenuItem
+            icon={<Ban aria-hidden="true" className="size-4" />}
+            onSelect={() => setDialog("block")}
+          >
+            Block {username}
+          </MenuItem>
+        )}
+      </Menu>
+      <CommonFriendsDialog
+        player={profile}
+        isOpen={dialog === "common"}
+        onClose={() => setDialog(null)}
+      />
+      <ConfirmDialog
+        isOpen={dialog === "block"}
+        title={`Block ${username}?`}
+        description="Neither of you can write to the other or follow the other until you unblock them. They are not notified."
+        confirmLabel="Block"
+        isPending={block.isPending}
+        error={block.error ? messageOf(block.error, "Request failed") : undefined}
+        onConfirm={() => block.mutate(true, { onSuccess: () => setDialog(null) })}
+        onClose={() => setDialog(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { PublicProfile, PublicRecord } from "@/api/types";
+import { timeAgo } from "@/lib/relative-time";
+import { useServerMinute } from "@/lib/server-time";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { Leader } from "@/ui/leader";
+
+export function RecordCard({ profile: { record, fairPlay } }: { profile: PublicProfile }) {
+  return (
+    <Card title="Statistics">
+      <dl className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+        <Figure label="Played">{record.played}</Figure>
+        <Figure label="Win rate">{record.winRate}%</Figure>
+        <Figure label="Streak">{formatStreak(record.currentStreak)}</Figure>
+        <Figure label="Fair play">{fairPlay}</Figure>
+      </dl>
+      <Results record={record} />
+    </Card>
+  );
+}
+
+/** The viewer's own record against the player. */
+export function HeadToHeadCard({
+  profile: { username },
+  record,
+}: {
+  profile: PublicProfile;
+  record: PublicRecord;
+}) {
+  return (
+    <Card title={`You and ${username}`}>
+      {record.played === 0 ? (
+        <p className="text-sm text-fg-3">You have not played each other yet.</p>
+      ) : (
+        <Results record={record} />
+      )}
+    </Card>
+  );
+}
+
+function Results({ record }: { record: PublicRecord }) {
+  return (
+    <dl className="grid gap-y-2">
+      <Leader label="Won">{record.won}</Leader>
+      <Leader label="Lost">{record.lost}</Leader>
+      <Leader label="Drawn">{record.drawn}</Leader>
+    </dl>
+  );
+}
+
+const RESULTS = {
+  won: { tone: "full", shape: "trophy", label: "Won" },
+  lost: { tone: "done", shape: "flag", label: "Lost" },
+  drawn: { tone: "done", shape: "flag", label: "Drawn" },
+} as const;
+
+/** The latest public challenges that the player finished. */
+export function RecentCard({ profile: { recent } }: { profile: PublicProfile }) {
+  const now = useServerMinute();
+  return (
+    <Card title="Recent results">
+      {recent.length === 0 ? (
+        <p className="text-sm text-fg-3">No finished challenges yet.</p>
+      ) : (
+        <ul aria-label="Recent results" className="-my-1.5">
+          {recent.map(({ challengeId, title, game, result, at }) => (
+            <li key={challengeId} className="flex items-center gap-3 py-1.5">
+              <Link to={`/challenges/${challengeId}`} className="min-w-0 flex-1 rounded-ctl">
+                <span className="block truncate text-[13.5px] leading-[18px] font-medium">
+                  {title}
+                </span>
+                <span className="num block truncate text-xs text-fg-3">
+                  {game} · {timeAgo(at, now)}
+                </span>
+              </Link>
+              <Badge tone={RESULTS[result].tone} shape={RESULTS[result].shape}>
+                {RESULTS[result].label}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-fg-3">{label}</dt>
+      <dd className="disp-x num text-[24px] leading-8">{children}</dd>
+    </div>
+  );
+}
+
+function formatStreak(streak: number): string {
+  if (streak === 0) return "–";
+  return streak > 0 ? `${streak} W` : `${-streak} L`;
+}

@@ -1,0 +1,143 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api, call } from "@/api/client";
+import type { FriendEntry } from "@/api/types";
+import type { Pages } from "@/ui/pagination";
+
+const PAGE_SIZE = 20;
+const FIND_SIZE = 10;
+/** Presence has no events here, so the lists are refetched. */
+const REFETCH_MS = 30_000;
+const FALLBACK = "Failed to fetch friends";
+
+export const friendKeys = {
+  all: ["friends"] as const,
+  counts: ["friends", "counts"] as const,
+  lists: ["friends", "list"] as const,
+  profiles: ["friends", "profile"] as const,
+};
+
+export const FRIEND_LISTS = ["discover", "following", "followers", "mutual"] as const;
+export type FriendList = (typeof FRIEND_LISTS)[number];
+export type FriendsPage = { players: FriendEntry[]; pages: Pages };
+
+export const friendCountsQuery = queryOptions({
+  queryKey: friendKeys.counts,
+  queryFn: async ({ signal }) =>
+    (await call(api.GET("/api/friends/counts", { signal }), FALLBACK)).data,
+});
+
+type ListQuery = { list: FriendList; viewerId: string; search: string; page: number };
+
+/** One page of one of the viewer's lists. */
+export const friendsQuery = ({ list, viewerId, search, page }: ListQuery) =>
+  queryOptions({
+    queryKey: [...friendKeys.lists, list, viewerId, search, page],
+    queryFn: ({ signal }) =>
+      fetchList(list, viewerId, { page, limit: PAGE_SIZE, ...(search ? { search } : {}) }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+  });
+
+type PageQuery = { page: number; limit: number; search?: string };
+
+async function fetchList(
+  list: FriendList,
+  userId: string,
+  query: PageQuery,
+  signal: AbortSignal,
+): Promise<FriendsPage> {
+  const options = { params: { path: { userId }, query }, signal };
+  switch (list) {
+    case "discover": {
+      const found = api.GET("/api/friends/users", { params: { query }, signal });
+      const { data } = await call(found, FALLBACK);
+      return { players: data.users, pages: data.pagination };
+    }
+    case "following": {
+      const { data } = await call(api.GET("/api/friends/{userId}/following", options), FALLBACK);
+      return { players: data.following, pages: data.pagination };
+    }
+    case "followers": {
+      const { data } = await call(api.GET("/api/friends/{userId}/followers", options), FALLBACK);
+      return { players: data.followers, pages: data.pagination };
+    }
+    case "mutual": {
+      const mutual = api.GET("/api/friends/{userId}/mutual-friends", options);
+      const { data } = await call(mutual, FALLBACK);
+      return { players: data.mutualFriends, pages: data.pagination };
+    }
+  }
+}
+
+/** The players found by a name that is not blank. */
+export const findFriendsQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...friendKeys.lists, "find", search],
+    queryFn: async ({ signal }): Promise<FriendsPage> => {
+      const query = { page: 1, limit: FIND_SIZE, search };
+      const found = api.GET("/api/friends/users", { params: { query }, signal });
+      const { data } = await call(found, FALLBACK);
+      return { players: data.users, pages: data.pagination };
+    },
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+  });
+
+/** Mutual friends with their presence, for the dashboard and its dialog. */
+export const mutualFriendsQuery = (userId: string, page: number, limit: number) =>
+  queryOptions({
+    queryKey: [...friendKeys.lists, "aggregation", userId, page, limit],
+    queryFn: async ({ signal }) => {
+      const path = "/api/friends/{userId}/mutual-friends-aggregation";
+      const params = { path: { userId }, query: { page, limit } };
+      const { data } = await call(api.GET(path, { params, signal }), FALLBACK);
+      return {
+        players: data.mutualFriends,
+        pages: data.pagination,
+        total: data.pagination.totalMutualFriends,
+      };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+  });
+
+/** The mutual friends that the viewer and another player have in common. */
+export const commonFriendsQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: [...friendKeys.lists, "common", id, page],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id }, query: { page, limit: PAGE_SIZE } };
+      const common = api.GET("/api/friends/{id}/mutual-friends-with-me", { params, signal });
+      const { data } = await call(common, FALLBACK);
+      return {
+        players: data.mutualFriends,
+        pages: data.pagination,
+        total: data.pagination.totalMutualFriends,
+      };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The players whom the viewer has blocked, the latest first. */
+export const blockedQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...friendKeys.lists, "blocked", page],
+    queryFn: async ({ signal }) => {
+      const params = { query: { page, limit: PAGE_SIZE } };
+      const blocked = api.GET("/api/friends/blocked", { params, signal });
+      const { data, pagination } = await call(blocked, FALLBACK);
+      return { users: data.users, pages: pagination };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The public profile of a player, by id or username. */
+export const publicProfileQuery = (user: string) =>
+  queryOptions({
+    queryKey: [...friendKeys.profiles, user.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      const profile = api.GET("/api/users/{user}/profile", { params: { path: { user } }, signal });
+      return (await call(profile, "Failed to load the profile")).data.profile;
+    },
+    refetchInterval: REFETCH_MS,
+  });

@@ -238,13 +238,12 @@ test("NOTIF-06 NOTIF-10 deleting the last row of the last page shows the page be
 
 test("NOTIF-14 NWS-03 a click marks it as read over the socket and opens its subject", async () => {
   const { user, router } = await openNotifications([friend(1)]);
-  server.use(http.get("*/api/messages/:id/history", () => HttpResponse.error()));
+  server.use(http.get("*/api/users/:user/profile", () => HttpResponse.error()));
   await user.click(await link(1));
   expect(fakeNotificationServer.socket.payloads("notification_read")).toEqual([
     { notificationId: "n-1" },
   ]);
-  // There is no profile page yet.
-  await expect.poll(() => router.state.location.pathname).toMatch(/^\/chats\/with\//);
+  await expect.poll(() => router.state.location.pathname).toMatch(/^\/profile\//);
 });
 
 test("NOTIF-18 a notification without a subject stays on the page, and is marked over HTTP if the socket does not confirm", async () => {

@@ -301,7 +301,7 @@ mod tests {
             }
         };
         assert_eq!(send_queue(&queue, read, |_| ()).await, [TWO]);
-        assert!(queue.add([ONE].into_iter()), "telling has ended");
+        assert!(queue.add([ONE].into_iter()), "sending has ended");
     }
 
     #[actix::test]
@@ -313,6 +313,6 @@ mod tests {
             Ok(())
         };
         assert_eq!(send_queue(&queue, read, |_| ()).await, [TWO]);
-        assert!(queue.add([ONE].into_iter()), "telling has ended");
+        assert!(queue.add([ONE].into_iter()), "sending has ended");
     }
 }

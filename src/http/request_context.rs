@@ -143,7 +143,7 @@ mod tests {
     #[actix_web::test]
     async fn a_panic_is_answered_like_every_other_failure() {
         async fn fall() -> HttpResponse {
-            panic!("a handler fell")
+            panic!("injected")
         }
         let service = web_test::init_service(
             WebApp::new()

@@ -232,7 +232,7 @@ impl LiveChallenge {
         }
     }
 
-    /// Lends what is held here to some work; the mailbox rests until it is given back.
+    /// Lends what is held here to some work; no message is read until it is given back.
     fn work<F>(&mut self, context: &mut HostContext<Self>, job: F)
     where
         F: AsyncFnOnce(&mut LiveState) + 'static,

@@ -77,7 +77,7 @@ struct Watched {
     watchers: usize,
 }
 
-/// What challenges need of the rest of the house.
+/// What challenges depend on.
 #[derive(Debug)]
 pub struct ChallengeDeps {
     /// The database that stores the challenges.

@@ -205,7 +205,7 @@ impl Conversation {
         }
     }
 
-    /// Reads the conversation, or opens it; the mailbox rests meanwhile. Then writes what waits.
+    /// Reads the conversation, or opens it; no message is read meanwhile. Then writes what waits.
     fn recall(&mut self, venue: Venue, context: &mut HostContext<Self>) {
         let shared = Arc::clone(&self.shared);
         let work = async move { recall(&shared, venue).await };

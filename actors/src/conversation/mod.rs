@@ -40,16 +40,16 @@ use crate::runtime::registry::{AskError, Registry};
 use crate::runtime::shards::Shards;
 
 /// Messages of one player around challenges, and the time they are counted in.
-const ARENA_PACE: (u32, Duration) = (5, Duration::seconds(10));
+const ARENA_RATE: (u32, Duration) = (5, Duration::seconds(10));
 /// Reactions of one player.
-const REACTION_PACE: (u32, Duration) = (10, Duration::seconds(10));
+const REACTION_RATE: (u32, Duration) = (10, Duration::seconds(10));
 /// Words of one player about typing: more are not worth telling.
-const TYPING_PACE: (u32, Duration) = (20, Duration::seconds(10));
+const TYPING_RATE: (u32, Duration) = (20, Duration::seconds(10));
 /// Receipts of one player, for each message that one may write: ten devices may each say that they have it.
 const MARKS_PER_MESSAGE: u32 = 10;
 /// Questions of one player for what a conversation has brought meanwhile: a client that comes back asks for each that it
 /// shows.
-const SYNC_PACE: (u32, Duration) = (100, Duration::seconds(10));
+const SYNC_RATE: (u32, Duration) = (100, Duration::seconds(10));
 /// The time that messages to people are counted in; how many there may be is set by the operator.
 const MESSAGE_WINDOW: Duration = Duration::seconds(10);
 
@@ -245,10 +245,10 @@ impl Conversations {
                     messages_max.saturating_mul(MARKS_PER_MESSAGE),
                     MESSAGE_WINDOW,
                 )),
-                typing: limiter(TYPING_PACE),
-                arena: limiter(ARENA_PACE),
-                reactions: limiter(REACTION_PACE),
-                syncs: limiter(SYNC_PACE),
+                typing: limiter(TYPING_RATE),
+                arena: limiter(ARENA_RATE),
+                reactions: limiter(REACTION_RATE),
+                syncs: limiter(SYNC_RATE),
             }),
         }
     }

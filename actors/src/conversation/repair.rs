@@ -237,7 +237,7 @@ impl Conversations {
             // Busy: the next look finds it again.
             let _busy = self.ask(id, Repair).await;
         } else if !self.registry.is_running(id) {
-            // Its actor fell after everything was sent.
+            // Its actor crashed after everything was sent.
             self.shared.positions.remove(&id);
         }
         is_behind

@@ -201,7 +201,7 @@ impl Inbox {
         }
     }
 
-    /// Lends the sockets to some work; the mailbox rests until they are given back.
+    /// Lends the sockets to some work; no message is read until they are given back.
     fn work<F>(&mut self, context: &mut HostContext<Self>, job: F)
     where
         F: AsyncFnOnce(&mut Sockets) + 'static,

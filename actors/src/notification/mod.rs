@@ -81,7 +81,7 @@ pub struct Notifications {
     shared: Arc<NotificationShared>,
 }
 
-/// What notifications need of the rest of the house.
+/// What notifications depend on.
 pub struct NotificationDeps {
     /// The database that stores the notifications.
     pub db: Db,

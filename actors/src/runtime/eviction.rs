@@ -255,7 +255,7 @@ mod tests {
         for number in 0..PLACES * 100 {
             let sent = actors.ask(number, Need(true)).await.expect("there is room");
             let key = Uuid::from_u128(u128::try_from(number).expect("it is small"));
-            actors.registry.forget_for_test(key, sent);
+            actors.registry.forget(key, sent);
         }
         assert_eq!(actors.registry.len(), 0);
         assert!(actors.registry.eviction_queue_len() <= 2);

@@ -324,7 +324,7 @@ impl<A: KeyedActor> Registry<A> {
     }
 
     /// Forgets an actor that stops, unless a later one has taken its place.
-    fn forget(&self, key: Uuid, generation: Generation) {
+    pub(super) fn forget(&self, key: Uuid, generation: Generation) {
         let gone = self
             .0
             .slots
@@ -345,11 +345,5 @@ impl<A: KeyedActor> Registry<A> {
     #[cfg(test)]
     pub(super) fn eviction_queue_len(&self) -> usize {
         self.0.queue.len()
-    }
-
-    /// Removes an actor as if it had stopped.
-    #[cfg(test)]
-    pub(super) fn forget_for_test(&self, key: Uuid, generation: Generation) {
-        self.forget(key, generation);
     }
 }

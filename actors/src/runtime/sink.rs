@@ -43,7 +43,7 @@ impl Frame {
     }
 
     fn new(name: &'static str, urgency: Delivery, body: &impl Serialize) -> Self {
-        // Our own types are JSON; one that is not is a fault to be seen, not a reason to fall.
+        // Our own types are JSON; one that is not is a fault to be seen, not a reason to panic.
         let body = serde_json::to_string(body).unwrap_or_else(|error| {
             tracing::error!(
                 event = name,

@@ -19,7 +19,7 @@ const DESK: Uuid = Uuid::from_u128(11);
 struct Recorder {
     id: u64,
     is_closed: AtomicBool,
-    falls: bool,
+    panics: bool,
     received: Mutex<Vec<&'static str>>,
 }
 
@@ -32,10 +32,10 @@ impl Recorder {
     }
 
     /// One that panics over whatever it is offered.
-    fn that_falls(id: u64) -> Arc<Self> {
+    fn that_panics(id: u64) -> Arc<Self> {
         Arc::new(Self {
             id,
-            falls: true,
+            panics: true,
             ..Self::default()
         })
     }
@@ -56,7 +56,7 @@ impl SocketSink for Recorder {
     }
 
     fn send(&self, frame: &Frame) -> SendResult {
-        assert!(!self.falls, "injected");
+        assert!(!self.panics, "injected");
         self.received
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -166,9 +166,9 @@ async fn the_sockets_of_a_device_that_was_signed_out_are_closed_after_a_last_wor
 #[actix::test]
 async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
     let sessions = sessions();
-    let falls = Recorder::that_falls(1);
+    let broken = Recorder::that_panics(1);
     let other = Recorder::new(2);
-    attached(&sessions, &falls, PHONE).await;
+    attached(&sessions, &broken, PHONE).await;
     attached(&sessions, &other, PHONE).await;
     let farewell = Frame::reliable("farewell", &1);
     let ended = sessions.end(NOVA, PHONE, &farewell).await;
@@ -187,12 +187,12 @@ async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
 #[actix::test]
 async fn a_socket_that_panics_on_a_frame_is_closed_and_the_others_get_it() {
     let sessions = sessions();
-    let falls = Recorder::that_falls(1);
+    let broken = Recorder::that_panics(1);
     let other = Recorder::new(2);
-    attached(&sessions, &falls, PHONE).await;
+    attached(&sessions, &broken, PHONE).await;
     attached(&sessions, &other, PHONE).await;
     sessions.tell(NOVA, &Frame::reliable("news", &1));
-    assert_eq!((falls.is_open(), other.received()), (false, vec!["news"]));
+    assert_eq!((broken.is_open(), other.received()), (false, vec!["news"]));
 }
 
 #[actix::test]

@@ -83,8 +83,8 @@ mod tests {
     #[tokio::test]
     async fn a_job_that_panics_is_answered_and_takes_no_thread_along() {
         let hashers = Hashers::start(1).unwrap();
-        let fallen: Option<()> = hashers.run(|_| panic!("a job fell")).await;
-        assert_eq!(fallen, None);
+        let panicked: Option<()> = hashers.run(|_| panic!("injected")).await;
+        assert_eq!(panicked, None);
         assert_eq!(hashers.run(|_| 7).await, Some(7));
     }
 

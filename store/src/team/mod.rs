@@ -1,4 +1,4 @@
-//! Teams (`migrations/0013_team.sql`). Changes are written under the lock of the team's row, which [`lock`] takes.
+//! Teams (`migrations/0013_team.sql`). Changes are written under the lock of the team's row, which [`hold`] takes.
 
 mod chat;
 mod connection;

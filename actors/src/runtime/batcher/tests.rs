@@ -44,7 +44,7 @@ impl<const LANES: usize> BatchWriter for Numbers<LANES> {
         }
         self.batches
             .lock()
-            .expect("no test falls here")
+            .expect("no test panics here")
             .push(items.to_vec());
         Ok(items.iter().map(|item| item * 10).collect())
     }
@@ -96,7 +96,7 @@ impl<const LANES: usize> Scene<LANES> {
 async fn outcomes(putting: Vec<Putting>) -> Vec<Result<u32, BatchError>> {
     let mut outcomes = Vec::new();
     for one in putting {
-        outcomes.push(one.await.expect("it does not fall"));
+        outcomes.push(one.await.expect("it does not panic"));
     }
     outcomes
 }
@@ -111,7 +111,7 @@ async fn while_one_batch_is_written_the_next_one_gathers() {
     let (busy, done): (Vec<_>, Vec<_>) = sent.into_iter().partition(Result::is_err);
     assert_eq!(done, [10, 20, 30, 40, 50].map(Ok));
     assert_eq!(busy, [Err(BatchError::Busy)]);
-    let written = scene.written.lock().expect("no test falls here").clone();
+    let written = scene.written.lock().expect("no test panics here").clone();
     assert_eq!(written, [vec![1], vec![2, 3, 4], vec![5]]);
 }
 
@@ -127,7 +127,7 @@ async fn a_second_batch_goes_beside_the_first_where_enough_waits() {
     scene.gate.add_permits(3);
     assert_eq!(outcomes(putting).await, [10, 20].map(Ok));
     assert_eq!(outcomes(more).await, [30, 40].map(Ok));
-    let written = scene.written.lock().expect("no test falls here").clone();
+    let written = scene.written.lock().expect("no test panics here").clone();
     assert_eq!(written, [vec![1], vec![2, 3], vec![4]]);
 }
 
@@ -183,5 +183,5 @@ async fn after_a_panic_waiting_callers_are_answered_and_the_next_meets_a_fresh_b
     assert_eq!(sent, [Err(BatchError::Failed); 3]);
     scene.gate.add_permits(1);
     assert_eq!(outcomes(vec![scene.put(4)]).await, [Ok(40)]);
-    assert_eq!(*scene.written.lock().expect("no test falls here"), [[4]]);
+    assert_eq!(*scene.written.lock().expect("no test panics here"), [[4]]);
 }

@@ -2,13 +2,13 @@ import {
   Bell,
   Compass,
   Gift,
-  HeartHandshake,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
   MessagesSquare,
   Plus,
   Radio,
+  Shield,
   UsersRound,
   Wallet,
 } from "lucide-react";
@@ -38,8 +38,6 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: "People",
     links: [
-      { to: "/friends", label: "Friends", icon: HeartHandshake },
-      { to: "/teams", label: "Teams", icon: UsersRound },
       { to: "/chats", label: "Chats", icon: MessagesSquare, counts: "messages" },
       {
         to: "/notifications",
@@ -48,6 +46,8 @@ export const NAV_GROUPS: readonly NavGroup[] = [
         isEnd: true,
         counts: "notifications",
       },
+      { to: "/friends", label: "Friends", icon: UsersRound },
+      { to: "/teams", label: "Teams", icon: Shield },
     ],
   },
   { label: "Rewards", links: [{ to: "/referrals", label: "Referrals", icon: Gift }] },

@@ -14,6 +14,12 @@ export function timeAgo(iso: string, now: number): string {
   return formatDate(iso);
 }
 
+/** "Last seen just now", "Last seen 5m ago". */
+export function lastSeenText(iso: string, now: number): string {
+  const ago = timeAgo(iso, now);
+  return ago === "now" ? "Last seen just now" : `Last seen ${ago}`;
+}
+
 /** "now", "5m", "3h", "6d", then a date: for narrow places. */
 export function shortAgo(iso: string, now: number): string {
   return timeAgo(iso, now).replace(/ ago$/, "");

@@ -65,10 +65,10 @@ test("NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07 NAV-08 NAV-09 NAV-11 the 
     ["Browse Challenges", "/challenges"],
     ["My Challenges", "/my-challenges"],
     ["Ongoing Challenges", "/ongoing-challenges"],
-    ["Friends", "/friends"],
-    ["Teams", "/teams"],
     ["Chats", "/chats"],
     ["Notifications", "/notifications"],
+    ["Friends", "/friends"],
+    ["Teams", "/teams"],
     ["Referrals", "/referrals"],
     ["Wallet", "/wallet"],
   ]);

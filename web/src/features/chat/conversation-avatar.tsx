@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { Users } from "lucide-react";
 import type { TeamRef, UserSummary } from "@/api/types";
+import { PersonAvatar } from "@/ui/person-avatar";
 import { TeamAvatar } from "@/ui/team-avatar";
-import { PersonAvatar } from "./person-avatar";
 
 /** In pixels; the classes are literals, because Tailwind scans the source for them. */
 const SIZES = {

@@ -1,6 +1,6 @@
 import type { Conversation, LastMessage, Message } from "@/api/types";
 import { assertNever } from "@/lib/assert-never";
-import { timeAgo } from "@/lib/relative-time";
+import { lastSeenText } from "@/lib/relative-time";
 import type { Presence } from "./presence";
 
 const timeFormat = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
@@ -62,9 +62,7 @@ const TYPE_LABELS: Record<Message["messageType"], string> = {
 };
 
 export function presenceLabel({ isOnline, lastSeen }: Presence, now: number): string {
-  if (isOnline) return "Online";
-  const ago = timeAgo(lastSeen, now);
-  return ago === "now" ? "Last seen just now" : `Last seen ${ago}`;
+  return isOnline ? "Online" : lastSeenText(lastSeen, now);
 }
 
 /** The server counts to 100. */

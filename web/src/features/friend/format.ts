@@ -1,5 +1,5 @@
 import type { FriendEntry } from "@/api/types";
-import { timeAgo } from "@/lib/relative-time";
+import { lastSeenText } from "@/lib/relative-time";
 
 /** "Online", "In a challenge", "Last seen 5m ago"; null if the viewer may not see the presence. */
 export function presenceText(
@@ -14,8 +14,7 @@ export function presenceText(
   if (playing) return "In a challenge";
   if (status === "online") return "Online";
   if (!lastSeen) return "Offline";
-  const ago = timeAgo(lastSeen, now);
-  return ago === "now" ? "Last seen just now" : `Last seen ${ago}`;
+  return lastSeenText(lastSeen, now);
 }
 
 export function followersText(count: number): string {

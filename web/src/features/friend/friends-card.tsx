@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useUser } from "@/api/session";
 import type { FriendEntry } from "@/api/types";
 import { useServerMinute } from "@/lib/server-time";
-import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
+import { PersonAvatar } from "@/ui/person-avatar";
 import { Skeleton } from "@/ui/skeleton";
 import { presenceText, profilePath } from "./format";
 import { MutualFriendsDialog } from "./mutual-friends-dialog";
@@ -28,7 +29,7 @@ export function FriendsCard() {
           className="-mr-2 flex min-h-8 shrink-0 items-center rounded-ctl px-2 text-sm font-medium text-fg-2 hover:text-fg"
           onClick={() => setIsOpen(true)}
         >
-          See all
+          See all{data && data.total > 0 ? <span className="num">&nbsp;{data.total}</span> : null}
           <span className="sr-only"> of your mutual friends</span>
         </button>
       }
@@ -58,16 +59,18 @@ function NoFriends() {
 
 function FriendRow({ player }: { player: FriendEntry }) {
   const now = useServerMinute();
-  const { username, avatar, playing } = player;
+  const { username, avatar, playing, status } = player;
   return (
     <li className="flex min-h-10 items-center gap-2.5 rounded-ctl px-2 hover:bg-surface-2">
       <Link to={profilePath(username)} className="flex min-w-0 flex-1 items-center gap-2.5 py-1">
-        <Avatar username={username} src={avatar} size={28} />
+        <PersonAvatar username={username} src={avatar} size={32} isOnline={status === "online"} />
         <span className="min-w-0">
           <span className="block truncate text-[13.5px] leading-[18px] font-medium">
             {username}
           </span>
-          <span className="block truncate text-xs text-fg-3">{presenceText(player, now)}</span>
+          <span className={clsx("block truncate text-xs", playing ? "text-active" : "text-fg-3")}>
+            {presenceText(player, now)}
+          </span>
         </span>
       </Link>
       {playing ? (

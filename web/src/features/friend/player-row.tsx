@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { useUser } from "@/api/session";
 import type { FriendEntry } from "@/api/types";
 import { useServerMinute } from "@/lib/server-time";
-import { Avatar } from "@/ui/avatar";
 import { MessageLink } from "@/ui/message-link";
+import { PersonAvatar } from "@/ui/person-avatar";
 import { FollowButton } from "./follow-button";
 import { followersText, presenceText, profilePath } from "./format";
 
@@ -21,12 +21,7 @@ export function PlayerRow({ player }: { player: FriendEntry }) {
         to={profilePath(username)}
         className="flex min-h-11 min-w-0 flex-1 basis-44 items-center gap-3 rounded-ctl"
       >
-        <span className="relative shrink-0">
-          <Avatar username={username} src={avatar} size={40} />
-          {status === "online" ? (
-            <span className="absolute right-0 bottom-0 size-3 rounded-full bg-open shadow-[0_0_0_2px_var(--surface)]" />
-          ) : null}
-        </span>
+        <PersonAvatar username={username} src={avatar} size={40} isOnline={status === "online"} />
         <span className="min-w-0">
           <span className="flex items-baseline gap-1.5">
             <span className="truncate text-[14px] font-semibold">{username}</span>

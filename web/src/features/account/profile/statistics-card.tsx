@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { messageOf } from "@/api/error";
 import type { PlayerStats } from "@/api/types";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Leader } from "@/ui/leader";
 import { Money } from "@/ui/money";
+import { Figure, formatStreak } from "@/ui/record-figures";
 import { Skeleton } from "@/ui/skeleton";
 import { statsQuery } from "../queries";
 
@@ -48,18 +48,4 @@ function Figures({ stats }: { stats: PlayerStats }) {
       </dl>
     </>
   );
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-fg-3">{label}</dt>
-      <dd className="disp-x num text-[24px] leading-8">{children}</dd>
-    </div>
-  );
-}
-
-function formatStreak(streak: number): string {
-  if (streak === 0) return "–";
-  return streak > 0 ? `${streak} W` : `${-streak} L`;
 }

@@ -9,10 +9,10 @@ import { uniqueById } from "@/lib/unique-by-id";
 import { useDebounced } from "@/lib/use-debounced";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
+import { PersonAvatar } from "@/ui/person-avatar";
 import { Skeleton } from "@/ui/skeleton";
 import { type ChatLinkState, chatPath } from "../conversation-ref";
 import { presenceLabel } from "../format";
-import { PersonAvatar } from "../person-avatar";
 import { usePresence } from "../presence";
 import { directoryQuery } from "../queries";
 

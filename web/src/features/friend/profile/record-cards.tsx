@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { PublicProfile, PublicRecord } from "@/api/types";
 import { timeAgo } from "@/lib/relative-time";
@@ -6,6 +5,7 @@ import { useServerMinute } from "@/lib/server-time";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
+import { Figure, formatStreak } from "@/ui/record-figures";
 
 export function RecordCard({ profile: { record, fairPlay } }: { profile: PublicProfile }) {
   return (
@@ -84,18 +84,4 @@ export function RecentCard({ profile: { recent } }: { profile: PublicProfile }) 
       )}
     </Card>
   );
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-fg-3">{label}</dt>
-      <dd className="disp-x num text-[24px] leading-8">{children}</dd>
-    </div>
-  );
-}
-
-function formatStreak(streak: number): string {
-  if (streak === 0) return "–";
-  return streak > 0 ? `${streak} W` : `${-streak} L`;
 }

@@ -1,6 +1,6 @@
-import { Avatar } from "@/ui/avatar";
+import { Avatar } from "./avatar";
 
-/** An avatar with a ring while the player is online; the text beside it carries the same information. */
+/** An avatar with a dot while the player is online; the text beside it carries the same information. */
 export function PersonAvatar({
   username,
   src,

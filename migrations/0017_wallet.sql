@@ -293,12 +293,17 @@ create constraint trigger withdrawals_paid after update on withdrawals
 
 -- Payments of both books, as an operator sees them.
 create view payments as
-    select id, 'deposit' as book, user_id, amount, provider, status, null::text as destination, created_at,
-           null::timestamptz as payable_from, coalesce(reference, refusal) as reference
-      from deposits
-    union all
-    select id, 'withdrawal', user_id, amount, provider, status, destination, created_at, payable_from, reference
-      from withdrawals;
+select p.id, p.book, u.username, p.amount, p.provider,
+       case when c.payment_id is null then p.status else 'contradicted' end as status,
+       p.destination, p.created_at, p.payable_from, coalesce(c.reference, p.reference) as reference
+  from (select id, 'deposit' as book, user_id, amount, provider, status, null as destination, created_at,
+               null::timestamptz as payable_from, coalesce(reference, refusal) as reference
+          from deposits
+         union all
+        select id, 'withdrawal', user_id, amount, provider, status, destination, created_at, payable_from, reference
+          from withdrawals) p
+  join users u on u.id = p.user_id
+  left join payment_contradictions c on c.payment_id = p.id and c.settled_by is null;
 
 -- ---- Rights: the order of a payment cannot be updated, only its progress and its end ----
 

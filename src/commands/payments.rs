@@ -9,7 +9,6 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use domain::withdrawal::WithdrawalStage;
 use serde_json::json;
 use store::wallet::operator::{self, LogEntry, PaymentRow};
-use store::wallet::turn::Book;
 use store::wallet::withdrawal::{self, Withdrawal, WithdrawalEnd};
 use store::wallet::{deposit, destination};
 use store::{Db, Tx};
@@ -197,10 +196,7 @@ fn line(payment: &PaymentRow) -> String {
         created_at,
         ..
     } = payment;
-    let book = match book {
-        Book::Deposits => "deposit",
-        Book::Withdrawals => "withdrawal",
-    };
+    let book = book.payment();
     format!("{id}  {book} {status}, {amount} USDC of {username}, {provider}, {created_at}")
 }
 

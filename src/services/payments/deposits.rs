@@ -1,20 +1,13 @@
 //! Orders that a crash, or a provider that did not answer, has left pending: asks the provider again, and writes down how
 //! they ended.
 
-use std::time::Duration;
-
 use store::wallet::deposit::{self, DepositOrder};
 use store::wallet::operator;
 use store::wallet::turn::{Book, Turn, WriteOutcome};
 
+use super::{AT_ONCE_MAX, GRACE, finish};
 use crate::infra::payment_provider::{self, PaymentFailure, PaymentReceipt, TURN};
 use crate::state::AppState;
-
-/// An order that was not asked about for this long has lost the request that placed it.
-const GRACE: Duration = Duration::from_secs(10);
-
-/// Orders of one look; the next look takes the rest.
-const AT_ONCE_MAX: i64 = 50;
 
 /// What came of asking the provider for the money of an order.
 #[derive(Debug)]
@@ -66,28 +59,10 @@ pub async fn finish_unfinished(app: &AppState) -> store::Result<usize> {
     let orders = deposit::pending(&app.db, provider, before, AT_ONCE_MAX).await?;
     let mut finished = 0;
     for order in &orders {
-        finished += usize::from(finish_one(app, order).await);
+        let payment = (Book::Deposits, order.id, order.player);
+        finished += usize::from(finish(app, payment, asked_and_written(app, order)).await);
     }
     Ok(finished)
-}
-
-/// Asks the provider and writes down how it ended; whether it did.
-async fn finish_one(app: &AppState, order: &DepositOrder) -> bool {
-    let id = order.id;
-    match asked_and_written(app, order).await {
-        Ok(finished) => {
-            if finished {
-                app.wallets.moved([order.player]);
-            }
-            finished
-        }
-        Err(error) => {
-            error.log(format_args!(
-                "deposit {id} stays pending, its end is not written"
-            ));
-            false
-        }
-    }
 }
 
 async fn asked_and_written(app: &AppState, order: &DepositOrder) -> store::Result<bool> {

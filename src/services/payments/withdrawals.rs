@@ -1,21 +1,14 @@
 //! The second phase of withdrawals: lets those be paid whose time has come, asks the provider to pay out what is held, and
 //! writes down how it ended.
 
-use std::time::Duration;
-
 use store::wallet::turn::{Book, Turn, WriteOutcome};
 use store::wallet::withdrawal::{self, Withdrawal, WithdrawalEnd};
 use store::wallet::{destination, operator};
 
+use super::{AT_ONCE_MAX, GRACE, finish};
 use crate::infra::payment_provider::{self, PaymentFailure, TURN};
 use crate::services::mail::withdrawal::{WithdrawalNotice, notice};
 use crate::state::AppState;
-
-/// A withdrawal that was not asked about for this long has lost the request that began it.
-const GRACE: Duration = Duration::from_secs(10);
-
-/// Withdrawals of one look; the next look takes the rest.
-const AT_ONCE_MAX: i64 = 50;
 
 /// Pays what has waited long enough, and finishes what a crash, or a provider that did not answer, has left held; returns how
 /// many were finished.
@@ -47,21 +40,8 @@ pub async fn finish_unfinished(app: &AppState) -> store::Result<usize> {
 /// Asks the provider and writes down how it ended; whether it did. Harmless to call twice, also at once: one asks, and the
 /// row's lock lets one write.
 pub async fn finish_one(app: &AppState, withdrawal: &Withdrawal) -> bool {
-    let id = withdrawal.id;
-    match asked_and_written(app, withdrawal).await {
-        Ok(finished) => {
-            if finished {
-                app.wallets.moved([withdrawal.player]);
-            }
-            finished
-        }
-        Err(error) => {
-            error.log(format_args!(
-                "withdrawal {id} stays held, its end is not written"
-            ));
-            false
-        }
-    }
+    let payment = (Book::Withdrawals, withdrawal.id, withdrawal.player);
+    finish(app, payment, asked_and_written(app, withdrawal)).await
 }
 
 async fn asked_and_written(app: &AppState, withdrawal: &Withdrawal) -> store::Result<bool> {

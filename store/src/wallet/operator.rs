@@ -123,14 +123,11 @@ pub async fn open(db: &Db, limit: i64) -> Result<Vec<PaymentRow>> {
             union all
             select payment_id from payment_contradictions where settled_by is null
         )
-        select p.id as "id!", p.book as "book!", u.username, p.amount as "amount!", p.provider as "provider!",
-               case when c.payment_id is null then p.status else 'contradicted' end as "status!",
-               p.destination, p.created_at as "created_at!", p.payable_from,
-               coalesce(c.reference, p.reference) as reference
+        select p.id as "id!", p.book as "book!", p.username as "username!", p.amount as "amount!",
+               p.provider as "provider!", p.status as "status!", p.destination, p.created_at as "created_at!",
+               p.payable_from, p.reference
           from open
           join payments p on p.id = open.id
-          join users u on u.id = p.user_id
-          left join payment_contradictions c on c.payment_id = p.id and c.settled_by is null
          order by p.created_at, p.id
          limit $1
         "#,
@@ -146,13 +143,10 @@ pub async fn find(connection: &mut DbConnection, id: Uuid) -> Result<Option<Paym
     let row = sqlx::query_as!(
         Row,
         r#"
-        select p.id as "id!", p.book as "book!", u.username, p.amount as "amount!", p.provider as "provider!",
-               case when c.payment_id is null then p.status else 'contradicted' end as "status!",
-               p.destination, p.created_at as "created_at!", p.payable_from,
-               coalesce(c.reference, p.reference) as reference
+        select p.id as "id!", p.book as "book!", p.username as "username!", p.amount as "amount!",
+               p.provider as "provider!", p.status as "status!", p.destination, p.created_at as "created_at!",
+               p.payable_from, p.reference
           from payments p
-          join users u on u.id = p.user_id
-          left join payment_contradictions c on c.payment_id = p.id and c.settled_by is null
          where p.id = $1
         "#,
         id,
@@ -203,7 +197,7 @@ pub async fn note_contradiction(
         on conflict do nothing
         "#,
         payment,
-        word(book),
+        book.payment(),
         reference,
         now,
     )
@@ -283,13 +277,6 @@ pub async fn refuse(
     ensure_rows("deposit to refuse", refused, 1)
 }
 
-const fn word(book: Book) -> &'static str {
-    match book {
-        Book::Deposits => "deposit",
-        Book::Withdrawals => "withdrawal",
-    }
-}
-
 struct Row {
     id: Uuid,
     book: String,
@@ -308,7 +295,7 @@ impl TryFrom<Row> for PaymentRow {
 
     fn try_from(row: Row) -> Result<Self> {
         let books = [Book::Deposits, Book::Withdrawals];
-        let book = books.into_iter().find(|book| word(*book) == row.book);
+        let book = books.into_iter().find(|book| book.payment() == row.book);
         let book = book.ok_or_else(|| Error::Inconsistent {
             table: "payments",
             id: row.id,

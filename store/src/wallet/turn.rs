@@ -4,6 +4,8 @@
 //! was paid. So one asks at a time; and because a process may sleep past the end of its turn and wake with a refusal, a
 //! refusal is written down only while the turn is still its own.
 
+use std::ops::RangeInclusive;
+
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -17,6 +19,16 @@ pub enum Book {
     Deposits,
     /// Money that goes out.
     Withdrawals,
+}
+
+impl Book {
+    /// The word for one of its payments.
+    pub const fn payment(self) -> &'static str {
+        match self {
+            Self::Deposits => "deposit",
+            Self::Withdrawals => "withdrawal",
+        }
+    }
 }
 
 /// One asker's turn. No later turn of the same payment ends at the same moment, so the end tells whose it is.
@@ -37,36 +49,8 @@ impl Turn {
         payment: Uuid,
         (now, until): (OffsetDateTime, OffsetDateTime),
     ) -> Result<Option<Self>> {
-        let until = match book {
-            Book::Deposits => {
-                sqlx::query_scalar!(
-                    r#"
-                    update deposits set free_from = $3
-                     where id = $1 and status = 'pending' and free_from <= $2
-                    returning free_from
-                    "#,
-                    payment,
-                    now,
-                    until,
-                )
-                .fetch_optional(db)
-                .await?
-            }
-            Book::Withdrawals => {
-                sqlx::query_scalar!(
-                    r#"
-                    update withdrawals set free_from = $3
-                     where id = $1 and status = 'held' and free_from <= $2
-                    returning free_from
-                    "#,
-                    payment,
-                    now,
-                    until,
-                )
-                .fetch_optional(db)
-                .await?
-            }
-        };
+        let ever = OffsetDateTime::UNIX_EPOCH;
+        let until = set_free_from(db, (book, payment), ever..=now, until).await?;
         Ok(until.map(|until| Self {
             book,
             payment,
@@ -77,34 +61,8 @@ impl Turn {
     /// Gives the turn back, unless another process has it by now: it is unknown whether the provider has moved the
     /// money, so the provider has to be asked again.
     pub async fn give_back(self, db: &Db, now: OffsetDateTime) -> Result<()> {
-        match self.book {
-            Book::Deposits => {
-                sqlx::query!(
-                    r#"
-                    update deposits set free_from = $3
-                     where id = $1 and status = 'pending' and free_from = $2
-                    "#,
-                    self.payment,
-                    self.until,
-                    now,
-                )
-                .execute(db)
-                .await?
-            }
-            Book::Withdrawals => {
-                sqlx::query!(
-                    r#"
-                    update withdrawals set free_from = $3
-                     where id = $1 and status = 'held' and free_from = $2
-                    "#,
-                    self.payment,
-                    self.until,
-                    now,
-                )
-                .execute(db)
-                .await?
-            }
-        };
+        let payment = (self.book, self.payment);
+        set_free_from(db, payment, self.until..=self.until, now).await?;
         Ok(())
     }
 
@@ -117,6 +75,48 @@ impl Turn {
     pub(super) fn until(self) -> OffsetDateTime {
         self.until
     }
+}
+
+/// Sets from when a payment that has not ended may be asked about, if that was at a time in `was`; returns it as stored.
+async fn set_free_from(
+    db: &Db,
+    (book, payment): (Book, Uuid),
+    was: RangeInclusive<OffsetDateTime>,
+    to: OffsetDateTime,
+) -> Result<Option<OffsetDateTime>> {
+    let set = match book {
+        Book::Deposits => {
+            sqlx::query_scalar!(
+                r#"
+                update deposits set free_from = $4
+                 where id = $1 and status = 'pending' and free_from between $2 and $3
+                returning free_from
+                "#,
+                payment,
+                was.start(),
+                was.end(),
+                to,
+            )
+            .fetch_optional(db)
+            .await?
+        }
+        Book::Withdrawals => {
+            sqlx::query_scalar!(
+                r#"
+                update withdrawals set free_from = $4
+                 where id = $1 and status = 'held' and free_from between $2 and $3
+                returning free_from
+                "#,
+                payment,
+                was.start(),
+                was.end(),
+                to,
+            )
+            .fetch_optional(db)
+            .await?
+        }
+    };
+    Ok(set)
 }
 
 /// What became of the end of a payment that an asker had to write down.

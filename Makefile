@@ -95,6 +95,7 @@ check: tools $(POSTGRES) check-web everything sqlx-check types-check
 check-web: $(WEB_PACKAGES)
 	@cd web && $(NPM) run lint && $(NPM) run types && $(NPM) run knip
 	@cd socketio && $(BIOME) check .
+	@cd tests/e2e && $(BIOME) check .
 
 # The descriptions in .sqlx have to match what a database with our migrations gives for the current queries.
 sqlx-check: $(POSTGRES) everything
@@ -125,9 +126,8 @@ types: server $(WEB_PACKAGES)
 
 types-check: everything $(WEB_PACKAGES)
 	@$(SERVER) openapi >target/openapi.json
-	@cp web/src/api/schema.d.ts target/schema.d.ts
-	@cd web && node scripts/gen-api.mjs ../target/openapi.json
-	@cmp -s web/src/api/schema.d.ts target/schema.d.ts || { cp target/schema.d.ts web/src/api/schema.d.ts; \
+	@cd web && node scripts/gen-api.mjs ../target/openapi.json ../target/schema.d.ts
+	@cmp -s web/src/api/schema.d.ts target/schema.d.ts || { \
 		echo 'make: web/src/api/schema.d.ts is stale: run make types and commit what it writes' >&2; exit 1; }
 
 # ---------------------------------------------------------------- the rest
@@ -152,6 +152,7 @@ fmt: $(WEB_PACKAGES)
 	@$(CARGO) fmt --all
 	@cd web && $(NPM) run format
 	@cd socketio && $(BIOME) check --write .
+	@cd tests/e2e && $(BIOME) check --write .
 
 tools:
 	@for tool in cargo cc node npm; do command -v $$tool >/dev/null || { \

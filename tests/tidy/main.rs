@@ -3,7 +3,9 @@
 //! It reads what git tracks and nothing else. A rule that is in the way is changed here, with its reason, in the commit
 //! that needs it.
 
+mod floors;
 mod modules;
+mod schemas;
 mod walls;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +25,9 @@ const LENGTHS: [(&str, usize, usize); 3] = [
 /// Lines of a file, at most. Generated types are not read.
 const LINES_MAX: usize = 500;
 const GENERATED: [&str; 1] = ["web/src/api/schema.d.ts"];
+
+/// Files of a feature of the web app that stand upon one another, at most.
+const FLOORS_MAX: usize = 7;
 
 /// How the constants of queues and bounds end that docs/queues.md must list.
 const BOUNDS: [&str; 16] = [
@@ -210,6 +215,15 @@ fn no_files_of_the_server_import_one_another_in_a_circle() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
+#[test]
+fn no_feature_of_the_web_app_is_built_too_high() {
+    let files = tracked();
+    let mut heights = floors::heights(&files);
+    assert!(!heights.is_empty(), "{} is empty", floors::FEATURES);
+    heights.retain(|_, height| FLOORS_MAX < *height);
+    assert!(heights.is_empty(), "{FLOORS_MAX} at most: {heights:#?}");
+}
+
 /// Type names that every crate may have.
 const COMMON_TYPES: [&str; 2] = ["Error", "Result"];
 
@@ -230,6 +244,21 @@ fn no_public_type_name_stands_twice() {
         names.retain(|name, places| 1 < places.len() && !COMMON_TYPES.contains(name));
         assert!(names.is_empty(), "{names:#?}");
     }
+}
+
+/// Of two schemas of one name, the document of the API shows only one.
+#[test]
+fn no_schema_of_the_api_stands_twice() {
+    let files = tracked();
+    let mut schemas: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for file in files.iter().filter(|it| it.is_under(&["src/"])) {
+        for name in schemas::names(file) {
+            schemas.entry(name).or_default().push(&file.path);
+        }
+    }
+    assert!(!schemas.is_empty(), "no type derives ToSchema");
+    schemas.retain(|_, places| 1 < places.len());
+    assert!(schemas.is_empty(), "{schemas:#?}");
 }
 
 /// The name of the public type that a line defines.

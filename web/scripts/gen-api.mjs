@@ -1,9 +1,10 @@
-// Generates src/api/schema.d.ts from the server's OpenAPI document.
-// The source is the first argument, else $OPENAPI, else ../openapi.json.
+// Generates the types of the API from the server's OpenAPI document.
+// The source is the first argument, else $OPENAPI, else ../openapi.json; the target the second, else src/api/schema.d.ts.
 import { readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";
 
-const source = process.argv[2] ?? process.env["OPENAPI"] ?? "../openapi.json";
+const [, , source = process.env["OPENAPI"] ?? "../openapi.json", target = "src/api/schema.d.ts"] =
+  process.argv;
 const document = JSON.parse(readFileSync(source, "utf8"));
 
 // A document may name its paths with or without the base path; the client always uses /api.
@@ -16,4 +17,4 @@ document.paths = Object.fromEntries(
 
 const header =
   "// Generated from the OpenAPI document by `npm run gen:api`; never edited by hand.\n";
-writeFileSync("src/api/schema.d.ts", header + astToString(await openapiTS(document)));
+writeFileSync(target, header + astToString(await openapiTS(document)));

@@ -136,7 +136,9 @@ test("A11Y the dashboard is accessible with the window open, and a phone has no 
   await openerOn(page).click();
   await expect(frameOn(page)).toContainText("same time tomorrow?");
   await expectAccessibleScreen(page);
-  await frameOn(page).getByRole("link", { name: new RegExp(mirage.username) }).click();
+  await frameOn(page)
+    .getByRole("link", { name: new RegExp(mirage.username) })
+    .click();
   await expect(frameOn(page).getByRole("log")).toContainText("same time tomorrow?");
   await expectAccessibleScreen(page);
   await page.setViewportSize({ width: 390, height: 844 });

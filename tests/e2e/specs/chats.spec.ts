@@ -82,7 +82,12 @@ test("CHAT two players chat in two browsers", async ({ browser, newPlayer, watch
     await his.sendMessage("see you at nine");
     await expect(hers.message("see you at nine")).toHaveCount(1);
     await hers.page.reload();
-    await hers.expectMessages(["gl hf, best of three?", "Message deleted", "13 to 11", "see you at nine"]);
+    await hers.expectMessages([
+      "gl hf, best of three?",
+      "Message deleted",
+      "13 to 11",
+      "see you at nine",
+    ]);
   });
   await Promise.all(contexts.map((context) => context.close()));
 });

@@ -4,7 +4,8 @@ import { continueTo, expectStep, fillGame, fillStake } from "../support/wizard.t
 
 /** UI review A4 and A5: the initial focus, and the effects that a doubled or held Enter must not have. */
 
-const dialogNamed = (page: Page, name: string | RegExp): Locator => page.getByRole("dialog", { name });
+const dialogNamed = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("dialog", { name });
 
 const title = (dialog: Locator): Locator => dialog.getByRole("heading", { level: 2 }).first();
 
@@ -26,10 +27,7 @@ test("A4 the terms gate focuses its heading: repeated Enter signs no player out"
   await expect(title(dialogNamed(page, "Terms Accepted"))).toBeFocused();
 });
 
-test("A4 every dialog focuses its title or its first field", async ({
-  page,
-  newPlayer,
-}) => {
+test("A4 every dialog focuses its title or its first field", async ({ page, newPlayer }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer({ deposit: "200" }), await newPlayer({ deposit: "200" })];
   await nova.verify();

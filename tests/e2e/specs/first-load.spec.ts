@@ -57,7 +57,9 @@ test("files are served in the best encoding that the browser accepts, and cached
   }
 });
 
-test("the page is protected by a content security policy and is never cached", async ({ request }) => {
+test("the page is protected by a content security policy and is never cached", async ({
+  request,
+}) => {
   const page = await request.get("/", { headers: { accept: "text/html" } });
   const headers = page.headers();
   expect(headers["content-security-policy"]).toContain("default-src");

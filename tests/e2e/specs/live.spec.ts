@@ -40,7 +40,9 @@ test("a command shows on the other player's and on a visitor's screen without a 
     });
   });
   await test.step("HEAD-01 the winner's balance followed the money", async () => {
-    await expect(nova.page.getByRole("link", { name: "Wallet, 145.00 USDC available" })).toBeVisible();
+    await expect(
+      nova.page.getByRole("link", { name: "Wallet, 145.00 USDC available" }),
+    ).toBeVisible();
     await nova.expectNoReload();
   });
   await closeAll(all);
@@ -86,7 +88,9 @@ test("the viewers: watcher count, chat, reactions, presence", async ({
   await test.step("both changes are in the history, which players can read and visitors cannot", async () => {
     const history = nova.page.getByRole("region", { name: "Presence" });
     const { username } = players[1];
-    await expect(history.getByRole("listitem").filter({ hasText: username })).toContainText(/^.*Away \S+/);
+    await expect(history.getByRole("listitem").filter({ hasText: username })).toContainText(
+      /^.*Away \S+/,
+    );
     await history.getByRole("button", { name: /changes$/ }).click();
     await expect(history.getByRole("region").getByText(`${username} went`).first()).toBeVisible();
     await expect(visitor.page.getByRole("region", { name: "Presence" })).toHaveCount(0);
@@ -94,10 +98,7 @@ test("the viewers: watcher count, chat, reactions, presence", async ({
   await closeAll([nova, visitor]);
 });
 
-test("lists update live: a row in place, a new one on request", async ({
-  page,
-  newPlayer,
-}) => {
+test("lists update live: a row in place, a new one on request", async ({ page, newPlayer }) => {
   const [watcher, nova, mirage] = [
     await newPlayer(),
     await newPlayer({ deposit: "200" }),

@@ -8,10 +8,7 @@ test("NOTIF-11 NOTIF-12 the second player accepts an invitation from the bell, a
   watchConsole,
 }) => {
   test.slow();
-  const [nova, mirage] = [
-    await newPlayer({ deposit: "100" }),
-    await newPlayer({ deposit: "100" }),
-  ];
+  const [nova, mirage] = [await newPlayer({ deposit: "100" }), await newPlayer({ deposit: "100" })];
   const [novas, mirages] = [await browser.newContext(), await browser.newContext()];
   for (const context of [novas, mirages]) watchConsole(context);
   await nova.befriend(mirage);
@@ -82,7 +79,10 @@ test("NWS-08 NOTIF-09 a notification read or deleted in one tab is so in the oth
   }
 });
 
-test("NPREF-01 a disabled popup is stored as a notification, and is not shown", async ({ context, newPlayer }) => {
+test("NPREF-01 a disabled popup is stored as a notification, and is not shown", async ({
+  context,
+  newPlayer,
+}) => {
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
   const screen = await BellScreen.open(context, nova, "/notifications/preferences");
   await screen.page.getByRole("checkbox", { name: "Show new notifications as popups" }).click();

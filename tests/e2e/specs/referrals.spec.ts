@@ -85,7 +85,10 @@ test("REF-41 rewards are refused below their cost, and redeemed with enough poin
   await expect(page.getByRole("list", { name: "Account badges" })).toContainText("Recruiter");
 });
 
-test("REF-18 REF-23 REF-26 the tabs are accessible, also for a new player", async ({ page, newPlayer }) => {
+test("REF-18 REF-23 REF-26 the tabs are accessible, also for a new player", async ({
+  page,
+  newPlayer,
+}) => {
   test.slow();
   const nova = await newPlayer();
   await nova.visit(page, "/referrals");

@@ -147,7 +147,10 @@ test.describe("a challenge", () => {
     await context.close();
   });
 
-  test("CREATE-01 to CREATE-24 each step of its creation is accessible", async ({ page, newPlayer }) => {
+  test("CREATE-01 to CREATE-24 each step of its creation is accessible", async ({
+    page,
+    newPlayer,
+  }) => {
     const player = await newPlayer({ deposit: "100" });
     await player.visit(page, "/challenges/create");
     await heading(page, "Create Challenge");
@@ -177,7 +180,11 @@ test.describe("a challenge", () => {
   const STATES: readonly [
     state: string,
     text: string | RegExp,
-    reachState: (players: { nova: Player; mirage: Player; challenge: Challenge }) => Promise<unknown>,
+    reachState: (players: {
+      nova: Player;
+      mirage: Player;
+      challenge: Challenge;
+    }) => Promise<unknown>,
   ][] = [
     ["ONG-06 open", "Waiting for Players", async () => {}],
     ["ONG-07 full", "Ready to Start", ({ mirage, challenge }) => mirage.join(challenge)],

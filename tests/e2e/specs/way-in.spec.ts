@@ -55,7 +55,10 @@ test("B3 joining on the dashboard, in the list or from a notification opens the 
   await expect(row.getByText("Unread:")).toHaveCount(0);
 });
 
-test("B14 an invitation can be declined, and the inviter is notified", async ({ page, newPlayer }) => {
+test("B14 an invitation can be declined, and the inviter is notified", async ({
+  page,
+  newPlayer,
+}) => {
   const [nova, mirage] = [await newPlayer({ deposit: "50" }), await newPlayer()];
   await nova.befriend(mirage);
   const match = await nova.create({ invitedFriends: JSON.stringify([mirage.id]) });
@@ -91,7 +94,10 @@ test("B4 a player with too little money deposits the rest, and returns to the jo
   await expectMatchPage(page, match._id);
 });
 
-test("B4 a URL cannot redirect a depositing player to another site", async ({ page, newPlayer }) => {
+test("B4 a URL cannot redirect a depositing player to another site", async ({
+  page,
+  newPlayer,
+}) => {
   const nova = await newPlayer();
   await nova.visit(page, "/wallet?action=deposit&amount=5&then=%2F%2Fevil.example%2Fa");
   const deposit = page.getByRole("dialog", { name: "Deposit USDC" });
@@ -143,7 +149,10 @@ test("B5 the invite code survives the links and the sign-in; Share copies the li
   await theirs.context().close();
 });
 
-test("B5 a wrong code shows an error, and the form keeps its input", async ({ page, newPlayer }) => {
+test("B5 a wrong code shows an error, and the form keeps its input", async ({
+  page,
+  newPlayer,
+}) => {
   const [nova, mirage] = [await newPlayer({ deposit: "50" }), await newPlayer()];
   const match = await nova.create({ visibility: "Private", challengeType: "private" });
   await mirage.visit(page, `/challenges/${match._id}`);

@@ -31,7 +31,9 @@ export class MatchScreen {
   }
 
   async expectNoReload(): Promise<void> {
-    const isSamePage = await this.page.evaluate(() => (window as { isSamePage?: boolean }).isSamePage);
+    const isSamePage = await this.page.evaluate(
+      () => (window as { isSamePage?: boolean }).isSamePage,
+    );
     expect(isSamePage, "the page was not reloaded").toBe(true);
   }
 
@@ -64,7 +66,10 @@ export class MatchScreen {
 type PanelTexts = { match?: string | string[]; escrow?: string; log?: string };
 
 /** Expects the same panels on every screen, without a reload. */
-export async function expectOnEach(screens: readonly MatchScreen[], panels: PanelTexts): Promise<void> {
+export async function expectOnEach(
+  screens: readonly MatchScreen[],
+  panels: PanelTexts,
+): Promise<void> {
   for (const screen of screens) {
     await screen.expectPanels(panels);
     await screen.expectNoReload();

@@ -12,9 +12,11 @@ mod sync;
 mod terms;
 mod transport;
 
-/// Whole messages from the frames of any WebSocket, for servers that have one beside their Socket.IO.
+/// WebSockets of the application itself, beside its Socket.IO, taken out of HTTP as those of this crate are.
 pub mod websocket {
-    pub use crate::transport::websocket::{Fault, Incoming, Messages};
+    pub use crate::transport::websocket::{
+        Fault, Incoming, Messages, NotDetachable, Writer, detach,
+    };
 }
 
 pub use self::{

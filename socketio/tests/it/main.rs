@@ -10,6 +10,7 @@ macro_rules! http_server {
     };
 }
 
+mod application;
 mod client;
 mod server;
 

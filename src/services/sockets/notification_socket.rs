@@ -121,10 +121,10 @@ impl NotificationSocket {
         let _unheard = self.send(frame);
     }
 
-    /// Closes the socket once what waits is written. The first farewell stands.
-    pub(crate) fn say(&self, farewell: CloseCause) {
+    /// Closes the socket once what waits is written. The first cause stands.
+    pub(crate) fn close_with(&self, cause: CloseCause) {
         let mut state = self.lock();
-        state.closing.get_or_insert(farewell);
+        state.closing.get_or_insert(cause);
         state.wake();
     }
 
@@ -160,8 +160,18 @@ impl NotificationSocket {
         if let Some(frames) = state.batch() {
             return Poll::Ready(Write::Frames(frames));
         }
-        if let Some(farewell) = state.closing {
-            return Poll::Ready(Write::Close(farewell));
+        if let Some(cause) = state.closing {
+            return Poll::Ready(Write::Close(cause));
+        }
+        state.waker = Some(context.waker().clone());
+        Poll::Pending
+    }
+
+    /// Why the socket closes, also while frames wait.
+    pub(crate) fn poll_closing(&self, context: &mut Context<'_>) -> Poll<CloseCause> {
+        let mut state = self.lock();
+        if let Some(cause) = state.closing {
+            return Poll::Ready(cause);
         }
         state.waker = Some(context.waker().clone());
         Poll::Pending
@@ -234,7 +244,7 @@ impl SocketSink for NotificationSocket {
     }
 
     fn close(&self) {
-        self.say(CloseCause::TryAgain);
+        self.close_with(CloseCause::TryAgain);
     }
 }
 
@@ -247,7 +257,7 @@ mod tests {
 
     const NOON: OffsetDateTime = time::macros::datetime!(2026-11-21 12:00 UTC);
 
-    fn line() -> Arc<NotificationSocket> {
+    fn socket() -> Arc<NotificationSocket> {
         let listens = ListenerId {
             user: Uuid::nil(),
             device: Uuid::nil(),
@@ -255,67 +265,67 @@ mod tests {
         Arc::new(NotificationSocket::new(SinkId(1), listens, NOON, NOON))
     }
 
-    fn next(line: &NotificationSocket) -> Poll<Write> {
-        line.poll_write(&mut Context::from_waker(Waker::noop()))
+    fn next(socket: &NotificationSocket) -> Poll<Write> {
+        socket.poll_write(&mut Context::from_waker(Waker::noop()))
     }
 
     #[test]
-    fn what_waits_is_written_before_the_farewell_and_the_first_farewell_stands() {
-        let line = line();
-        assert!(next(&line).is_pending());
-        line.send_frame(&pong());
-        line.say(CloseCause::GoingAway);
-        line.say(CloseCause::Silent);
+    fn what_waits_is_written_before_the_cause_and_the_first_cause_stands() {
+        let socket = socket();
+        assert!(next(&socket).is_pending());
+        socket.send_frame(&pong());
+        socket.close_with(CloseCause::GoingAway);
+        socket.close_with(CloseCause::Silent);
         assert_eq!(
-            line.send(&Frame::reliable("late", &1)),
+            socket.send(&Frame::reliable("late", &1)),
             SendResult::Closed,
             "nothing is promised to a socket that closes"
         );
-        let Poll::Ready(Write::Frames(frames)) = next(&line) else {
+        let Poll::Ready(Write::Frames(frames)) = next(&socket) else {
             panic!("a frame waits");
         };
         assert_eq!(frames, [r#"{"type":"pong","data":{}}"#]);
         assert!(matches!(
-            next(&line),
+            next(&socket),
             Poll::Ready(Write::Close(CloseCause::GoingAway))
         ));
     }
 
     #[test]
     fn a_socket_that_does_not_read_is_closed_and_frees_its_memory() {
-        let line = line();
+        let socket = socket();
         let frame = Frame::reliable("news", &1);
         for _ in 0..OUTBOX_FRAMES_MAX {
-            assert_eq!(line.send(&frame), SendResult::Queued);
+            assert_eq!(socket.send(&frame), SendResult::Queued);
         }
-        assert_eq!(line.send(&frame), SendResult::Closed);
-        assert!(!line.is_open());
+        assert_eq!(socket.send(&frame), SendResult::Closed);
+        assert!(!socket.is_open());
         assert!(matches!(
-            next(&line),
+            next(&socket),
             Poll::Ready(Write::Close(CloseCause::TryAgain))
         ));
-        let line = self::line();
+        let socket = self::socket();
         let long = Frame::reliable("news", &"x".repeat(OUTBOX_BYTES_MAX));
-        assert_eq!(line.send(&long), SendResult::Closed);
+        assert_eq!(socket.send(&long), SendResult::Closed);
     }
 
     #[test]
     fn the_codes_that_forbid_to_come_back_are_those_of_the_decision() {
-        let forbids = |farewell: CloseCause| (4000..4100).contains(&farewell.code());
-        for farewell in [
+        let forbids = |cause: CloseCause| (4000..4100).contains(&cause.code());
+        for cause in [
             CloseCause::Unauthenticated,
             CloseCause::SignedOut,
             CloseCause::TooMany,
         ] {
-            assert!(forbids(farewell), "{farewell:?}");
+            assert!(forbids(cause), "{cause:?}");
         }
-        for farewell in [
+        for cause in [
             CloseCause::GoingAway,
             CloseCause::TryAgain,
             CloseCause::TokenExpired,
             CloseCause::Silent,
         ] {
-            assert!(!forbids(farewell), "{farewell:?}");
+            assert!(!forbids(cause), "{cause:?}");
         }
     }
 }

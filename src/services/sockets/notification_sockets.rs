@@ -32,10 +32,10 @@ impl NotificationSockets {
         now: OffsetDateTime,
     ) -> Arc<NotificationSocket> {
         let id = SinkId(self.numbers.fetch_add(1, Ordering::Relaxed));
-        let line = Arc::new(NotificationSocket::new(id, listens, expires_at, now));
-        self.open.insert(id, Arc::clone(&line));
+        let socket = Arc::new(NotificationSocket::new(id, listens, expires_at, now));
+        self.open.insert(id, Arc::clone(&socket));
         metrics::gauge!("notification_sockets_open").increment(1.0);
-        line
+        socket
     }
 
     pub(crate) fn leave(&self, id: SinkId) {
@@ -47,16 +47,16 @@ impl NotificationSockets {
     /// Closes the sockets that are silent, and those whose token has ended. Answers how many.
     pub fn look(&self, now: OffsetDateTime) -> usize {
         let mut closed = 0;
-        for line in &self.open {
-            let (active_at, expires_at) = line.times();
-            let farewell = if expires_at.saturating_add(RENEWAL_MAX) <= now {
+        for socket in &self.open {
+            let (active_at, expires_at) = socket.times();
+            let cause = if expires_at.saturating_add(RENEWAL_MAX) <= now {
                 CloseCause::TokenExpired
             } else if active_at.saturating_add(SILENCE_MAX) <= now {
                 CloseCause::Silent
             } else {
                 continue;
             };
-            line.say(farewell);
+            socket.close_with(cause);
             closed += 1;
         }
         closed
@@ -65,21 +65,21 @@ impl NotificationSockets {
     /// Closes sockets, those for which most waits first, until all have no more than `bytes_max` together. Answers how much
     /// waits then.
     pub fn relieve(&self, bytes_max: usize) -> usize {
-        let held = self.open.iter().map(|line| line.waiting_bytes());
+        let held = self.open.iter().map(|socket| socket.waiting_bytes());
         let mut all: usize = held.sum();
         if all <= bytes_max {
             return all;
         }
-        let lines = self.open.iter();
-        let mut holders: Vec<_> = lines
-            .map(|line| (line.waiting_bytes(), Arc::clone(&line)))
+        let sockets = self.open.iter();
+        let mut holders: Vec<_> = sockets
+            .map(|socket| (socket.waiting_bytes(), Arc::clone(&socket)))
             .collect();
         holders.sort_unstable_by_key(|(bytes, _)| Reverse(*bytes));
-        for (bytes, line) in holders {
+        for (bytes, socket) in holders {
             if all <= bytes_max {
                 break;
             }
-            line.relieve();
+            socket.relieve();
             metrics::counter!("sockets_relieved_total", "kind" => "notification").increment(1);
             all = all.saturating_sub(bytes);
         }
@@ -88,18 +88,18 @@ impl NotificationSockets {
 
     /// Closes the sockets of a device that was signed out.
     pub fn end(&self, device: Uuid) {
-        let theirs = |line: &NotificationSocket| line.listens.device == device;
-        for line in self.open.iter().filter(|line| theirs(line)) {
-            line.say(CloseCause::SignedOut);
+        let theirs = |socket: &NotificationSocket| socket.listens.device == device;
+        for socket in self.open.iter().filter(|socket| theirs(socket)) {
+            socket.close_with(CloseCause::SignedOut);
         }
     }
 
     /// Tells every client that the server goes and when to come back, spread so that they do not come all at once, and closes.
     pub fn say_goodbye(&self, retry_after_ms: u64) {
-        for (number, line) in (0_u64..).zip(&self.open) {
+        for (number, socket) in (0_u64..).zip(&self.open) {
             let retry_after_ms = retry_after_ms + number * 37 % retry_after_ms.max(1);
-            line.send_frame(&server_shutdown(retry_after_ms));
-            line.say(CloseCause::GoingAway);
+            socket.send_frame(&server_shutdown(retry_after_ms));
+            socket.close_with(CloseCause::GoingAway);
         }
     }
 
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn where_too_much_waits_for_all_the_largest_is_closed_first() {
-        let lines = NotificationSockets::default();
+        let sockets = NotificationSockets::default();
         let listens = ListenerId {
             user: Uuid::nil(),
             device: Uuid::nil(),
@@ -133,20 +133,20 @@ mod tests {
         let open: Vec<_> = [1, 3, 2]
             .into_iter()
             .map(|count| {
-                let line = lines.enter(listens, NOON, NOON);
+                let socket = sockets.enter(listens, NOON, NOON);
                 for _ in 0..count {
-                    assert_eq!(line.send(&frame), SendResult::Queued);
+                    assert_eq!(socket.send(&frame), SendResult::Queued);
                 }
-                line
+                socket
             })
             .collect();
-        let all = lines.relieve(usize::MAX);
+        let all = sockets.relieve(usize::MAX);
         assert!(6_000 < all, "{all}");
-        assert!(open.iter().all(|line| line.is_open()));
-        let left = lines.relieve(all - 1);
+        assert!(open.iter().all(|socket| socket.is_open()));
+        let left = sockets.relieve(all - 1);
         assert_eq!(left, all / 2);
-        let are_open: Vec<_> = open.iter().map(|line| line.is_open()).collect();
+        let are_open: Vec<_> = open.iter().map(|socket| socket.is_open()).collect();
         assert_eq!(are_open, [true, false, true]);
-        assert_eq!(lines.relieve(all), left);
+        assert_eq!(sockets.relieve(all), left);
     }
 }

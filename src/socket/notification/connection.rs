@@ -3,26 +3,24 @@
 //! Sends: requests go to `actors::notification` and the store; frames come through the outbox.
 //! Mailbox: unused, actix's default of 16; what is to be sent waits in the bounded outbox of its
 //! [`NotificationSocket`].
-//! After a crash: the socket closes, and its client comes back with its number.
+//! After a crash: the connection closes, and its client reconnects with its cursor.
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
+use std::task::{self, Poll, ready};
 
 use actix::{
-    Actor, ActorContext as _, ActorFutureExt as _, AsyncContext as _, ContextFutureSpawner as _,
-    StreamHandler, WrapFuture as _,
+    Actor, ActorContext as _, ActorFutureExt as _, AsyncContext as _, Context,
+    ContextFutureSpawner as _, StreamHandler, WrapFuture as _,
 };
 use actix_web::web;
-use actix_web_actors::ws::{self, CloseReason, ProtocolError, WebsocketContext};
 use actors::notification::{ListenRefused, Listener};
 use actors::runtime::rate_limit::{Limit, RateState};
 use actors::runtime::sink::SocketSink;
 use futures_util::Stream;
-use socketio::websocket::{Fault, Incoming, Messages};
+use socketio::websocket::{Fault, Incoming, Messages, Writer};
 use time::{Duration, OffsetDateTime};
 
-use super::MESSAGE_BYTES_MAX;
 use super::message::ClientMessage;
 use crate::infra::network::NetworkSlot;
 use crate::infra::tokens::{Claims, TokenError};
@@ -43,43 +41,51 @@ const MESSAGE_LIMIT: Limit = Limit {
 const BUSY: &str = "The server is busy. Please try again.";
 const NOT_UNDERSTOOD: &str = "This message is not understood";
 
+/// How a client introduces itself.
+pub(super) struct Introduction {
+    pub(super) token: String,
+    /// The version that it has.
+    pub(super) after: Option<i64>,
+    /// Its slot among the sockets of its network, of either kind; none where they are all taken.
+    pub(super) slot: Option<NetworkSlot>,
+}
+
 pub(super) struct Connection {
     app: web::Data<AppState>,
-    payload: Option<web::Payload>,
-    token: String,
-    after: Option<i64>,
-    line: Option<Arc<NotificationSocket>>,
+    introduction: Introduction,
+    writer: Writer,
+    /// Until the actor has started.
+    messages: Option<Messages>,
+    /// Once the client is let in.
+    socket: Option<Arc<NotificationSocket>>,
     limiter: RateState,
-    /// Among the sockets of its network, of either kind.
-    place: Option<NetworkSlot>,
 }
 
 impl Connection {
-    pub(super) fn new(
+    /// Serves a connection to its end.
+    pub(super) fn serve(
         app: web::Data<AppState>,
-        payload: web::Payload,
-        token: String,
-        after: Option<i64>,
-        place: Option<NetworkSlot>,
-    ) -> Self {
-        Self {
+        introduction: Introduction,
+        writer: Writer,
+        messages: Messages,
+    ) -> impl Future<Output = ()> {
+        Context::new().into_future(Self {
             app,
-            payload: Some(payload),
-            token,
-            after,
-            line: None,
+            introduction,
+            writer,
+            messages: Some(messages),
+            socket: None,
             limiter: RateState::default(),
-            place,
-        }
+        })
     }
 
     /// The claims of the token, or why the socket is closed.
     fn enter(&self) -> Result<(Claims, Arc<NotificationSocket>), CloseCause> {
-        if self.app.is_draining() || self.place.is_none() {
+        if self.app.is_draining() || self.introduction.slot.is_none() {
             return Err(CloseCause::TryAgain);
         }
         let now = self.app.clock.now();
-        let claims = self.app.tokens.verify(&self.token, now);
+        let claims = self.app.tokens.verify(&self.introduction.token, now);
         let claims = claims.map_err(|why| match why {
             TokenError::Expired => CloseCause::TokenExpired,
             TokenError::Invalid => CloseCause::Unauthenticated,
@@ -101,87 +107,97 @@ impl Connection {
 
     /// Replays what was missed; the mailbox and the client wait until it is done.
     fn attach(
-        &self,
-        line: Arc<NotificationSocket>,
+        &mut self,
+        socket: Arc<NotificationSocket>,
         claims: &Claims,
-        ctx: &mut WebsocketContext<Self>,
+        ctx: &mut Context<Self>,
     ) {
-        let (app, token, after) = (self.app.clone(), self.token.clone(), self.after);
+        let (app, after) = (self.app.clone(), self.introduction.after);
+        // Not needed any more: a connection that idles holds no token.
+        let token = std::mem::take(&mut self.introduction.token);
         let expires_at = end_of(claims, app.clock.now());
         async move {
-            let sink: Arc<dyn SocketSink> = line.clone();
+            let sink: Arc<dyn SocketSink> = socket.clone();
             let listener = Listener {
                 sink,
                 after,
                 expires_at,
             };
-            let user = line.listens.user;
+            let user = socket.listens.user;
             match app.notifications.attach(user, listener).await {
                 // The device may have been signed out while we were attaching.
                 Ok(Ok(())) if app.tokens.verify(&token, app.clock.now()).is_err() => {
-                    line.say(CloseCause::SignedOut);
+                    socket.close_with(CloseCause::SignedOut);
                 }
                 Ok(Ok(())) => {}
-                Ok(Err(ListenRefused::TooMany)) => line.say(CloseCause::TooMany),
+                Ok(Err(ListenRefused::TooMany)) => socket.close_with(CloseCause::TooMany),
                 Ok(Err(ListenRefused::Closed | ListenRefused::Busy)) | Err(_) => {
-                    line.say(CloseCause::TryAgain);
+                    socket.close_with(CloseCause::TryAgain);
                 }
             }
         }
         .into_actor(self)
-        .map(|(), connection, _| connection.token.clear())
         .wait(ctx);
     }
 
-    fn handle_text(&mut self, text: &str, ctx: &mut WebsocketContext<Self>) {
-        let Some(line) = self.line.clone() else {
+    fn handle_text(&mut self, text: &str, ctx: &mut Context<Self>) {
+        let Some(socket) = self.socket.clone() else {
             return;
         };
         let now = self.app.clock.now();
-        line.note_activity(now);
+        socket.note_activity(now);
         if self.limiter.take(MESSAGE_LIMIT, now).is_err() {
-            line.say(CloseCause::TooOften);
+            socket.close_with(CloseCause::TooOften);
             return;
         }
         match ClientMessage::parse(text) {
             Some(ClientMessage::Heartbeat(_)) => {
-                line.send_frame(&notification_event::heartbeat_response(now));
+                socket.send_frame(&notification_event::heartbeat_response(now));
             }
-            Some(ClientMessage::Ping(_)) => line.send_frame(&notification_event::pong()),
-            Some(ClientMessage::Authenticate(shown)) => self.renew(&line, &shown.token, now),
+            Some(ClientMessage::Ping(_)) => socket.send_frame(&notification_event::pong()),
+            Some(ClientMessage::Authenticate(shown)) => self.renew(&socket, &shown.token, now),
             Some(ClientMessage::NotificationRead(read)) => {
                 let app = self.app.clone();
-                async move { mark_read(&app, &line, read.notification_id, now).await }
+                async move { mark_read(&app, &socket, read.notification_id, now).await }
                     .into_actor(self)
                     .wait(ctx);
             }
             Some(ClientMessage::SubscribeToTypes(request)) => {
                 let app = self.app.clone();
                 async move {
-                    let (user, kinds) = (line.listens.user, request.types.into_iter().collect());
+                    let (user, kinds) = (socket.listens.user, request.types.into_iter().collect());
                     let subscribed = notification_event::subscribed(&kinds);
-                    match app.notifications.subscribe(user, line.id(), kinds).await {
-                        Ok(()) => line.send_frame(&subscribed),
-                        Err(_) => refuse(&line, AckCode::Busy, BUSY),
+                    match app.notifications.subscribe(user, socket.id(), kinds).await {
+                        Ok(()) => socket.send_frame(&subscribed),
+                        Err(_) => refuse(&socket, AckCode::Busy, BUSY),
                     }
                 }
                 .into_actor(self)
                 .wait(ctx);
             }
-            None => refuse(&line, AckCode::Invalid, NOT_UNDERSTOOD),
+            None => refuse(&socket, AckCode::Invalid, NOT_UNDERSTOOD),
         }
     }
 
+    fn close(&self, cause: CloseCause, ctx: &mut Context<Self>) {
+        metrics::counter!("notification_sockets_closed_total", "code" => cause.code().to_string())
+            .increment(1);
+        self.writer.close(cause.code());
+        ctx.stop();
+    }
+
     /// The same player on the same device shows a token that lasts longer.
-    fn renew(&self, line: &NotificationSocket, token: &str, now: OffsetDateTime) {
+    fn renew(&self, socket: &NotificationSocket, token: &str, now: OffsetDateTime) {
         match self.app.tokens.verify(token, now) {
-            Ok(claims) if claims.sub == line.listens.user && claims.sid == line.listens.device => {
+            Ok(claims)
+                if claims.sub == socket.listens.user && claims.sid == socket.listens.device =>
+            {
                 let expires_at = end_of(&claims, now);
-                line.renew(expires_at);
-                line.send_frame(&notification_event::token_renewed(expires_at));
+                socket.renew(expires_at);
+                socket.send_frame(&notification_event::token_renewed(expires_at));
             }
             Ok(_) | Err(_) => refuse(
-                line,
+                socket,
                 AckCode::Unauthenticated,
                 AuthCode::TokenInvalid.message(),
             ),
@@ -189,21 +205,26 @@ impl Connection {
     }
 }
 
-async fn mark_read(app: &AppState, line: &NotificationSocket, id: uuid::Uuid, now: OffsetDateTime) {
-    let user = line.listens.user;
+async fn mark_read(
+    app: &AppState,
+    socket: &NotificationSocket,
+    id: uuid::Uuid,
+    now: OffsetDateTime,
+) {
+    let user = socket.listens.user;
     match store::notification::read(&app.db, user, &[id], now).await {
         Ok(changed) if 0 < changed.affected => app.notifications.moved([user]),
         // Read before, or not theirs: nothing is different, and nothing is given away.
         Ok(_) => {}
         Err(error) => {
             tracing::warn!(%user, "a notification cannot be marked as read: {error}");
-            refuse(line, AckCode::Busy, BUSY);
+            refuse(socket, AckCode::Busy, BUSY);
         }
     }
 }
 
-fn refuse(line: &NotificationSocket, code: AckCode, message: &str) {
-    line.send_frame(&socket_event::error(&EventRefusal::new(code, message)));
+fn refuse(socket: &NotificationSocket, code: AckCode, message: &str) {
+    socket.send_frame(&socket_event::error(&EventRefusal::new(code, message)));
 }
 
 fn end_of(claims: &Claims, now: OffsetDateTime) -> OffsetDateTime {
@@ -211,61 +232,65 @@ fn end_of(claims: &Claims, now: OffsetDateTime) -> OffsetDateTime {
 }
 
 impl Actor for Connection {
-    type Context = WebsocketContext<Self>;
+    type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
         match self.enter() {
-            Ok((claims, line)) => {
-                self.line = Some(Arc::clone(&line));
+            Ok((claims, socket)) => {
+                self.socket = Some(Arc::clone(&socket));
                 ctx.add_stream(Outbound {
-                    line: Arc::clone(&line),
-                    is_turn_over: false,
+                    socket: Arc::clone(&socket),
+                    writer: self.writer.clone(),
                 });
-                if let Some(payload) = self.payload.take() {
-                    ctx.add_stream(Messages::new(payload, MESSAGE_BYTES_MAX));
+                if let Some(messages) = self.messages.take() {
+                    ctx.add_stream(messages);
                 }
-                self.attach(line, &claims, ctx);
+                self.attach(socket, &claims, ctx);
             }
-            Err(farewell) => close(ctx, farewell),
+            Err(cause) => self.close(cause, ctx),
         }
     }
 
     fn stopped(&mut self, _: &mut Self::Context) {
-        if let Some(line) = &self.line {
-            self.app.notifications.leave(line.listens.user, line.id());
+        if let Some(socket) = &self.socket {
+            self.app
+                .notifications
+                .leave(socket.listens.user, socket.id());
         }
     }
 }
 
 impl Drop for Connection {
-    /// Here, because actix does not say goodbye to an actor that panicked.
+    /// Here, because actix calls no `stopped` of an actor that panicked.
     fn drop(&mut self) {
-        if let Some(line) = &self.line {
-            line.say(CloseCause::Normal);
-            self.app.notification_sockets.leave(line.id());
+        if let Some(socket) = &self.socket {
+            socket.close_with(CloseCause::Normal);
+            self.app.notification_sockets.leave(socket.id());
         }
     }
 }
 
 impl StreamHandler<Incoming> for Connection {
     fn handle(&mut self, incoming: Incoming, ctx: &mut Self::Context) {
-        let Some(line) = self.line.clone() else {
+        let Some(socket) = self.socket.clone() else {
             return;
         };
         match incoming {
             Incoming::Text(text) => self.handle_text(&text, ctx),
-            Incoming::Binary(_) => refuse(&line, AckCode::Invalid, NOT_UNDERSTOOD),
-            Incoming::Ping(data) => ctx.pong(&data),
-            Incoming::Close => line.say(CloseCause::Normal),
-            Incoming::Fault(Fault::TooLarge) => line.say(CloseCause::TooLarge),
-            Incoming::Fault(Fault::Protocol | Fault::NotUtf8) => line.say(CloseCause::Protocol),
+            Incoming::Binary(_) => refuse(&socket, AckCode::Invalid, NOT_UNDERSTOOD),
+            Incoming::Ping(data) => self.writer.pong(data),
+            Incoming::Close => socket.close_with(CloseCause::Normal),
+            Incoming::Fault(Fault::TooLarge) => socket.close_with(CloseCause::TooLarge),
+            Incoming::Fault(Fault::Protocol | Fault::NotUtf8) => {
+                socket.close_with(CloseCause::Protocol)
+            }
         }
     }
 
     /// The client is gone without a close frame, or has broken the rules and gets one first.
     fn finished(&mut self, ctx: &mut Self::Context) {
-        match &self.line {
-            Some(line) => line.say(CloseCause::Normal),
+        match &self.socket {
+            Some(socket) => socket.close_with(CloseCause::Normal),
             None => ctx.stop(),
         }
     }
@@ -274,8 +299,8 @@ impl StreamHandler<Incoming> for Connection {
 impl StreamHandler<Write> for Connection {
     fn handle(&mut self, write: Write, ctx: &mut Self::Context) {
         match write {
-            Write::Frames(frames) => frames.into_iter().for_each(|frame| ctx.text(frame)),
-            Write::Close(farewell) => close(ctx, farewell),
+            Write::Frames(frames) => self.writer.texts(frames),
+            Write::Close(cause) => self.close(cause, ctx),
         }
     }
 
@@ -283,40 +308,23 @@ impl StreamHandler<Write> for Connection {
     fn finished(&mut self, _: &mut Self::Context) {}
 }
 
-/// Asked for by `WebsocketContext`, whose own reader is given a stream that never yields.
-impl StreamHandler<Result<ws::Message, ProtocolError>> for Connection {
-    fn handle(&mut self, _: Result<ws::Message, ProtocolError>, _: &mut Self::Context) {}
-}
-
-fn close(ctx: &mut WebsocketContext<Connection>, farewell: CloseCause) {
-    metrics::counter!("notification_sockets_closed_total", "code" => farewell.code().to_string())
-        .increment(1);
-    ctx.close(Some(CloseReason {
-        code: farewell.code().into(),
-        description: None,
-    }));
-    ctx.stop();
-}
-
-/// Tells the actor when its line has something to write. After each batch the connection gets its turn, so that what a client
-/// does not read stays where it is counted.
+/// Yields what the socket has to write, once the connection has taken what was written before: what a client does not read
+/// stays in the outbox, where it is counted.
 struct Outbound {
-    line: Arc<NotificationSocket>,
-    is_turn_over: bool,
+    socket: Arc<NotificationSocket>,
+    writer: Writer,
 }
 
 impl Stream for Outbound {
     type Item = Write;
 
-    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Write>> {
+    fn poll_next(self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Option<Write>> {
         let this = self.get_mut();
-        if this.is_turn_over {
-            this.is_turn_over = false;
-            context.waker().wake_by_ref();
-            return Poll::Pending;
+        if this.writer.poll_flush(cx).is_pending() {
+            // A client that does not read is closed all the same.
+            let cause = ready!(this.socket.poll_closing(cx));
+            return Poll::Ready(Some(Write::Close(cause)));
         }
-        let write = ready!(this.line.poll_write(context));
-        this.is_turn_over = matches!(write, Write::Frames(_));
-        Poll::Ready(Some(write))
+        this.socket.poll_write(cx).map(Some)
     }
 }

@@ -7,16 +7,17 @@
 mod connection;
 mod message;
 
+use actix_web::error::ErrorInternalServerError;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, Resource, guard, web};
-use actix_web_actors::ws::{self, WebsocketContext};
-use futures_util::stream;
+use actix_web_actors::ws;
 use serde::Deserialize;
+use socketio::websocket;
 
 use crate::infra::network::{self, Network};
 use crate::state::AppState;
 
-use connection::Connection;
+use connection::{Connection, Introduction};
 
 /// The subprotocol. A client that offers it may send the token as another one beside it, so that it is in no URL.
 const PROTOCOL: &str = "duel-ledger.notifications";
@@ -25,7 +26,6 @@ const BEARER: &str = "bearer.";
 /// A client's message, in bytes: a token is the longest.
 const MESSAGE_BYTES_MAX: usize = 16 * 1024;
 
-/// How a client introduces itself.
 #[derive(Debug, Deserialize)]
 struct Opening {
     token: Option<String>,
@@ -47,7 +47,6 @@ async fn open(
     app: web::Data<AppState>,
     request: HttpRequest,
     opening: web::Query<Opening>,
-    payload: web::Payload,
 ) -> Result<HttpResponse, actix_web::Error> {
     if !network::is_own_origin(request.headers(), &app.settings.public_url()) {
         return Ok(HttpResponse::Forbidden().finish());
@@ -61,12 +60,17 @@ async fn open(
         .trusted_proxies
         .client_of(peer, request.headers());
     let network = Network::of(client);
-    let place = app
-        .connections
-        .place(network, app.settings.sockets_per_address);
+    let introduction = Introduction {
+        token,
+        after,
+        slot: app
+            .connections
+            .place(network, app.settings.sockets_per_address),
+    };
     // Browsers do not show a page why a handshake was refused: a refused client is let in, and gets the closing code.
-    let connection = Connection::new(app, payload, token, after, place);
-    Ok(response.streaming(WebsocketContext::create(connection, stream::pending())))
+    let serve = move |writer, messages| Connection::serve(app, introduction, writer, messages);
+    websocket::detach(&request, MESSAGE_BYTES_MAX, serve).map_err(ErrorInternalServerError)?;
+    Ok(response.finish())
 }
 
 /// The token among the subprotocols.

@@ -5,68 +5,38 @@
 //! session's bounded outbox, so that a slow client is noticed there. After a crash: dropping the actor
 //! closes the session as lost (or the probe as failed), and the client reconnects.
 
-use std::{
-    cell::RefCell,
-    pin::Pin,
-    rc::Rc,
-    task::{Context as TaskContext, Poll, ready},
-};
+use std::rc::Rc;
 
 use actix::{Actor, ActorContext as _, AsyncContext as _, Context, StreamHandler};
 use actix_web_actors::ws::CloseCode;
-use bytes::BytesMut;
-use futures_util::Stream;
-use tokio::net::TcpStream;
 
 use super::{
+    handoff::{DetachedSocket, Messages},
     inbound::Inbound,
-    messages::{Decoder, Incoming},
+    messages::Incoming,
     outbound::Outbound,
     peer::{PROBE_RESPONSE, Peer, Reaction, Role},
     wire::Wire,
 };
 use crate::{codec::engine::Frame, engine::Write, transport::RELEASE_DELAY};
 
-/// In a request's extensions where the server can hand the connection over to a WebSocket. The request's handler
-/// puts the WebSocket's end here.
-#[derive(Clone, Default)]
-pub(in crate::transport) struct Handoff(Rc<RefCell<Option<Peer>>>);
-
-impl Handoff {
-    pub(super) fn put(&self, peer: Peer) {
-        self.0.replace(Some(peer));
-    }
-
-    /// The WebSocket that takes the connection over, if the handler opened one.
-    pub(in crate::transport) fn take(&self) -> Option<DetachedSocket> {
-        self.0.take().map(DetachedSocket)
-    }
-}
-
-/// Serves a connection after its handshake.
-pub(in crate::transport) struct DetachedSocket(Peer);
-
-impl DetachedSocket {
-    /// Serves the connection to its end. `read` is what has come of it after the handshake.
-    pub(in crate::transport) async fn serve(self, stream: TcpStream, read: BytesMut) {
-        let wire = Rc::new(Wire::new(stream));
-        let connection = Connection {
-            decoder: Some(Decoder::new(self.0.session().config().max_payload, read)),
-            peer: self.0,
-            wire: Rc::clone(&wire),
-        };
-        Context::new().into_future(connection).await;
-        if let Some(wire) = Rc::into_inner(wire) {
-            wire.finish().await;
-        }
-    }
+/// Serves a connection of a session after its handshake.
+pub(super) fn socket(peer: Peer) -> DetachedSocket {
+    let bytes_max = peer.session().config().max_payload;
+    DetachedSocket::new(bytes_max, |wire, messages| {
+        Context::new().into_future(Connection {
+            peer,
+            wire,
+            messages: Some(messages),
+        })
+    })
 }
 
 struct Connection {
     peer: Peer,
     wire: Rc<Wire>,
     /// Until the actor has started.
-    decoder: Option<Decoder>,
+    messages: Option<Messages>,
 }
 
 impl Connection {
@@ -109,9 +79,7 @@ impl Actor for Connection {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        if let Some(decoder) = self.decoder.take() {
-            let wire = Rc::clone(&self.wire);
-            let messages = Messages { wire, decoder };
+        if let Some(messages) = self.messages.take() {
             ctx.add_stream(Inbound::new(self.peer.session().clone(), messages));
         }
         match self.peer.role() {
@@ -141,31 +109,4 @@ impl StreamHandler<Write> for Connection {
 
     // The stream only ends with the actor.
     fn finished(&mut self, _ctx: &mut Self::Context) {}
-}
-
-/// The messages of a connection, in order. Ends with it, and after a fault.
-struct Messages {
-    wire: Rc<Wire>,
-    decoder: Decoder,
-}
-
-impl Stream for Messages {
-    type Item = Incoming;
-
-    fn poll_next(self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Incoming>> {
-        let Self { wire, decoder } = self.get_mut();
-        // Before frames are written, this is what flushes pending bytes.
-        let _flushed = wire.poll_flush(cx);
-        loop {
-            if decoder.has_failed() {
-                return Poll::Ready(None);
-            }
-            if let Some(incoming) = decoder.next() {
-                return Poll::Ready(Some(incoming));
-            }
-            if !ready!(wire.poll_read(cx, |bytes| decoder.feed(bytes))) {
-                return Poll::Ready(None);
-            }
-        }
-    }
 }

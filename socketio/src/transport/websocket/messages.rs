@@ -4,7 +4,6 @@
 //! before it refuses it, so this one stands in its place: it looks at a frame's announced length first.
 
 use std::{
-    fmt,
     pin::Pin,
     task::{Context, Poll, ready},
 };
@@ -41,8 +40,8 @@ pub enum Fault {
     NotUtf8,
 }
 
-/// The messages of one client, in order. Ends with the connection, and after a [`Fault`].
-pub struct Messages {
+/// The messages of one client in the body of an upgraded request, in order. Ends with the connection, and after a [`Fault`].
+pub(super) struct PayloadMessages {
     payload: web::Payload,
     decoder: Decoder,
 }
@@ -61,15 +60,9 @@ struct Joined {
     bytes: BytesMut,
 }
 
-impl fmt::Debug for Messages {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Messages").finish_non_exhaustive()
-    }
-}
-
-impl Messages {
-    /// Reads the body of an upgraded request; no message may be longer than `bytes_max`.
-    pub fn new(payload: web::Payload, bytes_max: usize) -> Self {
+impl PayloadMessages {
+    /// No message may be longer than `bytes_max`.
+    pub(super) fn new(payload: web::Payload, bytes_max: usize) -> Self {
         Self {
             payload,
             decoder: Decoder::new(bytes_max, BytesMut::new()),
@@ -199,7 +192,7 @@ fn announced_len(buffer: &[u8]) -> Option<usize> {
     }
 }
 
-impl Stream for Messages {
+impl Stream for PayloadMessages {
     type Item = Incoming;
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Incoming>> {

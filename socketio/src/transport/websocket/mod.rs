@@ -6,6 +6,7 @@
 //! (`response_body`).
 
 mod detached;
+mod handoff;
 mod inbound;
 mod messages;
 mod outbound;
@@ -16,10 +17,13 @@ mod wire;
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use actix_web_actors::ws;
 
-pub use self::messages::{Fault, Incoming, Messages};
 pub(super) use self::{
-    detached::{DetachedSocket, Handoff},
+    handoff::{DetachedSocket, Handoff},
     wire::{Wire, reset},
+};
+pub use self::{
+    handoff::{Messages, NotDetachable, Writer, detach},
+    messages::{Fault, Incoming},
 };
 use self::{
     peer::{Peer, Role},
@@ -68,7 +72,7 @@ fn connect(
     peer: Peer,
 ) -> HttpResponse {
     if let Some(handoff) = request.extensions().get::<Handoff>() {
-        handoff.put(peer);
+        handoff.put(detached::socket(peer));
         return response.finish();
     }
     response.streaming(Connection::body(peer, payload))

@@ -12,7 +12,7 @@ use futures_util::stream;
 
 use super::{
     inbound::Inbound,
-    messages::{Incoming, Messages},
+    messages::{Incoming, PayloadMessages},
     outbound::Outbound,
     peer::{PROBE_RESPONSE, Peer, Reaction, Role},
 };
@@ -66,7 +66,7 @@ impl Actor for Connection {
     fn started(&mut self, ctx: &mut Self::Context) {
         if let Some(payload) = self.payload.take() {
             let session = self.peer.session().clone();
-            let messages = Messages::new(payload, session.config().max_payload);
+            let messages = PayloadMessages::new(payload, session.config().max_payload);
             ctx.add_stream(Inbound::new(session, messages));
         }
         match self.peer.role() {

@@ -1,6 +1,8 @@
 //! Lists, filters, counts, and what is done to them.
 
+use domain::notification::NotificationType;
 use serde_json::json;
+use sqlx::ConnectOptions as _;
 
 use super::commands::followed;
 use crate::harness::spawn;
@@ -196,5 +198,24 @@ async fn preferences_are_stored_and_have_defaults() {
     for no_object in [json!(7), json!([]), json!("loud")] {
         let refused = nova.patch(path, no_object).await;
         assert_eq!(refused.status.as_u16(), 400);
+    }
+}
+
+#[actix_web::test]
+async fn the_database_accepts_every_type() {
+    let app = spawn().await;
+    let mut owner = app.owner.connect().await.unwrap();
+    let definition =
+        "select pg_get_constraintdef(oid) from pg_constraint where conname = 'notifications_type'";
+    let accepted: String = sqlx::query_scalar(definition)
+        .fetch_one(&mut owner)
+        .await
+        .unwrap();
+    for kind in NotificationType::ALL {
+        let name = kind.name();
+        assert!(
+            accepted.contains(&format!("'{name}'")),
+            "{name}: {accepted}"
+        );
     }
 }

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::task::{self, Poll, ready};
 
 use actix::{
-    Actor, ActorContext as _, ActorFutureExt as _, AsyncContext as _, Context,
-    ContextFutureSpawner as _, StreamHandler, WrapFuture as _,
+    Actor, ActorContext as _, AsyncContext as _, Context, ContextFutureSpawner as _, StreamHandler,
+    WrapFuture as _,
 };
 use actix_web::web;
 use actors::notification::{ListenRefused, Listener};

@@ -148,22 +148,24 @@ async fn a_block_hides_each_of_two_from_the_other_in_every_list() {
     }
 }
 
-/// Every player follows every other one at once, then half of them unfollow while some block: the counts are those of the rows.
+/// Two hundred players follow their neighbours, and one of them all and all that one, at once; then half of them unfollow while
+/// some block: the counts are those of the rows.
 #[actix_web::test]
 async fn counts_are_exact_however_many_follow_each_other_at_once() {
-    const PLAYERS: usize = 24;
+    const PLAYERS: usize = 200;
+    const NEIGHBOURS: usize = 8;
     let app = spawn().await;
     let now = datetime!(2026-11-21 12:00 UTC);
-    let mut players: Vec<Uuid> = Vec::new();
-    for number in 0..PLAYERS {
-        let name = format!("player_{number}");
-        players.push(app.newcomer(&name).await.uuid());
-    }
+    let star = app.newcomer("star").await.uuid();
+    let players = copies(&app, star, PLAYERS).await;
     let db = &app.app.db;
-    let pairs: Vec<(Uuid, Uuid)> = players
-        .iter()
-        .flat_map(|one| players.iter().map(move |other| (*one, *other)))
-        .filter(|(one, other)| one != other)
+    let near = (0..PLAYERS)
+        .flat_map(|one| (1..=NEIGHBOURS).map(move |by| (one, (one + by) % PLAYERS)))
+        .map(|(one, other)| (players[one], players[other]));
+    let to_star = players.iter().map(|one| (star, *one));
+    let pairs: Vec<(Uuid, Uuid)> = near
+        .chain(to_star)
+        .flat_map(|(one, other)| [(one, other), (other, one)])
         .collect();
     for some in pairs.chunks(8) {
         let follows = some.iter().map(async |(who, whom)| {
@@ -196,6 +198,24 @@ async fn counts_are_exact_however_many_follow_each_other_at_once() {
         join_all(some).await;
     }
     assert_exact(&app).await;
+}
+
+/// As many copies of a player.
+async fn copies(app: &TestApp, player: Uuid, count: usize) -> Vec<Uuid> {
+    let sql = "insert into users
+               select (jsonb_populate_record(it, jsonb_build_object(
+                          'id', gen_random_uuid(),
+                          'username', 'player_' || number,
+                          'email', 'player_' || number || '@example.com'))).*
+                 from users it, generate_series(1, $2) number
+                where it.id = $1
+               returning id";
+    sqlx::query_scalar(sql)
+        .bind(player)
+        .bind(i32::try_from(count).unwrap())
+        .fetch_all(&mut app.superuser().await)
+        .await
+        .unwrap()
 }
 
 async fn assert_exact(app: &TestApp) {

@@ -7,10 +7,12 @@ type Preferences = {
   theme: ThemeChoice;
   areShortcutsOn: boolean;
   isChallengesGroupOpen: boolean;
+  areFirstStepsHidden: boolean;
   actions: {
     setTheme: (theme: ThemeChoice) => void;
     setShortcutsOn: (on: boolean) => void;
     toggleChallengesGroup: () => void;
+    hideFirstSteps: () => void;
   };
 };
 
@@ -21,11 +23,13 @@ const usePreferences = create<Preferences>()(
       theme: "system",
       areShortcutsOn: true,
       isChallengesGroupOpen: true,
+      areFirstStepsHidden: false,
       actions: {
         setTheme: (theme) => set({ theme }),
         setShortcutsOn: (areShortcutsOn) => set({ areShortcutsOn }),
         toggleChallengesGroup: () =>
           set((state) => ({ isChallengesGroupOpen: !state.isChallengesGroupOpen })),
+        hideFirstSteps: () => set({ areFirstStepsHidden: true }),
       },
     }),
     {
@@ -38,4 +42,5 @@ const usePreferences = create<Preferences>()(
 export const useThemeChoice = () => usePreferences((state) => state.theme);
 export const useShortcutsOn = () => usePreferences((state) => state.areShortcutsOn);
 export const useChallengesGroupOpen = () => usePreferences((state) => state.isChallengesGroupOpen);
+export const useFirstStepsHidden = () => usePreferences((state) => state.areFirstStepsHidden);
 export const usePreferenceActions = () => usePreferences((state) => state.actions);

@@ -58,6 +58,12 @@ export const server = setupServer(
       },
     }),
   ),
+  http.get("*/api/friends/counts", () =>
+    HttpResponse.json({
+      success: true,
+      data: { discover: 0, following: 0, followers: 0, mutual: 0 },
+    }),
+  ),
   http.get("*/api/wallet/withdrawals", () =>
     HttpResponse.json({ success: true, data: { withdrawals: [] } }),
   ),

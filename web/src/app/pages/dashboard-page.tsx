@@ -19,6 +19,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { retryUntilLoaded } from "@/lib/retry-until-loaded";
 import { useIsWide } from "@/lib/use-is-wide";
 import { NarrowBoard, WideBoard } from "./dashboard-board";
+import { FirstSteps } from "./first-steps";
 import { JoinChallengeDialog } from "./join-challenge-dialog";
 
 /** Loaded separately: the board renders before it, and without it. */
@@ -71,6 +72,7 @@ function WideDashboard({ actionOf, userId }: ActionOf & { userId: string }) {
         <YourChallenges rows={ROWS_WIDE} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
+        <FirstSteps />
         <MoneyCard wallet={wallet} />
         <FriendsCard />
         <LatestNotificationsCard />
@@ -89,7 +91,10 @@ function NarrowDashboard({ actionOf }: ActionOf) {
   return (
     <>
       {tab === "challenges" ? (
-        <NarrowBoard actionOf={actionOf} />
+        <div className="grid grid-cols-1 gap-4">
+          <FirstSteps />
+          <NarrowBoard actionOf={actionOf} />
+        </div>
       ) : (
         <>
           <h1 tabIndex={-1} className="disp-x mb-4 text-[24px] leading-8">

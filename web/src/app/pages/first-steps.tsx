@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useUser } from "@/api/session";
+import type { Wallet } from "@/api/types";
+import { myChallengesQuery } from "@/features/challenge/queries";
+import { type FirstStep, FirstStepsCard } from "@/features/dashboard/first-steps-card";
+import { friendCountsQuery } from "@/features/friend/queries";
+import { walletQuery } from "@/features/wallet/queries";
+import { useFirstStepsHidden, usePreferenceActions } from "@/lib/preferences";
+
+/** Players to follow before the step is done. */
+const FOLLOWED_MIN = 3;
+
+/** The dashboard's first steps, until all are done or the player hides them. A failed request leaves them out. */
+export function FirstSteps() {
+  const isHidden = useFirstStepsHidden();
+  return isHidden ? null : <OpenSteps />;
+}
+
+function OpenSteps() {
+  const { hideFirstSteps } = usePreferenceActions();
+  const { isVerified } = useUser();
+  const wallet = useQuery(walletQuery);
+  const counts = useQuery(friendCountsQuery);
+  const joined = useQuery(myChallengesQuery({ type: "joined", status: "all", page: 1, limit: 1 }));
+  const isKnown = wallet.data && counts.data && joined.data;
+  const steps = isKnown
+    ? stepsOf({
+        isVerified,
+        hasHadFunds: hasHadFunds(wallet.data),
+        following: counts.data.following,
+        joined: joined.data.pagination.totalChallenges,
+      })
+    : null;
+  const isDone = steps?.every((step) => step.isDone) ?? false;
+  // Remembered, so that the card takes no place while later visits load.
+  useEffect(() => {
+    if (isDone) hideFirstSteps();
+  }, [isDone, hideFirstSteps]);
+  if (isDone || wallet.isError || counts.isError || joined.isError) return null;
+  return <FirstStepsCard steps={steps} onClose={hideFirstSteps} />;
+}
+
+type Progress = { isVerified: boolean; hasHadFunds: boolean; following: number; joined: number };
+
+function stepsOf(progress: Progress): FirstStep[] {
+  return [
+    {
+      title: "Verify your e-mail address",
+      text: "The link is in your mail. Withdrawals need it.",
+      to: "/settings",
+      isDone: progress.isVerified,
+    },
+    {
+      title: "Add funds",
+      text: "From 1 USDC. You can also play without a stake.",
+      to: "/wallet?action=deposit",
+      isDone: progress.hasHadFunds,
+    },
+    {
+      title: `Follow ${FOLLOWED_MIN} players`,
+      text: "Players who follow you back are your friends.",
+      to: "/friends",
+      isDone: FOLLOWED_MIN <= progress.following,
+    },
+    {
+      title: "Join a challenge",
+      text: "You see what the winner gets before you stake.",
+      to: "/challenges",
+      isDone: 0 < progress.joined,
+    },
+  ];
+}
+
+function hasHadFunds({ available, inEscrow, withdrawing, totalStaked }: Wallet): boolean {
+  return [available, inEscrow, withdrawing, totalStaked].some((amount) => amount !== "0");
+}

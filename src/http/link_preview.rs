@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::http::error::{Error, Result};
 use crate::http::extract::Client;
+use crate::http::html::escaped;
 use crate::infra::network::Network;
 use crate::infra::web_app::EntryPage;
 use crate::services::link_preview::{self, LinkPreview, LinkSubject};
@@ -91,14 +92,6 @@ fn tags(preview: &LinkPreview, site: &str, path: &str) -> String {
     <meta property="og:image:height" content="630" />
     <meta name="twitter:card" content="summary_large_image" />"#
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
 }
 
 /// The picture of a public challenge's link; of any other challenge, the general one.

@@ -16,6 +16,7 @@ pub mod form;
 pub mod friend;
 pub mod game;
 pub mod health;
+pub mod html;
 pub mod idempotency;
 pub mod limits;
 pub mod link_preview;

@@ -83,7 +83,7 @@ pub struct LinkPreview {
 }
 
 impl LinkPreview {
-    /// The preview of whatever a visitor may not see.
+    /// The preview of everything that a visitor may not see.
     pub fn general() -> Self {
         Self {
             title: "Stake, play, get paid".to_owned(),

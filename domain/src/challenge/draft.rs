@@ -392,8 +392,8 @@ fn duration(
     Some((amount, unit))
 }
 
-/// The invited players after the form: an edit invites more players, and never takes an invitation back, because whoever edits
-/// sees none of the earlier ones.
+/// The invited players after the form: an edit invites more players, and never takes an invitation back, because its form
+/// shows none of the earlier ones.
 fn invited_with(text: &str, current: Option<&Challenge>) -> Result<Vec<Uuid>, String> {
     let mut ids = invited(text)?;
     if let Some(challenge) = current {

@@ -6,7 +6,7 @@ import { refreshUser, useMaybeUser } from "./session";
 import type { FriendEntry } from "./types";
 
 /** Each query about follows begins with it, in every feature. */
-const FRIENDS = ["friends"] as const;
+export const FRIENDS = ["friends"] as const;
 const STALE_MS = 60_000;
 
 type FollowTarget = { _id: string; username: string };

@@ -118,6 +118,37 @@ $$;
 create trigger blocks_end_follows after insert on blocks
     for each row execute function blocks_end_follows();
 
+-- Reports of players to the moderators. A report is evidence: it stays as it was sent.
+create table user_reports (
+    id          uuid        not null,
+    user_id     uuid        not null,
+    reporter_id uuid        not null,
+    reason      text        not null,
+    -- In the reporter's own words; empty where the reason is enough.
+    details     text        not null,
+    reported_at timestamptz not null,
+    -- The day of it, UTC.
+    reported_on date        not null generated always as ((reported_at at time zone 'UTC')::date) stored,
+
+    constraint user_reports_pkey primary key (id),
+    -- A player reports another one once a day, so that the moderators are not flooded, and a repeated request finds the report
+    -- of the first one. Conduct goes on, so the next day is another report.
+    constraint user_reports_once unique (user_id, reporter_id, reported_on),
+    constraint user_reports_not_self check (user_id <> reporter_id),
+    -- Callers recognise a player that does not exist by this name.
+    constraint user_reports_user_id_fkey foreign key (user_id) references users (id),
+    constraint user_reports_reporter_id_fkey foreign key (reporter_id) references users (id),
+    constraint user_reports_reason
+        check (reason in ('cheating', 'false_result', 'abuse', 'content', 'other')),
+    constraint user_reports_details_length check (length(details) <= 1000),
+    -- The reason `other` needs an explanation.
+    constraint user_reports_other_is_told check (reason <> 'other' or details <> '')
+);
+
+create trigger user_reports_append_only before update or delete or truncate on user_reports
+    for each statement execute function ledger_append_only();
+
+grant select, insert on user_reports to duel_ledger_app;
 grant select, insert, delete on follows, blocks to duel_ledger_app;
 grant select on follow_counts to duel_ledger_app;
 

@@ -30,6 +30,7 @@ use crate::services::account_status_cache::AccountStatusCache;
 use crate::services::chat::announcer::Announcer;
 use crate::services::chat::attachment::storage::Attachments;
 use crate::services::deadline_memory::DeadlineMemory;
+use crate::services::link_preview::LinkPreviewCache;
 use crate::services::player_record_cache::PlayerRecordCache;
 use crate::services::presence_writer::PresenceWriter;
 use crate::services::public_page_cache::PublicPageCache;
@@ -78,6 +79,8 @@ pub struct AppState {
     pub player_records: PlayerRecordCache,
     /// The public list as visitors see it.
     pub public_pages: PublicPageCache,
+    /// What shared links show.
+    pub link_previews: LinkPreviewCache,
     /// The built web app.
     pub assets: Assets,
     /// The challenges that live.
@@ -198,6 +201,7 @@ impl AppState {
             account_statuses: AccountStatusCache::new(),
             rate_limits: RateLimits::new(&settings.rate_limit_factors),
             player_records: PlayerRecordCache::new(),
+            link_previews: LinkPreviewCache::default(),
             public_pages: PublicPageCache::new(),
             db,
             clock,

@@ -4,7 +4,7 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
 
-use crate::http::fallback;
+use crate::http::{fallback, link_preview};
 use crate::state::AppState;
 
 /// What no route took: a file of the web app, one of its screens, or nothing.
@@ -15,6 +15,9 @@ pub async fn page(app: web::Data<AppState>, request: HttpRequest) -> HttpRespons
     let Some(file) = app.assets.find(request.path()) else {
         return fallback::not_found();
     };
+    if let Some(page) = link_preview::page(&app, &request).await {
+        return page;
+    }
     let asked = |name| {
         request
             .headers()

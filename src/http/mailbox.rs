@@ -5,6 +5,7 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, get, web};
 
 use crate::http::error::{Error, Result};
+use crate::http::html::escaped;
 use crate::infra::mail::StoredMail;
 use crate::state::AppState;
 
@@ -71,14 +72,6 @@ fn line(text: &str) -> String {
     } else {
         text
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
 }
 
 #[cfg(test)]

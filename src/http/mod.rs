@@ -16,8 +16,10 @@ pub mod form;
 pub mod friend;
 pub mod game;
 pub mod health;
+pub mod html;
 pub mod idempotency;
 pub mod limits;
+pub mod link_preview;
 pub mod mailbox;
 pub mod notification;
 pub mod openapi;
@@ -64,6 +66,7 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(friend::routes)
         .configure(stats::routes)
         .configure(files::routes)
+        .configure(link_preview::routes)
         .configure(wallet::routes)
         .configure(challenge::routes)
         .configure(chat::routes)

@@ -5,6 +5,7 @@ pub mod embedded;
 pub mod images;
 pub mod in_flight;
 pub mod installation;
+pub mod link_image;
 pub mod mail;
 pub mod network;
 pub mod passwords;

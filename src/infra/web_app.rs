@@ -16,11 +16,39 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
 /// The page that every screen starts from.
 const ENTRY: &str = "index.html";
+/// Where the tags of a link preview begin in the entry page …
+const TAGS_BEGIN: &str = "<!-- link preview -->";
+/// … and where they end.
+const TAGS_END: &str = "<!-- end of link preview -->";
 
 /// The files of the web app by their path.
 #[derive(Debug, Default)]
 pub struct Assets {
     files: HashMap<String, File>,
+    entry: Option<EntryPage>,
+}
+
+/// The entry page around the tags of a link preview.
+#[derive(Debug)]
+pub struct EntryPage {
+    head: String,
+    rest: String,
+}
+
+impl EntryPage {
+    fn of(html: &str) -> Option<Self> {
+        let (head, marked) = html.split_once(TAGS_BEGIN)?;
+        let (_general, rest) = marked.split_once(TAGS_END)?;
+        Some(Self {
+            head: head.to_owned(),
+            rest: rest.to_owned(),
+        })
+    }
+
+    /// The page with these tags, which are HTML.
+    pub fn with_tags(&self, tags: &str) -> String {
+        [self.head.as_str(), tags, self.rest.as_str()].concat()
+    }
 }
 
 /// One file of the web app.
@@ -47,6 +75,9 @@ impl Assets {
         if folder.is_dir() {
             assets.load_folder(folder, "")?;
         }
+        let entry = assets.files.get(ENTRY);
+        let html = entry.and_then(|file| std::str::from_utf8(&file.plain).ok());
+        assets.entry = html.and_then(EntryPage::of);
         Ok(assets)
     }
 
@@ -68,6 +99,11 @@ impl Assets {
             }
         }
         Ok(())
+    }
+
+    /// The entry page, where the build marked the place of the tags.
+    pub fn entry(&self) -> Option<&EntryPage> {
+        self.entry.as_ref()
     }
 
     /// The file of an address, else the entry page where the address may be a screen of the app.

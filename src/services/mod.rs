@@ -6,6 +6,7 @@ pub mod challenge_access;
 pub mod chat;
 pub mod deadline_memory;
 pub mod demo;
+pub mod link_preview;
 pub mod mail;
 pub mod payments;
 pub mod player_record_cache;

@@ -1,5 +1,7 @@
 //! A player as others see them.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::harness::spawn;
@@ -59,4 +61,104 @@ async fn a_profile_tells_presence_to_acquaintances_alone_and_nothing_to_the_bloc
     nova.get("/users/no_such_player/profile")
         .await
         .refused(404, "USER_NOT_FOUND");
+}
+
+#[actix_web::test]
+async fn prof_22_a_player_is_reported_once_a_day_with_a_reason() {
+    let app = spawn().await;
+    let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
+    let path = format!("/users/{}/report", rex.id);
+    let sent = json!({ "reason": "abuse", "details": " Threats in the chat. " });
+    let first = nova.post(&path, sent.clone()).await.ok();
+    assert_eq!(first.status, 201);
+    assert_eq!(first.text("/data/report/reason"), "abuse");
+    assert_eq!(first.text("/data/report/details"), "Threats in the chat.");
+    let again = nova.post(&path, sent.clone()).await.ok();
+    assert_eq!((again.status.as_u16(), again.body), (200, first.body));
+    let other = json!({ "reason": "cheating" });
+    nova.post(&path, other.clone())
+        .await
+        .refused(409, "ALREADY_REPORTED");
+    app.advance(Duration::from_hours(24));
+    let next_day = nova.post(&path, other).await.ok();
+    assert_eq!(next_day.status, 201);
+    let count = "select count(*) from user_reports r join users u on u.id = r.user_id where u.username = 'rex'";
+    let count: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(count.to_owned()))
+        .fetch_one(&app.app.db)
+        .await
+        .unwrap();
+    assert_eq!(count, 2);
+
+    let own = format!("/users/{}/report", nova.id);
+    nova.post(&own, sent.clone())
+        .await
+        .refused(409, "STATE_CONFLICT");
+    let missing = "/users/01939e2e-0000-7000-8000-000000000000/report";
+    nova.post(missing, sent.clone())
+        .await
+        .refused(404, "USER_NOT_FOUND");
+    let unclear = nova.post(&path, json!({ "reason": "other" })).await;
+    let unclear = unclear.refused(422, "VALIDATION");
+    assert_eq!(
+        unclear.text("/fields/details"),
+        "Please describe what is wrong"
+    );
+    app.stranger()
+        .post(&path, sent)
+        .await
+        .refused(401, "UNAUTHENTICATED");
+}
+
+#[actix_web::test]
+async fn a_player_who_blocks_the_reporter_is_reported_all_the_same() {
+    let app = spawn().await;
+    let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
+    let block = format!("/friends/{}/block", nova.id);
+    rex.post(&block, json!({})).await.ok();
+    let path = format!("/users/{}/report", rex.id);
+    nova.post(&path, json!({ "reason": "abuse" })).await.ok();
+}
+
+#[actix_web::test]
+async fn an_invitation_is_offered_where_it_arrives() {
+    let app = spawn().await;
+    let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
+    let can_invite = async |user: &str| {
+        let seen = nova.get(&format!("/users/{user}/profile")).await.ok();
+        seen.at("/data/profile/canInvite").clone()
+    };
+    assert_eq!(can_invite("rex").await, json!(false), "a stranger");
+    assert_eq!(can_invite("nova").await, json!(false), "the viewer");
+    let follow = format!("/friends/{}/follow", nova.id);
+    rex.post(&follow, json!({})).await.ok();
+    assert_eq!(can_invite("rex").await, json!(true), "a follower");
+    let block = format!("/friends/{}/block", rex.id);
+    nova.post(&block, json!({})).await.ok();
+    assert_eq!(can_invite("rex").await, json!(false), "a blocked player");
+}
+
+#[actix_web::test]
+async fn the_relations_of_a_screen_leave_out_the_viewer_and_the_blocked() {
+    let app = spawn().await;
+    let (nova, rex, zoe) = (
+        app.newcomer("nova").await,
+        app.newcomer("rex").await,
+        app.newcomer("zoe").await,
+    );
+    let follow = format!("/friends/{}/follow", rex.id);
+    nova.post(&follow, json!({})).await.ok();
+    let block = format!("/friends/{}/block", nova.id);
+    zoe.post(&block, json!({})).await.ok();
+    let path = format!("/friends/relations?ids={},{},{}", nova.id, rex.id, zoe.id);
+    let seen = nova.get(&path).await.ok();
+    let relationship = json!({"isMutualFriend": false, "isFollowing": true, "isFollower": false});
+    assert_eq!(
+        seen.at("/data/players"),
+        &json!([{ "_id": rex.id, "relationship": relationship }])
+    );
+    let wrong = nova.get("/friends/relations?ids=rex").await;
+    assert_eq!(wrong.status, 400);
+    let many = vec![rex.id.clone(); 101].join(",");
+    let many = nova.get(&format!("/friends/relations?ids={many}")).await;
+    assert_eq!(many.status, 400);
 }

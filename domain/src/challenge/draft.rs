@@ -70,7 +70,7 @@ pub(super) fn parse(
     );
     let invited = match &raw.invited_friends {
         None => current.map(|challenge| challenge.invited.clone()),
-        Some(text) => checked.take("invitedFriends", invited(text)),
+        Some(text) => checked.take("invitedFriends", invited_with(text, current)),
     };
     match (details, terms) {
         (Some(details), Some(terms)) if checked.fields.is_empty() => Ok(NewChallenge {
@@ -390,6 +390,21 @@ fn duration(
         return None;
     }
     Some((amount, unit))
+}
+
+/// The invited players after the form: an edit invites more players, and never takes an invitation back, because its form
+/// shows none of the earlier ones.
+fn invited_with(text: &str, current: Option<&Challenge>) -> Result<Vec<Uuid>, String> {
+    let mut ids = invited(text)?;
+    if let Some(challenge) = current {
+        ids.extend(&challenge.invited);
+        ids.sort_unstable();
+        ids.dedup();
+    }
+    if INVITED_MAX < ids.len() {
+        return Err("At most 100 friends can be invited".to_owned());
+    }
+    Ok(ids)
 }
 
 pub(super) fn invited(text: &str) -> Result<Vec<Uuid>, String> {

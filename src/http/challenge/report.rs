@@ -27,6 +27,13 @@ pub struct ReportBody {
     details: Option<String>,
 }
 
+impl ReportBody {
+    /// The complaint, validated.
+    pub(in crate::http) fn complaint(&self) -> Result<Complaint> {
+        Complaint::parse(self.reason.as_deref(), self.details.as_deref()).map_err(Error::Invalid)
+    }
+}
+
 /// The answer to a report.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReportAnswer {
@@ -53,6 +60,23 @@ pub struct ReportView {
     reported_at: OffsetDateTime,
 }
 
+impl ReportAnswer {
+    pub(in crate::http) fn of(id: Uuid, complaint: Complaint, at: OffsetDateTime) -> Self {
+        Self {
+            success: true,
+            message: "Thank you. The moderators will look into it.",
+            data: ReportData {
+                report: ReportView {
+                    id,
+                    reason: complaint.reason.into(),
+                    details: complaint.details,
+                    reported_at: at,
+                },
+            },
+        }
+    }
+}
+
 /// Reports a challenge to the moderators, once; the same report again is answered with the first one.
 #[utoipa::path(
     tag = "challenges",
@@ -69,8 +93,7 @@ pub(super) async fn report(
     code: web::Query<CodeQuery>,
     body: web::Json<ReportBody>,
 ) -> Result<HttpResponse> {
-    let complaint = Complaint::parse(body.reason.as_deref(), body.details.as_deref())
-        .map_err(Error::Invalid)?;
+    let complaint = body.complaint()?;
     let (seen, _) = visible(&app, *id, Some(player.id), code.invite_code.as_deref()).await?;
     let challenge = &seen.challenge;
     challenge
@@ -105,16 +128,6 @@ fn answer(sent: &ChallengeReport, stored: ChallengeReport) -> Result<HttpRespons
                 .to_owned(),
         });
     };
-    Ok(HttpResponse::build(status).json(ReportAnswer {
-        success: true,
-        message: "Thank you. The moderators will look into it.",
-        data: ReportData {
-            report: ReportView {
-                id: stored.id,
-                reason: stored.complaint.reason.into(),
-                details: stored.complaint.details,
-                reported_at: stored.at,
-            },
-        },
-    }))
+    let answer = ReportAnswer::of(stored.id, stored.complaint, stored.at);
+    Ok(HttpResponse::build(status).json(answer))
 }

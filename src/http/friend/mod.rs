@@ -3,6 +3,8 @@
 mod follow;
 mod list;
 mod profile;
+mod relations;
+mod report;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -12,6 +14,7 @@ pub(in crate::http) use follow::not_followed;
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(list::counts)
         .service(list::directory)
+        .service(relations::relations)
         .service(list::followers)
         .service(list::following)
         .service(list::mutual)
@@ -19,5 +22,6 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(list::mutual_with_me)
         .service(follow::follow)
         .service(follow::unfollow)
-        .service(profile::profile);
+        .service(profile::profile)
+        .service(report::report);
 }

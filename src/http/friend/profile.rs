@@ -49,6 +49,8 @@ struct ProfileView {
     relationship: Relationship,
     /// I have blocked this player.
     is_blocked: bool,
+    /// Whether they get my invitation to a challenge: we follow one another in either direction, or have played together.
+    can_invite: bool,
     /// Null where I may not see it.
     status: Option<OnlineStatus>,
     /// Null as well.
@@ -167,6 +169,7 @@ pub(super) async fn profile(
         rewards: RewardsView::of(&owned, app.clock.now()),
         relationship: Relationship::of(found.is_following, found.is_follower),
         is_blocked: found.is_blocked,
+        can_invite: found.can_invite,
         status: is_known.then(|| OnlineStatus::of(found.id, &app)),
         last_seen: is_known.then_some(found.last_seen_at),
         record: record.into(),

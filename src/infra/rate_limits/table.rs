@@ -19,6 +19,8 @@ pub enum Class {
     Create,
     /// Everything under `/api/auth`.
     Account,
+    /// Pages and pictures of shared links.
+    LinkPreview,
     /// Answers that a challenge is not for this viewer: a guess at an invite code is one.
     InviteCode,
     /// Any event on a socket.
@@ -33,13 +35,14 @@ pub enum Class {
 
 impl Class {
     /// Every class, in the order of the table.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Read,
         Self::Search,
         Self::Write,
         Self::Money,
         Self::Create,
         Self::Account,
+        Self::LinkPreview,
         Self::InviteCode,
         Self::SocketEvent,
         Self::SocketRead,
@@ -56,6 +59,7 @@ impl Class {
             Self::Money => "money",
             Self::Create => "create",
             Self::Account => "account",
+            Self::LinkPreview => "link-preview",
             Self::InviteCode => "invite-code",
             Self::SocketEvent => "socket-event",
             Self::SocketRead => "socket-read",
@@ -133,6 +137,13 @@ pub const TABLE: [RateLimit; Class::ALL.len()] = [
         socket: None,
     },
     RateLimit {
+        class: Class::LinkPreview,
+        covers: "`/api/og/…`; pages of profiles and challenges, which beyond the limit have no tags of their own",
+        account: None,
+        network: Some(limit(300, 10)),
+        socket: None,
+    },
+    RateLimit {
         class: Class::InviteCode,
         covers: "requests about a challenge that is not for this viewer, a wrong invite code among them",
         account: Some(limit(30, 600)),
@@ -202,6 +213,8 @@ pub fn class_of(method: &Method, route: &str) -> Option<Class> {
     let is_read = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
     Some(if route.starts_with("/api/auth/") {
         Class::Account
+    } else if route.starts_with("/api/og/") {
+        Class::LinkPreview
     } else if is_read && SEARCHES.contains(&route) {
         Class::Search
     } else if is_read {
@@ -238,6 +251,11 @@ mod tests {
             (Method::POST, "/api/wallet/withdrawals", Some(Class::Money)),
             (Method::POST, "/api/auth/signin", Some(Class::Account)),
             (Method::GET, "/api/auth/me", Some(Class::Account)),
+            (
+                Method::GET,
+                "/api/og/challenges/{id}",
+                Some(Class::LinkPreview),
+            ),
             (Method::PATCH, "/api/messages/{id}", Some(Class::Write)),
             (Method::GET, "/healthz", None),
             (Method::GET, "/socket.io/", None),

@@ -2,6 +2,7 @@
 
 mod list;
 mod profile;
+mod report;
 
 use domain::notification::Payload;
 use time::OffsetDateTime;
@@ -16,7 +17,8 @@ pub use list::{
     FollowCounts, LISTED_MAX, ListPart, ListedPlayer, counts, directory, followed, followers,
     mutual, mutual_of_both,
 };
-pub use profile::{PublicProfile, find};
+pub use profile::{ProfilePreview, PublicProfile, Relation, find, preview, relations};
+pub use report::{NOT_OWN_REPORT, REPORTED_EXISTS, UserReport, keep_user_report};
 
 /// There is no such player to follow.
 pub const FOLLOWEE_EXISTS: &str = "follows_followee_fkey";

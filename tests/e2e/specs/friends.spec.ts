@@ -1,5 +1,6 @@
 import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
+import { continueTo, fillGame, fillStake } from "../support/wizard.ts";
 
 test("FRIEND-02 FRIEND-15 PROF-22 two strangers find each other, and are friends on both screens", async ({
   browser,
@@ -46,4 +47,74 @@ test("FRIEND-02 FRIEND-15 PROF-22 two strangers find each other, and are friends
     await friends.getByRole("link", { name: new RegExp(mirage.username) }).click();
     await expect(first).toHaveURL(new RegExp(`/profile/${mirage.username}$`));
   });
+});
+
+test("FRIEND-15 PROF-22 CREATE-27 STATE-13 two strangers become friends live, and one challenges the other from the profile", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const [nova, mirage] = [
+    await newPlayer({ deposit: "100" }),
+    await newPlayer({ deposit: "100" }),
+  ];
+  const contexts = [await browser.newContext(), await browser.newContext()] as const;
+  for (const context of contexts) watchConsole(context);
+  const [first, second] = [await contexts[0].newPage(), await contexts[1].newPage()];
+
+  await test.step("a stranger cannot be challenged; after the follow they can", async () => {
+    await nova.visit(first, "/friends");
+    await first.getByRole("button", { name: "Find Friends" }).click();
+    const dialog = first.getByRole("dialog", { name: "Find Friends" });
+    await dialog.getByRole("searchbox", { name: "Name of a player" }).fill(mirage.username);
+    await dialog.getByRole("link", { name: new RegExp(`^${mirage.username}`) }).click();
+    await expect(first).toHaveURL(new RegExp(`/profile/${mirage.username}$`));
+    await expect(first.getByRole("link", { name: "Message", exact: true })).toBeVisible();
+    await expect(first.getByRole("link", { name: "Challenge", exact: true })).toHaveCount(0);
+    await first.getByRole("button", { name: `Follow ${mirage.username}` }).click();
+    await expect(first.getByRole("link", { name: "Challenge", exact: true })).toBeVisible();
+  });
+  await test.step("mirage follows back, and both screens show a friend without a reload", async () => {
+    await mirage.visit(second, "/friends?list=followers");
+    await nova.visit(first, "/friends?list=mutual");
+    await expect(first.getByRole("tab", { name: /^Mutual Friends ?0$/ })).toBeVisible();
+    await second.getByRole("button", { name: `Follow ${nova.username}` }).click();
+    for (const page of [first, second]) {
+      await expect(page.getByRole("tab", { name: /^Mutual Friends ?1$/ })).toBeVisible();
+    }
+    await expect(first.getByRole("list", { name: "Mutual Friends" })).toContainText(mirage.username);
+  });
+  const title = `Friends of ${nova.username}`;
+  await test.step("nova challenges mirage from the profile, for friends only", async () => {
+    await first.goto(`/profile/${mirage.username}`);
+    await first.getByRole("link", { name: "Challenge", exact: true }).click();
+    const opponent = first.getByRole("region", { name: "Opponent" });
+    await expect(opponent).toContainText(`@${mirage.username}`);
+    await expectAccessibleScreen(first);
+    await fillGame(first, title);
+    await continueTo(first, "Match");
+    await continueTo(first, "Stake");
+    await fillStake(first, "25");
+    await continueTo(first, "Invite");
+    await first.getByText("All (friends only)", { exact: true }).click();
+    await expect(first.getByRole("list", { name: "Invited" })).toContainText(mirage.username);
+    await continueTo(first, "Review");
+    await first.getByRole("button", { name: "Create Challenge" }).click();
+    await expect(first.getByText("Challenge created successfully!")).toBeVisible();
+  });
+  await test.step("mirage joins by the invitation", async () => {
+    await second.goto("/notifications");
+    await second.getByRole("link", { name: new RegExp(title) }).first().click();
+    await expect(second.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await second.getByRole("button", { name: "Join Challenge" }).click();
+    await second.getByRole("dialog").getByRole("button", { name: "Stake $25" }).click();
+    await expect(second).toHaveURL(/\/ongoing$/);
+    expect(await mirage.balance()).toMatchObject({ available: "75", inEscrow: "25" });
+  });
+  await test.step("the names in the match lead to the profiles", async () => {
+    await second.getByRole("link", { name: nova.username, exact: true }).first().click();
+    await expect(second).toHaveURL(new RegExp(`/profile/${nova.username}$`));
+  });
+  for (const context of contexts) await context.close();
 });

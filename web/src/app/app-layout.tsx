@@ -18,8 +18,8 @@ import { SkipLink } from "./skip-link";
 export function AppLayout() {
   const status = useSessionStatus();
   const isOpen = useHasHandle(OPEN_TO_VISITORS);
-  if (!isOpen || status === "signed-in") return <ProtectedLayout />;
-  if (status === "loading") return <PageSpinner label="Loading" />;
+  // Whether a player is signed in is unknown while the server is unreachable: only the server's word makes a visitor.
+  if (!isOpen || status !== "signed-out") return <ProtectedLayout />;
   return (
     <>
       <SkipLink />

@@ -65,6 +65,27 @@ test("an unreachable server does not sign the player out, and can be retried", a
   expect(await settings()).toBeVisible();
 });
 
+test("an unreachable server does not turn a player into a visitor on an open page", async () => {
+  server.use(devices);
+  writeToken("good");
+  const { user, router } = await visit({ as: player(), at: "/settings" });
+  await settings();
+  server.use(http.get("*/api/auth/me", () => HttpResponse.error()));
+  await act(restoreSession);
+  await act(() => router.navigate("/my-challenges"));
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  expect(screen.queryByRole("link", { name: "Login" })).toBeNull();
+  server.use(meIs());
+  await user.click(retry);
+  expect(await screen.findByRole("heading", { level: 1, name: "My Challenges" })).toBeVisible();
+});
+
+test("a suspended player is told on every page", async () => {
+  await visit({ as: player({ isSuspended: true }), at: "/settings" });
+  const banner = await screen.findByRole("complementary", { name: "Account suspended" });
+  expect(banner).toHaveTextContent("Your account is suspended.");
+});
+
 test("a sign-in that finishes before the silent refresh is not overwritten by it", async () => {
   server.use(
     http.post("*/api/auth/refresh", async () => {

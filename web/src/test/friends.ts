@@ -32,6 +32,7 @@ export function publicProfile(overrides: Partial<PublicProfile> = {}): PublicPro
     rewards: { badges: [], frame: null, premiumUntil: null },
     relationship: STRANGER,
     isBlocked: false,
+    canInvite: false,
     status: null,
     lastSeen: null,
     record: { played: 4, won: 3, lost: 1, drawn: 0, winRate: 75, currentStreak: 2 },

@@ -42,6 +42,9 @@ export const server = setupServer(
   http.get("*/api/notifications/preferences", () =>
     HttpResponse.json({ success: true, data: defaultPreferences() }),
   ),
+  http.get("*/api/friends/relations", () =>
+    HttpResponse.json({ success: true, data: { players: [] } }),
+  ),
   http.get("*/api/config", () => HttpResponse.json({ success: true, data: config })),
   http.get("*/api/auth/security-events", () =>
     HttpResponse.json({

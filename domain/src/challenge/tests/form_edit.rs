@@ -92,6 +92,24 @@ fn each_field_changes_alone() {
 }
 
 #[test]
+fn an_edit_invites_more_players_and_takes_no_invitation_back() {
+    let current = rich();
+    let after = |sent: String| {
+        let changes = edit(&[("invitedFriends", &sent)]).parse_edit(&current, NOW);
+        changes.map(|changes| changes.invited)
+    };
+    let all = vec![player(3), player(4), player(6)];
+    assert_eq!(after(format!("[\"{}\"]", player(6))), Ok(all));
+    assert_eq!(after("[]".to_owned()), Ok(current.invited.clone()));
+    let many: Vec<_> = (10..109).map(|n| format!("\"{}\"", player(n))).collect();
+    let problem = after(format!("[{}]", many.join(","))).expect_err("101 are too many");
+    assert_eq!(
+        problem["invitedFriends"],
+        "At most 100 friends can be invited"
+    );
+}
+
+#[test]
 fn another_match_type_brings_its_own_places() {
     let changes = edit(&[("matchType", "1 vs 1")]).parse_edit(&rich(), NOW);
     assert_eq!(changes.expect("a duel").terms.max_participants, 2);

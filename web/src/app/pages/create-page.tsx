@@ -5,6 +5,8 @@ import { useUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
 import { CreatedPanel } from "@/features/challenge/create/created-panel";
 import { EMPTY_DRAFT } from "@/features/challenge/create/draft";
+import { removeOpponent, useOpponent } from "@/features/challenge/create/opponent";
+import { OpponentNote } from "@/features/challenge/create/opponent-note";
 import { TicketPreview } from "@/features/challenge/create/ticket-preview";
 import { useStoredDraft } from "@/features/challenge/create/use-stored-draft";
 import { Wizard } from "@/features/challenge/create/wizard";
@@ -19,13 +21,18 @@ import { useCreateLimits } from "./use-create-limits";
 
 export function CreatePage() {
   const user = useUser();
-  const { draft, setDraft, isStarted, removeDraft } = useStoredDraft();
+  const { opponent, invited } = useOpponent();
+  const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invited);
   const [created, setCreated] = useState<Challenge | null>(null);
   const { data: wallet } = useQuery(walletQuery);
   const { data: friends = [] } = useQuery(invitableFriendsQuery(user._id));
   const { feeBps, ...limits } = useCreateLimits();
   const create = useCreate();
   const error = useTransientError(create, "Failed to create challenge");
+  const isOpponentInvited = opponent !== null && draft.invitedFriends.includes(opponent._id);
+  const invitable = isOpponentInvited
+    ? [opponent, ...friends.filter(({ _id }) => _id !== opponent._id)]
+    : friends;
   const startOver = isStarted ? (
     <Button onClick={() => setDraft(EMPTY_DRAFT)}>Start over</Button>
   ) : null;
@@ -34,6 +41,17 @@ export function CreatePage() {
       <PageHeading title="Create Challenge" actions={created ? null : startOver}>
         Your stake goes into escrow when the challenge is created.
       </PageHeading>
+      {isOpponentInvited && !created ? (
+        <OpponentNote
+          opponent={opponent}
+          onRemove={() =>
+            setDraft({
+              ...draft,
+              invitedFriends: draft.invitedFriends.filter((id) => id !== opponent._id),
+            })
+          }
+        />
+      ) : null}
       {created ? (
         <CreatedPanel challenge={created} />
       ) : (
@@ -42,7 +60,7 @@ export function CreatePage() {
           onDraft={setDraft}
           isLocked={false}
           limits={{ ...limits, available: wallet ? usdc(wallet.available) : null }}
-          friends={friends}
+          friends={invitable}
           serverErrors={create.error instanceof ApiError ? create.error.fields : NO_ERRORS}
           error={error}
           isPending={create.isPending}
@@ -59,6 +77,7 @@ export function CreatePage() {
             create.mutate(form, {
               onSuccess: ({ data }) => {
                 removeDraft();
+                removeOpponent();
                 setCreated(data.challenge);
               },
             })

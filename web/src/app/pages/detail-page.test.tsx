@@ -31,6 +31,50 @@ test("DETAIL-10 DETAIL-12: a visitor can read, and must sign in before joining",
   expect(screen.getByRole("link", { name: "Login to Join" })).toHaveAttribute("href", "/login");
 });
 
+test("ROUTE-16 SESS-13: a visitor reaches the live page of an open challenge, with the invite code", async () => {
+  const code = "?invite=ABCD2345";
+  const challenge = openChallenge({ isPrivate: true });
+  serveChallenges({ detail: detailOf(challenge, { isAuthenticated: false }) });
+  await visitApp({ as: null, at: `${at}${code}` });
+  const watch = await screen.findByRole("link", { name: "Watch" });
+  expect(watch).toHaveAttribute("href", `${at}/ongoing${code}`);
+});
+
+test("ROUTE-16 SESS-13: a visitor watches a running match, and is not asked to join it", async () => {
+  serveChallenges({ detail: detailOf(duel({ status: "active" }), { isAuthenticated: false }) });
+  await visitApp({ as: null, at });
+  expect(await screen.findByRole("link", { name: "Watch" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Login to Join" })).toBeNull();
+});
+
+test("PROF-22: the names in the roster lead to the profiles, and others can be followed", async () => {
+  serveChallenges({ detail: detailOf(duel({ status: "active" }), { userRole: "creator" }) });
+  const commands: string[] = [];
+  const relationship = { isMutualFriend: false, isFollowing: false, isFollower: false };
+  server.use(
+    http.get("*/api/friends/relations", () =>
+      HttpResponse.json({
+        success: true,
+        data: { players: [{ _id: mirage._id, relationship }] },
+      }),
+    ),
+    http.post("*/api/friends/:id/follow", ({ params }) => {
+      commands.push(String(params["id"]));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { user } = await visitApp({ as: me, at });
+  const players = await screen.findByRole("region", { name: "Players" });
+  const other = within(players).getByRole("link", { name: new RegExp(`^${mirage.username}`) });
+  expect(other).toHaveAttribute("href", `/profile/${mirage.username}`);
+  const own = within(players).getByRole("link", { name: new RegExp(`^${me.username}`) });
+  expect(own).toHaveAttribute("href", "/profile");
+  await user.click(
+    await within(players).findByRole("button", { name: `Follow ${mirage.username}` }),
+  );
+  await expect.poll(() => commands).toEqual([mirage._id]);
+});
+
 test("DETAIL-03 DETAIL-04 DETAIL-05 DETAIL-20: a private challenge is joined with its code", async () => {
   const challenge = openChallenge({ isPrivate: true, visibility: "Private" });
   serveChallenges({ detail: detailOf(challenge, { actions: ["join"] }) });

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { type ReactNode, useEffect } from "react";
 import { useLiveConnection } from "@/api/live/use-live-connection";
 import { renewSession, useUser } from "@/api/session";
+import { SuspendedBanner } from "@/features/account/suspended-banner";
 import { VerifyBanner } from "@/features/account/verify/verify-banner";
 import { useLiveLists } from "@/features/challenge/lists/use-lists";
 import { LiveStrip } from "@/features/challenge/live-strip";
@@ -21,6 +22,7 @@ import { Header } from "./header";
 import { LazyAnswerDialog } from "./lazy-answer-dialog";
 import { ShortcutKeys } from "./shortcut-keys";
 import { SideNavigation } from "./side-navigation";
+import { useRefetchFriends } from "./use-refetch-friends";
 import { useRefetchPoints } from "./use-refetch-points";
 import { useRefetchTeams } from "./use-refetch-teams";
 
@@ -39,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveNotifications(_id);
   useLiveTeams();
   useRefetchTeams();
+  useRefetchFriends();
   useLiveReferrals();
   useRefetchPoints();
   const isFilled = useHasHandle(FILLS_SCREEN);
@@ -51,6 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Header />
           <PlayMoneyBanner />
           <ConnectionBanner />
+          <SuspendedBanner />
           <VerifyBanner />
           <main
             id="main"

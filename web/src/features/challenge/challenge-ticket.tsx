@@ -7,6 +7,7 @@ import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
+import { PersonLink } from "@/ui/person-link";
 import { Ticket } from "@/ui/ticket";
 import { gameName, relationOf, whenText } from "./format";
 
@@ -83,8 +84,13 @@ function TicketPeople({ challenge }: { challenge: Challenge }) {
   const relation = relationOf(challenge);
   return (
     <div className="mt-2.5 flex items-center gap-2 text-xs text-fg-2">
-      <Avatar username={creator.username} src={creator.avatar} size={20} />
-      <span className="truncate">@{creator.username}</span>
+      <PersonLink
+        username={creator.username}
+        className="flex min-h-6 min-w-0 items-center gap-2 hover:underline"
+      >
+        <Avatar username={creator.username} src={creator.avatar} size={20} />
+        <span className="truncate">@{creator.username}</span>
+      </PersonLink>
       {relation ? (
         <span className={clsx("shrink-0", relation.className)}>{relation.label}</span>
       ) : null}

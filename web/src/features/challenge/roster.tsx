@@ -3,8 +3,10 @@ import type { Challenge, Declaration, Participant } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
+import { FollowIcon } from "@/ui/follow-button";
 import { MessageLink } from "@/ui/message-link";
 import { Money } from "@/ui/money";
+import { PersonLink } from "@/ui/person-link";
 import { claimText } from "./declarations";
 import { playerResultText } from "./format";
 import { hasEnded } from "./permissions";
@@ -63,16 +65,29 @@ function Seat({
   const isOther = viewer !== null && viewer._id !== seat.user._id;
   return (
     <li className="flex items-center gap-3 py-1.5">
-      <Avatar username={seat.user.username} src={seat.user.avatar} size={32} />
-      <div className="min-w-0 flex-1">
-        <div className="truncate text-[13.5px] leading-[18px] font-medium">
-          {seat.user.username}
-        </div>
-        <div className="truncate text-xs text-fg-3">
-          {declaration ? claimText(declaration) : isCreator ? "Creator" : "Player"}
-        </div>
-      </div>
-      {isOther ? <MessageLink person={seat.user} /> : null}
+      <PersonLink username={seat.user.username} className="flex min-w-0 flex-1 items-center gap-3">
+        <Avatar username={seat.user.username} src={seat.user.avatar} size={32} />
+        <span className="min-w-0">
+          <span className="block truncate text-[13.5px] leading-[18px] font-medium">
+            {seat.user.username}
+          </span>
+          <span className="block truncate text-xs text-fg-3">
+            {declaration ? claimText(declaration) : isCreator ? "Creator" : "Player"}
+          </span>
+        </span>
+      </PersonLink>
+      {isOther ? (
+        <>
+          {/* A phone has no room for it; the name leads to the profile. */}
+          <span className="max-sm:hidden">
+            <FollowIcon
+              player={seat.user}
+              among={challenge.participants.map(({ user }) => user._id)}
+            />
+          </span>
+          <MessageLink person={seat.user} />
+        </>
+      ) : null}
       {hasEnded(challenge.status) && seat.status !== "left" ? (
         <EndingBadge challenge={challenge} userId={seat.user._id} />
       ) : (

@@ -20,5 +20,3 @@ export function presenceText(
 export function followersText(count: number): string {
   return count === 1 ? "1 follower" : `${count.toLocaleString("en")} followers`;
 }
-
-export const profilePath = (username: string): string => `/profile/${username}`;

@@ -7,8 +7,9 @@ import type { FriendEntry } from "@/api/types";
 import { useServerMinute } from "@/lib/server-time";
 import { Card } from "@/ui/card";
 import { PersonAvatar } from "@/ui/person-avatar";
+import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
-import { presenceText, profilePath } from "./format";
+import { presenceText } from "./format";
 import { MutualFriendsDialog } from "./mutual-friends-dialog";
 import { mutualFriendsQuery } from "./queries";
 
@@ -62,7 +63,7 @@ function FriendRow({ player }: { player: FriendEntry }) {
   const { username, avatar, playing, status } = player;
   return (
     <li className="flex min-h-10 items-center gap-2.5 rounded-ctl px-2 hover:bg-surface-2">
-      <Link to={profilePath(username)} className="flex min-w-0 flex-1 items-center gap-2.5 py-1">
+      <PersonLink username={username} className="flex min-w-0 flex-1 items-center gap-2.5 py-1">
         <PersonAvatar username={username} src={avatar} size={32} isOnline={status === "online"} />
         <span className="min-w-0">
           <span className="block truncate text-[13.5px] leading-[18px] font-medium">
@@ -72,7 +73,7 @@ function FriendRow({ player }: { player: FriendEntry }) {
             {presenceText(player, now)}
           </span>
         </span>
-      </Link>
+      </PersonLink>
       {playing ? (
         <Link
           to={`/challenges/${playing}/ongoing`}

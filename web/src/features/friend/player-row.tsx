@@ -3,10 +3,11 @@ import { Link } from "react-router";
 import { useUser } from "@/api/session";
 import type { FriendEntry } from "@/api/types";
 import { useServerMinute } from "@/lib/server-time";
+import { FollowButton } from "@/ui/follow-button";
 import { MessageLink } from "@/ui/message-link";
 import { PersonAvatar } from "@/ui/person-avatar";
-import { FollowButton } from "./follow-button";
-import { followersText, presenceText, profilePath } from "./format";
+import { PersonLink } from "@/ui/person-link";
+import { followersText, presenceText } from "./format";
 
 /** A player in a list, with presence where the viewer may see it. */
 export function PlayerRow({ player }: { player: FriendEntry }) {
@@ -17,9 +18,9 @@ export function PlayerRow({ player }: { player: FriendEntry }) {
   const isMe = _id === viewerId;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-[10px] px-3 py-2.5 hover:bg-surface-2">
-      <Link
-        to={profilePath(username)}
-        className="flex min-h-11 min-w-0 flex-1 basis-44 items-center gap-3 rounded-ctl"
+      <PersonLink
+        username={username}
+        className="flex min-h-11 min-w-0 flex-1 basis-44 items-center gap-3"
       >
         <PersonAvatar username={username} src={avatar} size={40} isOnline={status === "online"} />
         <span className="min-w-0">
@@ -35,7 +36,7 @@ export function PlayerRow({ player }: { player: FriendEntry }) {
               .join(" · ")}
           </span>
         </span>
-      </Link>
+      </PersonLink>
       {isMe ? null : (
         <span className="flex shrink-0 items-center gap-1.5">
           {playing ? (

@@ -5,6 +5,7 @@ import { Avatar } from "@/ui/avatar";
 import { ButtonLink } from "@/ui/button";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
+import { PersonLink } from "@/ui/person-link";
 import { Ticket } from "@/ui/ticket";
 
 export function OpenTicket({ challenge }: { challenge: Challenge }) {
@@ -40,8 +41,17 @@ export function OpenTicket({ challenge }: { challenge: Challenge }) {
           </span>
         </p>
         <div className="mt-2.5 flex items-center gap-2 text-xs text-fg-2">
-          <Avatar username={challenge.creator.username} src={challenge.creator.avatar} size={20} />
-          <span className="truncate">@{challenge.creator.username}</span>
+          <PersonLink
+            username={challenge.creator.username}
+            className="flex min-h-6 min-w-0 items-center gap-2 hover:underline"
+          >
+            <Avatar
+              username={challenge.creator.username}
+              src={challenge.creator.avatar}
+              size={20}
+            />
+            <span className="truncate">@{challenge.creator.username}</span>
+          </PersonLink>
           <span className="num ml-auto flex shrink-0 items-center gap-1 text-fg-3">
             <Users aria-hidden="true" className="size-3.5" />
             <span className="sr-only">Players</span>

@@ -3,6 +3,7 @@ import { RotateCcw, X } from "lucide-react";
 import type { ArenaMessage } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
+import { PersonLink } from "@/ui/person-link";
 import { timeOfDay } from "../live/match-clock";
 import type { Draft } from "./arena-log";
 
@@ -11,10 +12,14 @@ export function Message({ message, isMine }: { message: ArenaMessage; isMine: bo
   const { sender, content, createdAt, isEdited, isDeleted } = message;
   return (
     <li className="group/message flex gap-2.5">
-      <Avatar username={sender.username} src={sender.avatar} size={24} />
+      <PersonLink username={sender.username} isDuplicate className="h-6 shrink-0 rounded-full">
+        <Avatar username={sender.username} src={sender.avatar} size={24} />
+      </PersonLink>
       <p className="min-w-0 flex-1 text-sm leading-[19px] break-words whitespace-pre-line">
         <b className={clsx("mr-1 font-semibold", isMine ? "text-fg" : "text-fg-2")}>
-          {sender.username}
+          <PersonLink username={sender.username} className="hover:underline">
+            {sender.username}
+          </PersonLink>
         </b>
         {isDeleted ? <i className="text-fg-3">Message deleted</i> : content}
         {isEdited && !isDeleted ? <span className="ml-1 text-2xs text-fg-3">(edited)</span> : null}

@@ -1,11 +1,15 @@
 import { useEffect, useState } from "react";
+import type { Friend } from "@/api/types";
 import { type ChallengeDraft, EMPTY_DRAFT } from "./draft";
 
 const KEY = "dl.challengeDraft";
 
-/** A draft that survives a reload and a visit to the wallet, except for the cover image. */
-export function useStoredDraft() {
-  const [draft, setDraft] = useState(readDraft);
+/**
+ * A draft that survives a reload and a visit to the wallet, except for the cover image; with the player whom the form was
+ * opened to invite.
+ */
+export function useStoredDraft(invited: Friend | null) {
+  const [draft, setDraft] = useState(() => withInvited(readDraft(), invited));
   useEffect(() => sessionStorage.setItem(KEY, JSON.stringify(draft)), [draft]);
   return {
     draft,
@@ -13,6 +17,11 @@ export function useStoredDraft() {
     isStarted: draft.title !== "" || draft.gameCategory !== "",
     removeDraft: () => sessionStorage.removeItem(KEY),
   };
+}
+
+function withInvited(draft: ChallengeDraft, invited: Friend | null): ChallengeDraft {
+  if (!invited || draft.invitedFriends.includes(invited._id)) return draft;
+  return { ...draft, invitedFriends: [...draft.invitedFriends, invited._id] };
 }
 
 /** Restores the draft, without unknown fields and fields of another type. */

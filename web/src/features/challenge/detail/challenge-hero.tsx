@@ -6,6 +6,7 @@ import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
+import { PersonLink } from "@/ui/person-link";
 import { durationText, gameName, relationOf, scheduleText } from "../format";
 
 /** The whole challenge on one large ticket; the stub holds stake, payout and the one action. */
@@ -48,7 +49,12 @@ function Facts({ detail: { challenge } }: { detail: ChallengeDetail }) {
   return (
     <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2.5 text-sm text-fg-2">
       <li className="flex items-center gap-2">
-        <Avatar username={creator.username} src={creator.avatar} size={22} />@{creator.username}
+        <PersonLink
+          username={creator.username}
+          className="flex min-h-6 items-center gap-2 hover:underline"
+        >
+          <Avatar username={creator.username} src={creator.avatar} size={22} />@{creator.username}
+        </PersonLink>
         {relation ? (
           <span className={clsx("text-xs", relation.className)}>{relation.label}</span>
         ) : null}

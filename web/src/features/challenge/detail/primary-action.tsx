@@ -19,11 +19,14 @@ export function PrimaryAction({
   const location = useLocation();
   const { challenge, actions, userRole } = detail;
   const liveLink = challengePath(challenge._id, "ongoing", { inviteCode });
-  if (user === null) {
+  if (user === null && challenge.status === "open") {
     return (
-      <ButtonLink to="/login" state={{ from: location }} tone="brass" size="lg">
-        Login to Join
-      </ButtonLink>
+      <>
+        <ButtonLink to="/login" state={{ from: location }} tone="brass" size="lg">
+          Login to Join
+        </ButtonLink>
+        <ButtonLink to={liveLink}>{liveLabel(detail)}</ButtonLink>
+      </>
     );
   }
   if (actions.includes("join")) {
@@ -33,7 +36,7 @@ export function PrimaryAction({
       </Button>
     );
   }
-  if (userRole !== "viewer" || !["open", "pending"].includes(challenge.status)) {
+  if (user === null || userRole !== "viewer" || !["open", "pending"].includes(challenge.status)) {
     return (
       <ButtonLink to={liveLink} tone={hasEnded(challenge.status) ? "ghost" : "brass"} size="lg">
         {liveLabel(detail)}

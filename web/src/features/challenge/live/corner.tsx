@@ -5,6 +5,7 @@ import type { ChallengeDetail, CornerRecord, Participant } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Money } from "@/ui/money";
+import { PersonLink } from "@/ui/person-link";
 import { claimText } from "../declarations";
 import { playerResultText } from "../format";
 import { shareUrl } from "../paths";
@@ -54,7 +55,7 @@ function Portrait({ side, seat }: { side: Side; seat: Participant }) {
       : "shadow-[0_0_0_3px_var(--surface-1),0_0_0_5px_var(--fg)]";
   const { username, avatar } = seat.user;
   return (
-    <>
+    <PersonLink username={username} isDuplicate className="shrink-0 rounded-full">
       <Avatar
         username={username}
         src={avatar}
@@ -67,7 +68,7 @@ function Portrait({ side, seat }: { side: Side; seat: Participant }) {
         size={60}
         className={clsx("m-1 rounded-full xl:hidden", ring)}
       />
-    </>
+    </PersonLink>
   );
 }
 
@@ -81,7 +82,9 @@ function PlayerDetails({ side, seat, record, detail, userId }: PersonProps) {
   return (
     <div className="min-w-0 max-w-full">
       <div className="disp-x truncate text-[17px] leading-6 xl:text-[23px] xl:leading-8">
-        {seat.user.username}
+        <PersonLink username={seat.user.username} className="hover:underline">
+          {seat.user.username}
+        </PersonLink>
       </div>
       <div className="truncate text-xs text-fg-3 xl:text-sm">
         {resultText ? (

@@ -4,6 +4,7 @@ import { useServerNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
 import { Money } from "@/ui/money";
+import { PersonLink } from "@/ui/person-link";
 import { Tape } from "@/ui/tape";
 import { durationText, endingText } from "../format";
 import { hasEnded } from "../permissions";
@@ -170,9 +171,14 @@ function PlayerStrip({ seats, openSeats }: { seats: readonly Participant[]; open
     <div className="flex flex-col items-center gap-2.5">
       <ul aria-label="Players" className="flex flex-wrap justify-center gap-2">
         {seats.slice(0, AVATARS_MAX).map(({ user }) => (
-          <li key={user._id} className="grid w-[72px] justify-items-center gap-1.5">
-            <Avatar username={user.username} src={user.avatar} size={44} />
-            <span className="max-w-full truncate text-xs text-fg-2">{user.username}</span>
+          <li key={user._id} className="w-[72px]">
+            <PersonLink
+              username={user.username}
+              className="grid w-full justify-items-center gap-1.5 hover:underline"
+            >
+              <Avatar username={user.username} src={user.avatar} size={44} />
+              <span className="max-w-full truncate text-xs text-fg-2">{user.username}</span>
+            </PersonLink>
           </li>
         ))}
       </ul>

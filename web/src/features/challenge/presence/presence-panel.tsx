@@ -4,6 +4,7 @@ import type { ChallengeDetail, Participant, PresenceChange } from "@/api/types";
 import { useServerNow } from "@/lib/server-time";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
+import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { timeOfDay } from "../live/match-clock";
 import { hasEnded } from "../permissions";
@@ -84,7 +85,9 @@ function PlayerRow({
   return (
     <li>
       <p className="flex items-baseline justify-between gap-3 text-sm">
-        <span className="truncate font-medium">{user.username}</span>
+        <PersonLink username={user.username} className="truncate font-medium hover:underline">
+          {user.username}
+        </PersonLink>
         <span className="num shrink-0 text-xs text-fg-2">{absenceText(intervals)}</span>
       </p>
       <PresenceBar intervals={intervals} range={range} />

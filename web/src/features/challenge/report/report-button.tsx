@@ -1,10 +1,12 @@
+import { useMutation } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import { useState } from "react";
+import { api, call } from "@/api/client";
 import type { ChallengeDetail } from "@/api/types";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { type Report, ReportForm } from "@/ui/report-form";
 import { canReport } from "../permissions";
-import { ReportForm } from "./report-form";
 
 /** For players who are signed in. */
 export function ReportButton({
@@ -17,6 +19,7 @@ export function ReportButton({
   onReported: (message: string) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
+  const report = useReport(detail.challenge._id, inviteCode);
   if (!canReport(detail)) return null;
   return (
     <>
@@ -32,8 +35,7 @@ export function ReportButton({
         description="Only the moderators read it. You can report a challenge once."
       >
         <ReportForm
-          challengeId={detail.challenge._id}
-          inviteCode={inviteCode}
+          report={report}
           onReported={(message) => {
             setOpen(false);
             onReported(message);
@@ -44,3 +46,17 @@ export function ReportButton({
     </>
   );
 }
+
+/** Reports to the moderators. The server stores one report per player and challenge, so a retry is safe. */
+const useReport = (id: string, inviteCode: string | null) =>
+  useMutation({
+    mutationFn: (body: Report) =>
+      call(
+        api.POST("/api/challenges/{id}/report", {
+          params: { path: { id }, query: inviteCode ? { inviteCode } : {} },
+          body,
+        }),
+        "Failed to report issue",
+      ),
+    retry: false,
+  });

@@ -12,6 +12,7 @@ import {
 import { memo, type ReactNode } from "react";
 import type { Message } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
+import { PersonLink } from "@/ui/person-link";
 import { Attachments } from "../files/attachments";
 import { clockTime } from "../format";
 import type { OutboxItem } from "../outbox-store";
@@ -65,7 +66,11 @@ export const Bubble = memo(function Bubble({
           )}
         >
           {isGroup && !isMine && isFirst && row.kind === "message" ? (
-            <p className="text-xs font-semibold text-fg-2">{row.message.sender.username}</p>
+            <p className="text-xs font-semibold text-fg-2">
+              <PersonLink username={row.message.sender.username} className="hover:underline">
+                {row.message.sender.username}
+              </PersonLink>
+            </p>
           ) : null}
           <Files row={row} />
           <Content row={row} status={status} />
@@ -82,7 +87,11 @@ export const Bubble = memo(function Bubble({
 function SenderAvatar({ row }: { row: Row }) {
   if (row.kind !== "message" || !row.isLast) return <span className="w-7 shrink-0" />;
   const { username, avatar } = row.message.sender;
-  return <Avatar username={username} src={avatar} size={28} />;
+  return (
+    <PersonLink username={username} isDuplicate className="shrink-0 rounded-full">
+      <Avatar username={username} src={avatar} size={28} />
+    </PersonLink>
+  );
 }
 
 function Files({ row }: { row: Row }) {

@@ -6,7 +6,9 @@ import type { Conversation, UserSummary } from "@/api/types";
 import { useServerMinute } from "@/lib/server-time";
 import { toast } from "@/lib/toast";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { FollowIcon } from "@/ui/follow-button";
 import { Menu, MenuItem } from "@/ui/menu";
+import { PersonLink } from "@/ui/person-link";
 import { ConversationAvatar } from "../conversation-avatar";
 import { membersLabel, personOf, presenceLabel, typingLabel } from "../format";
 import { blockPlayer, unblockPlayer } from "../mutations";
@@ -27,21 +29,39 @@ export function ChatHead({
   title: string;
 }) {
   const presence = usePresence(conversation && personOf(conversation));
+  const avatar = (
+    <ConversationAvatar
+      person={person}
+      team={conversation?.team}
+      size={40}
+      isOnline={presence?.isOnline ?? false}
+    />
+  );
   return (
     <header className="flex min-h-[60px] items-center gap-3 border-b border-line py-2 pr-2 pl-2 md:pl-4">
       <Link to="/chats" aria-label="Back to conversations" className="icon-btn md:hidden">
         <ArrowLeft aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </Link>
-      <ConversationAvatar
-        person={person}
-        team={conversation?.team}
-        size={40}
-        isOnline={presence?.isOnline ?? false}
-      />
+      {person ? (
+        <PersonLink username={person.username} isDuplicate className="shrink-0 rounded-full">
+          {avatar}
+        </PersonLink>
+      ) : (
+        avatar
+      )}
       <div className="min-w-0 flex-1">
-        <h2 className="disp truncate text-[15px] leading-5">{title}</h2>
+        <h2 className="disp truncate text-[15px] leading-5">
+          {person ? (
+            <PersonLink username={person.username} className="hover:underline">
+              {title}
+            </PersonLink>
+          ) : (
+            title
+          )}
+        </h2>
         <Subtitle conversation={conversation} conversationId={conversationId} />
       </div>
+      {person ? <FollowIcon player={person} /> : null}
       {conversation ? <HeadAction conversation={conversation} title={title} /> : null}
     </header>
   );

@@ -73,6 +73,47 @@ test("a player is blocked after a question, and unblocked again", async () => {
   expect(commands).toEqual([`block ${_id}`, `unblock ${_id}`]);
 });
 
+test("PROF-22 a player who would get the invitation can be challenged, and the form shows and removes them", async () => {
+  serveProfile(publicProfile({ canInvite: true }));
+  server.use(http.get("*/api/games", () => HttpResponse.error()));
+  const { user } = await open();
+  await user.click(await screen.findByRole("link", { name: "Challenge" }));
+  const opponent = await screen.findByRole("region", { name: "Opponent" });
+  expect(opponent).toHaveTextContent("You invite @mirage_ops to this challenge.");
+  await user.click(
+    within(opponent).getByRole("button", { name: "Remove the invitation of mirage_ops" }),
+  );
+  expect(screen.queryByRole("region", { name: "Opponent" })).toBeNull();
+});
+
+test("PROF-22 a stranger cannot be challenged", async () => {
+  serveProfile(publicProfile({ canInvite: false }));
+  await open();
+  expect(await screen.findByRole("link", { name: "Message" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Challenge" })).toBeNull();
+});
+
+test("PROF-22 a player is reported with a reason", async () => {
+  serveProfile(publicProfile());
+  const reports: unknown[] = [];
+  server.use(
+    http.post("*/api/users/:id/report", async ({ request }) => {
+      reports.push(await request.json());
+      return HttpResponse.json({ success: true, message: "Thank you." }, { status: 201 });
+    }),
+  );
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "More about mirage_ops" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Report mirage_ops" }));
+  const dialog = await screen.findByRole("dialog", { name: "Report mirage_ops" });
+  await user.click(within(dialog).getByRole("button", { name: "Send report" }));
+  expect(within(dialog).getByText("Please say what is wrong")).toBeVisible();
+  await user.selectOptions(within(dialog).getByLabelText("What is wrong?"), "abuse");
+  await user.click(within(dialog).getByRole("button", { name: "Send report" }));
+  await expect.poll(() => reports).toEqual([{ reason: "abuse", details: "" }]);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("a player who does not exist is not found", async () => {
   serveFriends();
   server.use(

@@ -1,5 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Ban, EllipsisVertical, MessageSquare, Undo2, UsersRound, UserX } from "lucide-react";
+import {
+  Ban,
+  EllipsisVertical,
+  Flag,
+  MessageSquare,
+  Swords,
+  Undo2,
+  UsersRound,
+  UserX,
+} from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { ApiError, messageOf } from "@/api/error";
@@ -11,16 +20,17 @@ import { Avatar } from "@/ui/avatar";
 import { ButtonLink } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { EmptyState } from "@/ui/empty-state";
+import { FollowButton } from "@/ui/follow-button";
 import { InlineError } from "@/ui/inline-error";
 import { Menu, MenuItem } from "@/ui/menu";
 import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
-import { FollowButton } from "../follow-button";
 import { followersText, presenceText } from "../format";
 import { useBlock } from "../mutations";
 import { CommonFriendsDialog } from "../mutual-friends-dialog";
 import { publicProfileQuery } from "../queries";
 import { HeadToHeadCard, RecentCard, RecordCard } from "./record-cards";
+import { ReportDialog } from "./report-dialog";
 
 const NOT_FOUND = 404;
 
@@ -113,21 +123,25 @@ function Head({ profile, isMe }: { profile: PublicProfile; isMe: boolean }) {
 }
 
 function Actions({ profile }: { profile: PublicProfile }) {
-  const { _id, username, avatar, isBlocked } = profile;
-  const [dialog, setDialog] = useState<"block" | "common" | null>(null);
+  const { _id, username, avatar, isBlocked, canInvite } = profile;
+  const person = { _id, username, avatar: avatar ?? null };
+  const [dialog, setDialog] = useState<"block" | "common" | "report" | null>(null);
   const block = useBlock(profile);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {isBlocked ? null : (
         <>
           <FollowButton player={profile} size="md" />
-          <ButtonLink
-            to={`/chats/with/${_id}`}
-            state={{ person: { _id, username, avatar: avatar ?? null } }}
-          >
+          <ButtonLink to={`/chats/with/${_id}`} state={{ person }}>
             <MessageSquare aria-hidden="true" className="size-4" />
             Message
           </ButtonLink>
+          {canInvite ? (
+            <ButtonLink to="/challenges/create" state={{ opponent: person }}>
+              <Swords aria-hidden="true" className="size-4" />
+              Challenge
+            </ButtonLink>
+          ) : null}
         </>
       )}
       <Menu
@@ -142,6 +156,12 @@ function Actions({ profile }: { profile: PublicProfile }) {
           onSelect={() => setDialog("common")}
         >
           Friends in common
+        </MenuItem>
+        <MenuItem
+          icon={<Flag aria-hidden="true" className="size-4" />}
+          onSelect={() => setDialog("report")}
+        >
+          Report {username}
         </MenuItem>
         {isBlocked ? (
           <MenuItem
@@ -164,6 +184,7 @@ function Actions({ profile }: { profile: PublicProfile }) {
         isOpen={dialog === "common"}
         onClose={() => setDialog(null)}
       />
+      <ReportDialog player={profile} isOpen={dialog === "report"} onClose={() => setDialog(null)} />
       <ConfirmDialog
         isOpen={dialog === "block"}
         title={`Block ${username}?`}

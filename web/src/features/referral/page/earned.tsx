@@ -4,6 +4,7 @@ import type { ReferralAction } from "@/api/types";
 import { formatDate } from "@/lib/relative-time";
 import { Avatar } from "@/ui/avatar";
 import { ColumnHead, PagedTable } from "@/ui/paged-table";
+import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { actionLook } from "../actions";
 import { loadErrorMessage } from "../format";
@@ -48,9 +49,15 @@ function Row({ referral }: { referral: ReferralAction }) {
     <tr className="border-b border-line last:border-0">
       <td className="max-w-0 px-4 py-2.5 max-md:w-full">
         <div className="flex items-center gap-3">
-          <Avatar username={username} src={avatar} size={32} />
+          <PersonLink username={username} isDuplicate className="shrink-0 rounded-full">
+            <Avatar username={username} src={avatar} size={32} />
+          </PersonLink>
           <div className="min-w-0">
-            <p className="truncate font-medium">{username}</p>
+            <p className="truncate font-medium">
+              <PersonLink username={username} className="hover:underline">
+                {username}
+              </PersonLink>
+            </p>
             <p className="truncate text-xs text-fg-3 md:hidden">
               {done}
               <span className="sm:hidden"> · {formatDate(completedAt)}</span>

@@ -5,6 +5,7 @@ import { useUser } from "@/api/session";
 import type { ReferralRank } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
 import { ColumnHead, PagedTable } from "@/ui/paged-table";
+import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { loadErrorMessage } from "../format";
 import { leaderboardQuery } from "../queries";
@@ -67,8 +68,13 @@ function Row({ rank, isMine }: { rank: ReferralRank; isMine: boolean }) {
       </td>
       <td className={clsx(CELL, "w-full max-w-0")}>
         <div className="flex items-center gap-3">
-          <Avatar username={rank.username} src={rank.avatar} size={32} />
-          <p className="min-w-0 truncate font-medium">{rank.username}</p>
+          <PersonLink
+            username={rank.username}
+            className="flex min-w-0 items-center gap-3 hover:underline"
+          >
+            <Avatar username={rank.username} src={rank.avatar} size={32} />
+            <span className="min-w-0 truncate font-medium">{rank.username}</span>
+          </PersonLink>
           {isMine ? <span className="text-xs text-fg-3">You</span> : null}
         </div>
       </td>

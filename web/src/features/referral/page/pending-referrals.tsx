@@ -4,6 +4,7 @@ import { timeAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
+import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { pendingQuery } from "../queries";
 import { LoadFailure } from "./load-failure";
@@ -38,9 +39,15 @@ function PendingList({ pending }: { pending: readonly PendingReferral[] }) {
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         {pending.slice(0, SHOWN_MAX).map(({ _id, username, createdAt }) => (
           <li key={_id} className="flex items-center gap-3">
-            <Avatar username={username} size={32} />
+            <PersonLink username={username} isDuplicate className="shrink-0 rounded-full">
+              <Avatar username={username} size={32} />
+            </PersonLink>
             <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{username}</p>
+              <p className="truncate font-medium">
+                <PersonLink username={username} className="hover:underline">
+                  {username}
+                </PersonLink>
+              </p>
               <p className="truncate text-xs text-fg-3">
                 Signed up{" "}
                 <time dateTime={createdAt} className="num">

@@ -3,6 +3,7 @@ import { shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
+import { PersonLink } from "@/ui/person-link";
 import { actionLook } from "../actions";
 
 const SHOWN_MAX = 5;
@@ -30,9 +31,15 @@ function Row({ referral, now }: { referral: ReferralAction; now: number }) {
   const { username, avatar, action, completedAt, pointsEarned } = referral;
   return (
     <li className="flex items-center gap-3">
-      <Avatar username={username} src={avatar} size={32} />
+      <PersonLink username={username} isDuplicate className="shrink-0 rounded-full">
+        <Avatar username={username} src={avatar} size={32} />
+      </PersonLink>
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{username}</p>
+        <p className="truncate font-medium">
+          <PersonLink username={username} className="hover:underline">
+            {username}
+          </PersonLink>
+        </p>
         <p className="truncate text-xs text-fg-3">
           {actionLook(action).done} ·{" "}
           <time dateTime={completedAt} className="num">

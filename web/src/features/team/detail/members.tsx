@@ -10,6 +10,7 @@ import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/ui/menu";
 import { MessageLink } from "@/ui/message-link";
+import { PersonLink } from "@/ui/person-link";
 import { otherTeamsText } from "../format";
 import { commandErrorMessage, useTeamCommand } from "../use-team-command";
 
@@ -92,7 +93,9 @@ function Row({ member, isInside, isMe, onHandOver }: RowProps) {
           <MemberAvatar member={member} />
           <div className="min-w-0">
             <div className="truncate text-[13.5px] font-medium">
-              {user.username}
+              <PersonLink username={user.username} className="hover:underline">
+                {user.username}
+              </PersonLink>
               {isMe ? <span className="font-normal text-fg-3"> (you)</span> : null}
               {member.isOnline ? <span className="sr-only"> (online)</span> : null}
             </div>
@@ -157,7 +160,7 @@ function Row({ member, isInside, isMe, onHandOver }: RowProps) {
 
 function MemberAvatar({ member: { user, isOnline } }: { member: TeamMember }) {
   return (
-    <span className="relative shrink-0">
+    <PersonLink username={user.username} isDuplicate className="relative shrink-0 rounded-full">
       <Avatar username={user.username} src={user.avatar} size={32} />
       {isOnline ? (
         <span
@@ -165,7 +168,7 @@ function MemberAvatar({ member: { user, isOnline } }: { member: TeamMember }) {
           className="absolute right-0 bottom-0 size-2.5 rounded-full border-2 border-surface-1 bg-open"
         />
       ) : null}
-    </span>
+    </PersonLink>
   );
 }
 

@@ -5,6 +5,7 @@ import { shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
+import { PersonLink } from "@/ui/person-link";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { CommandButton } from "../command-button";
 
@@ -22,7 +23,7 @@ export function JoinRequests({ team }: { team: Team }) {
             <RequestRow
               key={_id}
               avatar={<Avatar username={user.username} src={user.avatar} size={28} />}
-              name={user.username}
+              name={<PersonName username={user.username} />}
               sentAt={sentAt}
               message={message}
             >
@@ -116,7 +117,7 @@ export function Invited({ team }: { team: Team }) {
           <RequestRow
             key={_id}
             avatar={<Avatar username={user.username} src={user.avatar} size={28} />}
-            name={user.username}
+            name={<PersonName username={user.username} />}
             sentAt={sentAt}
             message={message}
           >
@@ -134,6 +135,14 @@ export function Invited({ team }: { team: Team }) {
         ))}
       </ul>
     </Card>
+  );
+}
+
+function PersonName({ username }: { username: string }) {
+  return (
+    <PersonLink username={username} className="hover:underline">
+      {username}
+    </PersonLink>
   );
 }
 

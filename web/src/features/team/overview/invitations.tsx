@@ -7,6 +7,7 @@ import { timeAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
+import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { membersText } from "../format";
@@ -130,7 +131,10 @@ function Terms({ invitation }: { invitation: TeamInvitation }) {
           {[team.primaryGame, team.level, team.region].join(" · ")}
         </p>
         <p className="num mt-0.5 text-xs text-fg-3">
-          {membersText(team.currentMembers, team.maxMembers)} · invited by {invitedBy.username}{" "}
+          {membersText(team.currentMembers, team.maxMembers)} · invited by{" "}
+          <PersonLink username={invitedBy.username} className="relative z-10 hover:underline">
+            {invitedBy.username}
+          </PersonLink>{" "}
           <time dateTime={sentAt}>{timeAgo(sentAt, now)}</time>
         </p>
         {message ? (

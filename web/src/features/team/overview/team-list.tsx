@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { TeamSummary } from "@/api/types";
 import { Badge } from "@/ui/badge";
+import { PersonLink } from "@/ui/person-link";
 import { TeamTicket } from "../team-ticket";
 
 /** Teams as tickets that link to their pages. */
@@ -41,7 +42,12 @@ function TeamBadges({ team }: { team: TeamSummary }) {
           You lead
         </Badge>
       ) : (
-        <span className="truncate">Led by {leader.username}</span>
+        <span className="truncate">
+          Led by{" "}
+          <PersonLink username={leader.username} className="relative z-10 hover:underline">
+            {leader.username}
+          </PersonLink>
+        </span>
       )}
       {myRole === "member" ? (
         <Badge tone="open" shape="check">

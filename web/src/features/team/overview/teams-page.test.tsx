@@ -30,7 +30,7 @@ test("TEAMS-02 TEAMS-03 TEAMS-04 TEAMS-05 API-TEAM-01 API-TEAM-03 my teams, the 
   );
   expect(joined).toHaveTextContent("Ready to compete!");
   const latest = await screen.findByRole("list", { name: "Latest team challengers" });
-  expect(names(latest)).toEqual(["Baron Stealers"]);
+  expect(names(latest)).toEqual(["Baron Stealers", "nova_kade"]);
   expect(searches[0]?.get("limit")).toBe("5");
   expect(screen.getByRole("link", { name: "Create Team" })).toHaveAttribute(
     "href",

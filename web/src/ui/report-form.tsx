@@ -1,13 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
+import type { UseMutationResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { api, call } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError, messageOf } from "@/api/error";
 import type { ReportReason } from "@/api/types";
-import { Button } from "@/ui/button";
-import { TextArea } from "@/ui/field";
-import { InlineError } from "@/ui/inline-error";
-import { SelectField } from "@/ui/select";
+import { Button } from "./button";
+import { TextArea } from "./field";
+import { InlineError } from "./inline-error";
+import { SelectField } from "./select";
 
 const REASONS: readonly { value: ReportReason | ""; label: string }[] = [
   { value: "", label: "Choose a reason" },
@@ -31,19 +30,22 @@ function validate(reason: ReportReason | "", details: string): FieldErrors {
   return NO_ERRORS;
 }
 
-type Props = {
-  challengeId: string;
-  inviteCode: string | null;
+/** What is reported to the moderators. */
+export type Report = { reason: ReportReason; details: string };
+
+type ReportFormProps = {
+  /** Sends the report; answered with the server's message. */
+  report: UseMutationResult<{ message: string }, Error, Report>;
   onReported: (message: string) => void;
   onCancel: () => void;
 };
 
-export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Props) {
+/** The reason and the details of a report, of a challenge or a player. */
+export function ReportForm({ report, onReported, onCancel }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | "">("");
   const [details, setDetails] = useState("");
   const [missing, setMissing] = useState(NO_ERRORS);
   const maxLength = useFormLimits()?.challenge.reportDetailsMax;
-  const report = useReport(challengeId, inviteCode);
   const serverErrors = report.error instanceof ApiError ? report.error.fields : NO_ERRORS;
   const isAboutField = "reason" in serverErrors || "details" in serverErrors;
 
@@ -98,19 +100,3 @@ export function ReportForm({ challengeId, inviteCode, onReported, onCancel }: Pr
     </form>
   );
 }
-
-type Report = { reason: ReportReason; details: string };
-
-/** Reports to the moderators. The server stores one report per player and challenge, so a retry is safe. */
-const useReport = (id: string, inviteCode: string | null) =>
-  useMutation({
-    mutationFn: (body: Report) =>
-      call(
-        api.POST("/api/challenges/{id}/report", {
-          params: { path: { id }, query: inviteCode ? { inviteCode } : {} },
-          body,
-        }),
-        "Failed to report issue",
-      ),
-    retry: false,
-  });

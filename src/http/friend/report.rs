@@ -1,0 +1,81 @@
+//! Telling the moderators about a player (docs/rules.md, Friends).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, post, web};
+use store::friend::{NOT_OWN_REPORT, REPORTED_EXISTS, UserReport, keep_user_report};
+use uuid::Uuid;
+
+use crate::http::challenge::report::{ReportAnswer, ReportBody};
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::ActivePlayer;
+use crate::http::limits;
+use crate::infra::rate_limits::stored;
+use crate::state::AppState;
+
+/// Reports a player to the moderators, once a day; the same report again is answered with the first one.
+#[utoipa::path(
+    operation_id = "report_user",
+    tag = "friend",
+    params(("id" = Uuid, Path)),
+    request_body = ReportBody,
+    responses((status = 201, body = ReportAnswer), (status = 200, body = ReportAnswer),
+        (status = 404, body = ApiError), (status = 409, body = ApiError)),
+    security(("bearer" = []))
+)]
+#[post("/users/{id}/report")]
+pub(super) async fn report(
+    app: web::Data<AppState>,
+    player: ActivePlayer,
+    id: web::Path<Uuid>,
+    body: web::Json<ReportBody>,
+) -> Result<HttpResponse> {
+    let complaint = body.complaint()?;
+    limits::take(&app, stored::REPORTS, &player.id.to_string()).await?;
+    let now = app.clock.now();
+    let sent = UserReport {
+        id: app.ids.next(now),
+        user: *id,
+        reporter: player.id,
+        complaint,
+        at: now,
+    };
+    let stored = keep_user_report(&app.db, &sent)
+        .await
+        .map_err(not_reported)?;
+    answer(&sent, stored)
+}
+
+/// Why a report was refused, by its constraint.
+fn not_reported(error: store::Error) -> Error {
+    match error.constraint() {
+        Some(REPORTED_EXISTS) => Error::NotFound {
+            code: "USER_NOT_FOUND",
+            message: "User not found",
+        },
+        Some(NOT_OWN_REPORT) => Error::Conflict {
+            code: "STATE_CONFLICT",
+            message: "You cannot report yourself".to_owned(),
+        },
+        Some(_) | None => error.into(),
+    }
+}
+
+/// The first report of a day is new, the same one again is not, and a different one is refused: a report cannot be changed.
+fn answer(sent: &UserReport, stored: UserReport) -> Result<HttpResponse> {
+    let status = if stored.id == sent.id {
+        let (id, user, reason) = (stored.id, stored.user, stored.complaint.reason.name());
+        tracing::info!(report = %id, %user, reporter = %stored.reporter, reason, "player {user} was reported");
+        StatusCode::CREATED
+    } else if stored.complaint == sent.complaint {
+        StatusCode::OK
+    } else {
+        return Err(Error::Conflict {
+            code: "ALREADY_REPORTED",
+            message:
+                "You have already reported this player today. The moderators have your report."
+                    .to_owned(),
+        });
+    };
+    let answer = ReportAnswer::of(stored.id, stored.complaint, stored.at);
+    Ok(HttpResponse::build(status).json(answer))
+}

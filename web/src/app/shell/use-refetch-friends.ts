@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+import { queryClient } from "@/api/query-client";
+import { FRIENDS } from "@/api/use-follow";
+import { onNotification } from "@/features/notification/notification-events";
+
+/** Refreshes who follows whom after a notification about a follow, so that both players see at once that they are friends. */
+export function useRefetchFriends(): void {
+  useEffect(
+    () =>
+      onNotification(({ type }) => {
+        if (type === "friend" || type === "follow") {
+          void queryClient.invalidateQueries({ queryKey: FRIENDS });
+        }
+      }),
+    [],
+  );
+}

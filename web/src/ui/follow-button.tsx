@@ -1,0 +1,55 @@
+import { UserCheck, UserPlus } from "lucide-react";
+import type { FriendEntry } from "@/api/types";
+import { useFollow, useRelationship } from "@/api/use-follow";
+import { Button } from "./button";
+
+type FollowButtonProps = {
+  player: Pick<FriendEntry, "_id" | "username" | "relationship">;
+  size?: "sm" | "md";
+};
+
+/** Follows the player, or unfollows one who is followed. */
+export function FollowButton({ player, size = "sm" }: FollowButtonProps) {
+  const { username, relationship } = player;
+  const follow = useFollow(player);
+  const isFollowing = follow.isPending ? follow.variables : relationship.isFollowing;
+  const Icon = isFollowing ? UserCheck : UserPlus;
+  return (
+    <Button
+      tone={isFollowing ? "quiet" : "join"}
+      size={size}
+      aria-label={isFollowing ? `Unfollow ${username}` : `Follow ${username}`}
+      onClick={() => follow.isPending || follow.mutate(!relationship.isFollowing)}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {isFollowing ? "Following" : relationship.isFollower ? "Follow back" : "Follow"}
+    </Button>
+  );
+}
+
+type FollowIconProps = {
+  player: { _id: string; username: string };
+  /** The ids of all players of the list, which one request asks for. */
+  among?: readonly string[];
+};
+
+/** The same beside a name in a dense row: an icon, for players whom the viewer can follow. */
+export function FollowIcon({ player, among }: FollowIconProps) {
+  const relationship = useRelationship(player._id, among);
+  const follow = useFollow(player);
+  if (!relationship) return null;
+  const isFollowing = follow.isPending ? follow.variables : relationship.isFollowing;
+  const Icon = isFollowing ? UserCheck : UserPlus;
+  const label = isFollowing ? `Unfollow ${player.username}` : `Follow ${player.username}`;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className="grid size-9 shrink-0 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-11"
+      onClick={() => follow.isPending || follow.mutate(!relationship.isFollowing)}
+    >
+      <Icon aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+    </button>
+  );
+}

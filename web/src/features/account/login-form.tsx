@@ -10,15 +10,15 @@ import { CheckboxField } from "@/ui/checkbox-field";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { PasswordField } from "@/ui/password-field";
-import { checkEmail, checkLoginPassword } from "./validation";
+import { checkIdentifier, checkLoginPassword } from "./validation";
 
-type Credentials = { email: string; password: string; rememberMe: boolean };
+type Credentials = { identifier: string; password: string; rememberMe: boolean };
 
 /** Signs in; the route redirects once the session changes. */
 export function LoginForm() {
   const form = useForm<Credentials>({
     mode: "onTouched",
-    defaultValues: { email: "", password: "", rememberMe: false },
+    defaultValues: { identifier: "", password: "", rememberMe: false },
   });
   const { errors } = form.formState;
   const limits = useFormLimits()?.account;
@@ -35,12 +35,15 @@ export function LoginForm() {
     >
       {signIn.error ? <InlineError message={errorMessageOf(signIn.error)} /> : null}
       <Field
-        label="Email"
-        type="email"
+        label="Email or username"
         autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
         inputMode="email"
-        error={errors.email?.message}
-        {...form.register("email", { validate: checkEmail })}
+        error={errors.identifier?.message}
+        {...form.register("identifier", {
+          validate: (typed) => checkIdentifier(typed, limits),
+        })}
       />
       <PasswordField
         label="Password"
@@ -63,8 +66,8 @@ export function LoginForm() {
   );
 }
 
-function signInWith({ email, password, rememberMe }: Credentials) {
-  const body = { identifier: email.trim(), password, rememberMe };
+function signInWith({ identifier, password, rememberMe }: Credentials) {
+  const body = { identifier: identifier.trim(), password, rememberMe };
   return call(api.POST("/api/auth/signin", { body }), "");
 }
 

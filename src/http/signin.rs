@@ -16,7 +16,8 @@ use crate::http::account::note;
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
-use crate::http::session::{self, SessionOpening, SignedIn};
+use crate::http::second_factor::sign_in::{SecondFactorNeeded, after_first_factor};
+use crate::http::session::{SessionOpening, SignedIn};
 use crate::infra::rate_limits::stored::{self, StoredLimit};
 use crate::services::accounts::{self, subject};
 use crate::services::security::{self, NewSecurityEvent};
@@ -37,9 +38,9 @@ struct SignIn {
     remember_me: bool,
 }
 
-/// Sign in.
+/// Sign in. A player with a second factor gets no session yet, but a challenge for `/auth/second-factor`.
 #[utoipa::path(tag = "session", responses(
-    (status = 200, body = SignedIn), (status = 401, body = ApiError)
+    (status = 200, body = SignedIn), (status = 202, body = SecondFactorNeeded), (status = 401, body = ApiError)
 ))]
 #[post("/auth/signin")]
 async fn signin(
@@ -76,7 +77,7 @@ async fn signin(
         is_remembered: remember_me,
         event: SecurityEvent::SignedIn,
     };
-    session::sign_in(&app, tx, &client, &opening, now).await
+    after_first_factor(&app, tx, &client, &opening, now).await
 }
 
 /// An attempt to sign in, and what it is counted under. Nothing of it depends on whether there is such an account: the

@@ -28,8 +28,9 @@ create table users (
     -- Null for accounts that an operator opened.
     terms_accepted_at timestamptz,
     terms_version text,
-    -- No withdrawal leaves for a day after a change of password, because a thief of the account may have changed it.
-    password_changed_at timestamptz,
+    -- No withdrawal leaves for a day after a change of password or second factor, because a thief of the account may have
+    -- changed it.
+    credentials_changed_at timestamptz,
 
     constraint users_pkey primary key (id),
     -- The domain checks the shapes; these constraints hold them for every other writer.

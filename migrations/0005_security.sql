@@ -160,6 +160,70 @@ create table rate_windows (
 -- The sweep of ended windows.
 create index rate_windows_ends_at_idx on rate_windows (ends_at);
 
+-- The second factor of an account: the secret that an authenticator app shares (TOTP, RFC 6238).
+create table totp_factors (
+    user_id       uuid        not null,
+    -- Nonce, ciphertext and tag (AES-256-GCM) under a key that the database does not have, bound to the account.
+    sealed_secret bytea       not null,
+    created_at    timestamptz not null,
+    -- Null until a code has confirmed it; it does not count before.
+    confirmed_at  timestamptz,
+    -- The 30 seconds since 1970 whose code was accepted last: no code is accepted twice.
+    last_step     bigint      not null default 0,
+
+    constraint totp_factors_pkey primary key (user_id),
+    constraint totp_factors_sealed_length check (octet_length(sealed_secret) = 48),
+    constraint totp_factors_user_id_fkey foreign key (user_id) references users (id)
+);
+
+-- A code is never accepted again, also where two requests bring it at once.
+create function totp_factors_step_grows() returns trigger
+    language plpgsql set search_path = public, pg_temp
+as $$
+begin
+    raise exception 'a used code is never accepted again' using errcode = 'restrict_violation', constraint = 'totp_factors_step_grows';
+end
+$$;
+
+create trigger totp_factors_step_grows before update of last_step on totp_factors
+    for each row when (new.last_step <= old.last_step)
+    execute function totp_factors_step_grows();
+
+-- Recovery codes, hashed; a used one is deleted.
+create table recovery_codes (
+    user_id uuid  not null,
+    -- SHA-256 of account and code. A code has 79 bits, so the plain hash cannot be searched.
+    hash    bytea not null,
+
+    constraint recovery_codes_pkey primary key (user_id, hash),
+    constraint recovery_codes_hash_length check (octet_length(hash) = 32),
+    -- Only an account with a factor has any.
+    constraint recovery_codes_user_id_fkey foreign key (user_id) references totp_factors (user_id) on delete cascade
+);
+
+-- Sign-ins whose password was right and whose second factor is still to come.
+create table sign_in_challenges (
+    -- SHA-256 of the token that the browser holds.
+    hash          bytea       not null,
+    user_id       uuid        not null,
+    is_remembered boolean     not null,
+    expires_at    timestamptz not null,
+    -- Codes that were checked for it.
+    tries         integer     not null default 0,
+
+    constraint sign_in_challenges_pkey primary key (hash),
+    constraint sign_in_challenges_hash_length check (octet_length(hash) = 32),
+    constraint sign_in_challenges_tries check (tries between 0 and 5),
+    constraint sign_in_challenges_user_id_fkey foreign key (user_id) references users (id)
+);
+
+-- A change of password or factor ends the challenges of its player.
+create index sign_in_challenges_user_id_idx on sign_in_challenges (user_id);
+-- The sweep of challenges that expired.
+create index sign_in_challenges_expires_at_idx on sign_in_challenges (expires_at);
+
+grant select, insert, update, delete on totp_factors, sign_in_challenges to duel_ledger_app;
+grant select, insert, delete on recovery_codes to duel_ledger_app;
 grant select, insert, update, delete on sessions, refresh_tokens, known_devices, lockouts, rate_windows to duel_ledger_app;
 grant select, insert, delete on security_events to duel_ledger_app;
 grant select, insert, update on account_notices to duel_ledger_app;

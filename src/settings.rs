@@ -169,6 +169,14 @@ pub struct Settings {
     )]
     pub token_key_previous: Option<String>,
 
+    /// The key that the secrets of second factors are encrypted with, 64 hexadecimal digits or more; else one is made in the
+    /// data folder.
+    ///
+    /// Servers that share a database share it. Without it, players with an authenticator app need their recovery codes. In
+    /// the data folder, `factor.key` may hold a newer key and, on a second line, the one before it.
+    #[arg(long, env = "FACTOR_KEY", hide_env_values = true)]
+    pub factor_key: Option<String>,
+
     /// Networks of the proxies in front whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed, such as
     /// `10.0.0.0/8, ::1`.
     ///

@@ -16,6 +16,7 @@ use store::Db;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::infra::factor_cipher::FactorCipher;
 use crate::infra::images::Files;
 use crate::infra::in_flight::InFlight;
 use crate::infra::mail::{self, MailTransport};
@@ -65,6 +66,8 @@ pub struct AppState {
     pub rate_limits: RateLimits,
     /// Access tokens, and which of them are void.
     pub tokens: Tokens,
+    /// Encrypts the secrets of second factors.
+    pub factors: FactorCipher,
     /// Hashes passwords, off the workers.
     pub passwords: Passwords,
     /// How much of its queue each network holds.
@@ -144,6 +147,8 @@ impl AppState {
         let keys = [&settings.token_key, &settings.token_key_previous];
         let keys: Vec<&str> = keys.into_iter().flatten().map(String::as_str).collect();
         let tokens = Tokens::open(&settings.data_dir, &keys, settings.public_url(), &ids)?;
+        let factor_key = settings.factor_key.as_deref();
+        let factors = FactorCipher::open(&settings.data_dir, factor_key, &ids)?;
         let since = clock.now().saturating_sub(ACCESS_TOKEN_LIFE);
         for (session, revoked_at) in store::session::revoked_since(&db, since).await? {
             tokens.revoke(session, revoked_at);
@@ -193,6 +198,7 @@ impl AppState {
             deadline_memory: DeadlineMemory::default(),
             conversations,
             tokens,
+            factors,
             passwords: Passwords::new(Arc::clone(&ids))?,
             hashing: Arc::default(),
             files: Files::open(&settings.data_dir, Arc::clone(&ids))?,

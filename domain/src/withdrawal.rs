@@ -5,8 +5,8 @@ use time::{Duration, OffsetDateTime};
 use crate::money::Usdc;
 use crate::wallet::WITHDRAWAL_DAY_MAX;
 
-/// How long a withdrawal waits to a destination that is new, and how long everything waits after a change of password: time
-/// for the owner of a stolen account to read the mail.
+/// How long a withdrawal waits to a destination that is new, and how long everything waits after a change of password or
+/// second factor: time for the owner of a stolen account to read the mail.
 pub const WAIT: Duration = Duration::hours(24);
 
 /// Above it, together with what was requested within [`DAY`], an administrator has to approve: parts count as a whole.
@@ -26,8 +26,8 @@ pub struct WithdrawalFacts {
     pub destination_added_at: Option<OffsetDateTime>,
     /// Whether money has arrived there before.
     pub is_destination_proven: bool,
-    /// When the password was last changed.
-    pub password_changed_at: Option<OffsetDateTime>,
+    /// When the password or the second factor was last changed.
+    pub credentials_changed_at: Option<OffsetDateTime>,
 }
 
 /// Why a withdrawal is not even begun.
@@ -144,7 +144,7 @@ pub fn plan(
     let known_since = facts.destination_added_at.unwrap_or(now);
     let proven = (!facts.is_destination_proven).then(|| known_since.saturating_add(WAIT));
     let changed = facts
-        .password_changed_at
+        .credentials_changed_at
         .map(|changed_at| changed_at.saturating_add(WAIT));
     let waits = [proven, changed].into_iter().flatten();
     Ok(WithdrawalPlan {
@@ -167,7 +167,7 @@ mod tests {
             asked_today: Usdc::ZERO,
             destination_added_at: Some(NOW - Duration::days(30)),
             is_destination_proven: true,
-            password_changed_at: None,
+            credentials_changed_at: None,
         }
     }
 
@@ -191,7 +191,7 @@ mod tests {
         check(5, added(Some(hour)), WithdrawalStage::Waiting, WAIT - hour);
         check(5, added(Some(WAIT)), WithdrawalStage::Held, none);
         let changed = |ago| WithdrawalFacts {
-            password_changed_at: Some(NOW - ago),
+            credentials_changed_at: Some(NOW - ago),
             ..proven()
         };
         check(5, changed(hour), WithdrawalStage::Waiting, WAIT - hour);

@@ -79,6 +79,8 @@ pub struct User {
     dispute_terms_accepted: bool,
     role: RoleName,
     is_suspended: bool,
+    /// Whether a second factor is on: withdrawals ask for its code in place of the password.
+    has_second_factor: bool,
     /// 0 to 100.
     fair_play: i32,
     rewards: RewardsView,
@@ -187,6 +189,7 @@ impl User {
             dispute_terms_accepted: account.dispute_terms_accepted_at.is_some(),
             role: account.role.into(),
             is_suspended: account.suspended_at.is_some(),
+            has_second_factor: account.has_second_factor,
             fair_play: account.fair_play,
             rewards,
         }

@@ -15,7 +15,8 @@ const SHOWN: usize = 50;
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}\
      article{border:1px solid #ccc;border-radius:.5rem;padding:1rem;margin:1rem 0}\
      dl{display:grid;grid-template-columns:auto 1fr;gap:0 1rem;margin:0}dt{color:#555}dd{margin:0}\
-     pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}";
+     pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}\
+     iframe{width:100%;height:26rem;border:0}";
 
 /// Mounts the page.
 pub fn routes(cfg: &mut web::ServiceConfig) {
@@ -58,9 +59,21 @@ fn article(mail: &StoredMail) -> String {
         .collect();
     let lines: Vec<String> = mail.text.lines().map(line).collect();
     format!(
-        "<article><dl>{}</dl><pre>{}</pre></article>",
+        "<article><dl>{}</dl><pre>{}</pre>{}</article>",
         headers.concat(),
-        lines.join("\n")
+        lines.join("\n"),
+        frame(&mail.html)
+    )
+}
+
+/// The HTML of a mail in a frame of its own, where nothing runs and no link leads anywhere.
+fn frame(html: &str) -> String {
+    if html.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<details><summary>As HTML</summary><iframe sandbox title=\"The mail as HTML\" srcdoc=\"{}\"></iframe></details>",
+        escaped(html)
     )
 }
 
@@ -86,12 +99,18 @@ mod tests {
                 ("Message-ID".to_owned(), "<1@localhost>".to_owned()),
             ],
             text: "Hello & <b>welcome</b>\r\n\r\nhttps://x.example/?a=\"b\"\r\n".to_owned(),
+            html: "<p>\"><script>x</script></p>".to_owned(),
         };
         let html = page(&[mail]);
         assert!(html.contains("&lt;script&gt;@example.com") && !html.contains("<script"));
         assert!(html.contains("Hello &amp; &lt;b&gt;welcome"));
         assert!(html.contains("<a href=\"https://x.example/?a=&quot;b&quot;\">"));
         assert!(!html.contains("Message-ID"));
+        assert!(
+            html.contains(
+                "<iframe sandbox title=\"The mail as HTML\" srcdoc=\"&lt;p&gt;&quot;&gt;"
+            )
+        );
         assert!(page(&[]).contains("No mail was sent yet."));
     }
 }

@@ -31,6 +31,7 @@ pub mod referral;
 pub mod request_context;
 pub mod response;
 pub mod run_to_completion;
+pub mod second_factor;
 pub mod security;
 pub mod session;
 pub mod signin;
@@ -58,6 +59,7 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(verification::routes)
         .configure(password::routes)
         .configure(signin::routes)
+        .configure(second_factor::routes)
         .configure(session::routes)
         .configure(device::routes)
         .configure(security::routes)

@@ -94,7 +94,8 @@ async fn set(
 ) -> Result<()> {
     let (now, network) = (app.clock.now(), client.network());
     store::account::set_password(&mut tx, player, hash).await?;
-    store::wallet::destination::password_changed(&mut tx, player, now).await?;
+    store::wallet::destination::credentials_changed(&mut tx, player, now).await?;
+    store::second_factor::end_challenges(&mut tx, player).await?;
     let because = EndReason::Password;
     let ended = store::session::revoke_others(&mut tx, player, current, because, now).await?;
     let event = NewSecurityEvent {

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
+use crate::http::account::User;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::response::Success;
@@ -99,6 +100,38 @@ pub(crate) async fn open(
         ],
         ended: ended.into_iter().map(|it| (player, it)).collect(),
     })
+}
+
+/// What a player gets who has signed in; the refresh token comes as a cookie.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SignedIn {
+    success: bool,
+    access_token: String,
+    user: User,
+}
+
+/// Opens a session, commits, and answers with its tokens: the end of every way to sign in.
+pub(crate) async fn sign_in(
+    app: &AppState,
+    mut tx: store::Tx,
+    client: &Client,
+    opening: &SessionOpening,
+    now: OffsetDateTime,
+) -> Result<HttpResponse> {
+    let opened = open(app, &mut tx, client, opening, now).await?;
+    tx.commit().await.map_err(store::Error::from)?;
+    app.end_sessions(&opened.ended, now).await;
+    let answer = SignedIn {
+        success: true,
+        access_token: opened.access_token,
+        user: User::load(app, opening.player).await?,
+    };
+    let mut response = HttpResponse::Ok();
+    for cookie in opened.cookies {
+        response.cookie(cookie);
+    }
+    Ok(response.json(answer))
 }
 
 async fn notify_new_device(

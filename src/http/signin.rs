@@ -5,18 +5,19 @@ use std::time::Duration;
 use actix_web::{HttpResponse, post, web};
 use domain::account::security::SecurityEvent;
 use domain::account::{AccountRole, Identifier, Password, lockout};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use store::rate_limit::{self, CountedAttempt, Subject};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::http::account::{User, note};
+use crate::http::account::note;
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
-use crate::http::session::{self, SessionOpening};
+use crate::http::second_factor::sign_in::{SecondFactorNeeded, after_first_factor};
+use crate::http::session::{SessionOpening, SignedIn};
 use crate::infra::rate_limits::stored::{self, StoredLimit};
 use crate::services::accounts::{self, subject};
 use crate::services::security::{self, NewSecurityEvent};
@@ -37,18 +38,9 @@ struct SignIn {
     remember_me: bool,
 }
 
-/// What a player gets who has signed in; the refresh token comes as a cookie.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SignedIn {
-    success: bool,
-    access_token: String,
-    user: User,
-}
-
-/// Sign in.
+/// Sign in. A player with a second factor gets no session yet, but a challenge for `/auth/second-factor`.
 #[utoipa::path(tag = "session", responses(
-    (status = 200, body = SignedIn), (status = 401, body = ApiError)
+    (status = 200, body = SignedIn), (status = 202, body = SecondFactorNeeded), (status = 401, body = ApiError)
 ))]
 #[post("/auth/signin")]
 async fn signin(
@@ -85,19 +77,7 @@ async fn signin(
         is_remembered: remember_me,
         event: SecurityEvent::SignedIn,
     };
-    let opened = session::open(&app, &mut tx, &client, &opening, now).await?;
-    tx.commit().await.map_err(store::Error::from)?;
-    app.end_sessions(&opened.ended, now).await;
-    let answer = SignedIn {
-        success: true,
-        access_token: opened.access_token,
-        user: User::load(&app, who.0).await?,
-    };
-    let [refresh, device] = opened.cookies;
-    Ok(HttpResponse::Ok()
-        .cookie(refresh)
-        .cookie(device)
-        .json(answer))
+    after_first_factor(&app, tx, &client, &opening, now).await
 }
 
 /// An attempt to sign in, and what it is counted under. Nothing of it depends on whether there is such an account: the

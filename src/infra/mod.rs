@@ -2,9 +2,11 @@
 
 pub mod database;
 pub mod embedded;
+pub mod factor_cipher;
 pub mod images;
 pub mod in_flight;
 pub mod installation;
+mod key_file;
 pub mod link_image;
 pub mod mail;
 pub mod network;

@@ -3,12 +3,10 @@
 //! Access tokens (JWT, HS256, 15 minutes), and which of them are void before they end; the cookie by which a device is
 //! known again; the secrets of mails.
 
-use std::io::Write;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use actors::runtime::ids::Ids;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use dashmap::DashMap;
 use domain::account::AccountRole;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
@@ -17,6 +15,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
+
+use super::key_file::{parse_key, read_or_make_keys};
 
 /// How long an access token is good for; the web app renews it every 14 minutes.
 pub const ACCESS_TOKEN_LIFE: Duration = Duration::minutes(15);
@@ -29,13 +29,9 @@ const ACCESS_AUDIENCE: &str = "duel-ledger";
 const DEVICE_AUDIENCE: &str = "duel-ledger/device";
 /// Digits of a key's name.
 const KEY_ID_DIGITS: usize = 16;
-/// The key that signs, and the one before it.
-const KEYS_MAX: usize = 2;
 
 /// The file in the data folder that holds the key where none is configured.
 const KEY_FILE: &str = "token.key";
-/// 256 bits in hexadecimal digits.
-const KEY_DIGITS_MIN: usize = 64;
 
 /// What an access token says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,7 +130,7 @@ impl Tokens {
         ids: &Ids,
     ) -> anyhow::Result<Self> {
         let keys = if configured.is_empty() {
-            read_or_make_keys(&data_dir.join(KEY_FILE), ids)?
+            read_or_make_keys(&data_dir.join(KEY_FILE), ids, "all players sign in again")?
         } else {
             let keys = configured.iter().map(|digits| parse_key(digits));
             keys.collect::<Option<Vec<_>>>().context(
@@ -294,51 +290,6 @@ fn secret_of(key: &Key, mail: Uuid) -> [u8; 32] {
     digest(b"outer", &digest(b"inner", mail.as_bytes()))
 }
 
-fn parse_key(digits: &str) -> Option<Vec<u8>> {
-    let digits = digits.trim();
-    (KEY_DIGITS_MIN <= digits.len())
-        .then(|| hex::decode(digits).ok())
-        .flatten()
-}
-
-/// The keys of the file, one a line, the newest first; two at most.
-fn read_or_make_keys(path: &Path, ids: &Ids) -> anyhow::Result<Vec<Vec<u8>>> {
-    let made = std::fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path);
-    match made {
-        Ok(mut file) => {
-            let key = ids.secret();
-            file.write_all(hex::encode(key).as_bytes())
-                .and_then(|()| file.sync_all())
-                .with_context(|| format!("the key file {} cannot be written", path.display()))?;
-            Ok(vec![key.to_vec()])
-        }
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            let text = std::fs::read_to_string(path)
-                .with_context(|| format!("the key file {} cannot be read", path.display()))?;
-            match parse_keys(&text) {
-                Some(keys) => Ok(keys),
-                None => bail!(
-                    "the key file {} does not hold one or two lines of 64 hexadecimal digits; remove it, and all players sign in again",
-                    path.display()
-                ),
-            }
-        }
-        Err(error) => {
-            Err(error).with_context(|| format!("the key file {} cannot be made", path.display()))
-        }
-    }
-}
-
-fn parse_keys(text: &str) -> Option<Vec<Vec<u8>>> {
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let keys = lines.map(parse_key).collect::<Option<Vec<_>>>()?;
-    (1..=KEYS_MAX).contains(&keys.len()).then_some(keys)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -413,13 +364,6 @@ mod tests {
     }
 
     #[test]
-    fn keys_have_256_bits() {
-        assert_eq!(parse_key(&"ab".repeat(32)), Some(vec![0xab; 32]));
-        assert_eq!(parse_key(&"ab".repeat(31)), None);
-        assert_eq!(parse_key(&"zz".repeat(32)), None);
-    }
-
-    #[test]
     fn security_16_10_a_token_of_another_installation_is_refused_under_the_same_key() {
         let staging = tokens_of(&[7], "https://staging.example.com");
         let token = issued(&staging);
@@ -469,17 +413,5 @@ mod tests {
         assert_eq!(rotated.reveal(mail, &text), Some(format!("a {secret} b")));
         assert_eq!(tokens_with(8).reveal(mail, &text), None);
         assert_eq!(tokens.reveal(mail, "nothing"), Some("nothing".to_owned()));
-    }
-
-    #[test]
-    fn a_key_file_holds_one_key_or_two() {
-        let (one, two) = ("ab".repeat(32), "cd".repeat(32));
-        assert_eq!(parse_keys(&one).map(|it| it.len()), Some(1));
-        assert_eq!(
-            parse_keys(&format!("{one}\n{two}\n")),
-            Some(vec![vec![0xab; 32], vec![0xcd; 32]])
-        );
-        assert_eq!(parse_keys(&format!("{one}\n{two}\n{one}")), None);
-        assert_eq!(parse_keys(""), None);
     }
 }

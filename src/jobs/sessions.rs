@@ -25,6 +25,7 @@ pub async fn sweep(app: &AppState) -> store::Result<u64> {
     loop {
         let some = store::session::sweep(&app.db, now.saturating_sub(RETENTION)).await?
             + store::session::sweep_rotated(&app.db, rotated_before).await?
+            + store::second_factor::sweep(&app.db, now).await?
             + store::rate_limit::sweep(&app.db, now.saturating_sub(FORGIVEN_AFTER), now).await?;
         if some == 0 {
             return Ok(swept);

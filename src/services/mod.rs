@@ -13,5 +13,6 @@ pub mod player_record_cache;
 pub mod presence;
 pub mod presence_writer;
 pub mod public_page_cache;
+pub mod second_factor;
 pub mod security;
 pub mod sockets;

@@ -123,6 +123,8 @@ pub struct Account {
     pub points_earned: i64,
     /// Points that are left.
     pub points: i64,
+    /// Whether a second factor is on.
+    pub has_second_factor: bool,
 }
 
 /// The account, if there is one.
@@ -135,7 +137,9 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
                follow_counts.followers, follow_counts.following,
                coalesce(referrers.referrals, 0) as "referrals!",
                coalesce(referrers.points, 0) as "points_earned!",
-               coalesce((select posted from ledger_balances where account_id = $2), 0) as "points!"
+               coalesce((select posted from ledger_balances where account_id = $2), 0) as "points!",
+               exists (select from totp_factors f where f.user_id = users.id and f.confirmed_at is not null)
+                   as "has_second_factor!"
           from users
           join follow_counts on follow_counts.user_id = users.id
           left join referrers on referrers.user_id = users.id
@@ -167,6 +171,7 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
             referrals: row.referrals,
             points_earned: row.points_earned,
             points: row.points,
+            has_second_factor: row.has_second_factor,
         })
     })
     .transpose()

@@ -27,6 +27,7 @@ pub mod presence;
 pub mod rate_limit;
 pub mod referral;
 mod scram;
+pub mod second_factor;
 pub mod security;
 pub mod server_lock;
 pub mod session;

@@ -48,6 +48,7 @@ mod profile;
 mod public_profile;
 mod referral;
 mod refresh;
+mod second_factor;
 mod session;
 mod settings;
 mod stats;

@@ -6,6 +6,7 @@ pub mod lockout;
 pub mod password;
 pub mod record;
 pub mod refresh;
+pub mod second_factor;
 pub mod security;
 
 use std::fmt;

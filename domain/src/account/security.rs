@@ -40,6 +40,16 @@ pub enum SecurityEvent {
     RoleGiven,
     /// A withdrawal was asked for.
     WithdrawalAsked,
+    /// A second factor was switched on.
+    FactorEnabled,
+    /// The second factor was switched off.
+    FactorDisabled,
+    /// A code of the second factor was wrong.
+    FactorRefused,
+    /// A recovery code was used in place of a code of the app.
+    RecoveryCodeUsed,
+    /// The recovery codes were replaced.
+    RecoveryCodesReplaced,
 }
 
 impl SecurityEvent {
@@ -61,6 +71,11 @@ impl SecurityEvent {
             Self::TermsAccepted => "terms_accepted",
             Self::RoleGiven => "role_given",
             Self::WithdrawalAsked => "withdrawal_asked",
+            Self::FactorEnabled => "factor_enabled",
+            Self::FactorDisabled => "factor_disabled",
+            Self::FactorRefused => "factor_refused",
+            Self::RecoveryCodeUsed => "recovery_code_used",
+            Self::RecoveryCodesReplaced => "recovery_codes_replaced",
         }
     }
 }

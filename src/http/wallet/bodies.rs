@@ -1,5 +1,6 @@
 //! The requests and responses of the wallet's routes.
 
+use domain::account::second_factor::FactorCode;
 use domain::money::Usdc;
 use domain::wallet::{Destination, EntryKind, deposit_amount, withdrawal_amount};
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,20 @@ pub(super) struct WithdrawalRequest {
     #[serde(default, skip_serializing_if = "is_secret")]
     #[schema(value_type = String, format = Password)]
     current_password: RawNumber,
+    /// The code of the second factor, or a recovery code: asked for in place of the password where the player has one. Not
+    /// part of what an `Idempotency-Key` names either.
+    #[serde(default, skip_serializing_if = "is_secret")]
+    #[schema(value_type = String, format = Password)]
+    code: RawNumber,
+}
+
+/// What a withdrawal is confirmed by.
+#[derive(Debug)]
+pub(super) enum Confirmation<'a> {
+    /// The password of a player without a second factor.
+    Password(&'a str),
+    /// A code of a player who has one.
+    Code(FactorCode),
 }
 
 /// Always: serde's plain `skip_serializing` would hide the field from the `OpenAPI` document as well.
@@ -54,25 +69,40 @@ fn is_secret(_: &RawNumber) -> bool {
 }
 
 impl WithdrawalRequest {
-    /// The amount, where it goes, and the password to confirm it, where all of them may be.
-    pub(super) fn check(&self) -> Result<(Usdc, Destination, &str)> {
+    /// The amount, where it goes, and what confirms it, where all of them may be.
+    pub(super) fn check(
+        &self,
+        has_second_factor: bool,
+    ) -> Result<(Usdc, Destination, Confirmation<'_>)> {
         let amount = withdrawal_amount(self.amount.text());
         let destination = Destination::parse(self.destination.text());
-        let password = self.current_password.text();
-        match (amount, destination) {
-            (Ok(amount), Ok(destination)) if !password.is_empty() => {
-                Ok((amount, destination, password))
+        match (amount, destination, self.confirmation(has_second_factor)) {
+            (Ok(amount), Ok(destination), Ok(confirmation)) => {
+                Ok((amount, destination, confirmation))
             }
-            (amount, destination) => {
+            (amount, destination, confirmation) => {
                 let amount = amount.err().map(|why| ("amount", why.to_string()));
                 let destination = destination
                     .err()
                     .map(|why| ("destination", why.to_string()));
-                let missing = ("currentPassword", "Current password is required".to_owned());
-                let missing = password.is_empty().then_some(missing);
-                let fields = amount.into_iter().chain(destination).chain(missing);
+                let fields = amount.into_iter().chain(destination);
+                let fields = fields.chain(confirmation.err());
                 Err(Error::Invalid(fields.collect::<FieldErrors>()))
             }
+        }
+    }
+
+    fn confirmation(
+        &self,
+        has_second_factor: bool,
+    ) -> std::result::Result<Confirmation<'_>, (&'static str, String)> {
+        if has_second_factor {
+            let code = FactorCode::parse(self.code.text()).map(Confirmation::Code);
+            return code.map_err(|problem| ("code", problem.to_string()));
+        }
+        match self.current_password.text() {
+            "" => Err(("currentPassword", "Current password is required".to_owned())),
+            password => Ok(Confirmation::Password(password)),
         }
     }
 }

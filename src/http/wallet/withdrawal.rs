@@ -3,6 +3,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, Responder, get, post, web};
+use domain::account::second_factor::FactorCode;
 use domain::account::security::SecurityEvent;
 use domain::money::Usdc;
 use domain::wallet::Destination;
@@ -17,17 +18,19 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use super::bodies::{PaymentAnswer, WithdrawalRequest};
+use super::bodies::{Confirmation, PaymentAnswer, WithdrawalRequest};
 use super::payment::too_little;
 use crate::http::error::{Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::idempotency::{self, IdempotentRequest};
 use crate::http::limits;
 use crate::http::password::unconfirmed;
+use crate::http::second_factor::refused as refused_code;
 use crate::infra::rate_limits::stored;
 use crate::services::accounts::confirm_password;
 use crate::services::mail::withdrawal::{WithdrawalNotice, notice};
 use crate::services::payments::withdrawals;
+use crate::services::second_factor::FactorCheck;
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 use crate::wire::wallet::{Transaction, Wallet, WithdrawalView};
@@ -68,16 +71,59 @@ async fn take_out(
     keyed: IdempotentRequest,
     request: web::Json<WithdrawalRequest>,
 ) -> Result<HttpResponse> {
-    let (amount, destination, password) = request.check()?;
+    let has_second_factor = store::second_factor::is_on(&app.db, player.id).await?;
+    let (amount, destination, confirmation) = request.check(has_second_factor)?;
     limits::take(&app, stored::WITHDRAWALS, &player.id.to_string()).await?;
-    confirm_password(&app, player.id, client.network_of(), password)
-        .await
-        .map_err(|refusal| unconfirmed(refusal, "currentPassword", app.clock.now()))?;
     let key = keyed.by(player.id, &*request)?;
-    idempotency::once((&app.db, &app.in_flight), key, |key| {
-        ask(&app, (&player, &client), (amount, destination), key)
+    let order = (amount, destination);
+    match confirmation {
+        Confirmation::Password(password) => {
+            confirm_password(&app, player.id, client.network_of(), password)
+                .await
+                .map_err(|refusal| unconfirmed(refusal, "currentPassword", app.clock.now()))?;
+            idempotency::once((&app.db, &app.in_flight), key, |key| {
+                ask(&app, (&player, &client), order, None, key)
+            })
+            .await
+        }
+        Confirmation::Code(code) => {
+            take_out_by_code(&app, (&player, &client), order, &code, key).await
+        }
+    }
+}
+
+/// The code is counted before the command, and used up in its transaction: a request that is repeated because its response was
+/// lost brings the same code again, and gets the stored response.
+async fn take_out_by_code(
+    app: &web::Data<AppState>,
+    (player, client): (&Player, &Client),
+    order: (Usdc, Destination),
+    code: &FactorCode,
+    key: Option<Key>,
+) -> Result<HttpResponse> {
+    let network = client.network();
+    let check = FactorCheck::of_command((player.id, player.session_id), client.origin(&network));
+    let refusal = |refusal| refused_code(refusal, app.clock.now());
+    let mut tx = app.db.begin().await?;
+    let failures = check.count(app, &mut tx).await.map_err(refusal)?;
+    tx.commit().await.map_err(store::Error::from)?;
+    let answer = idempotency::once((&app.db, &app.in_flight), key, |key| {
+        ask(app, (player, client), order, Some((&check, code)), key)
     })
-    .await
+    .await;
+    // The other fields were checked before, so only the code can be beside its field.
+    let is_wrong = matches!(&answer, Err(Error::Invalid(fields)) if fields.contains_key("code"));
+    if is_wrong {
+        let mut tx = app.db.begin().await?;
+        check
+            .record_failure(app, &mut tx, failures)
+            .await
+            .map_err(refusal)?;
+        tx.commit().await.map_err(store::Error::from)?;
+    } else {
+        check.give_back(app).await.map_err(refusal)?;
+    }
+    answer
 }
 
 /// My withdrawals that have not ended, newest first
@@ -116,6 +162,7 @@ async fn ask(
     app: &web::Data<AppState>,
     (who, client): (&Player, &Client),
     (amount, destination): (Usdc, Destination),
+    code: Option<(&FactorCheck<'_>, &FactorCode)>,
     key: Option<Key>,
 ) -> Result<StoredResponse> {
     let (now, network, player) = (app.clock.now(), client.network(), who.id);
@@ -128,6 +175,10 @@ async fn ask(
     let known_as = destination.known_as();
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
+    if let Some((check, code)) = code {
+        let checked = check.check(app, &mut tx, code).await;
+        checked.map_err(|refusal| refused_code(refusal, now))?;
+    }
     let journal = withdrawal::set_aside(&mut tx, &withdrawal, now)
         .await
         .map_err(too_little)?;

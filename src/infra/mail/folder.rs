@@ -69,6 +69,8 @@ pub struct StoredMail {
     pub headers: Vec<(String, String)>,
     /// Its text.
     pub text: String,
+    /// The same words as HTML; empty where it has none.
+    pub html: String,
 }
 
 impl StoredMail {
@@ -96,11 +98,28 @@ impl StoredMail {
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
         let headers = head.lines().filter_map(|line| line.split_once(": "));
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        let mut parts = parts(head, body).into_iter();
         Self {
             headers: headers.map(owned).collect(),
-            text: body.to_owned(),
+            text: parts.next().unwrap_or_else(|| body.to_owned()),
+            html: parts.next().unwrap_or_default(),
         }
     }
+}
+
+/// The contents of the parts of a mail, in their order; none where it is not in parts.
+fn parts(head: &str, body: &str) -> Vec<String> {
+    let boundary = head.split_once("boundary=\"");
+    let Some((boundary, _)) = boundary.and_then(|(_, rest)| rest.split_once('"')) else {
+        return Vec::new();
+    };
+    let start = format!("--{boundary}\r\n");
+    let parts = body.split(&start).skip(1);
+    let contents = parts.filter_map(|part| part.split_once("\r\n\r\n"));
+    let end = format!("--{boundary}--");
+    contents
+        .map(|(_, content)| content.split(&end).next().unwrap_or(content).to_owned())
+        .collect()
 }
 
 fn folder(data_dir: &Path) -> PathBuf {

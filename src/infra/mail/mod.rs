@@ -4,6 +4,7 @@
 //! hands them to a transport.
 
 mod folder;
+mod html;
 pub mod smtp;
 mod transport;
 

@@ -5,8 +5,10 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use lettre::Message;
 use lettre::message::header::{self, ContentTransferEncoding, ContentType};
-use lettre::message::{Body, Mailbox};
+use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use store::mail::Mail;
+
+use super::html;
 
 /// How long a transport may take; afterwards it is unknown whether the mail went out.
 pub const SEND_TIME_MAX: Duration = Duration::from_secs(30);
@@ -56,9 +58,19 @@ pub(super) fn message(mail: &Mail, sender: &Mailbox) -> Result<Message, Delivery
         .to(recipient)
         .subject(mail.subject.clone())
         .header(header::MIME_VERSION_1_0)
-        .header(ContentType::TEXT_PLAIN)
-        .body(body(&mail.body))
+        .multipart(
+            MultiPart::alternative()
+                .singlepart(part(ContentType::TEXT_PLAIN, &mail.body))
+                .singlepart(part(
+                    ContentType::TEXT_HTML,
+                    &html::page(&mail.subject, &mail.body),
+                )),
+        )
         .map_err(later)
+}
+
+fn part(kind: ContentType, text: &str) -> SinglePart {
+    SinglePart::builder().header(kind).body(body(text))
 }
 
 /// As it is, where it is ASCII in lines that may be sent (RFC 5322): a link that is encoded is one that is copied wrong.

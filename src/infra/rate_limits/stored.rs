@@ -16,12 +16,14 @@ pub struct StoredLimit {
 }
 
 /// Every limit of this module that refuses something, as the document lists them.
-pub const STORED: [StoredLimit; 23] = [
+pub const STORED: [StoredLimit; 25] = [
     SIGN_IN_ATTEMPTS,
     SIGN_INS,
+    FACTOR_TRIES,
     REFRESHES,
     DEVICE_NOTICES,
     PASSWORD_CHANGES,
+    FACTOR_CHANGES,
     PROFILE_CHANGES,
     SIGN_UPS,
     REFERRAL_LOOKUPS,
@@ -57,6 +59,14 @@ pub const SIGN_INS: StoredLimit = StoredLimit {
     max: 30,
     window: Duration::minutes(10),
 };
+/// Codes of the second factor tried at the sign-in to one account from devices that it does not know, from any network: of a
+/// million codes three are good at a time.
+pub const FACTOR_TRIES: StoredLimit = StoredLimit {
+    action: "second factor",
+    of: "an account from devices that it does not know; one that succeeds is given back",
+    max: 50,
+    window: Duration::days(1),
+};
 /// Failed sign-ins of one name from devices that it does not know, from any network: the delay grows with them
 /// (`domain::account::lockout::delay_after`). It refuses no sign-in.
 pub const NAME_FAILURES: StoredLimit = StoredLimit {
@@ -84,6 +94,13 @@ pub const PASSWORD_CHANGES: StoredLimit = StoredLimit {
     action: "password change",
     of: "a player",
     max: 10,
+    window: Duration::hours(1),
+};
+/// Changes of the second factor that one player asks for, the failed ones too.
+pub const FACTOR_CHANGES: StoredLimit = StoredLimit {
+    action: "second factor change",
+    of: "a player",
+    max: 20,
     window: Duration::hours(1),
 };
 /// Changes of one player's profile: each reads and clears the challenges in memory that show it.

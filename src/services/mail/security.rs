@@ -22,9 +22,40 @@ pub enum SecurityNotice<'a> {
         /// From where.
         network: &'a str,
     },
+    /// A second factor was switched on.
+    FactorEnabled {
+        /// From where.
+        network: &'a str,
+    },
+    /// The second factor was switched off.
+    FactorDisabled {
+        /// From where.
+        network: &'a str,
+    },
+    /// A recovery code was used.
+    RecoveryCodeUsed {
+        /// From where.
+        network: &'a str,
+        /// How many there are still.
+        left: i64,
+    },
+    /// The recovery codes were replaced.
+    RecoveryCodesReplaced {
+        /// From where.
+        network: &'a str,
+    },
+    /// Codes of the second factor are being guessed, after the right password.
+    CodesRefused {
+        /// From where.
+        network: &'a str,
+    },
     /// A password is being guessed.
     Attacked,
 }
+
+/// Advice after a change that only someone who knows the password can make.
+const IN_OTHER_HANDS: &str =
+    "If this was not you, your account is in other hands: write to us at once.";
 
 /// Puts a notice in line, in the transaction of what it tells of.
 ///
@@ -75,7 +106,42 @@ fn words(notice: SecurityNotice<'_>, now: OffsetDateTime) -> (&'static str, Stri
             format!(
                 "the password of your account was changed on {at}, from {network}.\nAll other devices were signed out."
             ),
-            "If this was not you, your account is in other hands: write to us at once.",
+            IN_OTHER_HANDS,
+        ),
+        SecurityNotice::FactorEnabled { network } => (
+            "Two-step sign-in is on",
+            format!(
+                "an authenticator app was added to your account on {at}, from {network}.\nSign-ins and withdrawals now ask for its code, and withdrawals wait for 24 hours."
+            ),
+            IN_OTHER_HANDS,
+        ),
+        SecurityNotice::FactorDisabled { network } => (
+            "Two-step sign-in is off",
+            format!(
+                "the authenticator app was removed from your account on {at}, from {network}.\nSign-ins ask for the password alone, and withdrawals wait for 24 hours."
+            ),
+            IN_OTHER_HANDS,
+        ),
+        SecurityNotice::RecoveryCodeUsed { network, left } => (
+            "A recovery code was used",
+            format!(
+                "a recovery code of your account was used on {at}, from {network}.\nUnused recovery codes: {left}."
+            ),
+            not_you,
+        ),
+        SecurityNotice::RecoveryCodesReplaced { network } => (
+            "Your recovery codes were replaced",
+            format!(
+                "new recovery codes were made for your account on {at}, from {network}.\nThe ones before do not work any more."
+            ),
+            IN_OTHER_HANDS,
+        ),
+        SecurityNotice::CodesRefused { network } => (
+            "Someone may know your password",
+            format!(
+                "wrong codes of your authenticator app were tried until {at}, from {network}.\nFurther tries from there are refused for a while."
+            ),
+            not_you,
         ),
         SecurityNotice::Attacked => (
             "Someone is trying to sign in to your account",

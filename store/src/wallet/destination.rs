@@ -65,19 +65,19 @@ pub async fn forget_unproven(
     Ok(())
 }
 
-/// Notes that a player's password was changed: what is asked for within a day waits.
-pub async fn password_changed(
+/// Notes that a player's password or second factor was changed: what is asked for within a day waits.
+pub async fn credentials_changed(
     connection: &mut DbConnection,
     player: Uuid,
     now: OffsetDateTime,
 ) -> Result<()> {
     let touched = sqlx::query!(
-        "update users set password_changed_at = $2 where id = $1",
+        "update users set credentials_changed_at = $2 where id = $1",
         player,
         now,
     )
     .execute(connection)
     .await?
     .rows_affected();
-    ensure_rows("change of a password", touched, 1)
+    ensure_rows("change of credentials", touched, 1)
 }

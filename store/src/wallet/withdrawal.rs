@@ -78,7 +78,7 @@ pub async fn facts(
     let row = sqlx::query!(
         r#"
         select u.email_verified_at is not null as "is_email_verified!",
-               u.password_changed_at,
+               u.credentials_changed_at,
                d.added_at as "added_at?",
                d.paid_at is not null as "is_proven!",
                (select coalesce(sum(w.amount), 0)::bigint from withdrawals w
@@ -98,7 +98,7 @@ pub async fn facts(
         asked_today: Usdc::from_micros(row.asked),
         destination_added_at: row.added_at,
         is_destination_proven: row.is_proven,
-        password_changed_at: row.password_changed_at,
+        credentials_changed_at: row.credentials_changed_at,
     })
 }
 

@@ -160,6 +160,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether my second factor is on. */
+        get: operations["second_factor"];
+        put?: never;
+        /** Sign in with the code of the second factor. */
+        post: operations["sign_in_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch my second factor off. */
+        post: operations["disable_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace my recovery codes; the ones before are no good any more. */
+        post: operations["replace_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to enrol an authenticator app; it counts once a code of it is confirmed. */
+        post: operations["enrol_totp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm the app by a code of it: from now on sign-ins and withdrawals ask for one. Answers the recovery codes. */
+        post: operations["confirm_totp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/security-events": {
         parameters: {
             query?: never;
@@ -221,7 +307,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in. */
+        /** Sign in. A player with a second factor gets no session yet, but a challenge for `/auth/second-factor`. */
         post: operations["signin"];
         delete?: never;
         options?: never;
@@ -2766,6 +2852,12 @@ export interface components {
             version: number;
         };
         /** @description How many follow now. */
+        /** @description The password and a code, both of which a change of the factor asks for. */
+        FactorConfirmation: {
+            /** @description The 6 digits of the app, or a recovery code. */
+            code?: string | null;
+            currentPassword?: string | null;
+        };
         FollowAnswer: {
             data: components["schemas"]["FollowData"];
             success: boolean;
@@ -3645,6 +3737,14 @@ export interface components {
             result: components["schemas"]["MatchResult"];
             title: string;
         };
+        RecoveryCodesAnswer: {
+            data: components["schemas"]["RecoveryCodesView"];
+            success: boolean;
+        };
+        /** @description Shown once: the server stores their hashes. */
+        RecoveryCodesView: {
+            recoveryCodes: string[];
+        };
         RedeemPoints: {
             /**
              * Format: int64
@@ -3896,6 +3996,38 @@ export interface components {
         /** @description The hits, at most 8. */
         SearchPage: {
             challenges: components["schemas"]["SearchHit"][];
+        };
+        SecondFactorAnswer: {
+            data: components["schemas"]["SecondFactorStatus"];
+            success: boolean;
+        };
+        /** @description The first factor was right, and a code of the second one is needed. */
+        SecondFactorNeeded: {
+            /** @description Sent back with the code, once; good for a few minutes and a few tries. */
+            challenge: string;
+            /** Format: date-time */
+            expiresAt: string;
+            message: string;
+            success: boolean;
+        };
+        SecondFactorSignIn: {
+            /** @description As the sign-in answered it. */
+            challenge?: string | null;
+            /** @description The 6 digits of the app, or a recovery code. */
+            code?: string | null;
+        };
+        SecondFactorStatus: {
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            enabledAt?: string | null;
+            isOn: boolean;
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used.
+             */
+            recoveryCodesLeft: number;
         };
         SecurityEventPages: components["schemas"]["Pages"] & {
             /** Format: int64 */
@@ -4239,6 +4371,25 @@ export interface components {
             data: components["schemas"]["Teams"];
             success: boolean;
         };
+        TotpConfirmation: {
+            /** @description The 6 digits that the app shows. */
+            code?: string | null;
+        };
+        TotpEnrolment: {
+            currentPassword?: string | null;
+        };
+        TotpSecretAnswer: {
+            data: components["schemas"]["TotpSecretView"];
+            success: boolean;
+        };
+        TotpSecretView: {
+            /** @description An SVG. */
+            qr: string;
+            /** @description To be typed into an app that reads no QR codes. */
+            secret: string;
+            /** @description The address in the QR code. */
+            uri: string;
+        };
         /** @description A movement of a player's available money. */
         Transaction: {
             /** Format: uuid */
@@ -4319,6 +4470,8 @@ export interface components {
             followerCount: number;
             /** Format: int32 */
             followingCount: number;
+            /** @description Whether a second factor is on: withdrawals ask for its code in place of the password. */
+            hasSecondFactor: boolean;
             /** Format: uuid */
             id: string;
             /** @description Whether a socket of theirs is open. */
@@ -4462,6 +4615,12 @@ export interface components {
              * @example 50
              */
             amount?: string;
+            /**
+             * Format: password
+             * @description The code of the second factor, or a recovery code: asked for in place of the password where the player has one. Not
+             *     part of what an `Idempotency-Key` names either.
+             */
+            code?: string;
             /**
              * Format: password
              * @description The password that the player signs in with: a stolen token alone moves nothing out. Not part of what an
@@ -4874,6 +5033,203 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sign_in_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorSignIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    disable_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorConfirmation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replace_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorConfirmation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    enrol_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpEnrolment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSecretAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirm_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpConfirmation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     security_events: {
         parameters: {
             query?: {
@@ -5000,6 +5356,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorNeeded"];
                 };
             };
             400: components["responses"]["BadRequest"];

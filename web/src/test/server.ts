@@ -46,6 +46,12 @@ export const server = setupServer(
     HttpResponse.json({ success: true, data: { players: [] } }),
   ),
   http.get("*/api/config", () => HttpResponse.json({ success: true, data: config })),
+  http.get("*/api/auth/second-factor", () =>
+    HttpResponse.json({
+      success: true,
+      data: { isOn: false, enabledAt: null, recoveryCodesLeft: 0 },
+    }),
+  ),
   http.get("*/api/auth/security-events", () =>
     HttpResponse.json({
       success: true,

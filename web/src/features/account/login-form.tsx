@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { api, call } from "@/api/client";
@@ -10,37 +11,69 @@ import { CheckboxField } from "@/ui/checkbox-field";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { PasswordField } from "@/ui/password-field";
-import { checkEmail, checkLoginPassword } from "./validation";
+import { SecondFactorStep } from "./second-factor/sign-in-step";
+import { checkIdentifier, checkLoginPassword } from "./validation";
 
-type Credentials = { email: string; password: string; rememberMe: boolean };
+type Credentials = { identifier: string; password: string; rememberMe: boolean };
 
-/** Signs in; the route redirects once the session changes. */
+/** Signs in, in one step or two; the route redirects once the session changes. */
 export function LoginForm() {
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [restartReason, setRestartReason] = useState<string | null>(null);
+  if (challenge === null) {
+    return <PasswordStep reason={restartReason} onChallenge={setChallenge} />;
+  }
+  return (
+    <SecondFactorStep
+      challenge={challenge}
+      onRestart={(reason) => {
+        setRestartReason(reason);
+        setChallenge(null);
+      }}
+    />
+  );
+}
+
+function PasswordStep({
+  reason,
+  onChallenge,
+}: {
+  /** Why the second step sent the player back. */
+  reason: string | null;
+  onChallenge: (challenge: string) => void;
+}) {
   const form = useForm<Credentials>({
     mode: "onTouched",
-    defaultValues: { email: "", password: "", rememberMe: false },
+    defaultValues: { identifier: "", password: "", rememberMe: false },
   });
   const { errors } = form.formState;
   const limits = useFormLimits()?.account;
   const signIn = useMutation({
     mutationFn: signInWith,
     retry: false,
-    onSuccess: ({ accessToken, user }) => startSession(accessToken, user),
+    onSuccess: (answer) => {
+      if ("challenge" in answer) onChallenge(answer.challenge);
+      else startSession(answer.accessToken, answer.user);
+    },
   });
+  const failure = signIn.error ? errorMessageOf(signIn.error) : signIn.isIdle ? reason : null;
   return (
     <form
       noValidate
       className="grid gap-4"
       onSubmit={form.handleSubmit((typed) => signIn.mutate(typed))}
     >
-      {signIn.error ? <InlineError message={errorMessageOf(signIn.error)} /> : null}
+      {failure ? <InlineError message={failure} /> : null}
       <Field
-        label="Email"
-        type="email"
+        label="Email or username"
         autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
         inputMode="email"
-        error={errors.email?.message}
-        {...form.register("email", { validate: checkEmail })}
+        error={errors.identifier?.message}
+        {...form.register("identifier", {
+          validate: (typed) => checkIdentifier(typed, limits),
+        })}
       />
       <PasswordField
         label="Password"
@@ -63,8 +96,8 @@ export function LoginForm() {
   );
 }
 
-function signInWith({ email, password, rememberMe }: Credentials) {
-  const body = { identifier: email.trim(), password, rememberMe };
+function signInWith({ identifier, password, rememberMe }: Credentials) {
+  const body = { identifier: identifier.trim(), password, rememberMe };
   return call(api.POST("/api/auth/signin", { body }), "");
 }
 

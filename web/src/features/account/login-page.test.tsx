@@ -6,7 +6,7 @@ import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp as visit } from "@/test/visit-app";
 
-const email = () => screen.findByLabelText("Email");
+const email = () => screen.findByLabelText("Email or username");
 const password = () => screen.getByLabelText("Password");
 const signIn = () => screen.getByRole("button", { name: "Sign in" });
 
@@ -38,6 +38,16 @@ test("ROUTE-02 ROUTE-06 LOGIN-01 LOGIN-03 LOGIN-05 LOGIN-15 SESS-01 API-AUTH-01 
   expect(readToken()).toBe("fresh");
 });
 
+test("LOGIN-01 API-AUTH-01 signs in by the username", async () => {
+  const requests = serveSignIn(welcome);
+  const { user, router } = await visit({ as: null, at: "/login" });
+  await user.type(await email(), " nova_kade ");
+  await user.type(password(), "Abcdefg1");
+  await user.click(signIn());
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
+  expect(requests).toEqual([{ identifier: "nova_kade", password: "Abcdefg1", rememberMe: false }]);
+});
+
 test("LOGIN-15 ROUTE-32 redirects to the page that required the sign-in", async () => {
   serveSignIn(welcome);
   server.use(
@@ -65,10 +75,10 @@ test("LOGIN-09 LOGIN-11 an empty form shows what is missing and focuses the firs
 
 test("LOGIN-10 LOGIN-12 errors appear on blur and disappear while typing", async () => {
   const { user } = await visit({ as: null, at: "/login" });
-  await user.type(await email(), "nova");
+  await user.type(await email(), "nova@");
   await user.type(password(), "12345");
   expect(await screen.findByText("Email is invalid")).toBeVisible();
-  await user.type(await email(), "@example.com");
+  await user.type(await email(), "example.com");
   expect(screen.queryByText("Email is invalid")).not.toBeInTheDocument();
   expect(await screen.findByText("Password must be at least 6 characters")).toBeVisible();
 });

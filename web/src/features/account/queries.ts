@@ -29,6 +29,17 @@ export const securityQuery = (page: number) =>
     },
   });
 
+export const secondFactorQuery = queryOptions({
+  queryKey: ["account", "second-factor"],
+  queryFn: async ({ signal }) =>
+    (
+      await call(
+        api.GET("/api/auth/second-factor", { signal }),
+        "Failed to load your two-step sign-in",
+      )
+    ).data,
+});
+
 /** Idempotent: a repeated request with the same link gets the same response. */
 export const verificationQuery = (token: string) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import { PageHeading } from "@/ui/page-heading";
+import { SecondFactorCard } from "./second-factor/second-factor-card";
 import { AppearanceCard } from "./settings/appearance-card";
 import { DevicesCard } from "./settings/devices-card";
 import { EmailCard } from "./settings/email-card";
@@ -15,6 +16,7 @@ export function SettingsPage() {
         <EmailCard />
         <AppearanceCard />
         <KeyboardCard />
+        <SecondFactorCard />
         <DevicesCard />
         <SecurityCard />
       </div>

@@ -5,6 +5,7 @@ import {
   checkAvatar,
   checkConfirmation,
   checkEmail,
+  checkIdentifier,
   checkLoginPassword,
   checkNewPassword,
   checkUsername,
@@ -13,6 +14,17 @@ import {
 } from "./validation";
 
 const limits = config.limits.account;
+
+test.each([
+  ["", "Email is required"],
+  ["nova@", "Email is invalid"],
+  ["no va", "Email is invalid"],
+  ["no", "Email is invalid"],
+  [" nova_kade ", undefined],
+  ["nova@example.com", undefined],
+])("LOGIN-09 LOGIN-10 the name at sign-in %j: %s", (identifier, message) => {
+  expect(checkIdentifier(identifier, limits)).toBe(message);
+});
 
 test.each([
   ["", "Email is required"],

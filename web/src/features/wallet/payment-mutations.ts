@@ -6,7 +6,11 @@ import { useIdempotent } from "@/api/use-idempotent";
 import { walletKeys, walletQuery } from "./queries";
 
 type DepositOrder = { amount: string };
-type WithdrawalOrder = { amount: string; destination: string; currentPassword: string };
+/** The confirmation is a code for players with a second factor, else the password. */
+type WithdrawalOrder = {
+  amount: string;
+  destination: string;
+} & ({ currentPassword: string } | { code: string });
 
 type PaymentResult = { wallet: Wallet; transaction: Transaction; withdrawal?: Withdrawal | null };
 

@@ -215,6 +215,22 @@ test("a withdrawal requires amount, destination and password, and shows what it 
   });
 });
 
+test("a withdrawal of a player with a second factor asks for a code in place of the password", async () => {
+  const requests = serve("withdrawals", () => held(withdrawal));
+  const as = player({ isVerified: true, hasSecondFactor: true });
+  const { user } = await visit(routes, { as, at: "/wallet?action=withdraw" });
+  await user.click(await screen.findByRole("button", { name: "All of it" }));
+  await user.type(screen.getByLabelText("Destination"), "0xabc");
+  await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
+  expect(screen.queryByLabelText("Password")).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Withdraw 100.00 USDC" }));
+  expect(screen.getByText("Enter your code")).toBeInTheDocument();
+  expect(screen.getByLabelText("Code")).toHaveFocus();
+  await user.keyboard("123456{Enter}");
+  await screen.findByText(/100.00 USDC is held and paid from/);
+  expect(requests[0]?.body).toEqual({ amount: "100", destination: "0xabc", code: "123456" });
+});
+
 test("a player with an unverified address is asked to verify it first", async () => {
   serve("withdrawals", () => held(withdrawal));
   await visit(routes, { as: player(), at: "/wallet?action=withdraw" });

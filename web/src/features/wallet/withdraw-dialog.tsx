@@ -117,18 +117,29 @@ function ConfirmStep({
   mutation: WithdrawalMutation;
   onBack: () => void;
 }) {
-  const [password, setPassword] = useState("");
+  const { hasSecondFactor } = useUser();
+  const [secret, setSecret] = useState("");
   const [isTried, setTried] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   const { withdrawal } = useLimits();
   const terms = providerTerms(wallet.provider);
-  const passwordError =
-    mutation.error instanceof ApiError ? mutation.error.fields["currentPassword"] : undefined;
-  const missing = isTried && password === "" ? "Enter your password" : undefined;
+  const secretField = hasSecondFactor ? "code" : "currentPassword";
+  const secretError =
+    mutation.error instanceof ApiError ? mutation.error.fields[secretField] : undefined;
+  const missing =
+    isTried && secret === ""
+      ? hasSecondFactor
+        ? "Enter your code"
+        : "Enter your password"
+      : undefined;
   const confirm = () => {
     setTried(true);
-    if (password === "") field.current?.querySelector("input")?.focus();
-    else mutation.mutate({ amount: toWire(amount), destination, currentPassword: password });
+    const order = { amount: toWire(amount), destination };
+    if (secret === "") field.current?.querySelector("input")?.focus();
+    else
+      mutation.mutate(
+        hasSecondFactor ? { ...order, code: secret } : { ...order, currentPassword: secret },
+      );
   };
   return (
     <ReviewStep
@@ -151,19 +162,31 @@ function ConfirmStep({
       ]}
       notice={terms.notice}
       isPending={mutation.isPending}
-      error={passwordError ? null : mutation.error}
+      error={secretError ? null : mutation.error}
       onBack={onBack}
       onConfirm={confirm}
     >
       {withdrawal ? <ReviewRules amount={amount} {...withdrawal} /> : null}
       <div ref={field}>
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          value={password}
-          error={missing ?? passwordError}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        {hasSecondFactor ? (
+          <Field
+            label="Code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            hint="The 6 digits of your authenticator app, or a recovery code"
+            value={secret}
+            error={missing ?? secretError}
+            onChange={(event) => setSecret(event.target.value)}
+          />
+        ) : (
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            value={secret}
+            error={missing ?? secretError}
+            onChange={(event) => setSecret(event.target.value)}
+          />
+        )}
       </div>
     </ReviewStep>
   );
@@ -175,8 +198,8 @@ function ReviewRules({ amount, reviewAbove, waitHours }: WithdrawalTerms & { amo
   return (
     <ul className="grid list-disc gap-1 pl-5 text-sm text-fg-2">
       <li>
-        If the destination is new or your password was just changed, it is paid after {waitHours}{" "}
-        hours. We e-mail you, and you can cancel it until then.
+        If the destination is new, or your password or two-step sign-in was just changed, it is paid
+        after {waitHours} hours. We e-mail you, and you can cancel it until then.
       </li>
       <li>
         {reviewAbove < amount

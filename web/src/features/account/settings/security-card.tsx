@@ -86,6 +86,11 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   terms_accepted: "Terms accepted",
   role_given: "Role granted",
   withdrawal_asked: "Withdrawal requested",
+  factor_enabled: "Two-step sign-in switched on",
+  factor_disabled: "Two-step sign-in switched off",
+  factor_refused: "Wrong code of the authenticator app",
+  recovery_code_used: "Recovery code used",
+  recovery_codes_replaced: "Recovery codes replaced",
 };
 
 const ALARMING_EVENTS: ReadonlySet<string> = new Set([

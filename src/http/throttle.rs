@@ -40,8 +40,8 @@ pub async fn throttle(
         .map(|player| player.id);
     let network = Network::of(client.address);
     let limits = &app.rate_limits;
-    let brings_code = route.starts_with(CHALLENGES)
-        && (class == Class::Money || request.query_string().contains("inviteCode="));
+    let brings_code = (route.starts_with(CHALLENGES) && class == Class::Money)
+        || has_invite_code(request.query_string());
     let counted = limits.take(class, account, network, now);
     let counted = match counted {
         Ok(()) if brings_code => limits.check(Class::InviteCode, account, network, now),
@@ -65,6 +65,27 @@ pub async fn throttle(
     Ok(response.map_into_left_body())
 }
 
+/// Whether a query names an invite code, however its letters are escaped.
+fn has_invite_code(query: &str) -> bool {
+    let pairs = web::Query::<Vec<(String, String)>>::from_query(query);
+    pairs.is_ok_and(|pairs| pairs.iter().any(|(name, _)| name == "inviteCode"))
+}
+
 fn refusal(too_often: TooOften, now: OffsetDateTime) -> Error {
     too_many(too_often.retry_at, now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_invite_code_is_seen_however_it_is_escaped() {
+        for query in ["inviteCode=AB", "page=1&inviteCode=", "invite%43ode=AB"] {
+            assert!(has_invite_code(query), "{query}");
+        }
+        for query in ["", "code=inviteCode", "inviteCod=AB", "%zz"] {
+            assert!(!has_invite_code(query), "{query}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The devices that an account knows (`migrations/0005_security.sql`).
 
+use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -13,7 +14,11 @@ const DEVICES_MAX: i64 = 50;
 const SWEEP_ROWS_MAX: i64 = 1_000;
 
 /// Whether the account knows the device. Also asked without an account, so that an unknown name costs the same.
-pub async fn is_known(db: &Db, user: Option<Uuid>, device: Option<Uuid>) -> Result<bool> {
+pub async fn is_known(
+    executor: impl PgExecutor<'_>,
+    user: Option<Uuid>,
+    device: Option<Uuid>,
+) -> Result<bool> {
     let is_known = sqlx::query_scalar!(
         r#"
         select exists (
@@ -23,7 +28,7 @@ pub async fn is_known(db: &Db, user: Option<Uuid>, device: Option<Uuid>) -> Resu
         user,
         device,
     )
-    .fetch_one(db)
+    .fetch_one(executor)
     .await?;
     Ok(is_known)
 }

@@ -2,6 +2,7 @@
 
 use domain::account::AccountRole;
 use domain::account::second_factor::CHALLENGE_TRIES_MAX;
+use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -27,7 +28,7 @@ pub struct TotpFactor {
 }
 
 /// Whether a player has a second factor that counts.
-pub async fn is_on(db: &Db, user: Uuid) -> Result<bool> {
+pub async fn is_on(executor: impl PgExecutor<'_>, user: Uuid) -> Result<bool> {
     let is_on = sqlx::query_scalar!(
         r#"
         select exists (
@@ -36,7 +37,7 @@ pub async fn is_on(db: &Db, user: Uuid) -> Result<bool> {
         "#,
         user,
     )
-    .fetch_one(db)
+    .fetch_one(executor)
     .await?;
     Ok(is_on)
 }

@@ -41,7 +41,7 @@ pub(crate) async fn after_first_factor(
     opening: &SessionOpening,
     now: OffsetDateTime,
 ) -> Result<HttpResponse> {
-    if !store::second_factor::is_on(&app.db, opening.player).await? {
+    if !store::second_factor::is_on(&mut *tx, opening.player).await? {
         return session::sign_in(app, tx, client, opening, now).await;
     }
     let secret = app.ids.secret();
@@ -106,7 +106,7 @@ async fn check(
     (user, client): (Uuid, &Client),
     code: &FactorCode,
 ) -> Result<Tx> {
-    let is_known = store::device::is_known(&app.db, Some(user), client.device).await?;
+    let is_known = store::device::is_known(&mut *tx, Some(user), client.device).await?;
     let device = client.device.filter(|_| is_known);
     let network = client.network();
     let check = FactorCheck::at_sign_in(user, device, client.origin(&network));

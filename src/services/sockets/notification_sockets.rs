@@ -65,15 +65,15 @@ impl NotificationSockets {
     /// Closes sockets, those for which most waits first, until all have no more than `bytes_max` together. Answers how much
     /// waits then.
     pub fn relieve(&self, bytes_max: usize) -> usize {
-        let held = self.open.iter().map(|socket| socket.waiting_bytes());
-        let mut all: usize = held.sum();
-        if all <= bytes_max {
-            return all;
-        }
         let sockets = self.open.iter();
         let mut holders: Vec<_> = sockets
             .map(|socket| (socket.waiting_bytes(), Arc::clone(&socket)))
+            .filter(|(bytes, _)| 0 < *bytes)
             .collect();
+        let mut all: usize = holders.iter().map(|(bytes, _)| bytes).sum();
+        if all <= bytes_max {
+            return all;
+        }
         holders.sort_unstable_by_key(|(bytes, _)| Reverse(*bytes));
         for (bytes, socket) in holders {
             if all <= bytes_max {

@@ -22,7 +22,7 @@ use crate::state::AppState;
 const PREVIEWS_MAX: u64 = 10_000;
 /// How old a preview may be.
 const PREVIEW_REMEMBERED: Duration = Duration::from_secs(30);
-/// Memory of the pictures that are remembered; one is some 20 kB.
+/// Memory of the pictures that are remembered; of flat colours, each takes tens of kilobytes.
 const PICTURES_BYTES_MAX: u64 = 8 * 1024 * 1024;
 /// What a remembered picture costs beside its bytes.
 const PICTURE_OVERHEAD_BYTES: usize = 1024;

@@ -142,7 +142,7 @@ create table user_reports (
         check (reason in ('cheating', 'false_result', 'abuse', 'content', 'other')),
     constraint user_reports_details_length check (length(details) <= 1000),
     -- The reason `other` needs an explanation.
-    constraint user_reports_other_is_told check (reason <> 'other' or details <> '')
+    constraint user_reports_other_explained check (reason <> 'other' or details <> '')
 );
 
 create trigger user_reports_append_only before update or delete or truncate on user_reports

@@ -31,7 +31,7 @@ use crate::services::account_status_cache::AccountStatusCache;
 use crate::services::chat::announcer::Announcer;
 use crate::services::chat::attachment::storage::Attachments;
 use crate::services::deadline_memory::DeadlineMemory;
-use crate::services::link_preview::LinkPreviewCache;
+use crate::services::link_preview_cache::LinkPreviewCache;
 use crate::services::player_record_cache::PlayerRecordCache;
 use crate::services::presence_writer::PresenceWriter;
 use crate::services::public_page_cache::PublicPageCache;

@@ -13,7 +13,8 @@ use crate::http::extract::Client;
 use crate::http::html::escaped;
 use crate::infra::network::Network;
 use crate::infra::web_app::EntryPage;
-use crate::services::link_preview::{self, LinkPreview, LinkSubject};
+use crate::services::link_preview;
+use crate::services::link_preview_cache::{LinkPreview, LinkSubject};
 use crate::state::AppState;
 
 /// Mounts the routes.
@@ -123,7 +124,7 @@ async fn general_picture(app: web::Data<AppState>) -> Result<HttpResponse> {
 
 async fn picture(app: &AppState, subject: &LinkSubject) -> Result<HttpResponse> {
     let preview = link_preview::find(app, subject).await?;
-    let drawn = link_preview::picture(app, preview.card).await;
+    let drawn = app.link_previews.picture(preview.card).await;
     let png = drawn.map_err(Error::Internal)?;
     Ok(HttpResponse::Ok()
         .content_type("image/png")

@@ -7,6 +7,7 @@ pub mod chat;
 pub mod deadline_memory;
 pub mod demo;
 pub mod link_preview;
+pub mod link_preview_cache;
 pub mod mail;
 pub mod payments;
 pub mod player_record_cache;

@@ -1,4 +1,4 @@
-//! Telling the moderators about a player (docs/rules.md, Friends).
+//! Telling the moderators about a player (docs/rules.md, Reports).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};

@@ -1,8 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { toast } from "@/lib/toast";
+import { fakeNotificationServer } from "@/test/fake-notification-socket";
 import { friendEntry, serveFriends } from "@/test/friends";
+import { notification } from "@/test/notifications";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -126,4 +128,21 @@ test("a friend in a challenge can be watched", async () => {
   const link = await screen.findByRole("link", { name: "Watch the challenge of zoe_x" });
   expect(link).toHaveAttribute("href", `/challenges/${challenge}/ongoing`);
   expect(screen.getByText(/^In a challenge · /)).toBeVisible();
+});
+
+test("FRIEND-06 a follow by the other player shows a friend at once", async () => {
+  const { world } = serveFriends({ players: [{ ...rex, relationship: FOLLOWED }] });
+  await open("/friends?list=mutual");
+  expect(await screen.findByRole("tab", { name: /^Mutual Friends ?0$/ })).toBeVisible();
+  world.players = [{ ...rex, relationship: FRIEND }];
+  await waitFor(() => expect(fakeNotificationServer.sockets).not.toHaveLength(0));
+  act(() =>
+    fakeNotificationServer.socket.emit("new_notification", {
+      number: 1,
+      unreadCount: 1,
+      notification: notification(1, { type: "friend" }),
+      alert: { popup: false, sound: false },
+    }),
+  );
+  expect(await screen.findByRole("tab", { name: /^Mutual Friends ?1$/ })).toBeVisible();
 });

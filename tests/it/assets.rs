@@ -113,7 +113,7 @@ async fn html(app: &TestApp, path: &str) -> String {
 #[actix_web::test]
 async fn prof_22_a_shared_profile_or_challenge_has_its_own_title_and_picture() {
     let app = with_link_previews().await;
-    let nova = app.player("nova_kade").await;
+    let [nova] = app.funded(["nova_kade"]).await;
     let created = nova
         .create(&[("title", "<b>Mid</b> & \"more\"")])
         .await
@@ -164,7 +164,7 @@ async fn prof_22_a_shared_profile_or_challenge_has_its_own_title_and_picture() {
 #[actix_web::test]
 async fn what_a_visitor_may_not_see_is_shared_as_what_does_not_exist() {
     let app = with_link_previews().await;
-    let nova = app.player("nova_kade").await;
+    let [nova] = app.funded(["nova_kade"]).await;
     let missing = "01939e2e-0000-7000-8000-000000000000";
     let general = html(&app, &format!("/challenges/{missing}")).await;
     let general_picture = get(&app, "/api/og/general", "accept", "image/png").await;

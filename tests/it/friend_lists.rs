@@ -206,6 +206,7 @@ async fn copies(app: &TestApp, player: Uuid, count: usize) -> Vec<Uuid> {
                select (jsonb_populate_record(it, jsonb_build_object(
                           'id', gen_random_uuid(),
                           'username', 'player_' || number,
+                          'referral_code', lpad(number::text, 8, '0'),
                           'email', 'player_' || number || '@example.com'))).*
                  from users it, generate_series(1, $2) number
                 where it.id = $1

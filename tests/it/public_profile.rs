@@ -80,6 +80,7 @@ async fn prof_22_a_player_is_reported_once_a_day_with_a_reason() {
         .await
         .refused(409, "ALREADY_REPORTED");
     app.advance(Duration::from_hours(24));
+    let nova = nova.again().await;
     let next_day = nova.post(&path, other).await.ok();
     assert_eq!(next_day.status, 201);
     let count = "select count(*) from user_reports r join users u on u.id = r.user_id where u.username = 'rex'";

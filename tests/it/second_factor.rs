@@ -271,9 +271,16 @@ async fn a_withdrawal_asks_for_the_code_in_place_of_the_password() {
     send("x", &code).await.refused(422, "VALIDATION");
     assert_eq!(person.available().await, "75");
     app.clock.advance(Duration::from_hours(24));
-    let code = app.code_of(&nova.app);
-    let later = send("y", &code).await.ok();
-    assert_eq!(later.text("/data/withdrawal/status"), "held");
+    let challenge = challenge_for(&person, "nova").await;
+    let signed_in = meet(&person, &challenge, &app.code_of(&nova.app)).await;
+    let person = Person {
+        token: Some(signed_in.ok().text("/accessToken")),
+        ..person.clone()
+    };
+    app.clock.advance(STEP);
+    let by_code = withdrawal_by(&app.code_of(&nova.app));
+    let later = person.post_keyed("/wallet/withdrawals", "y", by_code).await;
+    assert_eq!(later.ok().text("/data/withdrawal/status"), "held");
     app.assert_books_are_right().await;
 }
 

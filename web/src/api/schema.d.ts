@@ -2851,13 +2851,13 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description How many follow now. */
         /** @description The password and a code, both of which a change of the factor asks for. */
         FactorConfirmation: {
             /** @description The 6 digits of the app, or a recovery code. */
             code?: string | null;
             currentPassword?: string | null;
         };
+        /** @description How many follow now. */
         FollowAnswer: {
             data: components["schemas"]["FollowData"];
             success: boolean;

@@ -55,10 +55,7 @@ test("FRIEND-15 PROF-22 CREATE-27 STATE-13 two strangers become friends live, an
   watchConsole,
 }) => {
   test.slow();
-  const [nova, mirage] = [
-    await newPlayer({ deposit: "100" }),
-    await newPlayer({ deposit: "100" }),
-  ];
+  const [nova, mirage] = [await newPlayer({ deposit: "100" }), await newPlayer({ deposit: "100" })];
   const contexts = [await browser.newContext(), await browser.newContext()] as const;
   for (const context of contexts) watchConsole(context);
   const [first, second] = [await contexts[0].newPage(), await contexts[1].newPage()];
@@ -83,7 +80,9 @@ test("FRIEND-15 PROF-22 CREATE-27 STATE-13 two strangers become friends live, an
     for (const page of [first, second]) {
       await expect(page.getByRole("tab", { name: /^Mutual Friends ?1$/ })).toBeVisible();
     }
-    await expect(first.getByRole("list", { name: "Mutual Friends" })).toContainText(mirage.username);
+    await expect(first.getByRole("list", { name: "Mutual Friends" })).toContainText(
+      mirage.username,
+    );
   });
   const title = `Friends of ${nova.username}`;
   await test.step("nova challenges mirage from the profile, for friends only", async () => {
@@ -105,7 +104,10 @@ test("FRIEND-15 PROF-22 CREATE-27 STATE-13 two strangers become friends live, an
   });
   await test.step("mirage joins by the invitation", async () => {
     await second.goto("/notifications");
-    await second.getByRole("link", { name: new RegExp(title) }).first().click();
+    await second
+      .getByRole("link", { name: new RegExp(title) })
+      .first()
+      .click();
     await expect(second.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await second.getByRole("button", { name: "Join Challenge" }).click();
     await second.getByRole("dialog").getByRole("button", { name: "Stake $25" }).click();

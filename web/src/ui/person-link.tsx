@@ -26,4 +26,4 @@ export function PersonLink({ username, isDuplicate, className, children }: Perso
 }
 
 /** The public profile of a player. */
-export const profilePath = (username: string): string => `/profile/${encodeURIComponent(username)}`;
+const profilePath = (username: string): string => `/profile/${encodeURIComponent(username)}`;

@@ -12,7 +12,7 @@ mod sync;
 mod terms;
 mod transport;
 
-/// WebSockets of the application itself, beside its Socket.IO, taken out of HTTP as those of this crate are.
+/// Raw connections of the application itself, beside its Socket.IO, taken out of HTTP as those of this crate are.
 pub mod websocket {
     pub use crate::transport::websocket::{
         Fault, Incoming, Messages, NotDetachable, Writer, detach,

@@ -29,14 +29,13 @@ impl FactorCipher {
     /// # Errors
     /// Where a key is too short, or the file cannot be read or written.
     pub fn open(data_dir: &Path, configured: Option<&str>, ids: &Ids) -> anyhow::Result<Self> {
-        let keys = match configured {
-            Some(digits) => vec![parse_key(digits).context(
+        let keys = if let Some(digits) = configured {
+            vec![parse_key(digits).context(
                 "FACTOR_KEY has to be at least 64 hexadecimal digits; make one with `openssl rand -hex 32`",
-            )?],
-            None => {
-                let loss = "players with an authenticator app sign in with recovery codes";
-                read_or_make_keys(&data_dir.join(KEY_FILE), ids, loss)?
-            }
+            )?]
+        } else {
+            let loss = "players with an authenticator app sign in with recovery codes";
+            read_or_make_keys(&data_dir.join(KEY_FILE), ids, loss)?
         };
         Self::with_keys(&keys)
     }

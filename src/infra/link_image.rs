@@ -154,14 +154,17 @@ impl Text<'_> {
             };
             let corner = outline.px_bounds().min;
             outline.draw(|dx, dy, coverage| {
-                let (Some(x), Some(y)) = (pixel(corner.x, dx), pixel(corner.y, dy)) else {
-                    return;
-                };
-                if let Some(below) = picture.get_pixel_mut_checked(x, y) {
-                    *below = blend(*below, color, coverage);
-                }
+                let at = pixel(corner.x, dx).zip(pixel(corner.y, dy));
+                tint(picture, at, color, coverage);
             });
         }
+    }
+}
+
+/// Puts `color` on a pixel, where the picture has it.
+fn tint(picture: &mut RgbImage, at: Option<(u32, u32)>, color: Rgb<u8>, coverage: f32) {
+    if let Some(below) = at.and_then(|(x, y)| picture.get_pixel_mut_checked(x, y)) {
+        *below = blend(*below, color, coverage);
     }
 }
 

@@ -50,10 +50,10 @@ fn spawn() -> SocketAddr {
     })
 }
 
-fn closed_with(code: u16) -> Option<Message> {
+fn closing(code: u16) -> Message {
     let code = CloseCode::from(code);
     let reason = "".into();
-    Some(Message::Close(Some(CloseFrame { code, reason })))
+    Message::Close(Some(CloseFrame { code, reason }))
 }
 
 #[actix_web::test]
@@ -71,14 +71,14 @@ async fn an_applications_websocket_is_served_outside_of_http() {
     let pong = soon(client.as_mut().next()).await.unwrap().unwrap();
     assert_eq!(pong, Message::Pong(Bytes::from_static(b"there?")));
     client.send("bye").await;
-    assert_eq!(client.next().await, closed_with(4001));
+    assert_eq!(client.next().await, Some(closing(4001)));
 }
 
 #[actix_web::test]
 async fn a_message_that_is_too_long_for_it_is_a_fault() {
     let mut client = Ws::open(spawn(), "/echo").await.unwrap();
     client.send(&"x".repeat(BYTES_MAX + 1)).await;
-    assert_eq!(client.next().await, closed_with(1009));
+    assert_eq!(client.next().await, Some(closing(1009)));
 }
 
 #[actix_web::test]

@@ -336,9 +336,10 @@ async fn draw_recovery_codes(app: &AppState, tx: &mut Tx, player: &Player) -> Re
 
 async fn need_factor(app: &AppState, player: &Player) -> Result<()> {
     limits::take(app, stored::FACTOR_CHANGES, &player.id.to_string()).await?;
-    match store::second_factor::is_on(&app.db, player.id).await? {
-        true => Ok(()),
-        false => Err(is_off()),
+    if store::second_factor::is_on(&app.db, player.id).await? {
+        Ok(())
+    } else {
+        Err(is_off())
     }
 }
 

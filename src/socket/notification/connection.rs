@@ -282,7 +282,7 @@ impl StreamHandler<Incoming> for Connection {
             Incoming::Close => socket.close_with(CloseCause::Normal),
             Incoming::Fault(Fault::TooLarge) => socket.close_with(CloseCause::TooLarge),
             Incoming::Fault(Fault::Protocol | Fault::NotUtf8) => {
-                socket.close_with(CloseCause::Protocol)
+                socket.close_with(CloseCause::Protocol);
             }
         }
     }

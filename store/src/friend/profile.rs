@@ -7,6 +7,10 @@ use crate::db::Db;
 use crate::error::Result;
 
 /// The public part of an account, and how its player and the viewer stand to each other.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the two players"
+)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicProfile {
     /// Their id.

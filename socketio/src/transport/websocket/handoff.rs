@@ -55,19 +55,20 @@ impl DetachedSocket {
                 decoder: Decoder::new(bytes_max, read),
             };
             let served = serve(Rc::clone(&wire), messages);
-            async move {
-                served.await;
-                if let Some(wire) = Rc::into_inner(wire) {
-                    wire.finish().await;
-                }
-            }
-            .boxed_local()
+            finish_after(served, wire).boxed_local()
         }))
     }
 
     /// Serves the connection to its end. `read` is what has come of it after the handshake.
     pub(in crate::transport) async fn serve(self, stream: TcpStream, read: BytesMut) {
         (self.0)(stream, read).await;
+    }
+}
+
+async fn finish_after(served: impl Future<Output = ()>, wire: Rc<Wire>) {
+    served.await;
+    if let Some(wire) = Rc::into_inner(wire) {
+        wire.finish().await;
     }
 }
 
@@ -138,9 +139,11 @@ impl Writer {
 #[error("the connection cannot be taken out of HTTP")]
 pub struct NotDetachable;
 
-/// Takes the connection of a request out of HTTP, to be served by the future that `serve` makes, once the
-/// handler has returned the response of the handshake (101). It is closed when that future ends. A client's message
-/// that is longer than `bytes_max` is a [`Fault`](super::Fault).
+/// Takes the connection of a request out of HTTP.
+///
+/// It is served by the future that `serve` makes, once the handler has returned the response of the handshake (101),
+/// and is closed when that future ends. A client's message that is longer than `bytes_max` is a
+/// [`Fault`](super::Fault).
 ///
 /// The payload of the request has to be dropped before the handler returns.
 ///

@@ -37,6 +37,7 @@ mod limits;
 mod live;
 mod login;
 mod mail;
+mod mail_text;
 mod migrate;
 mod notification;
 mod openapi;

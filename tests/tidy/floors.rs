@@ -1,5 +1,5 @@
 //! How high the features of the web app are built. A file stands one floor above the highest file of its feature that it
-//! imports; what imports none stands on the first.
+//! imports; what imports none stands on the first. Types are left out: they are gone at run time.
 
 use std::collections::BTreeMap;
 
@@ -55,11 +55,14 @@ fn feature_of(path: &str) -> &str {
 /// The files that a file imports, without their endings.
 fn imports_of(file: &Tracked) -> Vec<String> {
     let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let quoted = |line: &str| {
-        let (_, rest) = line.split_once("from \"")?;
+    let mut is_type = false;
+    let imports = file.text.lines().filter_map(|line| {
+        if line.starts_with("import ") {
+            is_type = line.starts_with("import type ");
+        }
+        let (_, rest) = line.split_once("from \"").filter(|_| !is_type)?;
         rest.split_once('"').map(|(path, _)| path.to_owned())
-    };
-    let imports = file.text.lines().filter_map(quoted);
+    });
     imports
         .filter_map(|import| match import.strip_prefix("@/") {
             Some(path) => Some(format!("web/src/{path}")),
@@ -90,7 +93,11 @@ fn a_file_stands_above_what_it_imports() {
     let files = [
         file("chat/page.tsx", "import {\n  a,\n} from \"./view/log\";\n"),
         file("chat/view/log.tsx", "import { b } from \"../model\";\n"),
-        file("chat/model.ts", "import { c } from \"@/lib/time\";\n"),
+        file(
+            "chat/model.ts",
+            "import { c } from \"@/lib/time\";\nimport type {\n  D,\n} from \"./types\";\n",
+        ),
+        file("chat/types.ts", ""),
         file("chat/page.test.tsx", "import { d } from \"./page\";\n"),
         file(
             "team/page.tsx",

@@ -280,7 +280,7 @@ async fn a_withdrawal_asks_for_the_code_in_place_of_the_password() {
     app.clock.advance(STEP);
     let by_code = withdrawal_by(&app.code_of(&nova.app));
     let later = person.post_keyed("/wallet/withdrawals", "y", by_code).await;
-    assert_eq!(later.ok().text("/data/withdrawal/status"), "held");
+    assert_eq!(later.ok().text("/data/withdrawal/status"), "paying");
     app.assert_books_are_right().await;
 }
 

@@ -7,7 +7,7 @@ import { AuthenticatorApp } from "../support/totp.ts";
 /** Enrols an app in the settings; returns it and the recovery codes. */
 async function enrol(page: Page): Promise<{ app: AuthenticatorApp; codes: string[] }> {
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByLabel("Current password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await expectAccessibleScreen(page);
@@ -32,11 +32,11 @@ async function passPassword(page: Page, player: Player): Promise<void> {
   await page.getByLabel("Email or username").fill(player.username);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByLabel("Code")).toBeFocused();
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
 }
 
 async function enterCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel("Code").fill(code);
+  await page.getByLabel("Code", { exact: true }).fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
@@ -65,14 +65,14 @@ test("LOGIN-05 API-AUTH-01 an authenticator app guards the sign-in and withdrawa
   await page.getByLabel("Amount").fill("30");
   await page.getByLabel("Destination").fill("sandbox:somewhere");
   await page.getByRole("button", { name: "Review withdrawal" }).click();
-  await expect(page.getByLabel("Code")).toBeVisible();
+  await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
   await expectAccessibleScreen(page);
   // A used recovery code is no good; the next one is.
-  await page.getByLabel("Code").fill(codes[0] ?? "");
+  await page.getByLabel("Code", { exact: true }).fill(codes[0] ?? "");
   await page.getByRole("button", { name: "Withdraw 30.00 USDC" }).click();
   await expect(page.getByText("This code is wrong or was used already")).toBeVisible();
-  await page.getByLabel("Code").fill(codes[1] ?? "");
+  await page.getByLabel("Code", { exact: true }).fill(codes[1] ?? "");
   await page.getByRole("button", { name: "Withdraw 30.00 USDC" }).click();
   await expect(page.getByText(/30.00 USDC is held and paid from/)).toBeVisible();
 

@@ -50,11 +50,10 @@ function useFactorChange<Input, Result>(send: (input: Input) => Promise<Result>)
       return send(input);
     },
     retry: false,
-    onSuccess: async () => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
-        refreshUser(),
-      ]);
+    // Not awaited: the new state would replace the form before it has handed on its recovery codes.
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+      void refreshUser();
     },
   });
 }

@@ -24,11 +24,11 @@ async function enrol(page: Page): Promise<{ app: AuthenticatorApp; codes: string
   return { app, codes };
 }
 
-/** Passes the first step of the sign-in, by username, in a browser that is signed out. */
+/** Signs out and passes the first step of the next sign-in, by username. */
 async function passPassword(page: Page, player: Player): Promise<void> {
-  await page.context().clearCookies({ name: "dl_refresh" });
-  await page.evaluate(() => localStorage.clear());
-  await page.goto("/login");
+  await page.getByRole("button", { name: `Account menu of ${player.username}` }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
   await page.getByLabel("Email or username").fill(player.username);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -1,5 +1,10 @@
 -- Accounts of players: names, credentials, roles and consent (docs/rules.md, Accounts).
 
+-- What replaces the username of a closed account. No player can choose it: a username has no hyphen.
+create function closed_username(id uuid) returns text language sql immutable as $$
+    select 'closed-' || right(id::text, 12)
+$$;
+
 create table users (
     id uuid not null,
     username text not null,
@@ -28,19 +33,29 @@ create table users (
     -- Null for accounts that an operator opened.
     terms_accepted_at timestamptz,
     terms_version text,
-    -- No withdrawal leaves for a day after a change of password or second factor, because a thief of the account may have
-    -- changed it.
+    -- No withdrawal leaves for a day after a change of password, second factor or address, because a thief of the account
+    -- may have changed it.
     credentials_changed_at timestamptz,
+    -- When the owner closed the account (0020_closing.sql).
+    closed_at timestamptz,
 
     constraint users_pkey primary key (id),
     -- The domain checks the shapes; these constraints hold them for every other writer.
-    constraint users_username_shape check (username ~ '^[A-Za-z0-9_]{3,20}$'),
+    constraint users_username_shape check (closed_at is not null or username ~ '^[A-Za-z0-9_]{3,20}$'),
     constraint users_email_shape check (length(email) between 3 and 254 and email like '_%@_%'),
     constraint users_name_length check (length(name) <= 60),
     constraint users_auth_provider_known check (auth_provider in ('local', 'google')),
     -- An account has a password exactly if it signs in with one.
-    constraint users_local_has_password check ((auth_provider = 'local') = (password_hash is not null)),
-    constraint users_google_has_subject check ((auth_provider = 'google') = (google_sub is not null)),
+    constraint users_local_has_password
+        check (closed_at is not null or (auth_provider = 'local') = (password_hash is not null)),
+    constraint users_google_has_subject
+        check (closed_at is not null or (auth_provider = 'google') = (google_sub is not null)),
+    -- Nothing of a closed account says whose it was, and nothing opens it.
+    constraint users_closed_is_anonymous check (
+        closed_at is null
+        or (username = closed_username(id) and email = closed_username(id) || '@closed.invalid' and name = ''
+            and num_nonnulls(avatar, password_hash, google_sub, email_verified_at) = 0)
+    ),
     constraint users_role_known check (role in ('user', 'moderator', 'admin')),
     constraint users_referral_code_shape check (referral_code ~ '^[A-Z0-9]{8}$'),
     constraint users_fair_play_range check (fair_play between 0 and 100),
@@ -76,8 +91,8 @@ $$;
 create table freed_usernames (
     -- In lower case, as names are compared.
     name     text        not null,
-    -- The former owner, who may take the name again.
-    user_id  uuid        not null,
+    -- The former owner, who may take the name again; null where the owner's account is closed.
+    user_id  uuid,
     freed_at timestamptz not null,
 
     constraint freed_usernames_pkey primary key (name),

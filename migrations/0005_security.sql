@@ -21,7 +21,9 @@ create table sessions (
     constraint sessions_address_length check (length(address) <= 64),
     constraint sessions_revoked_with_reason check ((revoked_at is null) = (revoked_because is null)),
     constraint sessions_reason_known
-        check (revoked_because in ('logout', 'device', 'others', 'password', 'reuse', 'number')),
+        check (revoked_because in (
+            'logout', 'device', 'others', 'password', 'email', 'reuse', 'number', 'operator', 'closed'
+        )),
     constraint sessions_user_id_fkey foreign key (user_id) references users (id)
 );
 
@@ -226,4 +228,4 @@ grant select, insert, update, delete on totp_factors, sign_in_challenges to duel
 grant select, insert, delete on recovery_codes to duel_ledger_app;
 grant select, insert, update, delete on sessions, refresh_tokens, known_devices, lockouts, rate_windows to duel_ledger_app;
 grant select, insert, delete on security_events to duel_ledger_app;
-grant select, insert, update on account_notices to duel_ledger_app;
+grant select, insert, update, delete on account_notices to duel_ledger_app;

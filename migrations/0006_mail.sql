@@ -62,6 +62,42 @@ create unique index email_tokens_one_live on email_tokens (user_id, kind) where 
 -- The sweep of tokens that expired long ago.
 create index email_tokens_expires_at on email_tokens (expires_at);
 
+-- Changes of e-mail addresses: a link to the new address confirms one, and for a week a link to the address before undoes it.
+create table email_changes (
+    id           uuid        not null,
+    user_id      uuid        not null,
+    old_email    text        not null,
+    new_email    text        not null,
+    -- SHA-256 of the secrets in the two links; the second one exists once the change is confirmed.
+    confirm_hash bytea       not null,
+    undo_hash    bytea,
+    created_at   timestamptz not null,
+    -- The end of the first link, and of the second.
+    expires_at   timestamptz not null,
+    undo_until   timestamptz,
+    confirmed_at timestamptz,
+    undone_at    timestamptz,
+
+    constraint email_changes_pkey primary key (id),
+    constraint email_changes_confirm_hash_key unique (confirm_hash),
+    constraint email_changes_undo_hash_key unique (undo_hash),
+    constraint email_changes_hash_length check (octet_length(confirm_hash) = 32 and octet_length(undo_hash) = 32),
+    constraint email_changes_confirmed check (
+        (confirmed_at is null) = (undo_hash is null) and (confirmed_at is null) = (undo_until is null)
+    ),
+    constraint email_changes_undone check (undone_at is null or confirmed_at is not null),
+    constraint email_changes_user_id_fkey foreign key (user_id) references users (id)
+);
+
+-- A player has one change that waits: a new request replaces the one before, also where two race.
+create unique index email_changes_one_waiting on email_changes (user_id) where confirmed_at is null;
+-- An undone change undoes the later ones of its player.
+create index email_changes_user_id_idx on email_changes (user_id, created_at);
+-- An address is reserved while a change away from it can be undone.
+create index email_changes_old_email_idx on email_changes (lower(old_email)) where undone_at is null;
+
+grant select, insert, delete, update (confirmed_at, undo_hash, undo_until, undone_at) on email_changes to duel_ledger_app;
+
 -- Only the progress of a mail can be updated, not what was written.
 grant select, delete, insert (id, user_id, kind, recipient, subject, body, created_at, free_from),
       update (body, status, tries, free_from, complaint, ended_at)

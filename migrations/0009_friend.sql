@@ -159,6 +159,7 @@ create function players_visible_to(viewer uuid) returns setof users
 as $$
     select u.*
       from users u
-     where not exists (select from blocks b where b.blocker = viewer and b.blocked = u.id)
+     where u.closed_at is null
+       and not exists (select from blocks b where b.blocker = viewer and b.blocked = u.id)
        and not exists (select from blocks b where b.blocker = u.id and b.blocked = viewer)
 $$;

@@ -321,6 +321,17 @@ as $$
     select p.challenge_id from participants p join users u on u.id = p.user_id where u.username ilike pattern
 $$;
 
+-- The public challenge that a player plays now: the latest where there are several, null where there is none.
+create function challenge_played_by(player uuid) returns uuid language sql stable
+as $$
+    select c.id
+      from participants p
+      join challenges c on c.id = p.challenge_id
+     where p.user_id = player and p.status <> 'left' and c.visibility = 'public' and c.status in ('active', 'in_progress')
+     order by c.started_at desc
+     limit 1
+$$;
+
 -- The challenges that a viewer sees beside the public ones of strangers, with their relation: the viewer's own, those of mutual
 -- friends, and those that the viewer is in or invited to. They are few, whatever the size of the list; none for visitors (null).
 create function challenges_close_to(viewer uuid)

@@ -264,5 +264,6 @@ $$;
 create trigger challenge_events_gap_free after insert on challenge_events
     for each row execute function challenge_events_gap_free();
 
-create trigger challenge_events_append_only before update or delete or truncate on challenge_events
+-- An update may erase the name of a closed account (0020_closing.sql).
+create trigger challenge_events_append_only before delete or truncate on challenge_events
     for each statement execute function ledger_append_only();

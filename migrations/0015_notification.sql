@@ -163,7 +163,8 @@ select n.user_id, n.number, n.id, n.type, n.fact, n.created_at, n.read_at, n.ans
   left join users u on u.id = n.sender_id;
 
 grant select on notifications_shown to duel_ledger_app;
-grant select, insert, update on notification_feeds, notification_preferences to duel_ledger_app;
+-- The feed and the preferences of a closed account are deleted.
+grant select, insert, update, delete on notification_feeds, notification_preferences to duel_ledger_app;
 grant select, insert, delete on notifications, notification_changes to duel_ledger_app;
 -- Only reading and answering update a notification.
 grant update (read_at, answer) on notifications to duel_ledger_app;

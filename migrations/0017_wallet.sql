@@ -11,7 +11,7 @@ create table operator_log (
     actor   uuid        not null,
     -- The command, such as `payments approve`.
     command text        not null,
-    -- The payment.
+    -- The payment or the account.
     subject uuid        not null,
     reason  text        not null,
     -- Further arguments, such as the provider's reference.

@@ -4,7 +4,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use duel_ledger::commands::cli::{Admin, Cli, CliCommand, settings_as_markdown};
-use duel_ledger::commands::{admin, announce, audit, payments, security, with_temp_db};
+use duel_ledger::commands::{
+    account, admin, announce, audit, payments, seal, security, with_temp_db,
+};
 use duel_ledger::infra::{database, rate_limits};
 use duel_ledger::{http, startup, telemetry};
 
@@ -24,64 +26,73 @@ async fn main() -> ExitCode {
         }
     };
     telemetry::start_logging(&cli.settings);
-    let done = match cli.command.unwrap_or(CliCommand::Serve) {
-        // Boxed: its future is too large for the stack of a small program.
-        CliCommand::Serve => Box::pin(startup::serve(cli.settings)).await,
-        CliCommand::Migrate => match database::migrate_on(&cli.settings).await {
-            Ok(()) => return print("The schema is up to date.\n"),
-            Err(error) => Err(error),
-        },
-        CliCommand::Openapi => return print(&http::openapi::as_json()),
-        CliCommand::Limits => return print(&rate_limits::as_markdown()),
-        CliCommand::Settings => return print(&settings_as_markdown()),
-        CliCommand::Throwaway {
-            migrations,
-            command,
-        } => {
-            let package = &cli.settings.postgres_dir;
-            match with_temp_db::run(package, migrations.as_deref(), &command).await {
-                Ok(code) => return ExitCode::from(code),
-                Err(error) => Err(error),
-            }
-        }
-        CliCommand::Admin(Admin::Create(request)) => {
-            match admin::create_on(&cli.settings, &request).await {
-                Ok(created) => return print(&created.to_string()),
-                Err(error) => Err(error),
-            }
-        }
-        CliCommand::Payments(command) => match payments::run_on(&cli.settings, &command).await {
-            Ok(done) => return print(&done),
-            Err(error) => Err(error),
-        },
-        CliCommand::Announce(request) => match announce::announce_on(&cli.settings, &request).await
-        {
-            Ok(announced) => return print(&announced.to_string()),
-            Err(error) => Err(error),
-        },
-        CliCommand::Security(lookup) => match security::look_on(&cli.settings, &lookup).await {
-            Ok(report) => return print(&report.to_string()),
-            Err(error) => Err(error),
-        },
-        CliCommand::Audit => match audit::run_on(&cli.settings).await {
-            Ok(report) => {
-                let printed = print(&report.to_string());
-                return if report.is_clean() {
-                    printed
-                } else {
-                    ExitCode::FAILURE
-                };
-            }
-            Err(error) => Err(error),
-        },
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
+    // Boxed, as the server in it: their futures are too large for the stack of a small program.
+    match Box::pin(run(cli)).await {
+        Ok(code) => code,
         Err(error) => {
             complain(&format!("duel-ledger: {}.\n", sentence(&error)));
             ExitCode::FAILURE
         }
     }
+}
+
+/// Does what the command line asks for; prints what comes of it.
+async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    let settings = &cli.settings;
+    Ok(match cli.command.unwrap_or(CliCommand::Serve) {
+        CliCommand::Serve => {
+            Box::pin(startup::serve(cli.settings)).await?;
+            ExitCode::SUCCESS
+        }
+        CliCommand::Migrate => {
+            database::migrate_on(settings).await?;
+            print("The schema is up to date.\n")
+        }
+        CliCommand::Openapi => print(&http::openapi::as_json()),
+        CliCommand::Limits => print(&rate_limits::as_markdown()),
+        CliCommand::Settings => print(&settings_as_markdown()),
+        CliCommand::Throwaway {
+            migrations,
+            command,
+        } => {
+            let package = &settings.postgres_dir;
+            let code = with_temp_db::run(package, migrations.as_deref(), &command).await?;
+            ExitCode::from(code)
+        }
+        CliCommand::Admin(Admin::Create(request)) => {
+            print(&admin::create_on(settings, &request).await?.to_string())
+        }
+        CliCommand::Account(command) => print(&account::run_on(settings, &command).await?),
+        CliCommand::Payments(command) => print(&payments::run_on(settings, &command).await?),
+        CliCommand::Announce(request) => {
+            print(&announce::announce_on(settings, &request).await?.to_string())
+        }
+        CliCommand::Security(lookup) => {
+            print(&security::look_on(settings, &lookup).await?.to_string())
+        }
+        CliCommand::Seals(which) => {
+            seal::print_on(settings, &which, std::io::stdout().lock()).await?;
+            ExitCode::SUCCESS
+        }
+        CliCommand::Verify(verification) => {
+            let report = seal::verify_on(settings, &verification).await?;
+            let printed = print(&report.to_string());
+            if report.is_clean() {
+                printed
+            } else {
+                ExitCode::FAILURE
+            }
+        }
+        CliCommand::Audit => {
+            let report = audit::run_on(settings).await?;
+            let printed = print(&report.to_string());
+            if report.is_clean() {
+                printed
+            } else {
+                ExitCode::FAILURE
+            }
+        }
+    })
 }
 
 /// The chain of causes in one line. Many libraries repeat their cause in their own text: a repetition is left out.

@@ -102,6 +102,24 @@ pub struct Settings {
     #[arg(skip = store::STATEMENT_LIMIT)]
     pub statement_limit: Duration,
 
+    /// Our client id at Google, which switches sign-in with Google on; there is no secret.
+    ///
+    /// Register `PUBLIC_URL` with `/auth/google` after it as an authorised redirect address there.
+    #[arg(long, env = "GOOGLE_CLIENT_ID", value_parser = client_id)]
+    pub google_client_id: Option<String>,
+
+    /// Who issues Google's ID tokens
+    #[arg(long, env = "GOOGLE_ISSUER", default_value = "https://accounts.google.com", value_parser = google_address)]
+    pub google_issuer: String,
+
+    /// Where Google publishes the keys that it signs ID tokens with
+    #[arg(long, env = "GOOGLE_JWKS_URL", default_value = "https://www.googleapis.com/oauth2/v3/certs", value_parser = google_address)]
+    pub google_jwks_url: String,
+
+    /// Where browsers are sent to sign in with Google
+    #[arg(long, env = "GOOGLE_SIGN_IN_URL", default_value = "https://accounts.google.com/o/oauth2/v2/auth", value_parser = google_address)]
+    pub google_sign_in_url: String,
+
     /// The folder that npm has installed the private PostgreSQL in
     #[arg(long, env = "POSTGRES_DIR", default_value = "target/postgres")]
     pub postgres_dir: PathBuf,
@@ -280,6 +298,28 @@ fn web_address(text: &str, example: &str) -> Result<String, String> {
     } else {
         Err(format!("it has to be an address such as {example}"))
     }
+}
+
+fn client_id(text: &str) -> Result<String, String> {
+    let is_id = !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic());
+    is_id
+        .then(|| text.to_owned())
+        .ok_or_else(|| "it has to be a client id of Google's".to_owned())
+}
+
+/// An address whose answers cannot be changed on the way: https, or on this machine.
+fn google_address(text: &str) -> Result<String, String> {
+    let address = text.parse::<reqwest::Url>().ok();
+    let is_safe = address.is_some_and(|address| {
+        let is_here = matches!(
+            address.host_str(),
+            Some("localhost" | "127.0.0.1" | "[::1]")
+        );
+        address.scheme() == "https" || (address.scheme() == "http" && is_here)
+    });
+    is_safe
+        .then(|| text.to_owned())
+        .ok_or_else(|| "it has to be an address that begins with https://".to_owned())
 }
 
 fn smtp_url(text: &str) -> Result<String, String> {

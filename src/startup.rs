@@ -199,6 +199,14 @@ async fn serve_until_signal(app: AppState, lock: ServerLock) -> anyhow::Result<(
         app.settings.host,
         application.port()
     );
+    if let Some(setting) = installation::missing_public_url(&app.settings) {
+        let address = app.settings.public_url();
+        tracing::warn!(
+            setting,
+            "{setting} is set and PUBLIC_URL is not: links in mails and invitations begin with {address}, which players \
+             may not reach; set PUBLIC_URL to the address that they use"
+        );
+    }
     let factors = &app.settings.rate_limit_factors;
     if factors.raise() {
         tracing::warn!(%factors, "RATE_LIMIT_FACTORS raises the rate limits: {factors}");

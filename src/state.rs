@@ -17,10 +17,12 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::infra::factor_cipher::FactorCipher;
+use crate::infra::google::Google;
 use crate::infra::images::Files;
 use crate::infra::in_flight::InFlight;
 use crate::infra::mail::{self, MailTransport};
 use crate::infra::network::NetworkSlots;
+use crate::infra::passkeys::RelyingParty;
 use crate::infra::passwords::Passwords;
 use crate::infra::payment_provider::{PaymentProvider, SandboxProvider};
 use crate::infra::private_files;
@@ -68,6 +70,10 @@ pub struct AppState {
     pub tokens: Tokens,
     /// Encrypts the secrets of second factors.
     pub factors: FactorCipher,
+    /// Sign-in with Google, where it is configured.
+    pub google: Option<Google>,
+    /// Asks authenticators for passkeys.
+    pub passkeys: RelyingParty,
     /// Hashes passwords, off the workers.
     pub passwords: Passwords,
     /// How much of its queue each network holds.
@@ -149,6 +155,7 @@ impl AppState {
         let tokens = Tokens::open(&settings.data_dir, &keys, settings.public_url(), &ids)?;
         let factor_key = settings.factor_key.as_deref();
         let factors = FactorCipher::open(&settings.data_dir, factor_key, &ids)?;
+        let passkeys = RelyingParty::new(&settings.public_url())?;
         let since = clock.now().saturating_sub(ACCESS_TOKEN_LIFE);
         for (session, revoked_at) in store::session::revoked_since(&db, since).await? {
             tokens.revoke(session, revoked_at);
@@ -199,6 +206,8 @@ impl AppState {
             conversations,
             tokens,
             factors,
+            google: Google::open(&settings)?,
+            passkeys,
             passwords: Passwords::new(Arc::clone(&ids))?,
             hashing: Arc::default(),
             files: Files::open(&settings.data_dir, Arc::clone(&ids))?,

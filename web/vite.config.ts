@@ -50,5 +50,26 @@ export default defineConfig({
   server: { proxy: PROXY },
   preview: { proxy: PROXY },
   // The first-load check reads the manifest to find the chunks that the entry loads.
-  build: { manifest: true, target: "es2023", sourcemap: false, assetsInlineLimit: 0 },
+  // Every browser of the target loads `modulepreload` itself, so its polyfill would be dead weight on the first load.
+  build: {
+    manifest: true,
+    target: "es2023",
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What the forms of visitors share is one chunk: many small ones compress worse, and the first load of /login is tight.
+        codeSplitting: {
+          groups: [
+            {
+              name: "visitor-forms",
+              includeDependenciesRecursively: false,
+              test: /src\/(ui\/(checkbox-field|field|password-field)|features\/account\/(auth-frame|validation|google\/google-button))\.tsx?$/,
+            },
+          ],
+        },
+      },
+    },
+  },
 });

@@ -9,17 +9,22 @@
 )]
 
 pub mod account;
+pub mod canonical;
 pub mod catalogue;
 pub mod challenge;
 pub mod chat;
+pub mod export;
 mod invisible_chars;
 pub mod ledger;
 pub mod mail;
 pub mod money;
 pub mod notification;
 pub mod outage;
+pub mod play_limit;
 pub mod points;
 pub mod referral;
+pub mod seal;
+pub mod search;
 pub mod split;
 pub mod team;
 mod text;

@@ -97,6 +97,7 @@ impl NoticeKind {
             | Payload::Interested { .. }
             | Payload::Tagged { .. }
             | Payload::PointsEarned { .. }
+            | Payload::TakenBack
             | Payload::Team(_) => None,
         }
     }
@@ -212,6 +213,7 @@ fn next_step(fact: &Payload) -> String {
         | Payload::Interested { .. }
         | Payload::Tagged { .. }
         | Payload::PointsEarned { .. }
+        | Payload::TakenBack
         | Payload::Team(_) => String::new(),
     }
 }

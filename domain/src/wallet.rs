@@ -141,7 +141,7 @@ pub fn withdrawal_amount(text: &str) -> Result<Usdc, AmountRefused> {
     amount(text, WITHDRAWAL_MAX)
 }
 
-fn amount(text: &str, most: Usdc) -> Result<Usdc, AmountRefused> {
+pub(crate) fn amount(text: &str, most: Usdc) -> Result<Usdc, AmountRefused> {
     let text = text.trim();
     if text.is_empty() {
         return Err(AmountRefused::Missing);

@@ -5,8 +5,10 @@ use time::{Duration, OffsetDateTime};
 use crate::money::Usdc;
 use crate::wallet::WITHDRAWAL_DAY_MAX;
 
-/// How long a withdrawal waits to a destination that is new, and how long everything waits after a change of password or
-/// second factor: time for the owner of a stolen account to read the mail.
+/// How long a withdrawal waits to a new destination, and every withdrawal after a change of credentials.
+///
+/// Credentials are the password, the second factor and the e-mail address: the owner of a stolen account has time to read the
+/// mail.
 pub const WAIT: Duration = Duration::hours(24);
 
 /// Above it, together with what was requested within [`DAY`], an administrator has to approve: parts count as a whole.
@@ -26,7 +28,7 @@ pub struct WithdrawalFacts {
     pub destination_added_at: Option<OffsetDateTime>,
     /// Whether money has arrived there before.
     pub is_destination_proven: bool,
-    /// When the password or the second factor was last changed.
+    /// When the password, the second factor or the e-mail address was last changed.
     pub credentials_changed_at: Option<OffsetDateTime>,
 }
 

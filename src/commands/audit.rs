@@ -25,6 +25,17 @@ const CONNECTIONS: u32 = 1;
 /// # Errors
 /// One sentence that says what stands in the way and what to do about it.
 pub async fn run_on(settings: &Settings) -> anyhow::Result<AuditReport> {
+    on_database(settings, async |db| Ok(run(&db).await?)).await
+}
+
+/// Reads the database of the settings as it is, also beside a server that runs on it.
+///
+/// # Errors
+/// Those of the work, or one sentence that says what stands in the way and what to do about it.
+pub async fn on_database<Done>(
+    settings: &Settings,
+    work: impl AsyncFnOnce(Db) -> anyhow::Result<Done>,
+) -> anyhow::Result<Done> {
     let running = match settings.database_url {
         Some(_) => None,
         None => Postgres::running(&settings.data_dir)?,
@@ -33,11 +44,11 @@ pub async fn run_on(settings: &Settings) -> anyhow::Result<AuditReport> {
         Some(options) => (options, None),
         None => open(settings).await?,
     };
-    let report = read(settings, options).await;
+    let done = read(settings, options, work).await;
     if let Some(postgres) = postgres {
         postgres.stop();
     }
-    report
+    done
 }
 
 /// The database as it is: an audit that made or changed one would say of its own work that it is right.
@@ -55,19 +66,23 @@ async fn open(settings: &Settings) -> anyhow::Result<(PgConnectOptions, Option<P
     Ok((postgres.options(), Some(postgres)))
 }
 
-async fn read(settings: &Settings, options: PgConnectOptions) -> anyhow::Result<AuditReport> {
+async fn read<Done>(
+    settings: &Settings,
+    options: PgConnectOptions,
+    work: impl AsyncFnOnce(Db) -> anyhow::Result<Done>,
+) -> anyhow::Result<Done> {
     let is_current = Db::is_current(&options).await?;
     anyhow::ensure!(
         is_current,
-        "the database is of another version than this program: start the server of this version once, or audit with the other"
+        "the database is of another version than this program: start the server of this version once, or use the other"
     );
     let options = database::as_the_server(settings, options, Migrate::Never).await?;
     let db = Db::connect(options, CONNECTIONS)
         .await
         .context("PostgreSQL cannot be reached")?;
-    let report = run(&db).await;
+    let done = work(db.clone()).await;
     db.close().await;
-    Ok(report?)
+    done
 }
 
 /// Checks every invariant over the whole database.

@@ -7,9 +7,11 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Parser, Subcommand};
 
 use super::security::Lookup;
+use crate::commands::account::AccountCommands;
 use crate::commands::admin::NewAdmin;
 use crate::commands::announce::Announcement;
 use crate::commands::payments::Payments;
+use crate::commands::seal::{SealsAfter, Verification};
 use crate::settings::Settings;
 
 /// Staked game challenges on a double-entry ledger with escrow.
@@ -50,6 +52,10 @@ pub enum CliCommand {
     Migrate,
     /// Prove that the books are right, also beside a running server; exits with 1 and names each breach where not
     Audit,
+    /// Prove that the ledger is what was sealed, also beside a running server; exits with 1 and names the first difference where not
+    Verify(Verification),
+    /// Print the seals of the ledger, one JSON object a line, to be kept elsewhere
+    Seals(SealsAfter),
     /// Tell every player something, also beside a running server
     Announce(Announcement),
     /// Read the security log of an account, also beside a running server
@@ -57,6 +63,9 @@ pub enum CliCommand {
     /// See and settle payments by hand, also beside a running server
     #[command(subcommand)]
     Payments(Payments),
+    /// Suspend, restore or sign out an account, or reset its second factor, also beside a running server
+    #[command(subcommand)]
+    Account(AccountCommands),
     /// Look after those who administer
     #[command(subcommand)]
     Admin(Admin),

@@ -8,7 +8,7 @@ use actors::runtime::ids::Ids;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use domain::withdrawal::WithdrawalStage;
 use serde_json::json;
-use store::wallet::operator::{self, LogEntry, PaymentRow};
+use store::wallet::operator::{self, PaymentRow};
 use store::wallet::withdrawal::{self, Withdrawal, WithdrawalEnd};
 use store::wallet::{deposit, destination};
 use store::{Db, Tx};
@@ -16,6 +16,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::commands::admin::beside;
+use crate::commands::authority::{Authority, ManualChange};
 use crate::infra::payment_provider::SANDBOX;
 use crate::services::mail::withdrawal::{WithdrawalNotice, notice, notice_of};
 use crate::settings::Settings;
@@ -56,12 +57,9 @@ pub enum Payments {
 pub struct PaymentCommand {
     /// The payment
     pub id: Uuid,
-    /// The administrator, by username
-    #[arg(long = "as")]
-    pub admin: String,
-    /// The reason, which is stored permanently
-    #[arg(long)]
-    pub reason: String,
+    #[command(flatten)]
+    /// In whose name.
+    pub authority: Authority,
 }
 
 /// The same, with the provider's own name for the payment.
@@ -225,35 +223,20 @@ impl<'a> Desk<'a> {
         now: OffsetDateTime,
     ) -> Result<Self> {
         let mut tx = db.begin().await?;
-        let actor = operator::administrator(&mut tx, &order.admin).await?;
-        let actor = actor.ok_or_else(|| {
-            anyhow!(
-                "there is no administrator {}: name one who is not suspended with --as",
-                order.admin
-            )
-        })?;
-        let reason = order.reason.trim();
-        ensure!(
-            (3..=500).contains(&reason.chars().count()),
-            "--reason has to say in 3 to 500 characters why"
-        );
         let payment = operator::find(&mut tx, order.id).await?;
         let payment = payment.ok_or_else(|| no_such(order.id))?;
-        let entry = LogEntry {
-            id: ids.next(now),
-            actor,
+        let change = ManualChange {
             command: command.to_owned(),
             subject: payment.id,
-            reason: reason.to_owned(),
             detail: json!({ "status": payment.status, "reference": reference }),
         };
-        operator::write(&mut tx, &entry, now).await?;
+        let entry = order.authority.enter(&mut tx, ids, change, now).await?;
         Ok(Self {
             tx,
             ids,
             entry: entry.id,
             payment,
-            reason,
+            reason: order.authority.reason(),
             now,
         })
     }

@@ -1,37 +1,28 @@
-//! Signing up, who I am, and the dispute terms.
+//! Who I am, and the dispute terms.
 
-use actix_web::{HttpResponse, get, post, web};
+use actix_web::{get, post, web};
+use domain::account::AccountFieldError;
 use domain::account::security::SecurityEvent;
-use domain::account::{
-    AccountFieldError, AccountRole, Email, Password, ReferralCode, TERMS_VERSION,
-    USERNAME_RESERVED, Username,
-};
 use domain::referral::Reward;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
-use store::account::{Account, NewAccount};
+use store::account::Account;
 use store::referral::Owned;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::http::error::{ApiError, Error, FieldErrors, Result};
+use crate::http::error::{Error, FieldErrors, Result};
 use crate::http::extract::{Client, Player};
-use crate::http::limits;
-use crate::http::session::{self, SessionOpening};
 use crate::infra::images;
-use crate::infra::rate_limits::stored;
-use crate::services::accounts;
-use crate::services::mail::{self, Letter};
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 use crate::wire::names::RoleName;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
-    cfg.service(signup)
-        .service(me)
+    cfg.service(me)
         .service(dispute_terms_status)
         .service(accept_dispute_terms);
 }
@@ -193,210 +184,6 @@ impl User {
             fair_play: account.fair_play,
             rewards,
         }
-    }
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct SignUp {
-    username: Option<String>,
-    email: Option<String>,
-    password: Option<String>,
-    referral_code: Option<String>,
-    /// Whether the box "I am at least 18 years old" was ticked; it has to be.
-    age_confirmed: Option<bool>,
-    /// Whether the terms of service and the privacy policy were accepted; they have to be.
-    terms_accepted: Option<bool>,
-}
-
-struct Applicant {
-    username: Username,
-    email: Email,
-    password: Password,
-    referral_code: Option<ReferralCode>,
-}
-
-impl SignUp {
-    fn parse(self) -> Result<Applicant> {
-        let mut fields = FieldErrors::new();
-        let text = Option::unwrap_or_default;
-        let username = note(
-            &mut fields,
-            "username",
-            Username::parse(&text(self.username)),
-        );
-        let email = note(&mut fields, "email", Email::parse(&text(self.email)));
-        let names = [
-            username.as_ref().map(Username::as_str),
-            email.as_ref().map(Email::as_str),
-        ];
-        let [name, address] = names.map(Option::unwrap_or_default);
-        let password = note(
-            &mut fields,
-            "password",
-            Password::chosen(&text(self.password), name, address),
-        );
-        let code = self.referral_code.filter(|code| !code.trim().is_empty());
-        let code = code.map(|code| ReferralCode::parse(&code)).transpose();
-        let referral_code = note(&mut fields, "referralCode", code);
-        let ticked = |answer: Option<bool>, problem| match answer {
-            Some(true) => Ok(()),
-            Some(false) | None => Err(problem),
-        };
-        note(
-            &mut fields,
-            "ageConfirmed",
-            ticked(self.age_confirmed, AccountFieldError::AgeUnconfirmed),
-        );
-        note(
-            &mut fields,
-            "termsAccepted",
-            ticked(self.terms_accepted, AccountFieldError::TermsUnaccepted),
-        );
-        match (username, email, password, referral_code) {
-            (Some(username), Some(email), Some(password), Some(referral_code))
-                if fields.is_empty() =>
-            {
-                Ok(Applicant {
-                    username,
-                    email,
-                    password,
-                    referral_code,
-                })
-            }
-            _ => Err(Error::Invalid(fields)),
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct SignedUp {
-    success: bool,
-    access_token: String,
-    user: User,
-    /// Whether a referral code was taken in; it counts once the e-mail address is verified.
-    referral_processed: bool,
-}
-
-/// Open an account and sign in.
-#[utoipa::path(tag = "account", responses(
-    (status = 201, body = SignedUp), (status = 409, body = ApiError)
-))]
-#[post("/auth/signup")]
-async fn signup(
-    app: web::Data<AppState>,
-    client: Client,
-    body: web::Json<SignUp>,
-) -> Result<HttpResponse> {
-    let applicant = body.into_inner().parse()?;
-    limits::take(&app, stored::SIGN_UPS, &client.network()).await?;
-    let referred_by = match &applicant.referral_code {
-        None => None,
-        Some(code) => match store::account::referrer(&app.db, code.as_str()).await? {
-            Some(referrer) => Some(referrer.id),
-            None => {
-                return Err(Error::field(
-                    "referralCode",
-                    AccountFieldError::ReferralCodeInvalid.to_string(),
-                ));
-            }
-        },
-    };
-    let (id, opened) = open_account(&app, &client, applicant, referred_by).await?;
-    let [refresh, device] = opened.cookies;
-    Ok(HttpResponse::Created()
-        .cookie(refresh)
-        .cookie(device)
-        .json(SignedUp {
-            success: true,
-            access_token: opened.access_token,
-            user: User::load(&app, id).await?,
-            referral_processed: referred_by.is_some(),
-        }))
-}
-
-/// The account, its ledger accounts and its first session: all or nothing.
-async fn open_account(
-    app: &AppState,
-    client: &Client,
-    applicant: Applicant,
-    referred_by: Option<Uuid>,
-) -> Result<(Uuid, session::Opened)> {
-    let password_hash = accounts::hash(app, client.network_of(), applicant.password).await?;
-    let now = app.clock.now();
-    let id = app.ids.next(now);
-    let account = NewAccount {
-        id,
-        username: applicant.username.as_str(),
-        email: applicant.email.as_str(),
-        password_hash: &password_hash,
-        referral_code: &app.ids.code(domain::account::REFERRAL_CODE_LENGTH),
-        referred_by,
-        age_confirmed_at: Some(now),
-        terms_version: Some(TERMS_VERSION),
-        email_verified_at: None,
-    };
-    let mut tx = app.db.begin().await?;
-    store::account::create(&mut tx, &account, now)
-        .await
-        .map_err(taken)?;
-    refuse_reserved(&mut tx, id, &applicant.username, now).await?;
-    if let Some(referrer) = referred_by {
-        store::referral::begin(&mut tx, id, referrer, now).await?;
-    }
-    store::ledger::open_user_accounts(&mut tx, id).await?;
-    let letter = Letter {
-        user: id,
-        username: account.username,
-        email: account.email,
-    };
-    mail::ask_to_verify(app, &mut tx, &letter, now).await?;
-    let opening = SessionOpening {
-        player: id,
-        role: AccountRole::User,
-        is_remembered: false,
-        event: SecurityEvent::SignedUp,
-    };
-    let opened = session::open(app, &mut tx, client, &opening, now).await?;
-    tx.commit().await.map_err(store::Error::from)?;
-    Ok((id, opened))
-}
-
-/// Refuses a name that another player has left not long ago. Asked after the name was written: of a rename and a sign-up at
-/// once, the one that waited for the other sees what it did.
-pub(crate) async fn refuse_reserved(
-    tx: &mut store::Tx,
-    player: Uuid,
-    username: &Username,
-    now: OffsetDateTime,
-) -> Result<()> {
-    let since = now.saturating_sub(USERNAME_RESERVED);
-    let name = username.as_str();
-    if store::account::is_reserved(tx, name, player, since).await? {
-        return Err(name_taken());
-    }
-    Ok(())
-}
-
-fn name_taken() -> Error {
-    Error::Conflict {
-        code: "USERNAME_TAKEN",
-        message: "Username is already taken".to_owned(),
-    }
-}
-
-/// Uniqueness is the database's word.
-pub(crate) fn taken(error: store::Error) -> Error {
-    match error.constraint() {
-        Some(store::account::USERNAME_ONCE) => name_taken(),
-        Some(store::account::EMAIL_ONCE) => Error::Conflict {
-            code: "EMAIL_TAKEN",
-            message: "Email is already registered".to_owned(),
-        },
-        // One in 31^8: the next try draws another code.
-        Some(store::account::REFERRAL_CODE_ONCE) => Error::Busy,
-        Some(_) | None => error.into(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the screens have to know of the server before a sign-in: the fee, the limits, who moves the money.
 
 use actix_web::{get, web};
-use domain::challenge::{ABANDONED_AFTER, FEE_BPS, PARTICIPANTS_MAX, STAKE_MAX};
+use domain::challenge::{ABANDONED_AFTER, FEE_BPS, PARTICIPANTS_MAX, STAKE_MAX, TAKE_BACK_WITHIN};
 use domain::money::Usdc;
 use domain::wallet::{
     DEPOSIT_MIN, DESTINATION_LENGTH_MAX, DESTINATION_LENGTH_MIN, WITHDRAWAL_DAY_MAX,
@@ -51,9 +51,14 @@ pub struct Config {
     withdrawal_wait_hours: i64,
     /// After how many hours without a decision a dispute refunds everyone.
     dispute_hours: i64,
+    /// For how many minutes a declared result can be taken back.
+    take_back_minutes: i64,
     /// Null where sign-in through Google is not available.
     #[schema(required)]
     google_client_id: Option<String>,
+    /// The domain that passkeys are good for, with those below it; null where this server cannot use passkeys.
+    #[schema(required)]
+    passkey_domain: Option<String>,
     /// What forms are checked against before they are sent.
     limits: FormLimits,
 }
@@ -65,6 +70,7 @@ struct FormLimits {
     challenge: ChallengeLimits,
     team: TeamLimits,
     chat: ChatLimits,
+    notification: NotificationLimits,
     wallet: WalletLimits,
 }
 
@@ -83,6 +89,8 @@ struct AccountLimits {
     password_score_min: u8,
     display_name_max: usize,
     avatar_bytes_max: usize,
+    /// Of a passkey.
+    passkey_name_max: usize,
 }
 
 /// The limits of a challenge's forms.
@@ -137,6 +145,13 @@ struct ChatLimits {
     edit_minutes: i64,
 }
 
+/// The limits of what players notify each other of.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct NotificationLimits {
+    message_max: usize,
+}
+
 /// The limits of a withdrawal's form.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -157,6 +172,7 @@ impl FormLimits {
                 password_score_min: account::PASSWORD_SCORE_MIN,
                 display_name_max: account::NAME_MAX,
                 avatar_bytes_max: IMAGE_BYTES_MAX,
+                passkey_name_max: account::passkey::PASSKEY_NAME_MAX,
             },
             challenge: ChallengeLimits {
                 title_min: challenge::TITLE_MIN,
@@ -193,6 +209,9 @@ impl FormLimits {
                 file_bytes_max: FILE_BYTES_MAX,
                 edit_minutes: chat::EDIT_WINDOW.whole_minutes(),
             },
+            notification: NotificationLimits {
+                message_max: notification::MESSAGE_MAX,
+            },
             wallet: WalletLimits {
                 destination_min: DESTINATION_LENGTH_MIN,
                 destination_max: DESTINATION_LENGTH_MAX,
@@ -225,7 +244,9 @@ async fn config(app: web::Data<AppState>) -> web::Json<ConfigAnswer> {
             withdrawal_review_above: REVIEW_ABOVE,
             withdrawal_wait_hours: WAIT.whole_hours(),
             dispute_hours: ABANDONED_AFTER.whole_hours(),
-            google_client_id: None,
+            take_back_minutes: TAKE_BACK_WITHIN.whole_minutes(),
+            google_client_id: app.google.as_ref().map(|it| it.client_id().to_owned()),
+            passkey_domain: app.passkeys.domain().map(str::to_owned),
             limits: FormLimits::current(),
         },
     })

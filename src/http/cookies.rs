@@ -1,4 +1,5 @@
-//! The cookies of the sign-in: the refresh token of a session, and the name by which a device is known again.
+//! The cookies of the sign-in: the refresh token of a session, the name by which a device is known again, and the attempt of a
+//! browser that is away at Google.
 //!
 //! Both are `HttpOnly`, SameSite=Strict and sent to `/api/auth` alone. Where players reach us over https they are Secure too,
 //! and named so that a browser takes them no other way (`__Host-` would send them with every request).
@@ -6,6 +7,7 @@
 use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration as CookieDuration;
 use actix_web::cookie::{Cookie, SameSite};
+use domain::account::google::GOOGLE_SIGN_IN_LIFE;
 use domain::account::refresh::REMEMBERED;
 use sha2::{Digest, Sha256};
 use store::session::TokenHash;
@@ -13,7 +15,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::http::extract::Client;
-use crate::infra::tokens::DEVICE_LIFE;
+use crate::infra::tokens::{DEVICE_LIFE, GoogleAttempt};
 use crate::state::AppState;
 
 const PATH: &str = "/api/auth";
@@ -31,6 +33,10 @@ const REFRESH: Name = Name {
 const DEVICE: Name = Name {
     plain: "dl_device",
     secure: "__Secure-dl_device",
+};
+const GOOGLE: Name = Name {
+    plain: "dl_google",
+    secure: "__Secure-dl_google",
 };
 
 fn build(client: &Client, name: &Name, value: String) -> Cookie<'static> {
@@ -101,4 +107,30 @@ pub(crate) fn device(
 pub(crate) fn shown_device(app: &AppState, request: &HttpRequest) -> Option<Uuid> {
     let cookie = shown(request, &DEVICE)?;
     app.tokens.verify_device(cookie.value(), app.clock.now())
+}
+
+/// The cookie that binds an attempt to sign in with Google to this browser. Strict is enough: the browser comes back with a
+/// fragment, and the request that shows the cookie is sent by a page of ours.
+pub(crate) fn google(
+    app: &AppState,
+    client: &Client,
+    attempt: &GoogleAttempt,
+) -> anyhow::Result<Cookie<'static>> {
+    let value = app.tokens.issue_google(attempt)?;
+    let mut cookie = build(client, &GOOGLE, value);
+    cookie.set_max_age(seconds(GOOGLE_SIGN_IN_LIFE));
+    Ok(cookie)
+}
+
+/// The cookie that removes it.
+pub(crate) fn no_google(client: &Client) -> Cookie<'static> {
+    let mut cookie = build(client, &GOOGLE, String::new());
+    cookie.set_max_age(CookieDuration::ZERO);
+    cookie
+}
+
+/// The attempt that a request shows, where it is not over.
+pub(crate) fn shown_google(app: &AppState, request: &HttpRequest) -> Option<GoogleAttempt> {
+    let cookie = shown(request, &GOOGLE)?;
+    app.tokens.verify_google(cookie.value(), app.clock.now())
 }

@@ -124,7 +124,7 @@ impl FromRequest for StakingPlayer {
 /// Who asks, and how they stand; refused where they are suspended.
 fn acting(
     request: &HttpRequest,
-) -> impl Future<Output = Result<(Player, store::account::AccountStatus)>> + use<> {
+) -> impl Future<Output = Result<(Player, store::account_status::AccountStatus)>> + use<> {
     let (player, app) = (
         identify(request),
         request.app_data::<web::Data<AppState>>().cloned(),

@@ -1,7 +1,7 @@
 //! `/dev/mailbox`: the mails of a demo world, which has no mail server. It exists in demo mode alone, since its reader
 //! can verify any address.
 
-use actix_web::http::header::CACHE_CONTROL;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use actix_web::{HttpResponse, get, web};
 
 use crate::http::error::{Error, Result};
@@ -18,6 +18,9 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;mar
      pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}\
      iframe{width:100%;height:26rem;border:0}";
 
+/// Mails are drawn by style attributes, and do nothing else.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /// Mounts the page.
 pub fn routes(cfg: &mut web::ServiceConfig) {
     cfg.service(mailbox);
@@ -31,6 +34,7 @@ async fn mailbox(app: web::Data<AppState>) -> Result<HttpResponse> {
     Ok(HttpResponse::Ok()
         .content_type("text/html; charset=utf-8")
         .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
         .body(page(&mails)))
 }
 

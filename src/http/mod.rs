@@ -5,16 +5,20 @@ pub mod assets;
 pub mod bodies;
 pub mod challenge;
 pub mod chat;
+pub mod closing;
 pub mod config;
 pub mod cookies;
 pub mod device;
+pub mod email_change;
 pub mod error;
+pub mod export;
 pub mod extract;
 pub mod fallback;
 pub mod files;
 pub mod form;
 pub mod friend;
 pub mod game;
+pub mod google;
 pub mod health;
 pub mod html;
 pub mod idempotency;
@@ -24,17 +28,22 @@ pub mod mailbox;
 pub mod notification;
 pub mod openapi;
 pub mod page;
+pub mod passkey;
 pub mod password;
+pub mod play_limit;
 pub mod profile;
 pub mod raw_number;
 pub mod referral;
 pub mod request_context;
 pub mod response;
 pub mod run_to_completion;
+pub mod seal;
+pub mod search;
 pub mod second_factor;
 pub mod security;
 pub mod session;
 pub mod signin;
+pub mod signup;
 pub mod stats;
 pub mod team;
 pub mod throttle;
@@ -55,21 +64,30 @@ pub use error::{Error, Result};
 /// Every route under `/api`, one line a noun.
 fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.configure(openapi::routes)
+        .configure(signup::routes)
         .configure(account::routes)
         .configure(verification::routes)
         .configure(password::routes)
+        .configure(email_change::routes)
         .configure(signin::routes)
+        .configure(google::routes)
         .configure(second_factor::routes)
+        .configure(passkey::routes)
         .configure(session::routes)
         .configure(device::routes)
         .configure(security::routes)
         .configure(profile::routes)
+        .configure(export::routes)
+        .configure(closing::routes)
         .configure(referral::routes)
         .configure(friend::routes)
+        .configure(search::routes)
         .configure(stats::routes)
         .configure(files::routes)
         .configure(link_preview::routes)
         .configure(wallet::routes)
+        .configure(play_limit::routes)
+        .configure(seal::routes)
         .configure(challenge::routes)
         .configure(chat::routes)
         .configure(team::routes)

@@ -211,8 +211,10 @@ pub(crate) fn unconfirmed(refusal: Unconfirmed, field: &'static str, now: Offset
     match refusal {
         Unconfirmed::Wrong => Error::field(field, "Current password is incorrect"),
         Unconfirmed::NoPassword => Error::Forbidden {
-            code: "FORBIDDEN",
-            message: "You sign in with Google and have no password here".to_owned(),
+            code: "NO_PASSWORD",
+            message:
+                "You sign in with Google and have no password here. Set one in your settings first."
+                    .to_owned(),
         },
         Unconfirmed::Locked(until) => limits::locked_out(until, now),
         Unconfirmed::Unchecked(error) => error.into(),

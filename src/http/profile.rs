@@ -14,11 +14,12 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::http::account::{Myself, User, note, refuse_reserved, taken};
+use crate::http::account::{Myself, User, note};
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{ActivePlayer, Client, Player};
 use crate::http::form::{self, Form};
 use crate::http::limits;
+use crate::http::signup::{refuse_reserved, taken};
 use crate::infra::images::{self, FileName, IMAGE_BYTES_MAX, PictureKind};
 use crate::infra::rate_limits::stored;
 use crate::services::security::{self, NewSecurityEvent};

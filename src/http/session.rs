@@ -7,6 +7,7 @@ use domain::account::refresh::{LIVE_SESSIONS, SESSION_LIFE_MAX, TokenValidity, e
 use domain::account::security::SecurityEvent;
 use serde::Serialize;
 use serde_json::json;
+use store::google::GoogleAccount;
 use store::rate_limit;
 use store::session::{EndReason, Family, NewSession, TokenHash};
 use time::OffsetDateTime;
@@ -22,6 +23,7 @@ use crate::http::run_to_completion::finish;
 use crate::http::{cookies, limits};
 use crate::infra::rate_limits::stored;
 use crate::services::accounts::subject;
+use crate::services::google::{self, GoogleLinkError};
 use crate::services::mail;
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
@@ -38,6 +40,8 @@ pub(crate) struct SessionOpening {
     pub(crate) is_remembered: bool,
     /// What the security log calls it.
     pub(crate) event: SecurityEvent,
+    /// A Google account that is linked with it: its owner has proven both.
+    pub(crate) google: Option<GoogleAccount>,
 }
 
 /// A session that was opened, in a transaction that is still to be committed.
@@ -79,6 +83,10 @@ pub(crate) async fn open(
         details: json!({}),
     };
     security::record(app, tx, &event, now).await?;
+    if let Some(account) = &opening.google {
+        let linked = google::link(app, tx, (player, session), account, event.origin).await;
+        linked.map_err(not_linked)?;
+    }
     let device = client.device.unwrap_or_else(|| app.ids.next(now));
     let noted = store::device::note(tx, player, device, now).await?;
     if noted.is_new && noted.has_others {
@@ -102,6 +110,17 @@ pub(crate) async fn open(
     })
 }
 
+/// Another request was first.
+fn not_linked(error: GoogleLinkError) -> Error {
+    match error {
+        GoogleLinkError::Taken => Error::Conflict {
+            code: "GOOGLE_LINKED",
+            message: error.to_string(),
+        },
+        GoogleLinkError::Store(error) => error.into(),
+    }
+}
+
 /// What a player gets who has signed in; the refresh token comes as a cookie.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -109,6 +128,8 @@ pub(crate) struct SignedIn {
     success: bool,
     access_token: String,
     user: User,
+    /// Always false: the account was there before.
+    is_new_user: bool,
 }
 
 /// Opens a session, commits, and answers with its tokens: the end of every way to sign in.
@@ -126,6 +147,7 @@ pub(crate) async fn sign_in(
         success: true,
         access_token: opened.access_token,
         user: User::load(app, opening.player).await?,
+        is_new_user: false,
     };
     let mut response = HttpResponse::Ok();
     for cookie in opened.cookies {

@@ -76,6 +76,7 @@ async fn signin(
         role: who.1,
         is_remembered: remember_me,
         event: SecurityEvent::SignedIn,
+        google: None,
     };
     after_first_factor(&app, tx, &client, &opening, now).await
 }
@@ -83,7 +84,7 @@ async fn signin(
 /// An attempt to sign in, and what it is counted under. Nothing of it depends on whether there is such an account: the
 /// name counts as it was typed, so that an account under its other name is another subject, and no answer tells that two
 /// names are one's.
-struct Guess {
+pub(crate) struct Guess {
     /// The pair of name and network, or of name and known device: 5 failures lock this pair alone.
     lock: Subject,
     /// The counted windows.
@@ -162,7 +163,7 @@ impl Guess {
     }
 
     /// Forgives the failures of the pair, and gives the network its attempt back.
-    async fn succeeded(&self, tx: &mut store::Tx) -> Result<()> {
+    pub(crate) async fn succeeded(&self, tx: &mut store::Tx) -> Result<()> {
         rate_limit::forgive(tx, &[self.lock]).await?;
         for (limit, subject) in &self.windows {
             if limit.action == stored::SIGN_IN_ATTEMPTS.action {
@@ -214,7 +215,7 @@ fn window(limit: StoredLimit, who: &str) -> (StoredLimit, Subject) {
 
 /// Checks name and password. Neither the response nor its time reveals whether there is such an account: an unknown
 /// name is counted, locked, hashed for and logged like any other.
-async fn check_password(
+pub(crate) async fn check_password(
     app: &AppState,
     client: &Client,
     identifier: &Identifier,

@@ -15,8 +15,11 @@ use crate::infra::network::Network;
 use crate::infra::rate_limits::{Class, class_of};
 use crate::state::AppState;
 
-/// Routes of challenges, some of which ask for an invite code.
-const CHALLENGES: &str = "/api/challenges/{id}";
+/// What may bring an invite code in its body, which is not read here: each refusal counts as a guess.
+const CODES_IN_BODIES: [&str; 2] = [
+    "/api/challenges/{id}/join",
+    "/api/notifications/{id}/accept",
+];
 
 /// The middleware. A request beyond its limit is answered 429 and goes no further.
 pub async fn throttle(
@@ -40,8 +43,8 @@ pub async fn throttle(
         .map(|player| player.id);
     let network = Network::of(client.address);
     let limits = &app.rate_limits;
-    let brings_code = (route.starts_with(CHALLENGES) && class == Class::Money)
-        || has_invite_code(request.query_string());
+    let brings_code =
+        CODES_IN_BODIES.contains(&route.as_ref()) || has_invite_code(request.query_string());
     let counted = limits.take(class, account, network, now);
     let counted = match counted {
         Ok(()) if brings_code => limits.check(Class::InviteCode, account, network, now),
@@ -53,16 +56,15 @@ pub async fn throttle(
         return Ok(request.into_response(response).map_into_right_body());
     }
     let response = next.call(request).await?;
-    if brings_code && response.status() == StatusCode::FORBIDDEN {
-        // The answer stands as it is: the next request is the one that may be too many.
-        if limits
-            .take(Class::InviteCode, account, network, now)
-            .is_err()
-        {
-            tracing::warn!(%network, "a client guesses invite codes: {network} has used up its tries");
-        }
+    if brings_code && is_refused(response.status()) {
+        limits.count_guess(account, network, now);
     }
     Ok(response.map_into_left_body())
+}
+
+/// Whether an answer hides something. A message of a private challenge is answered 404 without the code.
+fn is_refused(status: StatusCode) -> bool {
+    matches!(status, StatusCode::FORBIDDEN | StatusCode::NOT_FOUND)
 }
 
 /// Whether a query names an invite code, however its letters are escaped.

@@ -53,7 +53,7 @@ async fn verify(
 }
 
 /// Writes down that the address is verified, and what that earns the player's referrer.
-async fn verified(
+pub(super) async fn verified(
     app: &web::Data<AppState>,
     mut tx: Tx,
     player: Uuid,

@@ -41,6 +41,22 @@ pub fn check_settings(settings: &Settings) -> Result<()> {
     Ok(())
 }
 
+/// The setting by which players reach the server under another address than the one it listens on, where `PUBLIC_URL` is
+/// missing: links of mails and invitations, and the QR code, then lead nowhere.
+pub fn missing_public_url(settings: &Settings) -> Option<&'static str> {
+    if settings.public_url.is_some() {
+        None
+    } else if !settings.trusted_proxies.is_empty() {
+        Some("TRUSTED_PROXIES")
+    } else if settings.smtp_url.is_some() {
+        Some("SMTP_URL")
+    } else if !settings.host.is_loopback() {
+        Some("HOST")
+    } else {
+        None
+    }
+}
+
 /// Checks what the database says about itself.
 ///
 /// # Errors

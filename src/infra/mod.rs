@@ -3,6 +3,7 @@
 pub mod database;
 pub mod embedded;
 pub mod factor_cipher;
+pub mod google;
 pub mod images;
 pub mod in_flight;
 pub mod installation;
@@ -10,6 +11,7 @@ mod key_file;
 pub mod link_image;
 pub mod mail;
 pub mod network;
+pub mod passkeys;
 pub mod passwords;
 pub mod payment_provider;
 pub mod private_files;

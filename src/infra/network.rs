@@ -67,6 +67,11 @@ impl FromStr for TrustedProxies {
 }
 
 impl TrustedProxies {
+    /// Whether no proxy is trusted.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether the address is that of a trusted proxy.
     pub fn trusts(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();

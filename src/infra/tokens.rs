@@ -1,7 +1,7 @@
 //! What the server signs (docs/rules.md, Sessions).
 //!
 //! Access tokens (JWT, HS256, 15 minutes), and which of them are void before they end; the cookie by which a device is
-//! known again; the secrets of mails.
+//! known again, and one by which an attempt with Google is; the secrets of mails.
 
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use actors::runtime::ids::Ids;
 use anyhow::Context;
 use dashmap::DashMap;
 use domain::account::AccountRole;
+use domain::account::google::GOOGLE_SIGN_IN_LIFE;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,7 @@ pub const DEVICE_LIFE: Duration = Duration::days(400);
 /// Who a token is for: an access token is no device cookie, nor the other way round.
 const ACCESS_AUDIENCE: &str = "duel-ledger";
 const DEVICE_AUDIENCE: &str = "duel-ledger/device";
+const GOOGLE_AUDIENCE: &str = "duel-ledger/google";
 /// Digits of a key's name.
 const KEY_ID_DIGITS: usize = 16;
 
@@ -75,6 +77,31 @@ struct DeviceClaims {
     iat: i64,
 }
 
+/// A browser that was sent away to sign in with Google, as its cookie says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GoogleAttempt {
+    /// What it has to come back with.
+    pub state: String,
+    /// What the ID token has to contain.
+    pub nonce: String,
+    /// Whether the device is to be remembered.
+    pub is_remembered: bool,
+    /// The signed-in player to whose account the Google account is to be linked; none at a sign-in.
+    #[serde(default)]
+    pub link_to: Option<Uuid>,
+    /// When it was sent away, in Unix seconds.
+    pub iat: i64,
+}
+
+impl GoogleAttempt {
+    /// When it is over.
+    pub fn expires_at(&self) -> OffsetDateTime {
+        let began_at = OffsetDateTime::from_unix_timestamp(self.iat);
+        let began_at = began_at.unwrap_or(OffsetDateTime::UNIX_EPOCH);
+        began_at.saturating_add(GOOGLE_SIGN_IN_LIFE)
+    }
+}
+
 /// A key, and the name by which a token says that it was signed with it.
 struct Key {
     id: String,
@@ -113,6 +140,7 @@ pub struct Tokens {
     issuer: String,
     access: Validation,
     device: Validation,
+    google: Validation,
     /// Sessions that were ended while a token of theirs may be young, and when the last of those ends.
     revoked: DashMap<Uuid, OffsetDateTime>,
 }
@@ -149,7 +177,7 @@ impl Tokens {
             validation.validate_exp = false;
             validation.set_issuer(&[&issuer]);
             validation.set_audience(&[audience]);
-            validation.set_required_spec_claims(&["iss", "aud", "sub"]);
+            validation.set_required_spec_claims(&["iss", "aud"]);
             validation
         };
         Self {
@@ -157,6 +185,7 @@ impl Tokens {
             previous: previous.map(Key::new),
             access: validation(ACCESS_AUDIENCE),
             device: validation(DEVICE_AUDIENCE),
+            google: validation(GOOGLE_AUDIENCE),
             issuer,
             revoked: DashMap::new(),
         }
@@ -192,6 +221,14 @@ impl Tokens {
     pub fn issue_device(&self, device: Uuid, now: OffsetDateTime) -> anyhow::Result<String> {
         let iat = now.unix_timestamp();
         self.sign(DEVICE_AUDIENCE, DeviceClaims { sub: device, iat })
+    }
+
+    /// The value of the cookie that binds an attempt to sign in with Google to its browser.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn issue_google(&self, attempt: &GoogleAttempt) -> anyhow::Result<String> {
+        self.sign(GOOGLE_AUDIENCE, attempt)
     }
 
     fn sign<C: Serialize>(&self, audience: &'static str, claims: C) -> anyhow::Result<String> {
@@ -240,6 +277,12 @@ impl Tokens {
         (now.unix_timestamp() < ends_at).then_some(claims.sub)
     }
 
+    /// The attempt whose cookie this is, where we have issued it and it is not over.
+    pub fn verify_google(&self, cookie: &str, now: OffsetDateTime) -> Option<GoogleAttempt> {
+        let attempt: GoogleAttempt = self.read(cookie, &self.google)?;
+        (now < attempt.expires_at()).then_some(attempt)
+    }
+
     /// The secret of a mail, and its placeholder in the text that waits in the database. It is made of the mail's id
     /// and a key that the database does not have: a reader of the database cannot use the link of a mail that waits.
     pub fn mail_secret(&self, mail: Uuid) -> ([u8; 32], String) {
@@ -262,6 +305,11 @@ impl Tokens {
     pub fn revoke(&self, session: Uuid, revoked_at: OffsetDateTime) {
         self.revoked
             .insert(session, revoked_at.saturating_add(ACCESS_TOKEN_LIFE));
+    }
+
+    /// Whether the tokens of a session are void.
+    pub fn is_revoked(&self, session: Uuid) -> bool {
+        self.revoked.contains_key(&session)
     }
 
     /// Forgets the ended sessions whose last token has run out by itself.
@@ -400,6 +448,26 @@ mod tests {
         assert_eq!(tokens.verify(&cookie, NOON), Err(TokenError::Invalid));
         assert_eq!(tokens.verify_device(&issued(&tokens), NOON), None);
         assert_eq!(tokens_with(8).verify_device(&cookie, NOON), None);
+    }
+
+    #[test]
+    fn the_cookie_of_an_attempt_with_google_is_no_other_token_and_ends_after_ten_minutes() {
+        let tokens = tokens_with(7);
+        let attempt = GoogleAttempt {
+            state: "s".to_owned(),
+            nonce: "n".to_owned(),
+            is_remembered: true,
+            link_to: Some(Uuid::from_u128(7)),
+            iat: NOON.unix_timestamp(),
+        };
+        let cookie = tokens.issue_google(&attempt).unwrap();
+        let end = NOON + GOOGLE_SIGN_IN_LIFE;
+        let read = |at| tokens.verify_google(&cookie, at);
+        assert_eq!(read(end - Duration::SECOND), Some(attempt));
+        assert_eq!(read(end), None);
+        assert_eq!(tokens.verify(&cookie, NOON), Err(TokenError::Invalid));
+        assert_eq!(tokens.verify_device(&cookie, NOON), None);
+        assert_eq!(tokens.verify_google(&issued(&tokens), NOON), None);
     }
 
     #[test]

@@ -62,7 +62,7 @@ async fn sweep_strays(app: &AppState, before: OffsetDateTime) -> store::Result<u
     let after = app.attachments.compared();
     let until = first_id_of(before);
     let mut strays = 0;
-    for side in Side::ALL {
+    for side in Side::OF_FILE {
         let ids = app.attachments.objects.ids(side, after);
         let old = ids.try_filter(|id| std::future::ready(*id < until));
         let mut groups = old.try_chunks(COMPARED_AT_ONCE_MAX);

@@ -3,6 +3,7 @@
 
 pub mod attachments;
 pub mod deadlines;
+pub mod exports;
 pub mod idempotency;
 pub mod live;
 pub mod mail;
@@ -10,6 +11,7 @@ pub mod notifications;
 pub mod pictures;
 pub mod referrals;
 pub mod reminders;
+pub mod seal;
 pub mod security;
 pub mod sessions;
 pub mod sockets;
@@ -23,6 +25,7 @@ use actix_web::web;
 use tokio::time::MissedTickBehavior;
 
 use crate::services::payments::{deposits, withdrawals};
+use crate::services::presence;
 use crate::state::AppState;
 use crate::telemetry;
 
@@ -31,6 +34,7 @@ const PAYMENTS_EVERY: Duration = Duration::from_secs(15);
 
 /// Starts every job on this thread; each ends when the server drains.
 pub fn start(app: &web::Data<AppState>) {
+    start_sweeps(app);
     every(deadlines::EVERY, app, "deadlines", async |app| {
         deadlines::turn(app).await
     });
@@ -55,14 +59,38 @@ pub fn start(app: &web::Data<AppState>) {
         withdrawals::finish_unfinished(app).await
     });
     every(mail::EVERY, app, "mails", async |app| mail::send(app).await);
+    every(security::EVERY, app, "security notices", async |app| {
+        security::notify_owners(app).await
+    });
+    every(sessions::FOLLOW_EVERY, app, "ended sessions", async |app| {
+        sessions::follow(app).await
+    });
+    every(seal::EVERY, app, "seals", async |app| seal::seal(app).await);
+    every(exports::EVERY, app, "exports", async |app| {
+        exports::write(app).await
+    });
+    every(referrals::EVERY, app, "referrals", async |app| {
+        referrals::credit_ended(app).await
+    });
+    every(live::EVERY, app, "live", async |app| live::look(app).await);
+    every(sockets::EVERY, app, "outboxes", async |app| {
+        Ok(sockets::relieve(app))
+    });
+    every(sockets::EVERY, app, "sockets", async |app| {
+        Ok(sockets::look(app))
+    });
+    every(sockets::EVERY, app, "presence", async |app| {
+        presence::settle(app).await
+    });
+}
+
+/// Starts the jobs that remove what has expired.
+fn start_sweeps(app: &web::Data<AppState>) {
     every(mail::SWEEP_EVERY, app, "old mails", async |app| {
         mail::sweep(app).await
     });
     every(idempotency::EVERY, app, "answers", async |app| {
         idempotency::sweep(app).await
-    });
-    every(security::EVERY, app, "security notices", async |app| {
-        security::notify_owners(app).await
     });
     every(security::SWEEP_EVERY, app, "security log", async |app| {
         security::sweep(app).await
@@ -73,18 +101,14 @@ pub fn start(app: &web::Data<AppState>) {
     every(attachments::EVERY, app, "files", async |app| {
         attachments::sweep(app).await
     });
+    every(exports::SWEEP_EVERY, app, "old exports", async |app| {
+        exports::sweep(app).await
+    });
     every(pictures::EVERY, app, "pictures", async |app| {
         pictures::sweep(app).await
     });
     every(notifications::EVERY, app, "notifications", async |app| {
         notifications::sweep(app).await
-    });
-    every(referrals::EVERY, app, "referrals", async |app| {
-        referrals::credit_ended(app).await
-    });
-    every(live::EVERY, app, "live", async |app| live::look(app).await);
-    every(sockets::EVERY, app, "sockets", async |app| {
-        sockets::look(app).await
     });
     every(sweeps::EVERY, app, "viewers", async |app| {
         sweeps::forget_viewers(app).await

@@ -1,25 +1,28 @@
-//! Sockets that stayed silent or outlived their token or hold too much, and players who are gone.
+//! Sockets that stayed silent, outlived their token or hold too much. Neither job reads PostgreSQL, so that a database that does
+//! not answer leaves both at work.
 
 use std::time::Duration;
 
-use crate::services::presence;
 use crate::state::AppState;
 use crate::telemetry;
 
-/// How often is looked: seconds matter here.
+/// How often each job looks: seconds matter here.
 pub const EVERY: Duration = Duration::from_secs(1);
 
-/// Looks once. Answers how many sockets were due and how many players went offline.
-pub async fn look(app: &AppState) -> store::Result<(usize, usize)> {
-    let now = app.clock.now();
-    let lines = app
+/// Closes the notification sockets for which most waits, where too much waits for all of them. Returns the bytes that are left.
+pub fn relieve(app: &AppState) -> usize {
+    let waiting = app
         .notification_sockets
         .relieve(app.settings.outbox_bytes());
     telemetry::outbox_bytes("socketio", app.connections.waiting_bytes());
-    telemetry::outbox_bytes("notification", lines);
-    let due = app
-        .connections
+    telemetry::outbox_bytes("notification", waiting);
+    waiting
+}
+
+/// Closes the sockets that stayed silent, and tells those whose access token has ended. Returns how many were due.
+pub fn look(app: &AppState) -> usize {
+    let now = app.clock.now();
+    app.connections
         .look(now)
-        .saturating_add(app.notification_sockets.look(now));
-    Ok((due, presence::settle(app).await?))
+        .saturating_add(app.notification_sockets.look(now))
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use moka::future::Cache;
-use store::account::AccountStatus;
+use store::account_status::AccountStatus;
 use store::{Db, Result};
 use uuid::Uuid;
 
@@ -34,7 +34,7 @@ impl AccountStatusCache {
         if let Some(status) = self.known.get(&player).await {
             return Ok(Some(status));
         }
-        let status = store::account::status(db, player).await?;
+        let status = store::account_status::status(db, player).await?;
         if let Some(status) = &status {
             self.known.insert(player, status.clone()).await;
         }

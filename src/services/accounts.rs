@@ -6,7 +6,7 @@ use domain::account::security::SecurityEvent;
 use domain::account::{AccountRole, Email, Password, REFERRAL_CODE_LENGTH, Username, lockout};
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use store::account::NewAccount;
+use store::account::{NewAccount, NewCredential};
 use store::rate_limit::{self, CountedAttempt, Subject};
 use store::{Db, Result};
 use time::OffsetDateTime;
@@ -17,9 +17,8 @@ use crate::infra::passwords;
 use crate::services::security::{self, NewSecurityEvent, Origin};
 use crate::state::AppState;
 
-/// Password checks that one network may have queued or running; a quarter of `passwords::WAITING_MAX`, so that no network
-/// holds the queue alone.
-const HASHES_AT_ONCE_MAX: usize = 32;
+/// Password checks that one network may have queued or running; a quarter of the queue, so that no network holds it alone.
+const HASHES_AT_ONCE_MAX: usize = passwords::WAITING_MAX / 4;
 
 /// The subject of a lockout, as the store has it: the digest of a kind and a value. People type passwords into the
 /// wrong field, so values are not stored.
@@ -34,7 +33,7 @@ pub fn subject(kind: &str, value: &str) -> Subject {
 /// Why a signed-in player's password was not confirmed.
 #[derive(Debug, thiserror::Error)]
 pub enum Unconfirmed {
-    /// The account signs in with Google and has no password.
+    /// The account signs in with Google and has no password; the link of a reset mail sets one.
     #[error("the account has no password")]
     NoPassword,
     /// The password is not the account's.
@@ -181,7 +180,7 @@ pub async fn open(
         id,
         username: opening.username.as_str(),
         email: opening.email.as_str(),
-        password_hash: opening.password_hash,
+        credential: NewCredential::Password(opening.password_hash),
         referral_code: &ids.code(REFERRAL_CODE_LENGTH),
         referred_by: None,
         age_confirmed_at: Some(now),

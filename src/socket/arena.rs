@@ -40,7 +40,12 @@ pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
         "arena_message",
         move |socket: Socket, Data(message): Data<Message>, ack: Ack| {
             let app = state.clone();
-            async move { answer::send(ack, say(&app, &socket, message).await) }
+            async move {
+                let code = message.invite_code.clone();
+                let saying = say(&app, &socket, message);
+                let outcome = caller::with_invite_code(&app, &socket, code.as_deref(), saying);
+                answer::send(ack, outcome.await);
+            }
         },
     );
     let state = app.clone();
@@ -48,7 +53,12 @@ pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
         "arena_reaction",
         move |socket: Socket, Data(throw): Data<Throw>, ack: Ack| {
             let app = state.clone();
-            async move { answer::send(ack, react(&app, &socket, throw).await) }
+            async move {
+                let code = throw.invite_code.clone();
+                let reacting = react(&app, &socket, throw);
+                let outcome = caller::with_invite_code(&app, &socket, code.as_deref(), reacting);
+                answer::send(ack, outcome.await);
+            }
         },
     );
 }

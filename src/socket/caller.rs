@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
+use actors::runtime::rate_limit::TooOften;
 use socketio::Socket;
+use socketio::engine::Handshake;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::infra::network::{FORWARDED_FOR, Network};
 use crate::infra::rate_limits::Class;
 use crate::services::chat::retry_ms;
 use crate::services::sockets::connection::Connection;
@@ -28,11 +32,51 @@ pub fn connection(app: &AppState, socket: &Socket) -> Result<Arc<Connection>, Ev
 pub fn count(app: &AppState, connection: &Connection, class: Class) -> Result<(), EventRefusal> {
     let now = app.clock.now();
     let counted = connection.count(class, &app.rate_limits, now);
-    counted.map_err(|too_often| {
-        metrics::counter!("rate_limited_total", "class" => class.name()).increment(1);
-        EventRefusal::new(AckCode::RateLimited, "Too fast. Please wait a few seconds.")
-            .retry_after(retry_ms(too_often.retry_at, now))
-    })
+    counted.map_err(|too_often| too_fast(class, too_often, now))
+}
+
+fn too_fast(class: Class, too_often: TooOften, now: OffsetDateTime) -> EventRefusal {
+    metrics::counter!("rate_limited_total", "class" => class.name()).increment(1);
+    EventRefusal::new(AckCode::RateLimited, "Too fast. Please wait a few seconds.")
+        .retry_after(retry_ms(too_often.retry_at, now))
+}
+
+/// The network that a socket came from.
+pub fn network(app: &AppState, handshake: &Handshake) -> Network {
+    let peer = handshake.peer().map(|peer| peer.ip());
+    let forwarded = handshake.header(FORWARDED_FOR).into_iter();
+    Network::of(app.settings.trusted_proxies.client(peer, forwarded))
+}
+
+/// Runs an event that may bring an invite code. Where one that does is refused, it was a guess of the account and of the
+/// network, as it is over HTTP (docs/limits.md).
+///
+/// # Errors
+/// The event's own, or that there were too many guesses before.
+pub async fn with_invite_code<T>(
+    app: &AppState,
+    socket: &Socket,
+    code: Option<&str>,
+    event: impl Future<Output = Result<T, EventRefusal>>,
+) -> Result<T, EventRefusal> {
+    if code.is_none() {
+        return event.await;
+    }
+    let now = app.clock.now();
+    let connection = app.connections.of(socket).ok_or_else(EventRefusal::busy)?;
+    let account = connection.player().map(|player| player.id);
+    let network = network(app, socket.session().handshake());
+    let class = Class::InviteCode;
+    app.rate_limits
+        .check(class, account, network, now)
+        .map_err(|too_often| too_fast(class, too_often, now))?;
+    let outcome = event.await;
+    if let Err(refusal) = &outcome
+        && matches!(refusal.code(), AckCode::Forbidden | AckCode::NotFound)
+    {
+        app.rate_limits.count_guess(account, network, now);
+    }
+    outcome
 }
 
 /// The player who is signed in on a socket.

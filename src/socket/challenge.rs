@@ -67,7 +67,12 @@ pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
         "challenge_subscribe",
         move |socket: Socket, Data(request): Data<Subscribe>, ack: Ack| {
             let app = state.clone();
-            async move { answer::send(ack, subscribe(&app, &socket, request).await) }
+            async move {
+                let code = request.invite_code.clone();
+                let subscribing = subscribe(&app, &socket, request);
+                let outcome = caller::with_invite_code(&app, &socket, code.as_deref(), subscribing);
+                answer::send(ack, outcome.await);
+            }
         },
     );
     let state = app.clone();

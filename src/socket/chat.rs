@@ -152,15 +152,12 @@ async fn edit(
     edit: Edit,
 ) -> Result<MessagePayload, EventRefusal> {
     let (_, who) = caller::acting(&app, &socket).await?;
-    let edited = messages::edit(
-        &app,
-        who,
-        edit.message_id,
-        &edit.content,
-        edit.invite_code.as_deref(),
-    )
-    .await;
-    let edited = edited.map_err(|problem| refused(&app, problem))?;
+    let code = edit.invite_code.as_deref();
+    let editing = async {
+        let edited = messages::edit(&app, who, edit.message_id, &edit.content, code).await;
+        edited.map_err(|problem| refused(&app, problem))
+    };
+    let edited = caller::with_invite_code(&app, &socket, code, editing).await?;
     Ok(MessagePayload::from(&edited))
 }
 
@@ -170,9 +167,12 @@ async fn delete(
     delete: Delete,
 ) -> Result<MessagePayload, EventRefusal> {
     let (_, who) = caller::acting(&app, &socket).await?;
-    let deleted =
-        messages::delete(&app, who, delete.message_id, delete.invite_code.as_deref()).await;
-    let deleted = deleted.map_err(|problem| refused(&app, problem))?;
+    let code = delete.invite_code.as_deref();
+    let deleting = async {
+        let deleted = messages::delete(&app, who, delete.message_id, code).await;
+        deleted.map_err(|problem| refused(&app, problem))
+    };
+    let deleted = caller::with_invite_code(&app, &socket, code, deleting).await?;
     Ok(MessagePayload::from(&deleted))
 }
 

@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 
 use super::answer;
 use super::caller;
-use crate::infra::network::{FORWARDED_FOR, Network, NetworkSlot};
+use crate::infra::network::NetworkSlot;
 use crate::infra::rate_limits::Class;
 use crate::infra::tokens;
 use crate::services::presence;
@@ -51,13 +51,7 @@ pub(super) fn admit(app: &AppState, handshake: &Handshake) -> Result<NetworkSlot
     if app.is_draining() {
         return Err(RequestError::Busy);
     }
-    let peer = handshake.peer().map(|peer| peer.ip());
-    let forwarded = handshake.header(FORWARDED_FOR);
-    let client = app
-        .settings
-        .trusted_proxies
-        .client(peer, forwarded.into_iter());
-    let network = Network::of(client);
+    let network = caller::network(app, handshake);
     let place = app
         .connections
         .place(network, app.settings.sockets_per_address);

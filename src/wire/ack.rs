@@ -46,6 +46,11 @@ impl EventRefusal {
         }
     }
 
+    /// Why, for the server itself.
+    pub fn code(&self) -> AckCode {
+        self.code
+    }
+
     /// The refusal while too much waits already.
     pub fn busy() -> Self {
         Self::new(AckCode::Busy, "The server is busy. Please try again.").retry_after(1_000)

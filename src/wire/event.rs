@@ -30,6 +30,10 @@ pub enum ChallengeEventType {
     CallOffAgreed,
     /// A side declared a result.
     Declared,
+    /// A side took its declaration back.
+    TakenBack,
+    /// A side gave its word in a dispute up.
+    Withdrawn,
     /// The sides declared different results.
     Disputed,
     /// The result is held before it is paid.
@@ -57,6 +61,8 @@ impl From<&Event> for ChallengeEventType {
             Event::Started { .. } => Self::Started,
             Event::CallOffAgreed { .. } => Self::CallOffAgreed,
             Event::Declared { .. } => Self::Declared,
+            Event::TakenBack { .. } => Self::TakenBack,
+            Event::Withdrawn { .. } => Self::Withdrawn,
             Event::Disputed { .. } => Self::Disputed,
             Event::Awarded { .. } => Self::Awarded,
             Event::Settled { .. } => Self::Settled,

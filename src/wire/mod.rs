@@ -5,16 +5,19 @@
 
 pub mod ack;
 pub mod after;
+pub mod archive;
 pub mod challenge;
 pub mod challenge_frames;
 pub mod chat;
 pub mod chat_event;
 pub mod chat_history;
+pub mod csv;
 pub mod event;
 pub mod names;
 pub mod notification;
 pub mod notification_event;
 pub mod person;
+pub mod seal;
 pub mod socket_event;
 pub mod team;
 pub mod wallet;

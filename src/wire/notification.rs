@@ -80,6 +80,12 @@ pub struct NotificationData {
         with = "time::serde::rfc3339::option"
     )]
     confirm_by: Option<OffsetDateTime>,
+    /// When the match is to start; the sentence says it in UTC.
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        with = "time::serde::rfc3339::option"
+    )]
+    scheduled_time: Option<OffsetDateTime>,
     /// Why it was cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<CancelReasonName>,
@@ -221,6 +227,10 @@ impl NotificationData {
                 amount: Some(*amount),
                 ..self
             },
+            Payload::StartNears { scheduled_time } => Self {
+                scheduled_time: Some(*scheduled_time),
+                ..self
+            },
             Payload::Announced { title, .. } => Self {
                 title: title.clone(),
                 ..self
@@ -230,9 +240,9 @@ impl NotificationData {
             | Payload::Left
             | Payload::Readied
             | Payload::Edited { .. }
-            | Payload::StartNears { .. }
             | Payload::Started { .. }
             | Payload::CallOffAsked
+            | Payload::TakenBack
             | Payload::Disputed
             | Payload::Followed
             | Payload::FollowedBack

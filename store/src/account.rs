@@ -8,6 +8,7 @@ use uuid::Uuid;
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
+use crate::google::GoogleAccount;
 
 /// The username is taken, in whatever case.
 pub const USERNAME_ONCE: &str = "users_username_key";
@@ -16,7 +17,16 @@ pub const EMAIL_ONCE: &str = "users_email_key";
 /// The referral code was given out before; draw another.
 pub const REFERRAL_CODE_ONCE: &str = "users_referral_code_key";
 
-/// An account to be opened with a password.
+/// What signs in to a new account.
+#[derive(Debug, Clone, Copy)]
+pub enum NewCredential<'a> {
+    /// A password, in PHC format.
+    Password(&'a str),
+    /// A Google account.
+    Google(&'a GoogleAccount),
+}
+
+/// An account to be opened.
 #[derive(Debug)]
 pub struct NewAccount<'a> {
     /// Its id.
@@ -25,8 +35,8 @@ pub struct NewAccount<'a> {
     pub username: &'a str,
     /// Unique without regard to case.
     pub email: &'a str,
-    /// In PHC format.
-    pub password_hash: &'a str,
+    /// What signs in to it.
+    pub credential: NewCredential<'a>,
     /// The code to bring others in by.
     pub referral_code: &'a str,
     /// Who brought them in; pending until the e-mail address is verified.
@@ -42,29 +52,38 @@ pub struct NewAccount<'a> {
 /// Opens an account; its ledger accounts are opened in the same transaction by the caller.
 ///
 /// # Errors
-/// Named by constraint: [`USERNAME_ONCE`], [`EMAIL_ONCE`], [`REFERRAL_CODE_ONCE`].
+/// Named by constraint: [`USERNAME_ONCE`], [`EMAIL_ONCE`], [`REFERRAL_CODE_ONCE`], [`crate::google::SUBJECT_ONCE`].
 pub async fn create(
     connection: &mut DbConnection,
     account: &NewAccount<'_>,
     now: OffsetDateTime,
 ) -> Result<()> {
+    let (password_hash, google) = match account.credential {
+        NewCredential::Password(hash) => (Some(hash), None),
+        NewCredential::Google(account) => (None, Some(account)),
+    };
     sqlx::query!(
         r#"
         insert into users
                (id, username, email, password_hash, referral_code, referred_by, age_confirmed_at,
-                email_verified_at, created_at, last_seen_at, terms_version, terms_accepted_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, case when $10::text is not null then $9::timestamptz end)
+                email_verified_at, created_at, last_seen_at, terms_version, terms_accepted_at,
+                auth_provider, google_sub, google_email, google_linked_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, case when $10::text is not null then $9::timestamptz end,
+                case when $11::text is null then 'local' else 'google' end, $11, $12,
+                case when $11 is not null then $9 end)
         "#,
         account.id,
         account.username,
         account.email,
-        account.password_hash,
+        password_hash,
         account.referral_code,
         account.referred_by,
         account.age_confirmed_at,
         account.email_verified_at,
         now,
         account.terms_version,
+        google.map(|it| it.subject.as_str()),
+        google.map(|it| it.email.as_str()),
     )
     .execute(connection)
     .await?;
@@ -289,10 +308,10 @@ pub async fn avatars(db: &Db, files: &[String]) -> Result<Vec<String>> {
     Ok(avatars)
 }
 
-/// Sets a new password.
+/// Sets a new password; an account that had none signs in with it from now on.
 pub async fn set_password(connection: &mut DbConnection, id: Uuid, hash: &str) -> Result<()> {
     let touched = sqlx::query!(
-        "update users set password_hash = $2 where id = $1",
+        "update users set password_hash = $2, auth_provider = 'local' where id = $1",
         id,
         hash
     )
@@ -382,7 +401,7 @@ pub async fn is_reserved(
         r#"
         select exists (
             select from freed_usernames
-             where name = lower($1) and user_id <> $2 and $3 < freed_at
+             where name = lower($1) and user_id is distinct from $2 and $3 < freed_at
         ) as "is_reserved!"
         "#,
         username,
@@ -401,37 +420,6 @@ pub async fn sweep_names(db: &Db, before: OffsetDateTime) -> Result<u64> {
         .await?
         .rows_affected();
     Ok(swept)
-}
-
-/// What a player may do at all, and the name that it is done under.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AccountStatus {
-    /// Shown to others.
-    pub username: String,
-    /// Shown to others.
-    pub avatar: Option<String>,
-    /// May stake: has accepted the dispute terms.
-    pub has_accepted_terms: bool,
-    /// May only read and withdraw.
-    pub is_suspended: bool,
-}
-
-/// The status of a player, if there is one.
-pub async fn status(db: &Db, id: Uuid) -> Result<Option<AccountStatus>> {
-    let status = sqlx::query_as!(
-        AccountStatus,
-        r#"
-        select username, avatar,
-               dispute_terms_accepted_at is not null as "has_accepted_terms!",
-               suspended_at is not null as "is_suspended!"
-          from users
-         where id = $1
-        "#,
-        id,
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(status)
 }
 
 /// Who brings in others by a code.
@@ -474,7 +462,7 @@ pub async fn seen(db: &Db, users: &[Uuid], at: &[OffsetDateTime]) -> Result<()> 
 pub async fn referrer(db: &Db, code: &str) -> Result<Option<Referrer>> {
     let referrer = sqlx::query_as!(
         Referrer,
-        "select id, username, avatar from users where referral_code = $1",
+        "select id, username, avatar from users where referral_code = $1 and closed_at is null",
         code,
     )
     .fetch_optional(db)

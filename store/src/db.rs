@@ -51,7 +51,7 @@ pub(crate) const SESSION: &str = "set plan_cache_mode = force_generic_plan;
 /// What has to hold after every migration. A function of a trigger finds tables in `public` alone: a schema or
 /// temporary table in front of it would let its checks look elsewhere. And the role that serves can read the version of
 /// the schema.
-const SEAL: &str = "do $$
+const AFTER_MIGRATION: &str = "do $$
 declare
     loose regprocedure;
 begin
@@ -312,10 +312,10 @@ async fn migrate(
     if let Err(failure) = migrator.run(&mut connection).await {
         return Err(migrate_error(&mut connection, migrator, failure).await);
     }
-    sqlx::raw_sql(SEAL)
+    sqlx::raw_sql(AFTER_MIGRATION)
         .execute(&mut connection)
         .await
-        .map_err(MigrateError::Seal)?;
+        .map_err(MigrateError::Rights)?;
     Ok(())
 }
 
@@ -417,5 +417,5 @@ pub enum MigrateError {
     Newer,
     /// What holds after every migration could not be made so.
     #[error("cannot take rights from others in the database: {0}")]
-    Seal(#[source] sqlx::Error),
+    Rights(#[source] sqlx::Error),
 }

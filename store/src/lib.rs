@@ -6,15 +6,20 @@
 //! totals of wallets by player.
 
 pub mod account;
+pub mod account_status;
 pub mod audit;
 mod availability;
 pub mod challenge;
 pub mod chat;
+pub mod closing;
 pub mod db;
 pub mod device;
+pub mod email_change;
 pub mod error;
 mod executor;
+pub mod export;
 pub mod friend;
+pub mod google;
 pub mod idempotency;
 pub mod installation;
 pub mod ledger;
@@ -23,10 +28,14 @@ pub mod login;
 pub mod mail;
 pub mod notification;
 pub mod outage;
+pub mod passkey;
+pub mod personal_data;
+pub mod play_limit;
 pub mod presence;
 pub mod rate_limit;
 pub mod referral;
 mod scram;
+pub mod seal;
 pub mod second_factor;
 pub mod security;
 pub mod server_lock;

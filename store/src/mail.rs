@@ -18,23 +18,40 @@ pub enum MailKind {
     VerifyEmail,
     /// The link that sets a new password.
     ResetPassword,
+    /// The link that confirms a new address.
+    ChangeEmail,
+    /// The link that restores the address before.
+    UndoEmail,
     /// A notice about the safety of the account.
     SecurityNotice,
     /// What becomes of a withdrawal.
     Withdrawal,
+    /// The account was closed.
+    AccountClosed,
+    /// The player's data can be downloaded.
+    ExportReady,
 }
 
 impl MailKind {
     /// Those whose link has a secret, which is filled in when the mail is sent.
-    pub const WITH_SECRET: [Self; 2] = [Self::VerifyEmail, Self::ResetPassword];
+    pub const WITH_SECRET: [Self; 4] = [
+        Self::VerifyEmail,
+        Self::ResetPassword,
+        Self::ChangeEmail,
+        Self::UndoEmail,
+    ];
 
     /// As the database keeps it; notices about challenges have the names of [`domain::mail::NoticeKind`].
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::VerifyEmail => "verify_email",
             Self::ResetPassword => "reset_password",
+            Self::ChangeEmail => "change_email",
+            Self::UndoEmail => "undo_email",
             Self::SecurityNotice => "security_notice",
             Self::Withdrawal => "withdrawal",
+            Self::AccountClosed => "account_closed",
+            Self::ExportReady => "export_ready",
         }
     }
 }

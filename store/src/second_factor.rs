@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
+use crate::google::GoogleAccount;
 
 /// Challenges of one sweep: a sweep holds locks.
 const SWEEP_ROWS_MAX: i64 = 1_000;
@@ -191,15 +192,17 @@ pub async fn use_recovery_code(
     Ok(Some(left))
 }
 
-/// A sign-in whose password was right.
+/// A sign-in whose first factor was right.
 #[derive(Debug, Clone, Copy)]
-pub struct NewSignInChallenge {
+pub struct NewSignInChallenge<'a> {
     /// Of its token.
     pub hash: FactorHash,
     /// Who signs in.
     pub user: Uuid,
     /// Whether the device is to be remembered.
     pub is_remembered: bool,
+    /// The Google account that is linked once the code was right.
+    pub google: Option<&'a GoogleAccount>,
     /// Until when a code is waited for.
     pub expires_at: OffsetDateTime,
 }
@@ -207,14 +210,19 @@ pub struct NewSignInChallenge {
 /// Stores a sign-in that waits for its second factor.
 pub async fn issue_challenge(
     connection: &mut DbConnection,
-    challenge: &NewSignInChallenge,
+    challenge: &NewSignInChallenge<'_>,
 ) -> Result<()> {
     sqlx::query!(
-        "insert into sign_in_challenges (hash, user_id, is_remembered, expires_at) values ($1, $2, $3, $4)",
+        r#"
+        insert into sign_in_challenges (hash, user_id, is_remembered, expires_at, google_sub, google_email)
+        values ($1, $2, $3, $4, $5, $6)
+        "#,
         challenge.hash.as_slice(),
         challenge.user,
         challenge.is_remembered,
         challenge.expires_at,
+        challenge.google.map(|it| it.subject.as_str()),
+        challenge.google.map(|it| it.email.as_str()),
     )
     .execute(connection)
     .await?;
@@ -222,7 +230,7 @@ pub async fn issue_challenge(
 }
 
 /// A sign-in that waits for its second factor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignInChallenge {
     /// Who signs in.
     pub user: Uuid,
@@ -230,6 +238,8 @@ pub struct SignInChallenge {
     pub role: AccountRole,
     /// Whether the device is to be remembered.
     pub is_remembered: bool,
+    /// The Google account that is linked once the code was right.
+    pub google: Option<GoogleAccount>,
 }
 
 /// Counts a try of a challenge, where it has one left and has not expired; its row is locked until the transaction ends.
@@ -244,7 +254,7 @@ pub async fn try_challenge(
            set tries = c.tries + 1
           from users u
          where c.hash = $1 and $2 < c.expires_at and c.tries < $3 and u.id = c.user_id
-        returning c.user_id, c.is_remembered, u.role
+        returning c.user_id, c.is_remembered, u.role, c.google_sub, c.google_email
         "#,
         hash.as_slice(),
         now,
@@ -262,6 +272,10 @@ pub async fn try_challenge(
             user: row.user_id,
             role,
             is_remembered: row.is_remembered,
+            google: row
+                .google_sub
+                .zip(row.google_email)
+                .map(|(subject, email)| GoogleAccount { subject, email }),
         })
     })
     .transpose()

@@ -133,7 +133,8 @@ pub async fn alarms(db: &Db, since: OffsetDateTime) -> Result<Vec<Addressee>> {
         r#"
         select id as "user!", username, email
           from users
-         where id in (
+         where closed_at is null
+           and id in (
                    select user_id from security_events
                     where kind in ('sign_in_locked', 'account_attacked')
                       and user_id is not null and $1 < at

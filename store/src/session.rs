@@ -28,10 +28,16 @@ pub enum EndReason {
     Others,
     /// The password was changed.
     Password,
+    /// A change of the e-mail address was undone.
+    Email,
     /// It was one more than a player may have, and the longest unused.
     Number,
+    /// An administrator ended it.
+    Operator,
     /// A refresh token that had been rotated was used again: a copy of it exists.
     Reuse,
+    /// The account was closed.
+    Closed,
 }
 
 impl EndReason {
@@ -42,8 +48,11 @@ impl EndReason {
             Self::Device => "device",
             Self::Others => "others",
             Self::Password => "password",
+            Self::Email => "email",
             Self::Number => "number",
+            Self::Operator => "operator",
             Self::Reuse => "reuse",
+            Self::Closed => "closed",
         }
     }
 }
@@ -330,6 +339,14 @@ pub struct Device {
     pub last_used_at: OffsetDateTime,
 }
 
+/// When a session was opened by a sign-in; nothing where there is no such session.
+pub async fn opened_at(db: &Db, session: Uuid) -> Result<Option<OffsetDateTime>> {
+    let opened_at = sqlx::query_scalar!("select created_at from sessions where id = $1", session)
+        .fetch_optional(db)
+        .await?;
+    Ok(opened_at)
+}
+
 /// The devices on which a player is signed in, the last used first.
 pub async fn devices(db: &Db, user_id: Uuid, now: OffsetDateTime) -> Result<Vec<Device>> {
     let devices = sqlx::query_as!(
@@ -348,6 +365,17 @@ pub async fn devices(db: &Db, user_id: Uuid, now: OffsetDateTime) -> Result<Vec<
     .fetch_all(db)
     .await?;
     Ok(devices)
+}
+
+/// The sessions that administrators ended after `since`, each with its player.
+pub async fn ended_by_operators(db: &Db, since: OffsetDateTime) -> Result<Vec<(Uuid, Uuid)>> {
+    let rows = sqlx::query!(
+        "select user_id, id from sessions where revoked_at > $1 and revoked_because = 'operator'",
+        since,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.user_id, row.id)).collect())
 }
 
 /// The sessions that were ended after `since`, and when: their access tokens may still look valid.

@@ -46,11 +46,11 @@ pub struct NewToken<'a> {
     pub expires_at: OffsetDateTime,
 }
 
-/// The player with this address, given in lower case, who signs in with a password.
+/// The player with this address, given in lower case, who may set a password by mail: also one who has none yet.
 pub async fn password_owner(db: &Db, email: &str) -> Result<Option<PasswordOwner>> {
     let owner = sqlx::query_as!(
         PasswordOwner,
-        "select id, username, email from users where lower(email) = $1 and password_hash is not null",
+        "select id, username, email from users where lower(email) = $1 and closed_at is null",
         email,
     )
     .fetch_optional(db)
@@ -58,7 +58,7 @@ pub async fn password_owner(db: &Db, email: &str) -> Result<Option<PasswordOwner
     Ok(owner)
 }
 
-/// A player who signs in with a password.
+/// A player who may set a password by mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasswordOwner {
     /// Their id.

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { CLIENT_ID, startIssuer } from "./google-issuer.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const server = process.env.E2E_SERVER ?? join(root, "target/release/duel-ledger");
@@ -19,6 +20,7 @@ const REMOVAL = { recursive: true, force: true };
 const stateFile = `${dataFolder}.serve.json`;
 let starts = 0;
 let isRestarting = false;
+const issuer = await startIssuer();
 let child = start();
 
 function start() {
@@ -33,6 +35,10 @@ function start() {
       DATA_DIR: dataFolder,
       DEMO: "0",
       PAYMENT_PROVIDER: "sandbox",
+      GOOGLE_CLIENT_ID: CLIENT_ID,
+      GOOGLE_ISSUER: issuer,
+      GOOGLE_JWKS_URL: `${issuer}/certs`,
+      GOOGLE_SIGN_IN_URL: `${issuer}/auth`,
       // All browsers of the run share one address.
       RATE_LIMIT_FACTORS: "all=100",
     },

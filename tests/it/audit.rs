@@ -172,6 +172,9 @@ async fn every_corruption_is_named() {
                  select gen_random_uuid(), 'reversal', 'twice', j.id, now()
                    from journals j, generate_series(1, 2) where j.kind = 'settle'".to_owned()),
         ("I14", "alter table deposits drop constraint deposits_once; update deposits set reference = 'same'".to_owned()),
+        ("I19", format!("insert into play_limits (user_id, kind, amount, changed_at)
+                         values ('{nova}', 'stake', 1, '2026-11-20')")),
+        ("I19", format!("insert into cool_offs values ('{nova}', '2026-11-20', '2026-12-20')")),
         ("N1", format!("update notification_feeds set last_number = last_number + 1 where user_id = '{nova}'")),
         ("N1", format!("update notification_feeds set last_number = last_number - 1 where user_id = '{nova}'")),
         ("N1", format!("update notification_feeds set total_count = total_count + 1 where user_id = '{nova}'")),

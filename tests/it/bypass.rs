@@ -207,8 +207,8 @@ async fn p4_a_seat_has_its_own_money_and_money_its_seat() {
     stage.end().await;
 }
 
-/// The full duel is started, declared and settled, with a payout of 95 USDC to one player.
-fn settled(challenge: &str, (actor, payee): (&str, &str)) -> String {
+/// The full duel is started, declared and settled, and its money moves nowhere.
+fn completed(challenge: &str) -> String {
     let mut all = String::new();
     for (version, event, set) in [
         (
@@ -235,8 +235,13 @@ fn settled(challenge: &str, (actor, payee): (&str, &str)) -> String {
         )
         .unwrap();
     }
+    all
+}
+
+/// The same, with a payout of 95 USDC to one player.
+fn settled(challenge: &str, (actor, payee): (&str, &str)) -> String {
     let moves = [(challenge, payee, 95_000_000), (challenge, FEES, 5_000_000)];
-    all + &journal("settle", challenge, actor, &moves)
+    completed(challenge) + &journal("settle", challenge, actor, &moves)
 }
 
 #[actix_web::test]
@@ -308,6 +313,49 @@ async fn p6_a_challenge_changes_with_its_version_only() {
             stage.open
         );
         stage.refused("challenges_begin", &begun).await;
+    }
+    stage.end().await;
+}
+
+#[actix_web::test]
+async fn p7_a_completed_challenge_has_paid_its_pot() {
+    let mut stage = stage().await;
+    let (full, nova) = (stage.full.clone(), stage.nova.clone());
+    let unpaid = completed(&full);
+    stage
+        .refused("challenges_money_matches_state", &unpaid)
+        .await;
+    stage.named("I9", &unpaid).await;
+    // A part of it is not enough: what is left would stay in the escrow for ever.
+    let moves = [
+        (full.as_str(), nova.as_str(), 94_999_999),
+        (&full, FEES, 5_000_000),
+    ];
+    let short = completed(&full) + &journal("settle", &full, &nova, &moves);
+    stage
+        .refused("challenges_money_matches_state", &short)
+        .await;
+    stage.named("I9", &short).await;
+    // There is no other place where a prize could wait.
+    let award = journal("award", &full, &nova, &[(&full, &nova, 95_000_000)]);
+    stage.refused("journals_kind", &award).await;
+    stage.end().await;
+}
+
+#[actix_web::test]
+async fn p8_a_pot_is_paid_once() {
+    let mut stage = stage().await;
+    let (full, nova, rex) = (stage.full.clone(), stage.nova.clone(), stage.rex.clone());
+    for (kind, by) in [
+        ("settle", "journals_one_resolution"),
+        ("void", "journals_one_resolution"),
+        ("release", "journals_kind"),
+        // A stake that is lowered is paid back from what the escrow has.
+        ("restake", "ledger_balances_not_negative"),
+    ] {
+        let again = journal(kind, &full, &rex, &[(&full, &rex, 50_000_000)]);
+        let twice = settled(&full, (&nova, &nova)) + &again;
+        stage.refused(by, &twice).await;
     }
     stage.end().await;
 }

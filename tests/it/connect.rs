@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use duel_ledger::jobs;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -18,7 +17,7 @@ fn id(person: &Person) -> Uuid {
 /// Moves the clock and lets the job look.
 async fn later(app: &TestApp, seconds: u64) {
     app.advance(Duration::from_secs(seconds));
-    jobs::sockets::look(&app.app).await.unwrap();
+    app.look_at_sockets().await;
 }
 
 /// Waits until the server knows of so many sockets: another thread learns of their ends.

@@ -29,7 +29,7 @@ async fn an_empty_database_becomes_a_world_whose_books_are_right() {
         ("full", 1),
         ("active", 1),
         ("in_progress", 2),
-        ("completed", 5),
+        ("completed", 11),
         ("cancelled", 1),
     ] {
         let sql = format!("select count(*) from challenges where status = '{status}'");
@@ -61,6 +61,21 @@ async fn all_its_players_sign_in_and_find_their_money_friends_and_matches() {
         mine.text("/data/challenges/0/title"),
         "Aim duel, first to 30"
     );
+
+    for username in [
+        "nova_kade",
+        "mirage_ops",
+        "tal_reborn",
+        "left_winger",
+        "zipline_zoe",
+        "kazu_ya",
+        "apex_hunter",
+    ] {
+        let profile = format!("/users/{username}/profile");
+        let profile = nova.get(&profile).await.ok();
+        let recent = profile.at("/data/profile/recent").as_array().unwrap();
+        assert!(3 <= recent.len(), "{username}: {}", recent.len());
+    }
 
     for (username, role) in [("mod_mara", "moderator"), ("ada_admin", "admin")] {
         let keeper = sign_in(&app, username).await;

@@ -1,6 +1,7 @@
 //! The private `PostgreSQL`: it keeps what it was given, and says in one sentence what stands in its way.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use duel_ledger::infra::embedded::Postgres;
@@ -26,6 +27,29 @@ fn remove(folder: &Path) {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// The folder of PostgreSQL's files.
+fn cluster(folder: &Path) -> PathBuf {
+    match fs::read_to_string(folder.join("postgres.path")) {
+        Ok(elsewhere) => PathBuf::from(elsewhere.trim()),
+        Err(_) => folder.join("postgres"),
+    }
+}
+
+/// Fails on a file or folder that another user of the machine may read or write.
+fn assert_private(path: &Path) {
+    let metadata = fs::symlink_metadata(path).unwrap();
+    if !metadata.is_file() && !metadata.is_dir() {
+        return;
+    }
+    let mode = metadata.permissions().mode() & 0o777;
+    assert_eq!(mode & 0o077, 0, "{} has mode {mode:o}", path.display());
+    if metadata.is_dir() {
+        for entry in fs::read_dir(path).unwrap() {
+            assert_private(&entry.unwrap().path());
+        }
+    }
+}
+
 async fn refusal(folder: &Path) -> String {
     let error = Postgres::start(folder, &package(), "s3cret")
         .await
@@ -40,6 +64,9 @@ async fn a_second_start_finds_what_the_first_one_stored() {
         .await
         .unwrap();
     Db::migrate(&first.options()).await.unwrap();
+    let files = cluster(&folder);
+    assert!(files.join("cluster/PG_VERSION").exists());
+    assert_private(&files);
     assert!(refusal(&folder).await.contains("another duel-ledger runs"));
     first.stop();
     // The password of the first start stays: another one must not lock us out.

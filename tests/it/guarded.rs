@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use duel_ledger::infra::mail::StoredMail;
+use duel_ledger::infra::network::Network;
+use duel_ledger::infra::passwords::WAITING_MAX;
 use duel_ledger::{commands, jobs};
 use futures_util::future::join_all;
 use reqwest::header::COOKIE;
@@ -219,6 +221,23 @@ async fn security_8_one_network_holds_a_quarter_of_the_hashing_queue() {
     for refused in flood.into_iter().filter(|it| it.status != 201) {
         refused.refused(503, "BUSY");
     }
+}
+
+#[actix_web::test]
+async fn security_8_the_last_place_of_a_network_in_the_hashing_queue_is_used_and_no_more() {
+    let app = proxied().await;
+    app.newcomer("nova").await;
+    let places_max = WAITING_MAX / 4;
+    let crowded = Network::of("203.0.113.7".parse().unwrap());
+    let take = || app.app.hashing.take(crowded, places_max);
+    let mut held: Vec<_> = (1..places_max).map(|_| take().unwrap()).collect();
+    let from = |address| sign_in_from(&app, address, "nova", PASSWORD);
+    from("203.0.113.7").await.ok();
+    held.push(take().unwrap());
+    from("203.0.113.7").await.refused(503, "BUSY");
+    from("198.51.100.1").await.ok();
+    held.pop();
+    from("203.0.113.7").await.ok();
 }
 
 #[actix_web::test]

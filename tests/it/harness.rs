@@ -16,6 +16,8 @@ use clap::Parser;
 use duel_ledger::commands::cli::Cli;
 use duel_ledger::infra::embedded::Postgres;
 use duel_ledger::infra::payment_provider::{PaymentProvider, SandboxProvider};
+use duel_ledger::jobs;
+use duel_ledger::services::presence;
 use duel_ledger::settings::Settings;
 use duel_ledger::startup::Application;
 use duel_ledger::state::AppState;
@@ -164,6 +166,12 @@ impl Drop for TestApp {
 }
 
 impl TestApp {
+    /// Lets the jobs of sockets and of presence look once.
+    pub(crate) async fn look_at_sockets(&self) {
+        jobs::sockets::look(&self.app);
+        presence::settle(&self.app).await.unwrap();
+    }
+
     /// A second server on the same database, data folder and clock: who is signed in here is signed in there.
     pub(crate) async fn beside(&self) -> TestApp {
         let database = (*self.app.db.connect_options()).clone();

@@ -2,6 +2,8 @@
 
 use reqwest::Method;
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::harness::spawn;
 use crate::people::send;
@@ -40,7 +42,26 @@ async fn an_unknown_address_is_answered_in_the_envelope() {
     );
     assert!(answer.headers.contains_key("x-request-id"));
     let policy = answer.headers["content-security-policy"].to_str().unwrap();
-    assert!(policy.contains("frame-ancestors 'none'") && policy.contains("default-src 'self'"));
+    for part in [
+        "frame-ancestors 'none'",
+        "default-src 'self'",
+        "style-src-attr 'none'",
+    ] {
+        assert!(policy.contains(part), "{policy}");
+    }
+}
+
+#[actix_web::test]
+async fn a_connection_whose_first_request_does_not_arrive_is_answered_and_closed() {
+    let app = spawn().await;
+    let address = app.address.trim_start_matches("http://");
+    let mut connection = TcpStream::connect(address).await.unwrap();
+    let head = b"GET /healthz HTTP/1.1\r\nhost:";
+    connection.write_all(head).await.unwrap();
+    let mut answer = String::new();
+    // Ends once the server closes the connection.
+    connection.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
 }
 
 #[actix_web::test]
@@ -85,7 +106,7 @@ async fn the_document_names_the_key_of_every_route_that_reads_one_and_of_no_othe
             notified.extend(is_notified.then_some(path));
         }
     }
-    assert_eq!(notified.len(), 17, "{notified:#?}");
+    assert_eq!(notified.len(), 19, "{notified:#?}");
 }
 
 #[actix_web::test]
@@ -102,13 +123,15 @@ async fn the_screens_get_the_fee_and_the_limits() {
     let config = app.stranger().get("/config").await.ok();
     let data = json!({
         "feeBps": 500, "maxStake": "10000", "maxParticipants": 100,
-        "isDemo": false, "provider": "sandbox", "playMoney": true, "googleClientId": null,
+        "isDemo": false, "provider": "sandbox", "playMoney": true, "googleClientId": null, "passkeyDomain": "localhost",
         "minDeposit": "1", "maxWithdrawal": "25000", "withdrawalReviewAbove": "1000", "withdrawalWaitHours": 24,
         "disputeHours": 168,
+        "takeBackMinutes": 5,
         "limits": {
             "account": {
                 "usernameMin": 3, "usernameMax": 20, "passwordTypedMin": 6, "passwordMin": 8, "passwordMax": 128,
                 "passwordScoreMin": 60, "displayNameMax": 60, "avatarBytesMax": 5_242_880,
+                "passkeyNameMax": 40,
             },
             "challenge": {
                 "titleMin": 3, "titleMax": 120, "descriptionMax": 2000, "rulesMax": 5000, "shortTextMax": 80,
@@ -128,6 +151,7 @@ async fn the_screens_get_the_fee_and_the_limits() {
                 "editMinutes": 15,
             },
             "wallet": { "destinationMin": 4, "destinationMax": 120 },
+            "notification": { "messageMax": 500 },
         },
     });
     assert_eq!(config.body["data"], data);

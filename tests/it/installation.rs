@@ -1,6 +1,6 @@
 //! A database and the settings of a server belong together, or it does not start.
 
-use duel_ledger::infra::installation::{check_database, check_settings};
+use duel_ledger::infra::installation::{check_database, check_settings, missing_public_url};
 use duel_ledger::infra::payment_provider::SandboxProvider;
 use duel_ledger::services::demo;
 use duel_ledger::settings::Settings;
@@ -53,6 +53,36 @@ async fn no_server_starts_without_a_named_provider_and_no_demo_world_in_public()
             change(settings);
         })
         .unwrap();
+    }
+}
+
+#[actix_web::test]
+async fn an_operator_is_warned_of_links_that_lead_nowhere() {
+    let app = spawn().await;
+    let warned = |change: &dyn Fn(&mut Settings)| {
+        let mut settings = (*app.app.settings).clone();
+        change(&mut settings);
+        missing_public_url(&settings)
+    };
+    assert_eq!(warned(&|_| ()), None);
+    let changes: [Change; 3] = [
+        (
+            |settings| settings.trusted_proxies = "10.0.0.0/8".parse().unwrap(),
+            "TRUSTED_PROXIES",
+        ),
+        (
+            |settings| settings.smtp_url = Some("smtps://me:x@mail.example.com".to_owned()),
+            "SMTP_URL",
+        ),
+        (|settings| settings.host = [0, 0, 0, 0].into(), "HOST"),
+    ];
+    for (change, named) in changes {
+        assert_eq!(warned(&change), Some(named));
+        let with_address = |settings: &mut Settings| {
+            change(settings);
+            settings.public_url = Some("https://play.example.com".to_owned());
+        };
+        assert_eq!(warned(&with_address), None);
     }
 }
 

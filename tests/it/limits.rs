@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use duel_ledger::infra::network::Network;
 use duel_ledger::infra::rate_limits::{Class, Factors, TABLE};
-use duel_ledger::jobs;
 use reqwest::StatusCode;
 use serde_json::json;
 use tokio_tungstenite::connect_async;
@@ -95,6 +94,48 @@ async fn security_10_invite_codes_are_guessed_no_more_than_the_table_says() {
 }
 
 #[actix_web::test]
+async fn security_10_invite_codes_are_counted_on_sockets_and_with_messages_too() {
+    let app = limited().await;
+    let (nova, mallory) = (app.player("Nova").await, app.player("Mallory").await);
+    deposit(&nova).await.ok();
+    let private = [("challengeType", "private"), ("minimumStake", "1")];
+    let id = nova.challenge(&private).await;
+    let mut line = app.line(mallory.token.as_deref()).await;
+    // A guess before the sign-in would be the network's, not the account's.
+    line.next("authenticated").await;
+    let guess = json!({"challengeId": id, "inviteCode": "WRNGCODE"});
+    let message = uuid::Uuid::nil();
+    let max = account_max(Class::InviteCode);
+    for number in 0..max {
+        match number % 3 {
+            0 => {
+                let answer = line.ask("challenge_subscribe", guess.clone()).await;
+                assert_eq!(answer["code"], "FORBIDDEN");
+            }
+            1 => {
+                let data = json!({"messageId": message, "inviteCode": "WRNGCODE"});
+                let answer = line.ask("delete_message", data).await;
+                assert_eq!(answer["code"], "NOT_FOUND");
+            }
+            _ => {
+                let path = format!("/messages/{message}?invite%43ode=WRNGCODE");
+                let answer = mallory.delete(&path).await;
+                assert_eq!(answer.status, StatusCode::NOT_FOUND);
+            }
+        }
+    }
+    let answer = line.ask("challenge_subscribe", guess).await;
+    assert_eq!(answer["code"], "RATE_LIMITED");
+    let path = format!("/challenges/{id}?inviteCode=WRNGCODE");
+    mallory.get(&path).await.refused(429, "RATE_LIMITED");
+    // What brings no code goes on.
+    let answer = line
+        .ask("challenge_subscribe", json!({"challengeId": id}))
+        .await;
+    assert_eq!(answer["code"], "FORBIDDEN");
+}
+
+#[actix_web::test]
 async fn security_10_a_socket_sends_as_many_events_as_the_table_says() {
     let app = limited().await;
     let mut line = app.line(None).await;
@@ -134,7 +175,7 @@ async fn security_10_a_visitor_who_looks_at_nothing_is_closed_like_one_who_is_si
         .await;
     assert_eq!(answer["ok"], true);
     app.advance(Duration::from_secs(10));
-    jobs::sockets::look(&app.app).await.unwrap();
+    app.look_at_sockets().await;
     line.closed().await;
 }
 

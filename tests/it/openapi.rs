@@ -18,7 +18,14 @@ const METHODS: [Method; 5] = [
     Method::DELETE,
 ];
 /// Operations that read no token, but answer 401 where a password or a cookie is not valid.
-const SIGN_INS: [&str; 3] = ["/auth/signin", "/auth/second-factor", "/auth/refresh"];
+const SIGN_INS: [&str; 6] = [
+    "/auth/signin",
+    "/auth/second-factor",
+    "/auth/refresh",
+    "/auth/google",
+    "/auth/google/register",
+    "/auth/google/link",
+];
 
 /// An operation as the document describes it.
 struct Operation {

@@ -1,6 +1,7 @@
 //! Correctness 11: what no provider ends any more, or ends twice, an administrator settles by hand: once, written down for ever,
 //! with right books.
 
+use duel_ledger::commands::authority::Authority;
 use duel_ledger::commands::payments::{self, PaymentCommand, Payments, Referenced};
 use serde_json::json;
 use store::wallet::deposit::{self, DepositOrder as Deposit};
@@ -23,10 +24,16 @@ async fn with_admin() -> (TestApp, Person) {
 }
 
 fn order(id: Uuid) -> PaymentCommand {
+    given(id, "ada_admin", "checked with the provider")
+}
+
+fn given(id: Uuid, admin: &str, reason: &str) -> PaymentCommand {
     PaymentCommand {
         id,
-        admin: "ada_admin".to_owned(),
-        reason: "checked with the provider".to_owned(),
+        authority: Authority {
+            admin: admin.to_owned(),
+            reason: reason.to_owned(),
+        },
     }
 }
 
@@ -181,19 +188,10 @@ async fn nothing_is_done_without_an_administrator_and_a_reason_nor_to_what_the_s
         (Payments::Paid(referenced(gone, None)), "--reference"),
         (Payments::Return(order(Uuid::nil())), "there is no payment"),
         (
-            Payments::Return(PaymentCommand {
-                admin: "nova".to_owned(),
-                ..order(gone)
-            }),
+            Payments::Return(given(gone, "nova", "checked with the provider")),
             "no administrator nova",
         ),
-        (
-            Payments::Return(PaymentCommand {
-                reason: " ".to_owned(),
-                ..order(gone)
-            }),
-            "--reason",
-        ),
+        (Payments::Return(given(gone, "ada_admin", " ")), "--reason"),
     ] {
         let refused = does(&app, &command).await.unwrap_err();
         assert!(refused.contains(sent), "{refused}");

@@ -183,8 +183,8 @@ async fn commands_and_lists_find_their_rows_by_an_index() {
             );
         }
     }
-    // By relation, newest, oldest, by stake either way, and the count.
-    assert_eq!(lists, 6);
+    // By relation either way, newest, oldest, by stake either way, and the count.
+    assert_eq!(lists, 7);
 }
 
 /// Every statement that the server has prepared on its one connection for transactions and its one for single statements,

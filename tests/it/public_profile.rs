@@ -32,6 +32,32 @@ async fn prof_22_a_profile_shows_record_recent_results_and_the_duels_with_the_vi
 }
 
 #[actix_web::test]
+async fn acquaintances_alone_see_the_public_challenge_that_a_player_plays() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    let (rex, zoe) = (app.newcomer("rex").await, app.newcomer("zoe").await);
+    for (who, whom) in [(&nova, &rex), (&rex, &nova)] {
+        let path = format!("/friends/{}/follow", whom.id);
+        who.post(&path, json!({})).await.ok();
+    }
+    let path = format!("/users/{}/profile", nova.id);
+    let friend = rex.get(&path).await.ok();
+    assert_eq!(friend.at("/data/profile/playing"), &json!(id));
+    let list = rex
+        .get(&format!("/friends/{}/mutual-friends", rex.id))
+        .await
+        .ok();
+    assert_eq!(list.at("/data/mutualFriends/0/playing"), &json!(id));
+    let stranger = zoe.get(&path).await.ok();
+    assert_eq!(stranger.at("/data/profile/playing"), &Value::Null);
+
+    nova.declare(&id, "won").await.ok();
+    mirage.declare(&id, "lost").await.ok();
+    let after = rex.get(&path).await.ok();
+    assert_eq!(after.at("/data/profile/playing"), &Value::Null);
+}
+
+#[actix_web::test]
 async fn a_profile_tells_presence_to_acquaintances_alone_and_nothing_to_the_blocked() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);

@@ -16,10 +16,17 @@ const STEP: Duration = Duration::from_secs(30);
 const KNOWN: &str = "sandbox:known";
 
 /// A player with an authenticator app and recovery codes.
-struct Enrolled {
-    person: Person,
-    app: TotpSecret,
+pub(crate) struct Enrolled {
+    pub(crate) person: Person,
+    pub(crate) app: TotpSecret,
     recovery_codes: Vec<String>,
+}
+
+impl Enrolled {
+    /// A recovery code that was not used.
+    pub(crate) fn recovery_code(&mut self) -> String {
+        self.recovery_codes.remove(0)
+    }
 }
 
 /// The bytes of a base32 text.
@@ -62,11 +69,11 @@ async fn confirm(person: &Person, code: &str) -> Answer {
 
 impl TestApp {
     /// The code that an authenticator app shows now.
-    fn code_of(&self, app: &TotpSecret) -> String {
+    pub(crate) fn code_of(&self, app: &TotpSecret) -> String {
         app.code(self.clock.now()).unwrap()
     }
 
-    async fn enrolled(&self, username: &str) -> Enrolled {
+    pub(crate) async fn enrolled(&self, username: &str) -> Enrolled {
         let person = self.player(username).await;
         let app = begin(&person).await;
         let answer = confirm(&person, &self.code_of(&app)).await.ok();

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use duel_ledger::commands::authority::Authority;
 use duel_ledger::commands::payments::{self, PaymentCommand, Payments};
 use duel_ledger::infra::mail::StoredMail;
 use duel_ledger::jobs::mail;
@@ -323,8 +324,10 @@ async fn administrator(app: &TestApp) {
 fn order(id: Uuid) -> PaymentCommand {
     PaymentCommand {
         id,
-        admin: "ada_admin".to_owned(),
-        reason: "seen and checked".to_owned(),
+        authority: Authority {
+            admin: "ada_admin".to_owned(),
+            reason: "seen and checked".to_owned(),
+        },
     }
 }
 

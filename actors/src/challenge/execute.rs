@@ -1,6 +1,8 @@
 //! One command on one challenge: recall, apply outages, let the clock act, decide, write, remember, publish.
 
-use domain::challenge::{Challenge, Command, Decision, Event, Refusal, Visibility, decide};
+use domain::challenge::{
+    Challenge, Command, Decision, Event, Refusal, Statement, Visibility, decide,
+};
 use domain::notification::Notice;
 use store::challenge::{CommitError, EventRecord, PreparedWrite, Snapshot};
 use store::idempotency::{Key, StoredResponse};
@@ -65,8 +67,10 @@ pub(super) async fn act(
             }
             // Read again, decide again.
             Err(ExecuteError::Unwritten(CommitError::Stale)) => {}
-            // The money was not there, and nothing has changed.
-            Err(ExecuteError::Unwritten(error @ CommitError::InsufficientFunds)) => {
+            // The money was not there, or its owner's own limit forbids it; nothing has changed.
+            Err(ExecuteError::Unwritten(
+                error @ (CommitError::InsufficientFunds | CommitError::PlayLimit(_)),
+            )) => {
                 live.memory = Some(snapshot);
                 return Err(error.into());
             }
@@ -138,6 +142,12 @@ async fn introduced(
     mut command: Command,
 ) -> Result<Command, CommandError> {
     let challenge = &snapshot.challenge;
+    if let Command::Declare(Statement { dispute_id, .. }) | Command::Contest { dispute_id, .. } =
+        &mut command
+    {
+        // What was disputed before is the same dispute again.
+        *dispute_id = snapshot.dispute.unwrap_or(*dispute_id);
+    }
     if let Command::Declare(statement) = &mut command {
         let players = challenge.present().map(|seat| seat.player);
         let online = |player: &Uuid| shared.sessions.online_since(*player).is_some();

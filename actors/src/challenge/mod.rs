@@ -346,6 +346,7 @@ impl From<CommitError> for CommandError {
         match error {
             CommitError::Stale => Self::Busy,
             CommitError::InsufficientFunds => Self::Refused(Refusal::InsufficientFunds),
+            CommitError::PlayLimit(refusal) => Self::Refused(Refusal::PlayLimit(refusal)),
             CommitError::AnsweredBefore => Self::AnsweredBefore,
             CommitError::Store(error) => Self::Store(error),
         }

@@ -91,9 +91,12 @@ impl Thumbnails {
         let Some(lookers) = self.lookers.get(&challenge) else {
             return;
         };
-        for sink in lookers.values() {
+        // Sent without the lock of the map: there may be thousands, and sockets subscribe meanwhile.
+        let sinks: Vec<_> = lookers.values().cloned().collect();
+        drop(lookers);
+        for sink in sinks {
             // A closed socket is removed when its end is reported.
-            let _unheard = sink.send(frame);
+            let _closed = sink.send(frame);
         }
     }
 

@@ -2,7 +2,10 @@
 //!
 //! Parsed once at the edge: a [`Username`] need not be checked again. Lengths are counted in characters.
 
+pub mod closing;
+pub mod google;
 pub mod lockout;
+pub mod passkey;
 pub mod password;
 pub mod record;
 pub mod refresh;
@@ -42,6 +45,10 @@ pub const USERNAME_RESERVED: Duration = Duration::days(90);
 pub const VERIFICATION_LIFE: Duration = Duration::days(1);
 /// How long the link is good that sets a new password.
 pub const PASSWORD_RESET_LIFE: Duration = Duration::minutes(30);
+/// How long the link is good that confirms a new e-mail address.
+pub const EMAIL_CHANGE_LIFE: Duration = Duration::minutes(30);
+/// How long a change of the e-mail address can be undone, by a link to the address before.
+pub const EMAIL_UNDO_LIFE: Duration = Duration::days(7);
 
 /// Why an account's field is refused, in the words shown beside the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

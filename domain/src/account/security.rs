@@ -40,16 +40,44 @@ pub enum SecurityEvent {
     RoleGiven,
     /// A withdrawal was asked for.
     WithdrawalAsked,
+    /// The e-mail address was changed.
+    EmailChanged,
+    /// A change of the e-mail address was undone.
+    EmailRestored,
+    /// A limit on stakes or deposits was changed.
+    PlayLimitChanged,
+    /// A cool-off was begun, or made longer.
+    CoolOffStarted,
+    /// The player asked for an export of all data.
+    ExportAsked,
+    /// The owner closed the account.
+    AccountClosed,
     /// A second factor was switched on.
     FactorEnabled,
     /// The second factor was switched off.
     FactorDisabled,
+    /// A Google account was linked, which signs in from now on.
+    GoogleLinked,
+    /// The Google account was unlinked.
+    GoogleUnlinked,
     /// A code of the second factor was wrong.
     FactorRefused,
     /// A recovery code was used in place of a code of the app.
     RecoveryCodeUsed,
     /// The recovery codes were replaced.
     RecoveryCodesReplaced,
+    /// A passkey was added.
+    PasskeyAdded,
+    /// A passkey was removed.
+    PasskeyRemoved,
+    /// All passkeys were removed.
+    PasskeysRemoved,
+    /// A passkey did not confirm a command: its signature was no good.
+    PasskeyRefused,
+    /// An administrator suspended the account.
+    Suspended,
+    /// An administrator lifted the suspension.
+    Restored,
 }
 
 impl SecurityEvent {
@@ -71,11 +99,25 @@ impl SecurityEvent {
             Self::TermsAccepted => "terms_accepted",
             Self::RoleGiven => "role_given",
             Self::WithdrawalAsked => "withdrawal_asked",
+            Self::EmailChanged => "email_changed",
+            Self::EmailRestored => "email_restored",
+            Self::PlayLimitChanged => "play_limit_changed",
+            Self::CoolOffStarted => "cool_off_started",
+            Self::ExportAsked => "export_asked",
+            Self::AccountClosed => "account_closed",
             Self::FactorEnabled => "factor_enabled",
             Self::FactorDisabled => "factor_disabled",
+            Self::GoogleLinked => "google_linked",
+            Self::GoogleUnlinked => "google_unlinked",
             Self::FactorRefused => "factor_refused",
             Self::RecoveryCodeUsed => "recovery_code_used",
             Self::RecoveryCodesReplaced => "recovery_codes_replaced",
+            Self::PasskeyAdded => "passkey_added",
+            Self::PasskeyRemoved => "passkey_removed",
+            Self::PasskeysRemoved => "passkeys_removed",
+            Self::PasskeyRefused => "passkey_refused",
+            Self::Suspended => "suspended",
+            Self::Restored => "restored",
         }
     }
 }

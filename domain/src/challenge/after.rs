@@ -257,7 +257,10 @@ impl Event {
     /// What the sides say about the result is their own business until it is decided.
     pub const fn is_shown_to(&self, scope: ViewerScope, challenge: &Challenge) -> bool {
         match (self, scope) {
-            (Self::Declared { .. }, ViewerScope::Outside) => challenge.phase.resolution().is_some(),
+            (
+                Self::Declared { .. } | Self::TakenBack { .. } | Self::Withdrawn { .. },
+                ViewerScope::Outside,
+            ) => challenge.phase.resolution().is_some(),
             (
                 Self::Created { .. }
                 | Self::Joined { .. }

@@ -67,6 +67,16 @@ pub enum Command {
         /// The id of the dispute that this opens.
         dispute_id: Uuid,
     },
+    /// Take one's own declaration back, which was a mistake.
+    TakeBack {
+        /// Who.
+        player: Uuid,
+    },
+    /// Give one's own word in a dispute up: what the others declared then stands.
+    Withdraw {
+        /// Who.
+        player: Uuid,
+    },
     /// A silent side was seen online after the declaration: its own deadline is one window from now.
     Seen {
         /// Who.

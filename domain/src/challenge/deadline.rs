@@ -21,6 +21,8 @@ pub const EXPIRES_AFTER_CREATION: Duration = Duration::days(7);
 pub const UNDECLARED_AFTER: Duration = Duration::hours(24);
 /// A result that was not agreed by all is held this long, the money still in escrow: a silent side may accept or contest it.
 pub const HOLD: Duration = Duration::hours(72);
+/// A declaration may be taken back this long after it was made, while no other side has declared (docs/rules.md, Disputes).
+pub const TAKE_BACK_WITHIN: Duration = Duration::minutes(5);
 /// A dispute without a decision is void after this long (docs/rules.md, Disputes).
 pub const ABANDONED_AFTER: Duration = Duration::days(7);
 

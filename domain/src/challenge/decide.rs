@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::command::{Command, NewChallengeCommand};
 use super::deadline::DeadlineKind;
+use super::dispute;
 use super::event::Event;
 use super::lobby;
 use super::outage;
@@ -187,6 +188,8 @@ pub fn decide(
             verdict,
             dispute_id,
         } => result::contest(challenge, player, (verdict, dispute_id), now),
+        Command::TakeBack { player } => dispute::take_back(challenge, player, now),
+        Command::Withdraw { player } => dispute::withdraw(challenge, player, now),
         Command::Seen { player } => result::seen(challenge, player, now),
         Command::AnnounceStart => lobby::announce_start(challenge, now),
         Command::Tick => tick(challenge, now),

@@ -97,6 +97,18 @@ pub enum Event {
         #[serde(with = "time::serde::rfc3339::option")]
         confirm_by: Option<OffsetDateTime>,
     },
+    /// A side took its declaration back: the match is as if nothing had been declared.
+    TakenBack {
+        /// Who.
+        user_id: Uuid,
+    },
+    /// A side gave its word in a dispute up, and says now what the others declared.
+    Withdrawn {
+        /// Who.
+        user_id: Uuid,
+        /// What the others declared.
+        verdict: Verdict,
+    },
     /// The sides disagree; the escrow is frozen.
     Disputed {
         /// The dispute.
@@ -162,6 +174,8 @@ impl Event {
             Self::Started { .. } => "started",
             Self::CallOffAgreed { .. } => "call_off_agreed",
             Self::Declared { .. } => "declared",
+            Self::TakenBack { .. } => "taken_back",
+            Self::Withdrawn { .. } => "withdrawn",
             Self::Disputed { .. } => "disputed",
             Self::Awarded { .. } => "awarded",
             Self::Settled { .. } => "settled",

@@ -7,6 +7,7 @@ mod after;
 mod command;
 mod deadline;
 mod decide;
+mod dispute;
 mod draft;
 mod event;
 mod lobby;
@@ -35,7 +36,7 @@ pub use command::{
 };
 pub use deadline::{
     ABANDONED_AFTER, CONFIRM_AT_MOST, Deadline, DeadlineKind, EXPIRES_AFTER_CREATION,
-    EXPIRES_AFTER_SCHEDULE, HOLD, START_NEARS, START_NOTICE, UNDECLARED_AFTER,
+    EXPIRES_AFTER_SCHEDULE, HOLD, START_NEARS, START_NOTICE, TAKE_BACK_WITHIN, UNDECLARED_AFTER,
 };
 pub use decide::{Decision, FairPlay, decide, open};
 pub use draft::{DESCRIPTION_MAX, RULES_MAX};

@@ -53,6 +53,10 @@ pub enum PlayerAction {
     Confirm,
     /// Say that the result which another side declared is wrong.
     Contest,
+    /// Take one's own declaration back.
+    TakeBack,
+    /// Give one's own word in a dispute up.
+    Withdraw,
     /// Make the same challenge again.
     Rematch,
     /// Tell the moderators about it.
@@ -61,7 +65,7 @@ pub enum PlayerAction {
 
 impl PlayerAction {
     /// Every action, in the order in which screens list them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Join,
         Self::Ready,
         Self::Leave,
@@ -72,6 +76,8 @@ impl PlayerAction {
         Self::CallOff,
         Self::Confirm,
         Self::Contest,
+        Self::TakeBack,
+        Self::Withdraw,
         Self::Rematch,
         Self::Report,
     ];
@@ -89,6 +95,8 @@ impl PlayerAction {
             Self::CallOff => "call_off",
             Self::Confirm => "confirm",
             Self::Contest => "contest",
+            Self::TakeBack => "take_back",
+            Self::Withdraw => "withdraw",
             Self::Rematch => "rematch",
             Self::Report => "report",
         }
@@ -144,6 +152,8 @@ impl Challenge {
             PlayerAction::Declare => self.may_declare(player).map(drop),
             PlayerAction::CallOff => self.may_call_off(player),
             PlayerAction::Confirm | PlayerAction::Contest => self.may_answer(player).map(drop),
+            PlayerAction::TakeBack => self.may_take_back(player).map(drop),
+            PlayerAction::Withdraw => self.may_withdraw(player).map(drop),
             PlayerAction::Rematch => self.may_rematch(player),
             PlayerAction::Report => self.may_be_reported_by(player),
         }
@@ -281,7 +291,7 @@ impl Challenge {
     }
 
     /// The seat of a player who is still in.
-    fn present_seat(&self, player: Uuid) -> Result<&Seat, Refusal> {
+    pub(super) fn present_seat(&self, player: Uuid) -> Result<&Seat, Refusal> {
         let seat = self.present().find(|seat| seat.player == player);
         seat.ok_or(Refusal::NotParticipant)
     }

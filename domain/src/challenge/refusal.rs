@@ -1,6 +1,7 @@
 //! Why a command was refused. A refused command changes nothing.
 
 use crate::money::Usdc;
+use crate::play_limit::PlayRefusal;
 
 /// A command that the rules do not allow now. Callers branch on it; its text is shown to people.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -94,6 +95,18 @@ pub enum Refusal {
     /// It would contradict a declaration that its sender has not seen.
     #[error("The other side has declared a different result. Please look at it before you answer")]
     ClaimUnseen,
+    /// The time to take a declaration back is over.
+    #[error("A declaration can be taken back for 5 minutes only")]
+    TooLateToTakeBack,
+    /// The player has declared nothing that could be taken back or withdrawn.
+    #[error("You have not declared a result")]
+    NothingDeclared,
+    /// Without the player's word no one result would stand.
+    #[error("The other sides have not declared one result that could stand")]
+    NoOtherClaim,
+    /// Nothing is contested.
+    #[error("No dispute is open")]
+    NotDisputed,
     /// The escrow is decided.
     #[error("The result of this challenge is decided already")]
     AlreadyDecided,
@@ -106,6 +119,9 @@ pub enum Refusal {
     /// Not enough available money for the stake.
     #[error("Your available balance is too low for this stake")]
     InsufficientFunds,
+    /// The player's own limit, or a cool-off.
+    #[error("{0}")]
+    PlayLimit(PlayRefusal),
     /// Fair-play score below 50.
     #[error("Your fair-play score is too low for challenges above $50")]
     FairPlayTooLow,
@@ -150,10 +166,15 @@ impl Refusal {
             Self::AlreadyDeclared => "ALREADY_DECLARED",
             Self::ResultChanged => "RESULT_CHANGED",
             Self::ClaimUnseen => "CLAIM_UNSEEN",
+            Self::TooLateToTakeBack => "TOO_LATE_TO_TAKE_BACK",
+            Self::NothingDeclared => "NOTHING_DECLARED",
+            Self::NoOtherClaim => "NO_OTHER_CLAIM",
+            Self::NotDisputed => "NOT_DISPUTED",
             Self::AlreadyDecided => "ALREADY_DECIDED",
             Self::WinnerNeeded => "WINNER_REQUIRED",
             Self::WinnerUnknown => "WINNER_UNKNOWN",
             Self::InsufficientFunds => "INSUFFICIENT_FUNDS",
+            Self::PlayLimit(_) => PlayRefusal::CODE,
             Self::FairPlayTooLow => "FAIR_PLAY_TOO_LOW",
             Self::NotOver => "NOT_OVER",
             Self::NoneToReport => "NOBODY_TO_REPORT",

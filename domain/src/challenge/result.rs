@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::command::{DeclaredResult, Statement};
 use super::deadline::{ABANDONED_AFTER, HOLD};
 use super::decide::{Decision, Draft, FairPlay, present_seat};
+use super::dispute;
 use super::event::Event;
 use super::outcome::{Outcome, Settlement, Verdict, settle};
 use super::refusal::Refusal;
@@ -35,10 +36,13 @@ pub(super) fn declare(
     seat.window = None;
 
     if challenge.is_disputed() {
-        // A dispute keeps its own deadline; one more statement is evidence and decides nothing.
-        return Ok(
-            Draft::of(next, Some(statement.player)).into_decision(spoken(statement, verdict, None))
-        );
+        let spoken = spoken(statement, verdict, None);
+        return Ok(dispute::reconsidered(
+            next,
+            play,
+            (statement.player, spoken),
+            now,
+        ));
     }
     if challenge
         .sides()
@@ -127,7 +131,7 @@ pub(super) fn contest(
     declared_by_another(challenge, player, verdict)?;
     let play = challenge.may_answer(player)?;
     let mut next = challenge.clone();
-    dispute(&mut next, play, player, now);
+    freeze(&mut next, play, player, now);
     Ok(
         Draft::of(next, Some(player)).into_decision(Event::Disputed {
             dispute_id,
@@ -188,7 +192,7 @@ fn conflict(
     {
         return Err(Refusal::ClaimUnseen);
     }
-    dispute(&mut next, play, statement.player, now);
+    freeze(&mut next, play, statement.player, now);
     let events = vec![
         spoken(statement, verdict, None),
         Event::Disputed {
@@ -208,7 +212,7 @@ fn agree(next: Challenge, play: Play, statement: &Statement, verdict: Verdict) -
 }
 
 /// Pays the pot out: from here on nothing can be contested.
-fn paid(
+pub(super) fn paid(
     mut next: Challenge,
     play: Play,
     verdict: Verdict,
@@ -262,27 +266,38 @@ pub(super) fn lapse(challenge: &Challenge, now: OffsetDateTime) -> Result<Decisi
         return Err(Refusal::NothingDue);
     };
 
-    if !may_be_contested(challenge, verdict) {
-        let fair_play = silence_points(challenge);
-        let (draft, settled) = paid(challenge.clone(), play, verdict, SettledBy::Lapse, None);
-        return Ok(Draft { fair_play, ..draft }.into_decision(settled));
+    let (draft, event) = hold(challenge.clone(), play, verdict, (None, now));
+    Ok(draft.into_decision(event))
+}
+
+/// Holds a result that not all sides have declared; or pays it, if no silent side could contest it.
+pub(super) fn hold(
+    mut next: Challenge,
+    play: Play,
+    verdict: Verdict,
+    (actor, now): (Option<Uuid>, OffsetDateTime),
+) -> (Draft, Event) {
+    if !may_be_contested(&next, verdict) {
+        let fair_play = silence_points(&next);
+        let (draft, settled) = paid(next, play, verdict, SettledBy::Lapse, actor);
+        return (Draft { fair_play, ..draft }, settled);
     }
     let outcome = Outcome {
         was_held: true,
-        ..ended(verdict, SettledBy::Lapse, &settle(challenge, Some(verdict)))
+        ..ended(verdict, SettledBy::Lapse, &settle(&next, Some(verdict)))
     };
     let release_at = now.saturating_add(HOLD);
-    let mut next = challenge.clone();
     window::close_all(&mut next);
     next.phase = Phase::Held(HeldResult {
         play,
         outcome: outcome.clone(),
         release_at,
     });
-    Ok(Draft::of(next, None).into_decision(Event::Awarded {
+    let awarded = Event::Awarded {
         outcome,
         release_at,
-    }))
+    };
+    (Draft::of(next, actor), awarded)
 }
 
 /// Whether a side that gains nothing by the verdict has not spoken yet.
@@ -352,7 +367,7 @@ fn verdict(challenge: &Challenge, statement: &Statement) -> Result<Verdict, Refu
 }
 
 /// Opens a dispute: the sides' own deadlines end.
-fn dispute(next: &mut Challenge, play: Play, opened_by: Uuid, now: OffsetDateTime) {
+fn freeze(next: &mut Challenge, play: Play, opened_by: Uuid, now: OffsetDateTime) {
     window::close_all(next);
     next.phase = Phase::Disputed {
         play,

@@ -108,7 +108,10 @@ fn notices_of_event(before: Option<&Challenge>, decision: &Decision, event: &Eve
             });
             notified.collect()
         }
-        Event::Created { .. }
+        Event::TakenBack { .. } => everyone(next, |_| Payload::TakenBack),
+        // While the dispute goes on, nothing follows from it for the others.
+        Event::Withdrawn { .. }
+        | Event::Created { .. }
         | Event::CallOffAgreed { .. }
         | Event::DeadlineMoved { .. }
         | Event::DeadlineExtended { .. } => Vec::new(),

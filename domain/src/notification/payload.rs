@@ -90,6 +90,8 @@ pub enum Payload {
         #[serde(with = "time::serde::rfc3339")]
         confirm_by: OffsetDateTime,
     },
+    /// The side that declared took its declaration back.
+    TakenBack,
     /// The sides disagree.
     Disputed,
     /// The declared result was not contradicted, and is held: a silent side may still accept or contest it.
@@ -226,6 +228,7 @@ impl Payload {
             | Self::Edited { .. }
             | Self::StartNears { .. }
             | Self::CallOffAsked
+            | Self::TakenBack
             | Self::Disputed
             | Self::Cancelled { .. } => NotificationType::Challenge,
             Self::Followed => NotificationType::Friend,
@@ -263,6 +266,11 @@ impl Payload {
             Self::Reminded {
                 verdict, reminder, ..
             } => declared(who, title, *verdict, reminder.call()),
+            Self::TakenBack => {
+                format!(
+                    "{who} took the declared result of “{title}” back. Nothing is declared now."
+                )
+            }
             Self::Disputed => format!("{who} contests the result of “{title}”."),
             Self::Awarded {
                 outcome, amount, ..

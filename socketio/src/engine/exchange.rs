@@ -79,7 +79,7 @@ impl Session {
             return Fetch::Refuse;
         }
         if !state.outbox.is_empty() {
-            let frames = Vec::from(state.outbox.take_all());
+            let frames = Vec::from(state.outbox.take_poll());
             self.count_sent(&frames);
             return Fetch::Now(frames);
         }

@@ -12,6 +12,10 @@ use std::{
 use super::config::OutboxLimits;
 use crate::codec::engine::Frame;
 
+/// Bytes of the answer to one poll, or one frame where that is larger. What is in an answer is counted no longer, and a
+/// client may leave many of them unread on connections of their own; the rest waits here for its next poll.
+const POLL_BYTES_MAX: usize = 64 * 1024;
+
 /// The number of bytes that wait for all clients of an [`Engine`](super::Engine) together. Clones are the same number.
 #[derive(Debug, Clone, Default)]
 pub struct QueuedBytes {
@@ -99,45 +103,51 @@ impl Outbox {
         mem::take(&mut self.queue)
     }
 
-    /// Takes everything but the last frame, which is the close packet, or that frame where it is the only one.
+    /// Takes what the answer to a poll holds, about [`POLL_BYTES_MAX`].
+    pub(super) fn take_poll(&mut self) -> VecDeque<Frame> {
+        self.take_front(POLL_BYTES_MAX, self.queue.len())
+    }
+
+    /// Like [`take_poll`](Self::take_poll), but the last frame, which is the close packet, is taken alone.
     pub(super) fn take_before_end(&mut self) -> VecDeque<Frame> {
-        if self.queue.len() < 2 {
-            return self.take_all();
-        }
-        let Some(end) = self.queue.pop_back() else {
-            return VecDeque::new();
-        };
-        let frames = self.take_all();
-        self.push(end);
-        frames
+        let before_end = self.queue.len().saturating_sub(1);
+        self.take_front(POLL_BYTES_MAX, before_end.max(1))
     }
 
     /// Takes frames from the front up to about so many bytes, at least one, and none from behind a
     /// [`separate`](Self::separate).
     pub(super) fn take_batch(&mut self, bytes_max: usize) -> Batch {
-        let is_whole = self.first == 0 || self.first == self.queue.len();
-        if is_whole && self.bytes <= bytes_max {
-            let is_separate = self.first > 0;
-            let frames = self.take_all();
-            return Batch {
-                frames,
-                is_separate,
-            };
+        let had_first = self.first > 0;
+        let frames_max = if had_first {
+            self.first
+        } else {
+            self.queue.len()
+        };
+        let frames = self.take_front(bytes_max, frames_max);
+        Batch {
+            frames,
+            is_separate: had_first && self.first == 0,
         }
-        let mut batch = Batch::default();
+    }
+
+    /// Takes at most so many frames from the front, up to about so many bytes, at least one of them.
+    fn take_front(&mut self, bytes_max: usize, frames_max: usize) -> VecDeque<Frame> {
+        if self.bytes <= bytes_max && self.queue.len() <= frames_max {
+            return self.take_all();
+        }
+        let mut frames = VecDeque::new();
         let mut taken = 0;
-        while taken < bytes_max && !batch.is_separate {
+        while taken < bytes_max && frames.len() < frames_max {
             let Some(frame) = self.queue.pop_front() else {
                 break;
             };
             taken += frame.len();
-            batch.frames.push_back(frame);
-            batch.is_separate = self.first == 1;
-            self.first = self.first.saturating_sub(1);
+            frames.push_back(frame);
         }
+        self.first = self.first.saturating_sub(frames.len());
         self.bytes -= taken;
         self.total.remove(taken);
-        batch
+        frames
     }
 
     pub(super) fn clear(&mut self) {
@@ -199,6 +209,20 @@ mod tests {
         assert_eq!(all.bytes(), 10);
         one.clear();
         assert_eq!(all.bytes(), 0);
+    }
+
+    #[test]
+    fn the_answer_to_a_poll_ends_near_its_size_and_the_rest_stays_counted() {
+        let all = QueuedBytes::default();
+        let mut outbox = Outbox::new(all.clone());
+        let size = POLL_BYTES_MAX / 4;
+        (0..6).for_each(|_| outbox.push(frame(size)));
+        assert_eq!(outbox.take_poll().len(), 4);
+        assert_eq!(all.bytes(), 2 * size);
+        outbox.push(frame(3 * POLL_BYTES_MAX));
+        outbox.push(frame(1));
+        assert_eq!(outbox.take_before_end().len(), 3, "a frame is never cut");
+        assert_eq!((outbox.take_before_end().len(), all.bytes()), (1, 0));
     }
 
     #[test]

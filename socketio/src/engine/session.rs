@@ -205,7 +205,7 @@ impl Session {
             Link::WebSocket => state.take_writer_for_frames(),
             Link::Polling | Link::Probing { .. } => {
                 if let Some(poll) = state.poll.take() {
-                    self.respond(poll, state.outbox.take_all().into());
+                    self.respond(poll, state.outbox.take_poll().into());
                 }
                 None
             }

@@ -149,6 +149,90 @@ async fn a_slow_reader_is_shed_and_then_closed_and_blocks_no_other() {
 }
 
 #[actix_web::test]
+async fn a_poll_takes_so_much_and_the_rest_stays_counted() {
+    const MESSAGES: usize = 40;
+    let (address, io) = server::socket_io(SocketIo::builder());
+    let poller = Poller::open(address, "/socket.io/").await;
+    poller.post("40").await;
+    poller.get().await;
+    let queued = io.engine().queued_bytes();
+    let idle = queued.bytes();
+    let socket = io.of("/").all().sockets().remove(0);
+    for number in 0..MESSAGES {
+        let text = format!("{number:02}{}", "x".repeat(25_000));
+        socket.emit("message", &text).unwrap();
+    }
+    let mut numbers = Vec::new();
+    let mut before = queued.bytes();
+    assert!(MESSAGES * 25_000 <= before - idle);
+    while numbers.len() < MESSAGES {
+        let answer = poller.get().await;
+        assert!(
+            answer.body.len() < 64 * 1024 + 26_000,
+            "{}",
+            answer.body.len()
+        );
+        for event in answer.text().split('\x1e') {
+            let text = event.strip_prefix("42[\"message\",\"").unwrap();
+            let (number, _) = text.split_once('x').unwrap();
+            numbers.push(number.to_owned());
+        }
+        let after = queued.bytes();
+        assert!(before < after + 64 * 1024 + 26_000, "{before} to {after}");
+        before = after;
+    }
+    let expected = (0..MESSAGES).map(|number| format!("{number:02}"));
+    assert!(numbers.into_iter().eq(expected), "in their order");
+    assert_eq!(queued.bytes(), idle);
+}
+
+#[actix_web::test]
+async fn polls_that_are_not_read_stay_within_the_budget() {
+    const BUDGET: usize = 8 * 1024 * 1024;
+    let limits = OutboxLimits {
+        frames_max: 1024,
+        bytes_max: 2 * BUDGET,
+    };
+    let builder = SocketIo::builder()
+        .outbox(limits)
+        .outboxes_bytes_max(BUDGET);
+    let (address, io) = server::socket_io(builder);
+    let (gone, mut went) = tokio::sync::mpsc::unbounded_channel();
+    io.of("/").on_disconnect(move |_: Socket, reason| {
+        let gone = gone.clone();
+        async move { gone.send(reason).unwrap() }
+    });
+    let poller = Poller::open(address, "/socket.io/").await;
+    poller.post("40").await;
+    poller.get().await;
+    let socket = io.of("/").all().sockets().remove(0);
+    let queued = io.engine().queued_bytes();
+    let body = "x".repeat(100_000);
+    let mut unread = Vec::new();
+    let mut emitted = 0;
+    // Each answer that is left unread takes one message out of the count, and three come for it.
+    let reason = loop {
+        for _ in 0..3 {
+            socket.emit("message", &body).unwrap();
+            emitted += body.len();
+        }
+        let before = queued.bytes();
+        unread.push(poller.start_get().await);
+        soon(async {
+            while queued.bytes() == before && went.is_empty() {
+                tokio::task::yield_now().await;
+            }
+        })
+        .await;
+        if let Ok(reason) = went.try_recv() {
+            break reason;
+        }
+    };
+    assert_eq!(reason.as_str(), "transport error");
+    assert!(emitted < 2 * BUDGET, "{emitted} bytes before it was closed");
+}
+
+#[actix_web::test]
 async fn a_client_that_sends_connects_and_does_not_read_the_replies_is_closed() {
     let limits = OutboxLimits {
         frames_max: 64,

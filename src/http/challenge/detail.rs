@@ -60,10 +60,14 @@ pub enum ChallengeAction {
     Declare,
     /// Agree that the match does not count.
     CallOff,
+    /// Take one's own declaration back, while there is time.
+    TakeBack,
+    /// Give one's own word in a dispute up.
+    Withdraw,
 }
 
 /// What a challenge's page offers; a rematch and a report it offers by status and role.
-const OFFERED: [(PlayerAction, ChallengeAction); 8] = [
+const OFFERED: [(PlayerAction, ChallengeAction); 10] = [
     (PlayerAction::Join, ChallengeAction::Join),
     (PlayerAction::Ready, ChallengeAction::Ready),
     (PlayerAction::Leave, ChallengeAction::Leave),
@@ -72,6 +76,8 @@ const OFFERED: [(PlayerAction, ChallengeAction); 8] = [
     (PlayerAction::Start, ChallengeAction::Start),
     (PlayerAction::Declare, ChallengeAction::Declare),
     (PlayerAction::CallOff, ChallengeAction::CallOff),
+    (PlayerAction::TakeBack, ChallengeAction::TakeBack),
+    (PlayerAction::Withdraw, ChallengeAction::Withdraw),
 ];
 
 /// Everything that a challenge's page shows.

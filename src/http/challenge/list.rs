@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, get, web};
 use bytes::Bytes;
 use domain::challenge::Status;
 use domain::money::Usdc;
+use domain::search::{SEARCH_MAX, SearchText};
 use serde::{Deserialize, Serialize};
 use store::challenge::{
     CategoryCounts, ChallengeFilter, ListOrder, OwnFilter, Snapshot, ViewerCategory, ViewerId,
@@ -22,10 +23,8 @@ use crate::wire::person::{UserSummary, user};
 
 /// Rows of a list where nothing was asked for.
 const ROWS_USUAL: i64 = 10;
-/// Hits of the header's search.
-const HITS_MAX: i64 = 8;
-/// Characters of a search; more finds nothing that less does not.
-const SEARCH_MAX: usize = 100;
+/// Hits of the search for challenges alone.
+const HITS: i64 = 8;
 /// What the public list shows where no state is asked for: what is not over.
 const LISTED: [Status; 3] = [Status::Open, Status::Full, Status::Active];
 
@@ -42,9 +41,9 @@ pub struct PublicQuery {
     status: Option<String>,
     min_stake: Option<String>,
     max_stake: Option<String>,
-    /// createdAt, stake, participants, scheduledTime or relation. Without one: by relation, newest first.
+    /// createdAt, stake, participants, scheduledTime or relation. Without one: createdAt.
     sort_by: Option<String>,
-    /// asc or desc.
+    /// asc or desc. Without one: desc.
     sort_order: Option<String>,
     /// own, teammate, friend, team, stranger or all.
     category: Option<String>,
@@ -238,9 +237,10 @@ fn order(by: Option<String>, direction: Option<String>) -> Option<ListOrder> {
         Some(_) => return None,
     };
     match (word(by).as_deref(), rises) {
-        (None | Some("relation"), _) => Some(ListOrder::Relation),
-        (Some("createdAt"), false) => Some(ListOrder::Newest),
-        (Some("createdAt"), true) => Some(ListOrder::Oldest),
+        (None | Some("createdAt"), false) => Some(ListOrder::Newest),
+        (None | Some("createdAt"), true) => Some(ListOrder::Oldest),
+        (Some("relation"), false) => Some(ListOrder::Relation),
+        (Some("relation"), true) => Some(ListOrder::StrangersFirst),
         (Some("stake" | "minimumStake"), false) => Some(ListOrder::HighestStake),
         (Some("stake" | "minimumStake"), true) => Some(ListOrder::LowestStake),
         (Some("participants"), false) => Some(ListOrder::MostParticipants),
@@ -361,7 +361,7 @@ pub struct SearchHit {
 }
 
 impl SearchHit {
-    fn of(snapshot: &Snapshot) -> Self {
+    pub(in crate::http) fn of(snapshot: &Snapshot) -> Self {
         let challenge = &snapshot.challenge;
         Self {
             id: challenge.id,
@@ -383,8 +383,9 @@ pub struct SearchPage {
     challenges: Vec<SearchHit>,
 }
 
-/// The header's search.
-#[utoipa::path(tag = "challenges", params(SearchQuery), responses((status = 200, body = SearchAnswer)), security((), ("bearer" = [])))]
+/// The search for challenges alone; `/search` finds players and teams too.
+#[utoipa::path(tag = "challenges", params(SearchQuery),
+    responses((status = 200, body = SearchAnswer), (status = 422, body = ApiError)), security((), ("bearer" = [])))]
 #[get("/challenges/search")]
 pub(super) async fn search(
     app: web::Data<AppState>,
@@ -393,10 +394,14 @@ pub(super) async fn search(
 ) -> Result<web::Json<SearchAnswer>> {
     let text: String = query.q.trim().chars().take(SEARCH_MAX).collect();
     let viewer = viewer.0.map(|player| player.id);
-    let found = if text.trim_start_matches('@').is_empty() {
-        Vec::new()
-    } else {
-        store::challenge::search(&app.db, viewer, &text, HITS_MAX).await?
+    let text = SearchText::parse(&text).map_err(|why| Error::field("q", why))?;
+    let found = match text {
+        Some(text) => {
+            store::challenge::search(&app.db, viewer, &text, None, HITS)
+                .await?
+                .0
+        }
+        None => Vec::new(),
     };
     let challenges = found.iter().map(SearchHit::of).collect();
     Ok(web::Json(SearchAnswer {

@@ -3,6 +3,7 @@
 pub mod commands;
 pub mod create;
 pub mod detail;
+pub mod dispute;
 pub mod form;
 pub mod list;
 pub mod presence;
@@ -36,6 +37,8 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(commands::cancel)
         .service(commands::call_off)
         .service(commands::declare)
+        .service(dispute::take_back)
+        .service(dispute::withdraw)
         .service(rematch::rematch)
         .service(report::report);
 }

@@ -106,9 +106,14 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::AlreadyDeclared
         | Refusal::ResultChanged
         | Refusal::ClaimUnseen
+        | Refusal::TooLateToTakeBack
+        | Refusal::NothingDeclared
+        | Refusal::NoOtherClaim
+        | Refusal::NotDisputed
         | Refusal::AlreadyDecided
         | Refusal::NotOver
         | Refusal::NoneToReport
+        | Refusal::PlayLimit(_)
         | Refusal::NothingDue => Error::Conflict { code, message },
     }
 }

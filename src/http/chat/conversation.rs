@@ -1,8 +1,10 @@
 //! A player's conversations: their list, their messages, how far they were read.
 
 use actix_web::{get, put, web};
+use domain::search::SearchText;
 use serde::{Deserialize, Serialize};
 use store::chat::Span;
+use store::chat::list::ListWindow;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -46,20 +48,39 @@ struct ConversationPages {
     total_conversations: i64,
 }
 
+/// Which of my conversations.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ConversationsQuery {
+    /// A part of the name of the player or team, with or without an @, at most 100 characters; blank is no filter.
+    #[serde(default)]
+    q: String,
+}
+
 /// My conversations that have messages, the newest message first.
-#[utoipa::path(operation_id = "conversations", tag = "chat", security(("bearer" = [])), params(PageQuery), responses(
-    (status = 200, body = ConversationsAnswer)
-))]
+#[utoipa::path(operation_id = "conversations", tag = "chat", security(("bearer" = [])), params(ConversationsQuery, PageQuery),
+    responses((status = 200, body = ConversationsAnswer), (status = 422, body = ApiError)))]
 #[get("/messages/conversations")]
 pub(super) async fn list(
     app: web::Data<AppState>,
     player: Player,
-    query: web::Query<PageQuery>,
+    query: web::Query<ConversationsQuery>,
+    page: web::Query<PageQuery>,
 ) -> Result<web::Json<ConversationsAnswer>> {
-    let page = query.page(PAGE);
+    let search = SearchText::parse(&query.q).map_err(|why| Error::field("q", why))?;
+    let search = search.as_ref().map(|search| &*search.text);
+    let page = page.page(PAGE);
     let totals = store::chat::list::totals(&app.db, player.id).await?;
-    let conversations =
-        chat::history::conversations(&app, player.id, page.limit, page.offset()).await?;
+    let total = match search {
+        Some(text) => store::chat::list::count_found(&app.db, player.id, text).await?,
+        None => totals.conversations,
+    };
+    let window = ListWindow {
+        search,
+        limit: page.limit,
+        offset: page.offset(),
+    };
+    let conversations = chat::history::conversations(&app, player.id, window).await?;
     Ok(web::Json(ConversationsAnswer {
         success: true,
         data: Conversations {
@@ -67,8 +88,8 @@ pub(super) async fn list(
             unread_count: totals.unread,
         },
         pagination: ConversationPages {
-            pages: page.of(totals.conversations),
-            total_conversations: totals.conversations,
+            pages: page.of(total),
+            total_conversations: total,
         },
     }))
 }

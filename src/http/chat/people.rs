@@ -19,7 +19,7 @@ const PAGE: i64 = 50;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct SearchQuery {
-    /// A part of a name; blank matches every player.
+    /// The beginning of a username or display name, or of a word of one; blank matches every player.
     search: Option<String>,
 }
 
@@ -91,7 +91,7 @@ impl DirectoryEntry {
     }
 }
 
-/// Players whom I may write to, those who are close to me first.
+/// Players whom I may write to, those who are close to me first; 1,000 at most.
 #[utoipa::path(tag = "chat", security(("bearer" = [])), params(SearchQuery, PageQuery), responses(
     (status = 200, body = DirectoryAnswer)
 ))]

@@ -19,7 +19,7 @@ const PAGE: i64 = 20;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct SearchQuery {
-    /// A part of a name, with or without an @; blank matches every player.
+    /// A part of a name, in the directory the beginning of one or of a word of it, with or without an @; blank matches every player.
     search: Option<String>,
 }
 
@@ -71,7 +71,7 @@ impl Relationship {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Friend)]
-pub(super) struct FriendView {
+pub(in crate::http) struct FriendView {
     #[serde(rename = "_id")]
     id: Uuid,
     username: String,
@@ -106,7 +106,7 @@ impl FriendView {
 }
 
 /// Adds the presence of those whose presence the viewer may see.
-async fn views(
+pub(in crate::http) async fn views(
     app: &AppState,
     viewer: Uuid,
     players: Vec<ListedPlayer>,

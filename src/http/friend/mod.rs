@@ -9,6 +9,7 @@ mod report;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(in crate::http) use follow::not_followed;
+pub(in crate::http) use list::{FriendView, views};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

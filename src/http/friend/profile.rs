@@ -56,6 +56,8 @@ struct ProfileView {
     /// Null as well.
     #[serde(with = "time::serde::rfc3339::option")]
     last_seen: Option<OffsetDateTime>,
+    /// The public challenge that they play now; null where there is none, and where I may not see whether they are online.
+    playing: Option<Uuid>,
     record: RecordView,
     /// My record in the challenges that both of us were in; null on my own profile.
     head_to_head: Option<RecordView>,
@@ -172,6 +174,7 @@ pub(super) async fn profile(
         can_invite: found.can_invite,
         status: is_known.then(|| OnlineStatus::of(found.id, &app)),
         last_seen: is_known.then_some(found.last_seen_at),
+        playing: found.playing.filter(|_| is_known),
         record: record.into(),
         head_to_head,
         recent: recent.into_iter().map(RecentView::from).collect(),

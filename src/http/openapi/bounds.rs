@@ -36,7 +36,7 @@ const fn at_most(characters: usize) -> Limit {
     Limit::Text(0, characters)
 }
 
-const ACCOUNT: [Bound; 10] = [
+const ACCOUNT: [Bound; 15] = [
     Bound("SignUp", "username", USERNAME),
     Bound("SignUp", "email", Limit::Email(EMAIL_MAX)),
     Bound("SignUp", "password", NEW_PASSWORD),
@@ -47,10 +47,27 @@ const ACCOUNT: [Bound; 10] = [
         "password",
         Limit::Text(PASSWORD_TYPED_MIN, PASSWORD_MAX),
     ),
+    Bound("GoogleRegistration", "username", USERNAME),
+    Bound(
+        "GoogleRegistration",
+        "referralCode",
+        at_most(REFERRAL_CODE_LENGTH),
+    ),
+    Bound(
+        "GoogleLinking",
+        "password",
+        Limit::Text(PASSWORD_TYPED_MIN, PASSWORD_MAX),
+    ),
+    Bound("EmailChangeRequest", "email", Limit::Email(EMAIL_MAX)),
     Bound("PasswordChange", "newPassword", NEW_PASSWORD),
     Bound("ProfileUpdate", "username", USERNAME),
     Bound("ProfileUpdate", "name", at_most(account::NAME_MAX)),
     Bound("ReferralLookup", "referralCode", REFERRAL_CODE),
+    Bound(
+        "NewPasskeyBody",
+        "name",
+        Limit::Text(1, account::passkey::PASSKEY_NAME_MAX),
+    ),
 ];
 const USERNAME: Limit = Limit::Text(USERNAME_MIN, USERNAME_MAX);
 const NEW_PASSWORD: Limit = Limit::Text(PASSWORD_MIN, PASSWORD_MAX);

@@ -1,10 +1,11 @@
 //! My second factor: an authenticator app, and recovery codes (docs/rules.md, Sessions).
 //!
-//! Another kind of factor, such as passkeys, gets a file beside this one; `sign_in` is what all of them share.
+//! Passkeys are a way in of their own (`http/passkey`): they are both factors at once.
 
 pub(crate) mod sign_in;
 
 use actix_web::{HttpResponse, get, post, web};
+use domain::account::passkey::PasskeyPurpose;
 use domain::account::second_factor::{
     FactorCode, FactorCodeError, RECOVERY_CODE_LENGTH, RECOVERY_CODES, TotpSecret,
     recovery_code_text,
@@ -21,6 +22,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::limits;
+use crate::http::passkey::answer::PasskeyConfirmation;
 use crate::http::password::unconfirmed;
 use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
@@ -223,16 +225,23 @@ async fn switch_on(
     Ok(codes)
 }
 
-/// The password and a code, both of which a change of the factor asks for.
+/// The password and a code, both of which a change of the factor asks for, or a passkey, which is both at once.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct FactorConfirmation {
+pub(crate) struct FactorConfirmation {
     current_password: Option<String>,
     /// The 6 digits of the app, or a recovery code.
     code: Option<String>,
+    /// In place of them, for `/auth/passkeys` with the purpose `passkeys`, and for the others with `second-factor`.
+    passkey: Option<PasskeyConfirmation>,
 }
 
 impl FactorConfirmation {
+    /// Whether a passkey stands for password and code.
+    pub(crate) const fn has_passkey(&self) -> bool {
+        self.passkey.is_some()
+    }
+
     fn parse(self) -> Result<(String, FactorCode)> {
         let password = password_of(self.current_password);
         let code = FactorCode::parse(&self.code.unwrap_or_default());
@@ -246,8 +255,37 @@ impl FactorConfirmation {
         }
     }
 
-    /// Parses and checks both.
+    /// Parses and checks the passkey, or the password and, where the player has a second factor, the code.
+    pub(crate) async fn check_what_is_set(
+        self,
+        app: &AppState,
+        player: &Player,
+        client: &Client,
+        purpose: PasskeyPurpose,
+    ) -> Result<()> {
+        if let Some(passkey) = &self.passkey {
+            return passkey.check(app, player, client, purpose).await;
+        }
+        if store::second_factor::is_on(&app.db, player.id).await? {
+            return self.check_both(app, player, client).await;
+        }
+        let password = password_of(self.current_password);
+        let password = password.map_err(|(field, words)| Error::field(field, words))?;
+        ask_password(app, player, client, &password).await
+    }
+
+    /// Parses and checks the passkey, or password and code.
     async fn check(self, app: &AppState, player: &Player, client: &Client) -> Result<()> {
+        match &self.passkey {
+            Some(passkey) => {
+                let purpose = PasskeyPurpose::SecondFactor;
+                passkey.check(app, player, client, purpose).await
+            }
+            None => self.check_both(app, player, client).await,
+        }
+    }
+
+    async fn check_both(self, app: &AppState, player: &Player, client: &Client) -> Result<()> {
         let (password, code) = self.parse()?;
         ask_password(app, player, client, &password).await?;
         let network = client.network();

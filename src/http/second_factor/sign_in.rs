@@ -49,6 +49,7 @@ pub(crate) async fn after_first_factor(
         hash: hash(&secret),
         user: opening.player,
         is_remembered: opening.is_remembered,
+        google: opening.google.as_ref(),
         expires_at: now.saturating_add(CHALLENGE_LIFE),
     };
     store::second_factor::issue_challenge(&mut tx, &challenge).await?;
@@ -94,6 +95,7 @@ pub(super) async fn meet(
         role: found.role,
         is_remembered: found.is_remembered,
         event: SecurityEvent::SignedIn,
+        google: found.google,
     };
     session::sign_in(&app, tx, &client, &opening, now).await
 }

@@ -9,6 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::FieldErrors;
 use crate::http::page::{Page, Pages};
+use crate::http::passkey::answer::PasskeyConfirmation;
 use crate::http::raw_number::RawNumber;
 use crate::http::{Error, Result};
 use crate::wire::names::TransactionKindName;
@@ -52,6 +53,9 @@ pub(super) struct WithdrawalRequest {
     #[serde(default, skip_serializing_if = "is_secret")]
     #[schema(value_type = String, format = Password)]
     code: RawNumber,
+    /// In place of the password or the code, with the purpose `withdrawal`. Not part of what an `Idempotency-Key` names either.
+    #[serde(default, skip_serializing_if = "is_secret")]
+    passkey: Option<PasskeyConfirmation>,
 }
 
 /// What a withdrawal is confirmed by.
@@ -61,10 +65,12 @@ pub(super) enum Confirmation<'a> {
     Password(&'a str),
     /// A code of a player who has one.
     Code(FactorCode),
+    /// A passkey.
+    Passkey(&'a PasskeyConfirmation),
 }
 
 /// Always: serde's plain `skip_serializing` would hide the field from the `OpenAPI` document as well.
-fn is_secret(_: &RawNumber) -> bool {
+fn is_secret<T>(_: &T) -> bool {
     true
 }
 
@@ -96,6 +102,9 @@ impl WithdrawalRequest {
         &self,
         has_second_factor: bool,
     ) -> std::result::Result<Confirmation<'_>, (&'static str, String)> {
+        if let Some(passkey) = &self.passkey {
+            return Ok(Confirmation::Passkey(passkey));
+        }
         if has_second_factor {
             let code = FactorCode::parse(self.code.text()).map(Confirmation::Code);
             return code.map_err(|problem| ("code", problem.to_string()));

@@ -7,6 +7,7 @@ use std::future::ready;
 use store::wallet::history::{EntryStatus, WalletEntry};
 use time::format_description::well_known::Rfc3339;
 
+use crate::wire::csv::cell;
 use crate::wire::wallet::title;
 
 /// What the file is called where it is saved.
@@ -41,29 +42,4 @@ fn line(entry: &WalletEntry) -> String {
     let (kind, title) = (entry.kind.as_str(), cell(&title(entry)));
     let (amount, balance, id) = (entry.amount, entry.balance_after, entry.id);
     format!("{at},{kind},{title},{amount},{balance},{status},{id}\r\n")
-}
-
-/// A text that people wrote: quoted, and never read as a formula by the program that opens the file.
-fn cell(text: &str) -> String {
-    let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        "'"
-    } else {
-        ""
-    };
-    format!("\"{guard}{}\"", text.replace('"', "\"\""))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_title_stays_one_cell_and_no_formula() {
-        assert_eq!(cell("Deposit"), "\"Deposit\"");
-        assert_eq!(
-            cell("He called \"go\", then left"),
-            "\"He called \"\"go\"\", then left\""
-        );
-        assert_eq!(cell("=1+1"), "\"'=1+1\"");
-    }
 }

@@ -3,6 +3,7 @@
 
 use actix_web::http::StatusCode;
 use domain::money::Usdc;
+use domain::play_limit::PlayRefusal;
 use store::idempotency::{Key, RETENTION, StoredResponse};
 use store::wallet::deposit::{self, DepositOrder, DepositStatus};
 use store::wallet::numbers;
@@ -46,6 +47,7 @@ pub(super) async fn deposit(
         DepositStatus::Refused(reason) => Err(refused(&reason)),
         DepositStatus::Elsewhere => Err(idempotency::in_use()),
         DepositStatus::KeyTaken => Err(idempotency::reused()),
+        DepositStatus::Limited(refusal) => Err(limited(refusal)),
     }
 }
 
@@ -102,6 +104,13 @@ fn contradicted() -> Error {
         code: "PAYMENT_CONTRADICTED",
         message: "The payment provider first refused this deposit and then took it. An administrator looks into it."
             .to_owned(),
+    }
+}
+
+fn limited(refusal: PlayRefusal) -> Error {
+    Error::Conflict {
+        code: PlayRefusal::CODE,
+        message: refusal.to_string(),
     }
 }
 

@@ -1,8 +1,9 @@
-//! Withdrawals: requested with the password, shown while they are in progress, cancelled as long as the provider was
+//! Withdrawals: requested with the password, a code or a passkey, shown while they are in progress, cancelled as long as the provider was
 //! not asked.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, Responder, get, post, web};
+use domain::account::passkey::PasskeyPurpose;
 use domain::account::second_factor::FactorCode;
 use domain::account::security::SecurityEvent;
 use domain::money::Usdc;
@@ -24,11 +25,13 @@ use crate::http::error::{Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::idempotency::{self, IdempotentRequest};
 use crate::http::limits;
+use crate::http::passkey::answer::{PASSKEY_REFUSED, refused as refused_passkey};
 use crate::http::password::unconfirmed;
 use crate::http::second_factor::refused as refused_code;
 use crate::infra::rate_limits::stored;
 use crate::services::accounts::confirm_password;
 use crate::services::mail::withdrawal::{WithdrawalNotice, notice};
+use crate::services::passkey::{PasskeyAnswer, PasskeyCheck};
 use crate::services::payments::withdrawals;
 use crate::services::second_factor::FactorCheck;
 use crate::services::security::{self, NewSecurityEvent};
@@ -89,11 +92,36 @@ async fn take_out(
         Confirmation::Code(code) => {
             take_out_by_code(&app, (&player, &client), order, &code, key).await
         }
+        Confirmation::Passkey(passkey) => {
+            take_out_by_passkey(&app, (&player, &client), order, &passkey.parse()?, key).await
+        }
     }
 }
 
-/// The code is counted before the command, and used up in its transaction: a request that is repeated because its response was
-/// lost brings the same code again, and gets the stored response.
+/// What confirms a withdrawal and is used up in its transaction: a request that is repeated because its response was lost brings
+/// the same again, and gets the stored response.
+#[derive(Clone, Copy)]
+enum UsedUp<'a> {
+    Code(&'a FactorCheck<'a>, &'a FactorCode),
+    Passkey(&'a PasskeyCheck<'a>, &'a PasskeyAnswer),
+}
+
+impl UsedUp<'_> {
+    async fn check(self, app: &AppState, tx: &mut Tx) -> Result<()> {
+        match self {
+            Self::Code(check, code) => {
+                let checked = check.check(app, tx, code).await;
+                checked.map_err(|refusal| refused_code(refusal, app.clock.now()))
+            }
+            Self::Passkey(check, answer) => {
+                let checked = check.check(app, tx, answer).await;
+                checked.map_err(refused_passkey)
+            }
+        }
+    }
+}
+
+/// The code is counted before the command.
 async fn take_out_by_code(
     app: &web::Data<AppState>,
     (player, client): (&Player, &Client),
@@ -108,7 +136,8 @@ async fn take_out_by_code(
     let failures = check.count(app, &mut tx).await.map_err(refusal)?;
     tx.commit().await.map_err(store::Error::from)?;
     let answer = idempotency::once((&app.db, &app.in_flight), key, |key| {
-        ask(app, (player, client), order, Some((&check, code)), key)
+        let used_up = UsedUp::Code(&check, code);
+        ask(app, (player, client), order, Some(used_up), key)
     })
     .await;
     // The other fields were checked before, so only the code can be beside its field.
@@ -124,6 +153,31 @@ async fn take_out_by_code(
         check.give_back(app).await.map_err(refusal)?;
     }
     answer
+}
+
+async fn take_out_by_passkey(
+    app: &web::Data<AppState>,
+    (player, client): (&Player, &Client),
+    order: (Usdc, Destination),
+    answer: &PasskeyAnswer,
+    key: Option<Key>,
+) -> Result<HttpResponse> {
+    let network = client.network();
+    let check = PasskeyCheck {
+        who: (player.id, player.session_id),
+        origin: client.origin(&network),
+        purpose: PasskeyPurpose::Withdrawal,
+    };
+    let done = idempotency::once((&app.db, &app.in_flight), key, |key| {
+        let used_up = UsedUp::Passkey(&check, answer);
+        ask(app, (player, client), order, Some(used_up), key)
+    })
+    .await;
+    let is_wrong = matches!(&done, Err(Error::Refused { code, .. }) if *code == PASSKEY_REFUSED);
+    if is_wrong {
+        check.record_refusal(app, answer).await?;
+    }
+    done
 }
 
 /// My withdrawals that have not ended, newest first
@@ -162,7 +216,7 @@ async fn ask(
     app: &web::Data<AppState>,
     (who, client): (&Player, &Client),
     (amount, destination): (Usdc, Destination),
-    code: Option<(&FactorCheck<'_>, &FactorCode)>,
+    used_up: Option<UsedUp<'_>>,
     key: Option<Key>,
 ) -> Result<StoredResponse> {
     let (now, network, player) = (app.clock.now(), client.network(), who.id);
@@ -175,9 +229,8 @@ async fn ask(
     let known_as = destination.known_as();
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
-    if let Some((check, code)) = code {
-        let checked = check.check(app, &mut tx, code).await;
-        checked.map_err(|refusal| refused_code(refusal, now))?;
+    if let Some(used_up) = used_up {
+        used_up.check(app, &mut tx).await?;
     }
     let journal = withdrawal::set_aside(&mut tx, &withdrawal, now)
         .await

@@ -36,7 +36,11 @@ if [ -n "$first" ]; then
         "$1/pg_ctl" -D "$2" -m fast -w -t 60 stop >/dev/null 2>&1
     fi
 fi
+umask 077
 [ -n "$6" ] || : >"$3"
+: >>"$3"
+# One from before keeps its mode.
+chmod 600 "$3"
 "$1/postgres" -D "$2" >>"$3" 2>&1 </dev/null &
 database=$!
 exec 3<&0 </dev/null

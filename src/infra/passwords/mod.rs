@@ -24,7 +24,7 @@ const LANES: u32 = 1;
 const HASHING_AT_ONCE_MAX: usize = 3;
 /// Who waits for the pool, at most: on two cores the last of them is served after about 3 seconds, long before a
 /// client gives up (20 s).
-const WAITING_MAX: usize = 128;
+pub const WAITING_MAX: usize = 128;
 
 /// Why a password was neither hashed nor checked.
 #[derive(Debug, thiserror::Error)]

@@ -123,6 +123,14 @@ impl RateLimits {
         }
     }
 
+    /// Counts a refusal of a request that brought an invite code. It stands as it is: the next such request is the one that
+    /// may be too many.
+    pub fn count_guess(&self, account: Option<Uuid>, network: Network, now: OffsetDateTime) {
+        if self.take(Class::InviteCode, account, network, now).is_err() {
+            tracing::warn!(%network, "a client guesses invite codes: {network} has used up its tries");
+        }
+    }
+
     /// How often one socket may send events of this class; `None` where the table has no limit.
     pub fn of_socket(&self, class: Class) -> Option<Limit> {
         self.of(class).and_then(|counters| counters.socket)

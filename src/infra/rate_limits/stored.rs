@@ -16,10 +16,13 @@ pub struct StoredLimit {
 }
 
 /// Every limit of this module that refuses something, as the document lists them.
-pub const STORED: [StoredLimit; 25] = [
+pub const STORED: [StoredLimit; 30] = [
     SIGN_IN_ATTEMPTS,
     SIGN_INS,
     FACTOR_TRIES,
+    GOOGLE_SIGN_INS,
+    PASSKEY_SIGN_INS,
+    PASSKEY_CONFIRMATIONS,
     REFRESHES,
     DEVICE_NOTICES,
     PASSWORD_CHANGES,
@@ -32,6 +35,7 @@ pub const STORED: [StoredLimit; 25] = [
     VERIFICATION_MAILS,
     RESET_REQUESTS,
     RESET_MAILS,
+    EMAIL_CHANGES,
     PICTURES,
     FILE_UPLOADS,
     REPORTS,
@@ -42,6 +46,7 @@ pub const STORED: [StoredLimit; 25] = [
     TEAM_REQUESTS,
     DEPOSITS,
     WITHDRAWALS,
+    EXPORTS,
 ];
 
 /// Attempts to sign in from one network, counted before the hash; one that succeeds is given back.
@@ -66,6 +71,30 @@ pub const FACTOR_TRIES: StoredLimit = StoredLimit {
     of: "an account from devices that it does not know; one that succeeds is given back",
     max: 50,
     window: Duration::days(1),
+};
+/// ID tokens of Google, and the steps after them, that one network sends: each costs the check of a signature or some queries. A
+/// school shares one.
+pub const GOOGLE_SIGN_INS: StoredLimit = StoredLimit {
+    action: "sign-in with Google",
+    of: "a network",
+    max: 200,
+    window: Duration::minutes(10),
+};
+/// Steps of sign-ins by passkey from one network, two for each sign-in: each first one stores a row for five minutes.
+///
+/// A login screen asks for a question as soon as it is shown, so that the browser can offer passkeys among the names that it fills in.
+pub const PASSKEY_SIGN_INS: StoredLimit = StoredLimit {
+    action: "passkey sign-in",
+    of: "a network; a sign-in has two steps, and a login screen that is shown is the first one",
+    max: 600,
+    window: Duration::minutes(10),
+};
+/// Questions to the authenticators of one player that are to confirm a command.
+pub const PASSKEY_CONFIRMATIONS: StoredLimit = StoredLimit {
+    action: "passkey confirmation",
+    of: "a player",
+    max: 60,
+    window: Duration::hours(1),
 };
 /// Failed sign-ins of one name from devices that it does not know, from any network: the delay grows with them
 /// (`domain::account::lockout::delay_after`). It refuses no sign-in.
@@ -161,6 +190,13 @@ pub const RESET_MAILS: StoredLimit = StoredLimit {
     max: 5,
     window: Duration::hours(1),
 };
+/// Changes of the e-mail address that one player asks for: the address may be another person's.
+pub const EMAIL_CHANGES: StoredLimit = StoredLimit {
+    action: "e-mail change",
+    of: "a player",
+    max: 5,
+    window: Duration::hours(1),
+};
 /// Pictures that one player uploads, of themselves or of challenges: each is decoded, one at a time for the whole
 /// server.
 pub const PICTURES: StoredLimit = StoredLimit {
@@ -233,4 +269,11 @@ pub const WITHDRAWALS: StoredLimit = StoredLimit {
     of: "a player",
     max: 30,
     window: Duration::hours(1),
+};
+/// Exports that one player asks for, the refused ones too: each reads every row about the player.
+pub const EXPORTS: StoredLimit = StoredLimit {
+    action: "export",
+    of: "a player",
+    max: 5,
+    window: Duration::days(1),
 };

@@ -181,9 +181,13 @@ pub const TABLE: [RateLimit; Class::ALL.len()] = [
 ];
 
 /// Lists and searches over the rows of all players.
-const SEARCHES: [&str; 6] = [
+const SEARCHES: [&str; 10] = [
     "/api/challenges/public",
     "/api/challenges/search",
+    "/api/search",
+    "/api/search/people",
+    "/api/search/challenges",
+    "/api/search/teams",
     "/api/messages/users",
     "/api/teams",
     "/api/friends/users",

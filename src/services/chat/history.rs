@@ -2,7 +2,7 @@
 
 use actors::conversation::SendError;
 use domain::chat::{ConversationKind, Receipt, Venue, status};
-use store::chat::list::ConversationSummary;
+use store::chat::list::{ConversationSummary, ListWindow};
 use store::chat::{ChatMessage, ConversationRow, Mark, Span};
 use uuid::Uuid;
 
@@ -242,10 +242,9 @@ pub async fn mark(
 pub async fn conversations(
     app: &AppState,
     viewer: Uuid,
-    limit: i64,
-    offset: i64,
+    window: ListWindow<'_>,
 ) -> Result<Vec<ConversationView>, store::Error> {
-    let listed = store::chat::list::conversations(&app.db, viewer, limit, offset).await?;
+    let listed = store::chat::list::conversations(&app.db, viewer, window).await?;
     shown(app, viewer, listed).await
 }
 

@@ -1,5 +1,6 @@
 //! Notices about the safety of an account (docs/rules.md, Accounts). Plain ASCII; none has a link that does something.
 
+use actors::runtime::ids::Ids;
 use store::mail::{MailKind, NewMail};
 use store::security::Addressee;
 use time::OffsetDateTime;
@@ -32,6 +33,18 @@ pub enum SecurityNotice<'a> {
         /// From where.
         network: &'a str,
     },
+    /// A Google account was linked.
+    GoogleLinked {
+        /// From where.
+        network: &'a str,
+        /// The address of the Google account.
+        email: &'a str,
+    },
+    /// The Google account was unlinked.
+    GoogleUnlinked {
+        /// From where.
+        network: &'a str,
+    },
     /// A recovery code was used.
     RecoveryCodeUsed {
         /// From where.
@@ -44,6 +57,21 @@ pub enum SecurityNotice<'a> {
         /// From where.
         network: &'a str,
     },
+    /// A passkey was added.
+    PasskeyAdded {
+        /// From where.
+        network: &'a str,
+    },
+    /// A passkey was removed.
+    PasskeyRemoved {
+        /// From where.
+        network: &'a str,
+    },
+    /// All passkeys were removed.
+    PasskeysRemoved {
+        /// By whom.
+        network: &'a str,
+    },
     /// Codes of the second factor are being guessed, after the right password.
     CodesRefused {
         /// From where.
@@ -51,11 +79,24 @@ pub enum SecurityNotice<'a> {
     },
     /// A password is being guessed.
     Attacked,
+    /// The account was suspended.
+    Suspended,
+    /// The suspension was lifted.
+    Restored,
 }
 
 /// Advice after a change that only someone who knows the password can make.
 const IN_OTHER_HANDS: &str =
     "If this was not you, your account is in other hands: write to us at once.";
+
+/// What mails are made of that no command brings.
+#[derive(Debug, Clone, Copy)]
+pub struct MailContext<'a> {
+    /// For the mail's id.
+    pub ids: &'a Ids,
+    /// Where players reach the server, without a slash at the end.
+    pub public_url: &'a str,
+}
 
 /// Puts a notice in line, in the transaction of what it tells of.
 ///
@@ -68,14 +109,32 @@ pub async fn notice(
     notice: SecurityNotice<'_>,
     now: OffsetDateTime,
 ) -> store::Result<()> {
+    let context = MailContext {
+        ids: &app.ids,
+        public_url: &app.settings.public_url(),
+    };
+    put_notice(context, tx, to, notice, now).await
+}
+
+/// The same where there is no running server.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn put_notice(
+    context: MailContext<'_>,
+    tx: &mut store::Tx,
+    to: &Addressee,
+    notice: SecurityNotice<'_>,
+    now: OffsetDateTime,
+) -> store::Result<()> {
     let (subject, recipients, advice) = words(notice, now);
-    let settings = format!("{}/settings", app.settings.public_url());
+    let settings = format!("{}/settings/security", context.public_url);
     let body = format!(
         "Hello {},\n\n{recipients}\n\n{advice}\n\nYour devices and recent security activity: {settings}\n",
         to.username
     );
     let mail = NewMail {
-        id: app.ids.next(now),
+        id: context.ids.next(now),
         user: to.user,
         kind: MailKind::SecurityNotice,
         recipient: &to.email,
@@ -85,7 +144,10 @@ pub async fn notice(
     store::mail::put(tx, &mail, now).await
 }
 
-fn words(notice: SecurityNotice<'_>, now: OffsetDateTime) -> (&'static str, String, &'static str) {
+/// The subject, what happened, and the advice.
+type Words = (&'static str, String, &'static str);
+
+fn words(notice: SecurityNotice<'_>, now: OffsetDateTime) -> Words {
     let at = time_of(now);
     let not_you =
         "If this was not you, change your password at once: that signs out every other device.";
@@ -122,6 +184,8 @@ fn words(notice: SecurityNotice<'_>, now: OffsetDateTime) -> (&'static str, Stri
             ),
             IN_OTHER_HANDS,
         ),
+        SecurityNotice::GoogleLinked { network, email } => google_linked(&at, network, email),
+        SecurityNotice::GoogleUnlinked { network } => google_unlinked(&at, network),
         SecurityNotice::RecoveryCodeUsed { network, left } => (
             "A recovery code was used",
             format!(
@@ -136,6 +200,9 @@ fn words(notice: SecurityNotice<'_>, now: OffsetDateTime) -> (&'static str, Stri
             ),
             IN_OTHER_HANDS,
         ),
+        SecurityNotice::PasskeyAdded { network } => passkey_added(&at, network),
+        SecurityNotice::PasskeyRemoved { network } => passkey_removed(&at, network),
+        SecurityNotice::PasskeysRemoved { network } => passkeys_removed(&at, network),
         SecurityNotice::CodesRefused { network } => (
             "Someone may know your password",
             format!(
@@ -143,17 +210,87 @@ fn words(notice: SecurityNotice<'_>, now: OffsetDateTime) -> (&'static str, Stri
             ),
             not_you,
         ),
-        SecurityNotice::Attacked => (
-            "Someone is trying to sign in to your account",
-            format!(
-                "wrong passwords were tried for your account, the last ones before {at}, and further tries from there are refused for a while.\nDevices that you have used before can still sign in."
-            ),
-            "If your password is used anywhere else, or is easy to guess, change it.",
+        SecurityNotice::Attacked => attacked(&at),
+        SecurityNotice::Suspended => suspended(&at),
+        SecurityNotice::Restored => (
+            "Your account is no longer suspended",
+            format!("the suspension of your account was lifted on {at}."),
+            "You can use everything again.",
         ),
     }
 }
 
-fn time_of(now: OffsetDateTime) -> String {
+fn google_linked(at: &str, network: &str, email: &str) -> Words {
+    (
+        "A Google account was linked to your account",
+        format!(
+            "the Google account {email} was linked to your account on {at}, from {network}.\nIt can sign in from now on, and withdrawals wait for 24 hours."
+        ),
+        IN_OTHER_HANDS,
+    )
+}
+
+fn passkey_added(at: &str, network: &str) -> Words {
+    (
+        "A passkey was added to your account",
+        format!(
+            "a passkey was added to your account on {at}, from {network}.\nIt signs in without your password, and withdrawals wait for 24 hours."
+        ),
+        IN_OTHER_HANDS,
+    )
+}
+
+fn google_unlinked(at: &str, network: &str) -> Words {
+    (
+        "Your Google account was unlinked",
+        format!(
+            "the Google account was unlinked from your account on {at}, from {network}.\nYou sign in with your password, and withdrawals wait for 24 hours."
+        ),
+        IN_OTHER_HANDS,
+    )
+}
+
+fn passkey_removed(at: &str, network: &str) -> Words {
+    (
+        "A passkey was removed from your account",
+        format!(
+            "a passkey was removed from your account on {at}, from {network}.\nIt does not sign in any more, and withdrawals wait for 24 hours."
+        ),
+        IN_OTHER_HANDS,
+    )
+}
+
+fn passkeys_removed(at: &str, network: &str) -> Words {
+    (
+        "Your passkeys were removed",
+        format!(
+            "all passkeys of your account were removed on {at}, by {network}.\nThey do not sign in any more, and withdrawals wait for 24 hours."
+        ),
+        IN_OTHER_HANDS,
+    )
+}
+
+fn attacked(at: &str) -> Words {
+    (
+        "Someone is trying to sign in to your account",
+        format!(
+            "wrong passwords were tried for your account, the last ones before {at}, and further tries from there are refused for a while.\nDevices that you have used before can still sign in."
+        ),
+        "If your password is used anywhere else, or is easy to guess, change it.",
+    )
+}
+
+fn suspended(at: &str) -> Words {
+    (
+        "Your account is suspended",
+        format!(
+            "your account was suspended on {at}. You can still sign in, withdraw your money, and declare or contest the result of a match that holds your stake."
+        ),
+        "If you think that this is a mistake, write to us.",
+    )
+}
+
+pub(super) fn time_of(now: OffsetDateTime) -> String {
     let form = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
     now.format(form).unwrap_or_default()
 }

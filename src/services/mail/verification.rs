@@ -130,6 +130,6 @@ pub fn token_hash(token: &str) -> Option<VerificationHash> {
     Some(hash(&secret))
 }
 
-fn hash(secret: &[u8; 32]) -> VerificationHash {
+pub(super) fn hash(secret: &[u8; 32]) -> VerificationHash {
     Sha256::digest(secret).into()
 }

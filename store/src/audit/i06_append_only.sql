@@ -5,6 +5,7 @@ with guards (relation, guard) as (
            ('ledger_accounts', 'ledger_accounts_append_only'), ('transfers', 'transfers_apply'),
            ('ledger_accounts', 'ledger_accounts_open_balance'), ('challenges', 'challenges_coupled'),
            ('journals', 'journals_coupled'), ('challenge_events', 'challenge_events_append_only'),
+           ('challenge_events', 'challenge_events_only_names_erased'),
            ('presence_changes', 'presence_changes_append_only'),
            ('outages', 'outages_append_only'), ('outages', 'outages_in_order'),
            ('challenges', 'challenges_outages'),
@@ -17,11 +18,15 @@ with guards (relation, guard) as (
            ('deposits', 'deposits_paid'), ('withdrawals', 'withdrawals_end_once'),
            ('withdrawals', 'withdrawals_held'), ('withdrawals', 'withdrawals_paid'),
            ('withdrawals', 'withdrawals_legal_move'), ('operator_log', 'operator_log_append_only'),
-           ('transfers', 'transfers_history'), ('wallet_history', 'wallet_history_append_only')
+           ('transfers', 'transfers_within_limits'), ('deposits', 'deposits_within_limits'),
+           ('play_limits', 'play_limits_lowered_at_once'), ('cool_offs', 'cool_offs_only_longer'),
+           ('transfers', 'transfers_history'), ('wallet_history', 'wallet_history_append_only'),
+           ('ledger_seals', 'ledger_seals_append_only'), ('ledger_seals', 'ledger_seals_chained')
 ),
 forbidden (relation, operation) as (
     select relation, operation
-      from unnest(array['journals', 'transfers', 'ledger_accounts', 'ledger_moves', 'ledger_balances']) as relation,
+      from unnest(array['journals', 'transfers', 'ledger_accounts', 'ledger_moves', 'ledger_balances',
+                        'ledger_seals']) as relation,
            unnest(array['update', 'delete', 'truncate']) as operation
     union all
     values ('ledger_balances', 'insert'), ('ledger_moves', 'insert')

@@ -6,6 +6,7 @@ use domain::challenge::{Challenge, Decision, PublicState};
 use domain::mail::ChallengeNotice;
 use domain::money::Usdc;
 use domain::notification::Notice;
+use domain::play_limit::PlayRefusal;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -17,6 +18,7 @@ use crate::error::{Error, Result};
 use crate::idempotency::{KEY_ONCE, Key, StoredResponse};
 use crate::ledger;
 use crate::notification::{NotificationBatch, TellColumns, write_news};
+use crate::play_limit;
 
 /// Why a command was not written. Nothing of it was.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +29,9 @@ pub enum CommitError {
     /// A player's available balance is too low.
     #[error("the available balance is too low")]
     InsufficientFunds,
+    /// The player's own limit, or a cool-off, forbids the stake.
+    #[error(transparent)]
+    PlayLimit(PlayRefusal),
     /// The same request was answered before.
     #[error("the same request was answered before")]
     AnsweredBefore,
@@ -45,6 +50,8 @@ impl From<Error> for CommitError {
     fn from(error: Error) -> Self {
         match error.constraint() {
             Some(ledger::NOT_NEGATIVE) => Self::InsufficientFunds,
+            Some(play_limit::STAKE) => Self::PlayLimit(PlayRefusal::StakeLimit),
+            Some(play_limit::COOL_OFF) => Self::PlayLimit(PlayRefusal::CoolOff),
             Some(KEY_ONCE) => Self::AnsweredBefore,
             // Another node has written the same command, or another one, first.
             Some(

@@ -1,4 +1,4 @@
-//! A player's own challenges, and the header's search.
+//! A player's own challenges.
 
 use domain::challenge::Status;
 use uuid::Uuid;
@@ -7,7 +7,6 @@ use super::Snapshot;
 use super::snapshot::list_all;
 use crate::db::Db;
 use crate::error::Result;
-use crate::like_pattern::like_pattern;
 
 /// A part of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -97,33 +96,4 @@ pub(super) fn names(statuses: &[Status]) -> Vec<String> {
         .iter()
         .map(|status| status.name().to_owned())
         .collect()
-}
-
-/// At most `limit` challenges that match the header's search; a leading @ looks at the names of players alone.
-pub async fn search(db: &Db, viewer: ViewerId, text: &str, limit: i64) -> Result<Vec<Snapshot>> {
-    let text = text.trim();
-    let (names_only, text) = match text.strip_prefix('@') {
-        Some(name) => (true, name),
-        None => (false, text),
-    };
-    let _turn = db.browse().await?;
-    let ids = sqlx::query_scalar!(
-        r#"
-        select id as "id!"
-          from challenges_seen_by($1) seen
-         where (not $2 and (title ilike $3 or game ilike $3 or description ilike $3))
-            or exists (select from participants p join users u on u.id = p.user_id
-                        where p.challenge_id = seen.id and u.username ilike $3)
-         -- Challenges that can still be joined or watched come first.
-         order by array_position(array['open', 'full', 'active', 'in_progress'], status), created_at desc
-         limit $4
-        "#,
-        viewer,
-        names_only,
-        like_pattern(text),
-        limit,
-    )
-    .fetch_all(db)
-    .await?;
-    list_all(db, &ids).await
 }

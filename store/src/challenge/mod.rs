@@ -9,16 +9,18 @@ mod public;
 mod reminder;
 mod report;
 mod row;
+mod search;
 mod snapshot;
 mod stream;
 
 pub use commit::{CommitError, DecisionWrite, commit, create, edit, is_edit};
 pub use due::{behind, due};
-pub use list::{OwnFilter, PageRange, ViewerId, mine, search, waiting_of};
+pub use list::{OwnFilter, PageRange, ViewerId, mine, waiting_of};
 pub use prepared::PreparedWrite;
 pub use public::{CategoryCounts, ChallengeFilter, ListOrder, ViewerCategory, public};
 pub use reminder::{awaiting_presence, remind, to_announce, to_remind};
 pub use report::{ChallengeReport, keep_report};
+pub use search::{ChallengeCursor, search};
 pub use snapshot::{
     Snapshot, count_view, covers, find, forget_viewers, guest, player, relation, unfinished_of,
 };

@@ -72,9 +72,11 @@ impl ViewerCategory {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ListOrder {
     /// Own 100, teammate 80, friend 60, team 40, stranger 20; then newest first.
-    #[default]
     Relation,
+    /// The other way round, strangers first; then newest first.
+    StrangersFirst,
     /// By creation.
+    #[default]
     Newest,
     /// By creation, oldest first.
     Oldest,
@@ -275,6 +277,7 @@ async fn rows(
     }
     Ok(match order {
         ListOrder::Relation => page!("relation_rank(c.relation) desc, ", "c.created_at desc"),
+        ListOrder::StrangersFirst => page!("relation_rank(c.relation), ", "c.created_at desc"),
         ListOrder::Newest => page!("", "c.created_at desc"),
         ListOrder::Oldest => page!("", "c.created_at"),
         ListOrder::HighestStake => page!("", "c.minimum_stake_micros desc, c.created_at desc"),

@@ -61,6 +61,8 @@ logged as (
 disputed as (
     insert into disputes (id, challenge_id, opened_by, opened_at)
     select dispute, id, opened_by, at from moved where dispute is not null
+    -- A challenge that is disputed again has the dispute that it had.
+    on conflict (challenge_id) do nothing
 ),
 -- In the order of ids, so that two writers with the same players cannot deadlock. Players whose score does not change are
 -- not locked: most have 100 points, and the decisions of a busy player would queue. The points of several decisions are

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::kind;
 use crate::db::Db;
 use crate::error::Result;
+use crate::like_pattern::like_pattern;
 use crate::team::Named;
 
 /// Unread messages are counted up to here: beyond it the exact number does not matter.
@@ -95,36 +96,69 @@ struct Row {
     team_avatar: Option<String>,
 }
 
+/// Which part of a player's conversations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListWindow<'a> {
+    /// With players or teams that have this in their name.
+    pub search: Option<&'a str>,
+    /// How many at most.
+    pub limit: i64,
+    /// How many before.
+    pub offset: i64,
+}
+
 /// A page of a player's conversations that have messages, and of those of their teams.
 pub async fn conversations(
     db: &Db,
     user: Uuid,
-    limit: i64,
-    offset: i64,
+    window: ListWindow<'_>,
 ) -> Result<Vec<ConversationSummary>> {
-    read(db, user, None, limit, offset).await
+    read(db, user, None, window).await
 }
 
 /// One of a player's conversations, also without messages.
 pub async fn conversation(db: &Db, user: Uuid, id: Uuid) -> Result<Option<ConversationSummary>> {
-    Ok(read(db, user, Some(id), 1, 0).await?.pop())
+    let window = ListWindow {
+        search: None,
+        limit: 1,
+        offset: 0,
+    };
+    Ok(read(db, user, Some(id), window).await?.pop())
+}
+
+/// How many of a player's conversations are with players or teams that have `search` in their name.
+pub async fn count_found(db: &Db, user: Uuid, search: &str) -> Result<i64> {
+    let count = sqlx::query_scalar!(
+        r#"
+        select count(*) as "count!"
+          from conversation_members mine
+          join conversations c on c.id = mine.conversation_id
+         where mine.user_id = $1 and (0 < c.last_seq or c.team_id is not null)
+           and conversation_matches(c, $1, $2)
+        "#,
+        user,
+        like_pattern(search),
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(count)
 }
 
 async fn read(
     db: &Db,
     user: Uuid,
     only: Option<Uuid>,
-    limit: i64,
-    offset: i64,
+    window: ListWindow<'_>,
 ) -> Result<Vec<ConversationSummary>> {
     let rows = sqlx::query_file_as!(
         Row,
         "src/chat/list.sql",
         user,
         only,
-        limit,
-        offset,
-        UNREAD_MAX
+        window.limit,
+        window.offset,
+        UNREAD_MAX,
+        window.search.map(like_pattern),
     )
     .fetch_all(db)
     .await?;

@@ -1,5 +1,5 @@
 -- A user's conversations as their list shows them: one of them, or a page of those that have messages. Conversations of
--- teams are listed from the start.
+-- teams are listed from the start. A search looks at the player's own conversations alone.
 select c.id, c.kind, c.last_seq, c.last_change, c.last_message_at,
        coalesce(unread.count, 0) as "unread!",
        other.id as "other_id?", other.username as "other_username?", other.name as "other_name?",
@@ -39,5 +39,6 @@ select c.id, c.kind, c.last_seq, c.last_change, c.last_message_at,
     on file.conversation_id = c.id and file.seq = c.last_seq and file.place = 1
  where mine.user_id = $1
    and case when $2::uuid is null then 0 < c.last_seq or c.team_id is not null else c.id = $2 end
+   and ($6::text is null or conversation_matches(c, $1, $6))
  order by coalesce(c.last_message_at, c.created_at) desc, c.id
  limit $3 offset $4

@@ -8,12 +8,14 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
-use crate::like_pattern::like_pattern;
 
 /// There is no such player to block.
 pub const BLOCKED_EXISTS: &str = "blocks_blocked_fkey";
 /// Users cannot block themselves.
 pub const NOT_SELF: &str = "blocks_not_self";
+
+/// Players of the directory, and the names that its count looks at: a longer list is not scrolled to its end.
+pub const DIRECTORY_ROWS_MAX: i64 = 1_000;
 
 /// A user in the directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,8 +35,89 @@ pub struct DirectoryRow {
     pub is_follower: bool,
 }
 
-/// A page of the players whom the viewer may write to, close ones first, and how many there are. `search` matches names
-/// anywhere; `None` matches all of them.
+/// The page of the directory that is found by terms of the `$kinds` that begin with `$2`. Plans are generic, so the kinds are written
+/// into the statement.
+macro_rules! page {
+    ($db:expr, $kinds:tt, $($argument:expr),+ $(,)?) => {
+        sqlx::query_as!(
+            DirectoryRow,
+            r#"
+            with close as materialized (
+                select c.id, bool_or(c.is_followed) as is_following, bool_or(not c.is_followed) as is_follower
+                  from ((select f.followee as id, true as is_followed from follows f where f.follower = $1 limit 1000)
+                         union all
+                        (select f.follower, false from follows f where f.followee = $1 limit 1000)) c
+                 group by c.id
+            ), page as (
+                select c.id, lower(u.username) collate "C" as term, 0::smallint as kind,
+                       case when c.is_following and c.is_follower then 0 when c.is_following then 1 else 2 end as rank
+                  from close c
+                  join users u on u.id = c.id
+                 where u.closed_at is null
+                   and not exists (select from blocks b where b.blocker = u.id and b.blocked = $1)
+                   and exists (select from player_search_terms t
+                                where t.user_id = c.id and lower($2) <= t.term and t.term < lower($2) || chr(1114111))
+                union all
+                -- A walk of the index of terms, which ends at the last row that is needed.
+                (select t.user_id, t.term, t.kind, 3
+                   from player_search_terms t
+                   join users u on u.id = t.user_id
+                  where lower($2) <= t.term and t.term < lower($2) || chr(1114111)
+                    and t.user_id <> $1 and u.closed_at is null
+                    and not exists (select from close c where c.id = t.user_id)
+                    and not exists (select from blocks b where b.blocker = u.id and b.blocked = $1)
+                    -- A player whose terms match several times stands at the first of them.
+                    and not exists (select from player_search_terms earlier
+                                     where earlier.user_id = t.user_id and lower($2) <= earlier.term
+                                       and (earlier.term, earlier.kind) < (t.term, t.kind)
+                                       and earlier.kind "# + $kinds + ") and t.kind " + $kinds + r#"
+                  order by t.term, t.kind, t.user_id
+                  limit $3::bigint + $4::bigint)
+            )
+            select u.id, u.username, u.name, u.avatar, u.email, u.last_seen_at,
+                   (mine.follower is not null) as "is_following!",
+                   (theirs.follower is not null) as "is_follower!"
+              from page p
+              join users u on u.id = p.id
+              left join follows mine on mine.follower = $1 and mine.followee = u.id
+              left join follows theirs on theirs.follower = u.id and theirs.followee = $1
+             order by p.rank, p.term, p.kind, p.id
+             limit $3 offset $4
+            "#,
+            $($argument),+,
+        )
+        .fetch_all($db)
+    };
+}
+
+/// How many players the first [`DIRECTORY_ROWS_MAX`] terms of the `$kinds` find.
+macro_rules! total {
+    ($db:expr, $kinds:tt, $($argument:expr),+ $(,)?) => {
+        sqlx::query_scalar!(
+            r#"
+            with walked as materialized (
+                select t.user_id
+                  from player_search_terms t
+                 where lower($2) <= t.term and t.term < lower($2) || chr(1114111) and t.kind "# + $kinds + r#"
+                 order by t.term, t.kind, t.user_id
+                 -- A number in its place would be a reason not to walk the index.
+                 limit $3
+            )
+            select count(*) as "total!"
+              from (select distinct user_id from walked) w
+              join users u on u.id = w.user_id
+             where u.id <> $1 and u.closed_at is null
+               and not exists (select from blocks b where b.blocker = u.id and b.blocked = $1)
+            "#,
+            $($argument),+,
+        )
+        .fetch_one($db)
+    };
+}
+
+/// A page of the players whom the viewer may write to, close ones first, and how many there are, up to [`DIRECTORY_ROWS_MAX`].
+///
+/// The username, the display name or a word of one begins with `search`. Each group is by name.
 pub async fn directory(
     db: &Db,
     user: Uuid,
@@ -44,42 +127,16 @@ pub async fn directory(
 ) -> Result<(Vec<DirectoryRow>, i64)> {
     // Few people search at once, and reads of other kinds do not wait for them.
     let _turn = db.browse().await?;
-    let pattern = like_pattern(search);
-    let total = sqlx::query_scalar!(
-        r#"
-        select count(*) as "total!"
-          from users u
-         where u.id <> $1 and (u.username ilike $2 or u.name ilike $2)
-           and not exists (select from blocks b where b.blocker = u.id and b.blocked = $1)
-        "#,
-        user,
-        pattern,
-    )
-    .fetch_one(db)
-    .await?;
-    let entries = sqlx::query_as!(
-        DirectoryRow,
-        r#"
-        select u.id, u.username, u.name, u.avatar, u.email, u.last_seen_at,
-               (mine.follower is not null) as "is_following!",
-               (theirs.follower is not null) as "is_follower!"
-          from users u
-          left join follows mine on mine.follower = $1 and mine.followee = u.id
-          left join follows theirs on theirs.follower = u.id and theirs.followee = $1
-         where u.id <> $1 and (u.username ilike $2 or u.name ilike $2)
-           and not exists (select from blocks b where b.blocker = u.id and b.blocked = $1)
-         order by (mine.follower is not null and theirs.follower is not null) desc,
-                  (mine.follower is not null) desc, (theirs.follower is not null) desc,
-                  lower(u.username)
-         limit $3 offset $4
-        "#,
-        user,
-        pattern,
-        limit,
-        offset,
-    )
-    .fetch_all(db)
-    .await?;
+    let offset = offset.min(DIRECTORY_ROWS_MAX);
+    let limit = limit.min(DIRECTORY_ROWS_MAX - offset);
+    if search.is_empty() {
+        // Every username begins with nothing.
+        let total = total!(db, "= 0", user, search, DIRECTORY_ROWS_MAX).await?;
+        let entries = page!(db, "= 0", user, search, limit, offset).await?;
+        return Ok((entries, total));
+    }
+    let total = total!(db, "< 3", user, search, DIRECTORY_ROWS_MAX).await?;
+    let entries = page!(db, "< 3", user, search, limit, offset).await?;
     Ok((entries, total))
 }
 

@@ -69,34 +69,31 @@ pub async fn counts(db: &Db, player: Uuid) -> Result<FollowCounts> {
     Ok(counts)
 }
 
-/// Those of the players `u` whom the viewer `$1` may see that `$rest` joins and names: a part of them in an order, and how many
-/// there are, up to [`LISTED_MAX`].
-macro_rules! list {
-    ($db:expr, $part:expr, $rest:tt, $order:tt, $($argument:expr),+ $(,)?) => {{
-        let part = $part.bounded();
-        let players = sqlx::query_as!(
+/// Those of the players `u` whom the viewer `$1` may see that `$rest` joins and names, in its order.
+macro_rules! players {
+    ($db:expr, $rest:tt, $order:tt, $($argument:expr),+ $(,)?) => {
+        sqlx::query_as!(
             ListedPlayer,
             r#"
             select u.id as "id!", u.username as "username!", u.name as "name!", u.avatar,
                    u.last_seen_at as "last_seen_at!", c.followers,
                    exists (select from follows f where f.follower = $1 and f.followee = u.id) as "is_following!",
                    exists (select from follows f where f.follower = u.id and f.followee = $1) as "is_follower!",
-                   (select ch.id
-                      from participants p
-                      join challenges ch on ch.id = p.challenge_id
-                     where p.user_id = u.id and p.status <> 'left' and ch.visibility = 'public'
-                       and ch.status in ('active', 'in_progress')
-                     order by ch.started_at desc
-                     limit 1) as playing
+                   challenge_played_by(u.id) as playing
               from players_visible_to($1) u
               join follow_counts c on c.user_id = u.id
             "# + $rest + $order,
             $($argument),+,
-            part.limit,
-            part.offset,
         )
         .fetch_all($db)
-        .await?;
+    };
+}
+
+/// A part of the [`players!`] that `$rest` names, and how many there are, up to [`LISTED_MAX`].
+macro_rules! list {
+    ($db:expr, $part:expr, $rest:tt, $order:tt, $($argument:expr),+ $(,)?) => {{
+        let part = $part.bounded();
+        let players = players!($db, $rest, $order, $($argument),+, part.limit, part.offset).await?;
         let total = sqlx::query_scalar!(
             r#"select count(*) as "total!" from (select from players_visible_to($1) u "#
                 + $rest + " limit 10000) as listed",
@@ -128,8 +125,10 @@ impl ListPart {
     }
 }
 
-/// All players but the viewer, the most followed ones first, and how many there are. `search` matches names anywhere; a blank
-/// one matches all.
+/// All players but the viewer, the most followed ones first, and how many there are.
+///
+/// `search` matches where a name, or a word of one, begins with it: the first 1,000 such names by the alphabet are looked at, so that a
+/// short text costs no more than a long one. A blank one matches all.
 pub async fn directory(
     db: &Db,
     viewer: Uuid,
@@ -137,7 +136,7 @@ pub async fn directory(
     part: ListPart,
 ) -> Result<(Vec<ListedPlayer>, i64)> {
     let _turn = db.browse().await?;
-    // Plans are generic, so each of the two has a statement of its own: one reads the index of followers, one that of names.
+    // Plans are generic, so each of the two has a statement of its own: one reads the index of followers, one that of search terms.
     if search.is_empty() {
         return list!(
             db,
@@ -147,14 +146,20 @@ pub async fn directory(
             viewer,
         );
     }
-    let pattern = like_pattern(search);
     list!(
         db,
         part,
-        "where u.id <> $1 and (u.username ilike $2 or u.name ilike $2)",
+        r#"
+             where u.id <> $1
+               and u.id in (select t.user_id
+                              from player_search_terms t
+                             where lower($2) <= t.term and t.term < lower($2) || chr(1114111)
+                             order by t.term
+                             limit 1000)
+        "#,
         " order by c.followers desc, c.user_id limit $3 offset $4",
         viewer,
-        pattern,
+        search,
     )
 }
 
@@ -244,4 +249,17 @@ pub async fn mutual_of_both(
         viewer,
         other,
     )
+}
+
+/// These players, in the order of their ids here; those whom `viewer` may not see are left out.
+pub(super) async fn by_ids(db: &Db, viewer: Uuid, ids: &[Uuid]) -> Result<Vec<ListedPlayer>> {
+    let players = players!(
+        db,
+        "where u.id = any($2)",
+        " order by array_position($2, u.id)",
+        viewer,
+        ids,
+    )
+    .await?;
+    Ok(players)
 }

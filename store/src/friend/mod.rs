@@ -3,6 +3,7 @@
 mod list;
 mod profile;
 mod report;
+mod search;
 
 use domain::notification::Payload;
 use time::OffsetDateTime;
@@ -19,6 +20,7 @@ pub use list::{
 };
 pub use profile::{ProfilePreview, PublicProfile, Relation, find, preview, relations};
 pub use report::{NOT_OWN_REPORT, REPORTED_EXISTS, UserReport, keep_user_report};
+pub use search::{PlayerCursor, search};
 
 /// There is no such player to follow.
 pub const FOLLOWEE_EXISTS: &str = "follows_followee_fkey";

@@ -27,6 +27,8 @@ pub struct PublicProfile {
     pub created_at: OffsetDateTime,
     /// The end of their last visit (UTC).
     pub last_seen_at: OffsetDateTime,
+    /// The public challenge that they play now.
+    pub playing: Option<Uuid>,
     /// How many follow them.
     pub followers: i32,
     /// How many they follow.
@@ -47,7 +49,7 @@ pub async fn find(db: &Db, viewer: Uuid, id_or_name: &str) -> Result<Option<Publ
         PublicProfile,
         r#"
         select u.id, u.username, u.name, u.avatar, u.fair_play, u.created_at, u.last_seen_at,
-               c.followers, c.following,
+               challenge_played_by(u.id) as playing, c.followers, c.following,
                exists (select from follows f where f.follower = $1 and f.followee = u.id) as "is_following!",
                exists (select from follows f where f.follower = u.id and f.followee = $1) as "is_follower!",
                exists (select from blocks b where b.blocker = $1 and b.blocked = u.id) as "is_blocked!",
@@ -60,7 +62,7 @@ pub async fn find(db: &Db, viewer: Uuid, id_or_name: &str) -> Result<Option<Publ
                                  where ours.user_id = $1 and theirs.user_id = u.id and u.id <> $1))) as "can_invite!"
           from users u
           join follow_counts c on c.user_id = u.id
-         where (u.id = $2 or lower(u.username) = lower($3))
+         where (u.id = $2 or lower(u.username) = lower($3)) and u.closed_at is null
            and not exists (select from blocks b where b.blocker = u.id and b.blocked = $1)
         "#,
         viewer,
@@ -93,7 +95,7 @@ pub async fn preview(db: &Db, id_or_name: &str) -> Result<Option<ProfilePreview>
         select u.id, u.username, u.fair_play, c.followers
           from users u
           join follow_counts c on c.user_id = u.id
-         where u.id = $1 or lower(u.username) = lower($2)
+         where (u.id = $1 or lower(u.username) = lower($2)) and u.closed_at is null
         "#,
         id_or_name.parse::<Uuid>().ok(),
         id_or_name,

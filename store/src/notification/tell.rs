@@ -62,7 +62,7 @@ pub(crate) async fn write(
 /// Players by id, after one of them: to notify all of them in parts.
 pub async fn players_after(db: &Db, after: Uuid, limit: i64) -> Result<Vec<Uuid>> {
     let ids = sqlx::query_scalar!(
-        "select id from users where $1 < id order by id limit $2",
+        "select id from users where $1 < id and closed_at is null order by id limit $2",
         after,
         limit,
     )

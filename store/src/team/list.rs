@@ -176,6 +176,39 @@ pub async fn list(
     Ok((rows.into_iter().map(TeamSummary::from).collect(), total))
 }
 
+/// At most `limit` teams that `viewer` may know of with a match of `text` in name, tagline or tags, the newest first.
+///
+/// They are older than `before`; also whether there are more.
+pub async fn search(
+    db: &Db,
+    viewer: Uuid,
+    text: &str,
+    before: Option<Uuid>,
+    limit: i64,
+) -> Result<(Vec<TeamSummary>, bool)> {
+    let _turn = db.browse().await?;
+    let mut rows = summaries!(
+        r#"
+         where (t.name ilike $2 or t.tagline ilike $2
+                or exists (select from unnest(t.tags) as tag where tag ilike $2))
+           and t.id < $3
+         -- Ids grow with time.
+         order by t.id desc
+         limit $4
+        "#,
+        viewer,
+        like_pattern(text),
+        before.unwrap_or(Uuid::max()),
+        limit.saturating_add(1),
+    )
+    .fetch_all(db)
+    .await?;
+    let shown = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = shown < rows.len();
+    rows.truncate(shown);
+    Ok((rows.into_iter().map(TeamSummary::from).collect(), has_more))
+}
+
 /// The teams that a player is in, the one joined last first.
 pub async fn mine(db: &Db, viewer: Uuid) -> Result<Vec<TeamSummary>> {
     let rows = summaries!(

@@ -9,7 +9,7 @@ mod show;
 mod write;
 
 pub use connection::{are_connected, connect, disconnect};
-pub use list::{TeamFilter, TeamSummary, find, led, list, mine};
+pub use list::{TeamFilter, TeamSummary, find, led, list, mine, search};
 pub use pending::{
     PendingConnection, PendingInvitation, PendingJoin, ReceivedInvitation,
     open_connection_requests, open_invitations, open_join_requests, received_invitations,

@@ -2,6 +2,7 @@
 
 use domain::ledger::Journal;
 use domain::money::Usdc;
+use domain::play_limit::PlayRefusal;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -10,6 +11,7 @@ use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 use crate::idempotency::Key;
 use crate::ledger;
+use crate::play_limit;
 use crate::wallet::turn::{Turn, WriteOutcome};
 
 /// What a player wants to bring in.
@@ -36,6 +38,8 @@ pub enum DepositStatus {
     Elsewhere,
     /// Not written down, because its key belongs to another request.
     KeyTaken,
+    /// Not written down, because the player's own limit, or a cool-off, forbids it.
+    Limited(PlayRefusal),
 }
 
 /// A deposit in the books.
@@ -79,7 +83,7 @@ pub async fn place(
 ) -> Result<DepositStatus> {
     let mut connection = db.acquire().await?;
     // Two constraints say "known already": the order's id, and another request that waits under the key.
-    sqlx::query!(
+    let placed = sqlx::query!(
         r#"
         insert into deposits (id, user_id, amount, provider, idempotency_key, created_at, free_from)
         select $1, $2, $3, $4, $5, $6, $6
@@ -99,7 +103,15 @@ pub async fn place(
         key.map(|(_, since)| since),
     )
     .execute(&mut connection)
-    .await?;
+    .await;
+    if let Err(error) = placed {
+        let error = Error::from(error);
+        return match error.constraint() {
+            Some(play_limit::DEPOSIT) => Ok(DepositStatus::Limited(PlayRefusal::DepositLimit)),
+            Some(play_limit::COOL_OFF) => Ok(DepositStatus::Limited(PlayRefusal::CoolOff)),
+            Some(_) | None => Err(error),
+        };
+    }
     let row = sqlx::query!(
         "select status, refusal, provider from deposits where id = $1",
         order.id

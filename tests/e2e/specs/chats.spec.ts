@@ -157,9 +157,19 @@ test("CHAT-44 older messages are inserted above the line in view, which keeps it
   // The log is hidden until it is positioned; earlier scrolling is ignored.
   await expect(log.getByText("line 56")).toBeVisible();
   await expect(log.getByText("line 56")).toBeInViewport();
-  const older = page.waitForResponse((response) => response.url().includes("before=7"));
+  // The older messages wait until the position before them is known.
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isOlder = (url: URL) => url.searchParams.get("before") === "7";
+  await page.route(isOlder, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const older = page.waitForRequest((request) => isOlder(new URL(request.url())));
   await log.hover();
-  // Scrolls to the start of the first page of fifty; older messages are not loaded yet.
+  // Scrolls to the start of the first page of fifty.
   await page.mouse.wheel(0, -400);
   await log.evaluate((box) => {
     box.scrollTop = 700;
@@ -173,8 +183,10 @@ test("CHAT-44 older messages are inserted above the line in view, which keeps it
       const line = lines.find((item) => item.getBoundingClientRect().bottom > top + height / 2);
       return line?.textContent?.match(/line \d\d/)?.[0];
     });
-  const before = await middleLine();
-  await expect.poll(() => log.evaluate((box) => box.scrollTop)).toBeGreaterThan(750);
+  const topOf = () => log.evaluate((box) => box.scrollTop);
+  const [before, top] = [await middleLine(), await topOf()];
+  release();
+  await expect.poll(topOf).toBeGreaterThan(top + 50);
   expect(await middleLine()).toBe(before);
   await log.press("Home");
   await expect(log.getByText("line 01")).toBeInViewport();

@@ -110,6 +110,42 @@ test("A2 the result page is live: a form opened before the other declaration ask
   await expect(page.getByRole("region", { name: "Disputed" })).toBeVisible();
 });
 
+test("a declaration is taken back, and a claim is withdrawn in a dispute: both screens follow", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.slow();
+  const { nova, mirage, match } = await startDuel(newPlayer);
+  const contexts = await Promise.all([0, 1].map(() => browser.newContext()));
+  for (const context of contexts) watchConsole(context);
+  const [novas, mirages] = contexts as [BrowserContext, BrowserContext];
+  const page = await open(novas, nova, at(match, "ongoing"));
+  const otherPage = await open(mirages, mirage, at(match, "ongoing"));
+  await expect(otherPage.getByRole("button", { name: "Submit Result" })).toBeVisible();
+  await nova.declare(match, "lost");
+  await expect(otherPage.getByRole("button", { name: "Confirm result" })).toBeVisible();
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByText("Your declaration is taken back")).toBeVisible();
+  await expect(otherPage.getByRole("button", { name: "Submit Result" })).toBeVisible();
+  await nova.declare(match, "won");
+  await expect(page.getByRole("button", { name: "Take it back" })).toBeVisible();
+  await mirage.declare(match, "won");
+  await expect(page.getByRole("button", { name: "Withdraw my claim" })).toBeVisible();
+  await expectAccessibleScreen(page);
+  await otherPage.getByRole("button", { name: "Withdraw my claim" }).click();
+  const dialog = otherPage.getByRole("dialog", { name: "Let the other result stand?" });
+  await expect(dialog).toContainText(`@${nova.username} wins and receives $95`);
+  await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
+  for (const side of [page, otherPage]) {
+    await expect(side.getByRole("region", { name: "Match", exact: true })).toContainText(
+      "Completed",
+    );
+  }
+  expect(await nova.balance()).toMatchObject({ inEscrow: "0" });
+  for (const context of contexts) await context.close();
+});
+
 test("A2 the bell's Dispute shows both sides, the money and the date", async ({
   page,
   newPlayer,

@@ -27,14 +27,14 @@ test("SESS-07 a device that is signed out from another one sees a message, and i
 }) => {
   const player = await newPlayer();
   const device = await openOtherDevice(browser, player);
-  await player.visit(page, "/settings");
+  await player.visit(page, "/settings/security");
   await page.getByRole("button", { name: "Sign out all others" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
   await expectRedirectToSignIn(device);
   await device.goto("/dashboard");
   await expect(device).toHaveURL("/login");
   // The device that did it stays signed in.
-  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
   await device.context().close();
 });
 

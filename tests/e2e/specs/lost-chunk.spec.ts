@@ -104,7 +104,7 @@ test("A1 a visitor's page, and a frame that does not load, leave no blank docume
     await expectRetry(page);
     await page.unroute(script);
     await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
     await page.context().close();
   }
 });
@@ -126,8 +126,12 @@ test("B13 a page opened by its URL starts at the top; a reload keeps the scroll 
   // The key that its scroll position is stored under.
   expect(await entryKey()).toBe(before);
   await expect(page.getByRole("heading", { level: 1, name: "Wallet" })).toBeVisible();
+  expect(before).toEqual(expect.any(String));
   await page.goto("/settings");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await page.waitForLoadState("networkidle");
+  // An entry without a key of its own would be given the scroll position of any other.
+  expect(await entryKey()).toEqual(expect.any(String));
+  expect(await entryKey()).not.toBe(before);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });

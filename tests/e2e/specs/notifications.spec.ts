@@ -95,7 +95,10 @@ test("NPREF-01 a disabled popup is stored as a notification, and is not shown", 
   await mirage.follow(nova);
   await screen.expectUnread(1);
   await expect(screen.popups).toHaveCount(0);
-  await screen.page.getByRole("link", { name: "All notifications" }).click();
+  await screen.page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Notifications" })
+    .click();
   await expect(screen.page.getByRole("main").getByText(mirage.username)).toBeVisible();
 });
 

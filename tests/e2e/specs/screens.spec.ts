@@ -16,6 +16,7 @@ test.describe("visitors", () => {
     ["/register", /./],
     ["/terms", /Terms of Service/],
     ["/privacy", /Privacy Policy/],
+    ["/ledger", /The seal of our ledger/],
   ] as const) {
     test(`ROUTE-01 to ROUTE-05 the screen ${path} is accessible`, async ({ page }) => {
       await page.goto(path);
@@ -59,6 +60,9 @@ test.describe("players", () => {
     ["/wallet", "Wallet"],
     ["/profile", /./],
     ["/settings", "Settings"],
+    ["/settings/security", "Security"],
+    ["/settings/blocked", "Blocked players"],
+    ["/settings/data", "Your data"],
     ["/friends", "Friends"],
   ] as const) {
     test(`ROUTE-06 to ROUTE-24 the screen ${path} is accessible, with data on it`, async ({

@@ -7,7 +7,8 @@ import { AuthenticatorApp } from "../support/totp.ts";
 /** Enrols an app in the settings; returns it and the recovery codes. */
 async function enrol(page: Page): Promise<{ app: AuthenticatorApp; codes: string[] }> {
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await page.getByLabel("Current password", { exact: true }).fill(PASSWORD);
+  const card = page.getByRole("region", { name: "Two-step sign-in" });
+  await card.getByLabel("Current password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await expectAccessibleScreen(page);
@@ -47,7 +48,7 @@ test("LOGIN-05 API-AUTH-01 an authenticator app guards the sign-in and withdrawa
   test.slow();
   const nova = await newPlayer({ deposit: "100" });
   await nova.verify();
-  await nova.visit(page, "/settings");
+  await nova.visit(page, "/settings/security");
   const { app, codes } = await enrol(page);
 
   await passPassword(page, nova);
@@ -76,6 +77,6 @@ test("LOGIN-05 API-AUTH-01 an authenticator app guards the sign-in and withdrawa
   await page.getByRole("button", { name: "Withdraw 30.00 USDC" }).click();
   await expect(page.getByText(/30.00 USDC is held and paid from/)).toBeVisible();
 
-  await page.goto("/settings");
+  await page.goto("/settings/security");
   await expect(page.getByText(/Unused recovery codes/)).toContainText("8");
 });

@@ -110,7 +110,7 @@ test("B4 a URL cannot redirect a depositing player to another site", async ({
 async function signIn(page: Page, player: Player): Promise<void> {
   await page.getByLabel("Email").fill(player.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 test("B5 the invite code survives the links and the sign-in; Share copies the link with the code", async ({

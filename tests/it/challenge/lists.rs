@@ -61,14 +61,16 @@ async fn world(app: &TestApp) -> [Person; 3] {
 }
 
 #[tokio::test]
-async fn the_public_list_filters_sorts_and_counts_by_relation() {
+async fn the_public_list_filters_and_counts_by_relation() {
     let app = spawn().await;
     let [nova, _, tal] = world(&app).await;
     let list = |query: &'static str| {
         let nova = nova.clone();
         async move { nova.get(&format!("/challenges/public{query}")).await.ok() }
     };
-    let all = list("").await;
+    let newest = ["Friends only", "Strange", "Friendly", "Own"];
+    assert_eq!(titles(&list("").await), newest, "API-CHAL-04");
+    let all = list("?sortBy=relation").await;
     assert_eq!(titles(&all), ["Own", "Friends only", "Friendly", "Strange"]);
     let counts =
         json!({ "all": 4, "own": 1, "teammate": 0, "friend": 2, "team": 0, "stranger": 1 });
@@ -88,31 +90,15 @@ async fn the_public_list_filters_sorts_and_counts_by_relation() {
         ("?category=stranger", vec!["Strange"]),
         ("?game=valorant", vec!["Friendly"]),
         ("?game=all&gameCategory=Racing", vec!["Strange"]),
-        ("?minStake=10", vec!["Friendly", "Strange"]),
+        ("?minStake=10", vec!["Strange", "Friendly"]),
         ("?minStake=6&maxStake=15", vec!["Strange"]),
-        (
-            "?sortBy=createdAt&sortOrder=desc",
-            vec!["Friends only", "Strange", "Friendly", "Own"],
-        ),
-        (
-            "?sortBy=createdAt&sortOrder=asc",
-            vec!["Own", "Friendly", "Strange", "Friends only"],
-        ),
-        (
-            "?sortBy=stake",
-            vec!["Friendly", "Strange", "Own", "Friends only"],
-        ),
-        (
-            "?sortBy=stake&sortOrder=asc",
-            vec!["Friends only", "Own", "Strange", "Friendly"],
-        ),
         ("?search=strange", vec!["Strange"]),
         ("?search=%25", vec![]),
         ("?search=mirage", vec!["Friends only", "Friendly"]),
         ("?status=completed", vec![]),
         (
             "?status=open,full",
-            vec!["Own", "Friends only", "Friendly", "Strange"],
+            vec!["Friends only", "Strange", "Friendly", "Own"],
         ),
     ] {
         assert_eq!(titles(&list(query).await), expected, "{query}");
@@ -131,6 +117,41 @@ async fn the_public_list_filters_sorts_and_counts_by_relation() {
     nova.get("/challenges/public?page=x")
         .await
         .refused(400, "MALFORMED");
+}
+
+#[tokio::test]
+async fn the_public_list_is_in_the_order_that_is_asked_for() {
+    let app = spawn().await;
+    let [nova, ..] = world(&app).await;
+    for (query, expected) in [
+        (
+            "?sortBy=createdAt&sortOrder=desc",
+            ["Friends only", "Strange", "Friendly", "Own"],
+        ),
+        (
+            "?sortBy=relation&sortOrder=asc",
+            ["Strange", "Friends only", "Friendly", "Own"],
+        ),
+        (
+            "?sortOrder=asc",
+            ["Own", "Friendly", "Strange", "Friends only"],
+        ),
+        (
+            "?sortBy=createdAt&sortOrder=asc",
+            ["Own", "Friendly", "Strange", "Friends only"],
+        ),
+        (
+            "?sortBy=stake",
+            ["Friendly", "Strange", "Own", "Friends only"],
+        ),
+        (
+            "?sortBy=stake&sortOrder=asc",
+            ["Friends only", "Own", "Strange", "Friendly"],
+        ),
+    ] {
+        let list = nova.get(&format!("/challenges/public{query}")).await.ok();
+        assert_eq!(titles(&list), expected, "{query}");
+    }
 }
 
 #[tokio::test]
@@ -155,7 +176,7 @@ async fn pages_tell_where_they_stand() {
     let app = spawn().await;
     let [nova, ..] = world(&app).await;
     let page = nova.get("/challenges/public?limit=3&page=2").await.ok();
-    assert_eq!(titles(&page), ["Strange"]);
+    assert_eq!(titles(&page), ["Own"]);
     let expected = json!({
         "currentPage": 2, "totalPages": 2, "totalChallenges": 4, "hasNextPage": false, "hasPrevPage": true,
     });

@@ -1,6 +1,7 @@
 //! Challenges as players meet them, over HTTP.
 
 mod clock;
+mod dispute;
 mod form;
 mod life;
 mod lists;

@@ -194,7 +194,12 @@ async fn from_the_scheduled_time_on_a_match_starts_without_players_notified_in_t
     assert_eq!(reminders::announce(&app.app).await.unwrap(), 1);
     assert_eq!(reminders::announce(&app.app).await.unwrap(), 0);
     let (nova, mirage, tal) = (nova.again().await, mirage.again().await, tal.again().await);
-    assert_eq!(mirage.notified().await[0]["data"]["event"], "start_nears");
+    let near = &mirage.notified().await[0]["data"];
+    assert_eq!(near["event"], "start_nears");
+    // The web app writes it in the reader's time zone.
+    assert_eq!(near["scheduledTime"], "2026-11-21T18:00:00Z");
+    let sentence = near["message"].as_str().unwrap();
+    assert!(sentence.contains("2026-11-21 18:00 UTC"), "{sentence}");
     assert_eq!(app.match_mails(&mirage).await, ["challenge_start_nears"]);
     nova.command(&id, "start").await.refused(409, "NOT_READY");
     // A player who comes too late to be notified.

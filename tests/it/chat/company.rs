@@ -109,7 +109,16 @@ async fn the_directory_has_friends_first_and_keeps_addresses_to_them() {
     );
     assert_eq!(all.at("/data/users/1/email"), &Value::Null);
     assert_eq!(all.at("/pagination/totalUsers"), 3);
-    for (search, expected) in [("@RE", 1), ("n_", 1), ("%25", 0), ("_", 1), ("nobody", 0)] {
+    for (search, expected) in [
+        ("@RE", 1),
+        ("ann_", 1),
+        ("x", 1),
+        // What stands within a word is not found.
+        ("nn", 0),
+        ("%25", 0),
+        ("_", 0),
+        ("nobody", 0),
+    ] {
         let found = nova
             .get(&format!("/messages/users?search={search}"))
             .await
@@ -136,7 +145,7 @@ async fn friends_and_those_one_has_spoken_with_see_who_is_here() {
     drop(novas);
     until_attached(&app, &nova, 0).await;
     app.advance(std::time::Duration::from_secs(6));
-    duel_ledger::jobs::sockets::look(&app.app).await.unwrap();
+    app.look_at_sockets().await;
     assert_eq!(app.app.sessions.online_since(nova.uuid()), None);
     let notified = rexes.next("user_presence_update").await;
     assert_eq!(

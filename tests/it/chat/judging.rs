@@ -6,6 +6,7 @@ use store::chat::{InsertOutcome, NewMessage};
 use uuid::Uuid;
 
 use super::three;
+use crate::books::run;
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
 
@@ -231,4 +232,28 @@ async fn messages_alone_and_in_company_are_numbered_without_a_gap() {
         let found = store::chat::find(&app.app.db, conversation).await.unwrap();
         assert_eq!(found.unwrap().last_seq, seq);
     }
+}
+
+#[actix_web::test]
+async fn a_repeat_that_cannot_be_read_now_is_found_again_later() {
+    let app = spawn().await;
+    let [nova, rex, zoe] = three(&app).await;
+    let direct = |one: &Person, other: &Person| Venue::direct(one.uuid(), other.uuid()).unwrap();
+    let theirs = opened(&app, direct(&nova, &rex)).await;
+    let scene = Scene {
+        app: &app,
+        elsewhere: (opened(&app, direct(&rex, &zoe)).await, &zoe),
+        checked: None,
+    };
+    let again = || scene.message(theirs, &nova, Uuid::from_u128(1));
+    assert_eq!(scene.alone(again()).await, "sent");
+    let mut owner = app.superuser().await;
+    let revoke = "revoke select on attachments from duel_ledger_app";
+    run(&mut owner, revoke).await.unwrap();
+    assert_eq!(scene.alone(again()).await, "unread");
+    // What cannot be read does not take along what is written beside it.
+    assert_eq!(scene.in_company(again()).await, "unread");
+    let grant = "grant select on attachments to duel_ledger_app";
+    run(&mut owner, grant).await.unwrap();
+    assert_eq!(scene.alone(again()).await, "repeated");
 }

@@ -426,7 +426,7 @@ async fn the_others_see_who_drops_out_of_a_match_and_who_is_back() {
 
 impl TestApp {
     async fn settle(&self) {
-        duel_ledger::jobs::sockets::look(&self.app).await.unwrap();
+        self.look_at_sockets().await;
     }
 
     /// Waits until the server has noticed that the last socket of `person` is closed.

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use duel_ledger::jobs;
 use serde_json::json;
 
 use super::commands::followed;
@@ -13,7 +12,7 @@ use crate::people::Person;
 /// Moves the clock and lets the job look.
 async fn later(app: &TestApp, seconds: u64) {
     app.advance(Duration::from_secs(seconds));
-    jobs::sockets::look(&app.app).await.unwrap();
+    app.look_at_sockets().await;
 }
 
 #[actix_web::test]

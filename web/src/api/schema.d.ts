@@ -17,6 +17,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/change-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another e-mail address; a link that is mailed to it confirms the change. The answer does not say whether the address
+         *     belongs to another account: then its owner gets a mail, and no link is sent.
+         */
+        post: operations["change_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/change-email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm a new address by the token of a mail. The same token again is answered the same. */
+        post: operations["confirm_email_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/change-email/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore the address before a change by the token of a mail, once; signs out every device. */
+        post: operations["undo_email_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/change-password": {
         parameters: {
             query?: never;
@@ -28,6 +82,23 @@ export interface paths {
         put?: never;
         /** Change my password; signs out every other device. */
         post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/close-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes my account for good: erases who I am, and signs every device out. Refused while I have money, play or am in a team. */
+        post: operations["close_account"];
         delete?: never;
         options?: never;
         head?: never;
@@ -71,6 +142,135 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/google": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What I sign in with. */
+        get: operations["sign_in_methods"];
+        put?: never;
+        /**
+         * Sign in with an ID token of Google's, once. A Google account that is new here gets a challenge for `/auth/google/register`, or
+         *     for `/auth/google/link` where an account has its e-mail address.
+         */
+        post: operations["sign_in_google"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/google/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link a Google account to the account with its e-mail address by that account's password, and sign in. A player with a second
+         *     factor gets a challenge for `/auth/second-factor`, and the account is linked once that is met.
+         */
+        post: operations["link_google"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/google/link/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Link the Google account that the browser came back with to mine. */
+        post: operations["finish_link_google"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/google/link/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to link a Google account to mine, confirmed with the password and, where a second factor is on, a code, or with a
+         *     passkey (purpose `google`). The answer says where the browser is to go, and its cookie binds what comes back to it and to me.
+         */
+        post: operations["start_link_google"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/google/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open an account for a Google account and sign in. */
+        post: operations["register_google"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/google/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to sign in with Google: the answer says where the browser is to go, and its cookie binds what comes back to it. */
+        post: operations["start_google"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/google/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unlink my Google account; refused without a password, which would leave no way in. */
+        post: operations["unlink_google"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout": {
         parameters: {
             query?: never;
@@ -99,6 +299,112 @@ export interface paths {
         get: operations["me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My passkeys. */
+        get: operations["passkeys"];
+        put?: never;
+        /** Add the passkey that the authenticator has made. */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/confirm/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to confirm a command by one of my passkeys, in place of the password and a code. */
+        post: operations["begin_passkey_confirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey. A player with a second factor gives a code too: a passkey signs in without one. Another passkey
+         *     stands for both.
+         */
+        post: operations["begin_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in by a passkey. */
+        post: operations["sign_in_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/sign-in/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a sign-in by a passkey. The answer is the same for all: it names no account and no passkey. */
+        post: operations["begin_passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove one of my passkeys. Its device asks for it in vain from then on. */
+        post: operations["remove_passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -424,7 +730,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The header's search. */
+        /** The search for challenges alone; `/search` finds players and teams too. */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -500,6 +806,26 @@ export interface paths {
         put?: never;
         /** Gives every stake back. */
         post: operations["cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/dispute/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives one's own word in a dispute up: what the other sides declared then stands. Where every side has declared it, it is
+         *     paid at once; else it is held for those who were silent. Suspended players may do it too.
+         */
+        post: operations["withdraw_claim"];
         delete?: never;
         options?: never;
         head?: never;
@@ -660,6 +986,26 @@ export interface paths {
          *     otherwise. Suspended players may declare too: their stake is in it.
          */
         post: operations["declare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/result/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes the only declared result back, within 5 minutes: the match is as if nothing had been declared. Suspended players may
+         *     do it too: their stake is in it.
+         */
+        post: operations["take_back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -962,6 +1308,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ledger/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last seal of the ledger, which vouches for every journal that was sealed. */
+        get: operations["ledger_seal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/seals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The seals of the ledger from the first one on, to be kept elsewhere. */
+        get: operations["ledger_seals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages/attachments": {
         parameters: {
             query?: never;
@@ -1105,7 +1485,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Players whom I may write to, those who are close to me first. */
+        /** Players whom I may write to, those who are close to me first; 1,000 at most. */
         get: operations["directory"];
         put?: never;
         post?: never;
@@ -1379,6 +1759,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/play-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My limits on stakes and deposits, and my cool-off. */
+        get: operations["play_limits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/play-limits/cool-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a break: until it ends I can neither stake nor deposit. It can be made longer, not shorter. */
+        post: operations["cool_off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/play-limits/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets a limit of mine: a lower one holds at once, a higher one after 24 hours. */
+        put: operations["change_play_limit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/referral/complete": {
         parameters: {
             query?: never;
@@ -1563,6 +1994,77 @@ export interface paths {
         put?: never;
         /** Who invites by this code. */
         post: operations["validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The header's search: a few players, challenges and teams that the viewer may see. A leading @ looks for players and for the
+         *     challenges they play in. Visitors find public challenges.
+         */
+        get: operations["search_everything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Challenges with the text in title, game, description or the username of a player, those that can be joined or watched first. */
+        get: operations["search_challenges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Players with a name, or a word of one, that begins with the text, by the alphabet. */
+        get: operations["search_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Teams with the text in name, tagline or tags, the newest first. Private ones are found by those who are in or invited. */
+        get: operations["search_teams"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1912,6 +2414,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My latest export. */
+        get: operations["data_export"];
+        put?: never;
+        /**
+         * Asks for everything that is stored about me, as an archive. It is written within a few minutes, one at a time, and replaces the one
+         *     before. Confirmed with the password and, where a second factor is on, a code, or with a passkey (purpose `export`); an account
+         *     without a password needs a sign-in within the last 10 minutes.
+         */
+        post: operations["ask_data_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/export/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The archive of my latest export. */
+        get: operations["download_data_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/stats": {
         parameters: {
             query?: never;
@@ -2070,10 +2611,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What confirms that an account is to be closed. */
+        AccountClosing: {
+            /** @description The 6 digits of the app, or a recovery code: asked for where a second factor is on. */
+            code?: string | null;
+            /** @description The username, as it is typed to confirm. */
+            confirmation?: string | null;
+            /** Format: password */
+            currentPassword?: string | null;
+            passkey?: components["schemas"]["PasskeyConfirmation"] | null;
+        };
         /** @description The limits of sign-up, sign-in and profile. */
         AccountLimits: {
             avatarBytesMax: number;
             displayNameMax: number;
+            /** @description Of a passkey. */
+            passkeyNameMax: number;
             passwordMax: number;
             /** @description Of a password that is chosen. */
             passwordMin: number;
@@ -2334,7 +2887,7 @@ export interface components {
          * @description What a viewer may do with a challenge.
          * @enum {string}
          */
-        ChallengeAction: "join" | "ready" | "leave" | "edit" | "cancel" | "start" | "declare" | "call_off";
+        ChallengeAction: "join" | "ready" | "leave" | "edit" | "cancel" | "start" | "declare" | "call_off" | "take_back" | "withdraw";
         /** @description The state of a challenge after a command, the same for every viewer; spelled as in the snapshot. */
         ChallengeAfter: {
             /** @description Who wants the match not to count. */
@@ -2412,7 +2965,7 @@ export interface components {
          * @description What happened to a challenge.
          * @enum {string}
          */
-        ChallengeEventType: "created" | "joined" | "readied" | "left" | "edited" | "started" | "call_off_agreed" | "declared" | "disputed" | "awarded" | "settled" | "cancelled" | "start_announced" | "deadline_moved" | "deadline_extended";
+        ChallengeEventType: "created" | "joined" | "readied" | "left" | "edited" | "started" | "call_off_agreed" | "declared" | "taken_back" | "withdrawn" | "disputed" | "awarded" | "settled" | "cancelled" | "start_announced" | "deadline_moved" | "deadline_extended";
         /** @description The limits of a challenge's forms. */
         ChallengeLimits: {
             coverBytesMax: number;
@@ -2541,10 +3094,17 @@ export interface components {
             maxWithdrawal: string;
             /** @description The least that can be deposited, USDC. */
             minDeposit: string;
+            /** @description The domain that passkeys are good for, with those below it; null where this server cannot use passkeys. */
+            passkeyDomain: string | null;
             /** @description Whether all money here is play money; every screen says so. */
             playMoney: boolean;
             /** @description Who moves the money: "sandbox" moves none. */
             provider: string;
+            /**
+             * Format: int64
+             * @description For how many minutes a declared result can be taken back.
+             */
+            takeBackMinutes: number;
             /** @description Above it, within 24 hours, an administrator approves withdrawals, USDC. */
             withdrawalReviewAbove: string;
             /**
@@ -2633,6 +3193,13 @@ export interface components {
             pagination: components["schemas"]["ConversationPages"];
             success: boolean;
         };
+        CoolOffRequest: {
+            /**
+             * Format: int64
+             * @description 1, 7 or 30.
+             */
+            days: number;
+        };
         /** @description What one side has played before. */
         CornerRecord: {
             /** Format: int32 */
@@ -2673,6 +3240,36 @@ export interface components {
         CountsAnswer: {
             data: components["schemas"]["Counts"];
             success: boolean;
+        };
+        DataExportAnswer: {
+            data: components["schemas"]["DataExportData"];
+            success: boolean;
+        };
+        DataExportData: {
+            export?: components["schemas"]["DataExportView"] | null;
+        };
+        /**
+         * @description How far an export is.
+         * @enum {string}
+         */
+        DataExportStatus: "waiting" | "ready" | "failed";
+        /** @description An export of my data. */
+        DataExportView: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            askedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be downloaded.
+             */
+            expiresAt?: string | null;
+            /**
+             * Format: int64
+             * @description Bytes of the archive, once it is ready.
+             */
+            sizeBytes?: number | null;
+            status: components["schemas"]["DataExportStatus"];
         };
         /**
          * @description Which rule the clock will apply.
@@ -2791,6 +3388,15 @@ export interface components {
         EditBody: {
             content: string;
         };
+        EmailChangeLink: {
+            /** @description As it stands in the link. */
+            token?: string | null;
+        };
+        EmailChangeRequest: {
+            currentPassword?: string | null;
+            /** Format: email */
+            email?: string | null;
+        };
         EnabledNotificationTypes: {
             acceptance: boolean;
             achievement: boolean;
@@ -2851,11 +3457,12 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description The password and a code, both of which a change of the factor asks for. */
+        /** @description The password and a code, both of which a change of the factor asks for, or a passkey, which is both at once. */
         FactorConfirmation: {
             /** @description The 6 digits of the app, or a recovery code. */
             code?: string | null;
             currentPassword?: string | null;
+            passkey?: components["schemas"]["PasskeyConfirmation"] | null;
         };
         /** @description How many follow now. */
         FollowAnswer: {
@@ -2893,8 +3500,42 @@ export interface components {
             account: components["schemas"]["AccountLimits"];
             challenge: components["schemas"]["ChallengeLimits"];
             chat: components["schemas"]["ChatLimits"];
+            notification: components["schemas"]["NotificationLimits"];
             team: components["schemas"]["TeamLimits"];
             wallet: components["schemas"]["WalletLimits"];
+        };
+        FoundChallenges: {
+            challenges: components["schemas"]["Challenge"][];
+            /** @description Where the next page begins; nothing at the end. */
+            nextCursor?: string | null;
+        };
+        /** @description Challenges that a search finds. */
+        FoundChallengesAnswer: {
+            data: components["schemas"]["FoundChallenges"];
+            success: boolean;
+        };
+        FoundPeople: {
+            /** @description Where the next page begins; nothing at the end. */
+            nextCursor?: string | null;
+            people: components["schemas"]["Friend"][];
+        };
+        /** @description Players that a search finds. */
+        FoundPeopleAnswer: {
+            data: components["schemas"]["FoundPeople"];
+            success: boolean;
+        };
+        FoundTeams: {
+            /**
+             * Format: uuid
+             * @description Where the next page begins; nothing at the end.
+             */
+            nextCursor?: string | null;
+            teams: components["schemas"]["TeamSummary"][];
+        };
+        /** @description Teams that a search finds. */
+        FoundTeamsAnswer: {
+            data: components["schemas"]["FoundTeams"];
+            success: boolean;
         };
         /** @description A player in a list. */
         Friend: {
@@ -2965,6 +3606,73 @@ export interface components {
         GameCategory: {
             games: string[];
             name: string;
+        };
+        /** @description What is still needed: the code of a second factor, or one more step. */
+        GoogleAccepted: components["schemas"]["SecondFactorNeeded"] | components["schemas"]["GoogleStepNeeded"];
+        GoogleAddress: {
+            /** @description Where the browser is to go. */
+            url: string;
+        };
+        GoogleLinking: {
+            /** @description As `/auth/google` answered it. */
+            challenge?: string | null;
+            /** @description Of the account that has the address. */
+            password?: string | null;
+        };
+        /** @enum {string} */
+        GoogleNext: "register" | "link";
+        GoogleRegistration: {
+            /** @description Whether the box "I am at least 18 years old" was ticked; it has to be. */
+            ageConfirmed?: boolean | null;
+            /** @description As `/auth/google` answered it. */
+            challenge?: string | null;
+            /** @description Left out, it is the one that came with the token; empty, there is none. */
+            referralCode?: string | null;
+            /** @description Whether the terms of service and the privacy policy were accepted; they have to be. */
+            termsAccepted?: boolean | null;
+            username?: string | null;
+        };
+        /** @description What a browser comes back with. */
+        GoogleReturn: {
+            /** @description The ID token. */
+            credential?: string | null;
+            /** @description As it came back beside the token. */
+            state?: string | null;
+        };
+        GoogleSignIn: {
+            /** @description The ID token. */
+            credential?: string | null;
+            /** @description Taken in where an account is opened. */
+            referralCode?: string | null;
+            /** @description As it came back beside the token. */
+            state?: string | null;
+        };
+        GoogleStart: {
+            rememberMe?: boolean;
+        };
+        GoogleStarted: {
+            data: components["schemas"]["GoogleAddress"];
+            success: boolean;
+        };
+        /** @description The Google account has proven itself, and one step is left. */
+        GoogleStepNeeded: {
+            /** @description Sent back with it. */
+            challenge: string;
+            /** @description The address of the Google account. */
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            message: string;
+            /**
+             * @description `register`: choose a username, at `/auth/google/register`. `link`: the password of the account with the same e-mail
+             *     address, at `/auth/google/link`.
+             */
+            next: components["schemas"]["GoogleNext"];
+            success: boolean;
+        };
+        GoogleUnlinking: {
+            currentPassword?: string | null;
+            passkey?: components["schemas"]["PasskeyConfirmation"] | null;
         };
         /** @description A part of a conversation's history. */
         History: {
@@ -3070,6 +3778,22 @@ export interface components {
         LeaderboardAnswer: {
             data: components["schemas"]["ReferralLeaderboard"];
             success: boolean;
+        };
+        /** @description What a limit will be. */
+        LimitRaiseView: {
+            /** Format: date-time */
+            from: string;
+            /**
+             * @description USDC; null for no limit.
+             * @example 100
+             */
+            limit?: string | null;
+        };
+        LinkedGoogle: {
+            /** @description The address that it had when it was linked. */
+            email: string;
+            /** Format: date-time */
+            linkedAt: string;
         };
         /**
          * @description How a challenge ended for a player.
@@ -3291,6 +4015,14 @@ export interface components {
             /** Format: uuid */
             _id: string;
         };
+        NewPasskeyBody: {
+            /** @description As it was answered. */
+            ceremony?: string | null;
+            /** @description What the browser's `navigator.credentials.create` returned, in JSON. */
+            credential: Record<string, never>;
+            /** @description My name for it. */
+            name?: string | null;
+        };
         /** @description A notification. */
         Notification: {
             /** Format: uuid */
@@ -3349,6 +4081,11 @@ export interface components {
              */
             points?: number | null;
             reason?: components["schemas"]["CancelReason"] | null;
+            /**
+             * Format: date-time
+             * @description When the match is to start; the sentence says it in UTC.
+             */
+            scheduledTime?: string | null;
             sender?: components["schemas"]["UserSummary"] | null;
             /** @description USDC: what was staked, or has to be at least. */
             stakeAmount?: string | null;
@@ -3358,6 +4095,10 @@ export interface components {
             /** @description The headline of an announcement. */
             title?: string | null;
             verdict?: components["schemas"]["PlayerOutcome"] | null;
+        };
+        /** @description The limits of what players notify each other of. */
+        NotificationLimits: {
+            messageMax: number;
         };
         NotificationPages: components["schemas"]["Pages"] & {
             /**
@@ -3475,6 +4216,66 @@ export interface components {
          * @enum {string}
          */
         ParticipantStatus: "joined" | "ready" | "active" | "left";
+        Passkey: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt?: string | null;
+            name: string;
+        };
+        /** @description The answer of an authenticator that confirms a command. */
+        PasskeyConfirmation: {
+            /** @description As it was answered. */
+            ceremony?: string | null;
+            /** @description What the browser's `navigator.credentials.get` returned, in JSON. */
+            credential: Record<string, never>;
+        };
+        PasskeyConfirmationStart: {
+            purpose: components["schemas"]["PasskeyPurpose"];
+        };
+        PasskeyCreation: {
+            /** @description Sent back with the new passkey, once; good for a few minutes. */
+            ceremony: string;
+            /** @description What the browser's `navigator.credentials.create` is given, in JSON. */
+            options: Record<string, never>;
+        };
+        PasskeyCreationAnswer: {
+            data: components["schemas"]["PasskeyCreation"];
+            success: boolean;
+        };
+        /**
+         * @description What a passkey is asked for; the answer confirms nothing else.
+         * @enum {string}
+         */
+        PasskeyPurpose: "withdrawal" | "second-factor" | "passkeys" | "closing" | "google" | "export";
+        PasskeyRequest: {
+            /** @description Sent back with the signature, once; good for a few minutes. */
+            ceremony: string;
+            /** @description What the browser's `navigator.credentials.get` is given, in JSON. */
+            options: Record<string, never>;
+        };
+        PasskeyRequestAnswer: {
+            data: components["schemas"]["PasskeyRequest"];
+            success: boolean;
+        };
+        PasskeySignIn: {
+            /** @description As it was answered. */
+            ceremony?: string | null;
+            /** @description What the browser's `navigator.credentials.get` returned, in JSON. */
+            credential: Record<string, never>;
+            /** @description Whether the device is to be remembered. */
+            rememberMe?: boolean;
+        };
+        PasskeysAnswer: {
+            data: components["schemas"]["PasskeysView"];
+            success: boolean;
+        };
+        PasskeysView: {
+            /** @description The oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+        };
         PasswordChange: {
             currentPassword?: string | null;
             newPassword?: string | null;
@@ -3509,6 +4310,43 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             username: string;
+        };
+        PlayLimitChange: {
+            /**
+             * @description USDC, more than 0, at most 6 decimals; null for no limit.
+             * @example 50
+             */
+            limit: string | null;
+        };
+        /** @description A limit, and what counts against it. */
+        PlayLimitView: {
+            /**
+             * @description USDC; null for no limit.
+             * @example 50
+             */
+            limit?: string | null;
+            next?: components["schemas"]["LimitRaiseView"] | null;
+            /**
+             * @description USDC of the last 24 hours.
+             * @example 12.5
+             */
+            used: string;
+        };
+        PlayLimitsAnswer: {
+            data: components["schemas"]["PlayLimitsView"];
+            success: boolean;
+        };
+        /** @description My limits, and my cool-off. */
+        PlayLimitsView: {
+            /**
+             * Format: date-time
+             * @description The end of the cool-off; null where none goes on.
+             */
+            coolOffUntil?: string | null;
+            /** @description On what is deposited within 24 hours. */
+            deposit: components["schemas"]["PlayLimitView"];
+            /** @description On what is staked within 24 hours. */
+            stake: components["schemas"]["PlayLimitView"];
         };
         /**
          * @description How a match ended for one player.
@@ -3648,6 +4486,11 @@ export interface components {
              */
             lastSeen?: string | null;
             name: string;
+            /**
+             * Format: uuid
+             * @description The public challenge that they play now; null where there is none, and where I may not see whether they are online.
+             */
+            playing?: string | null;
             recent: components["schemas"]["RecentResult"][];
             record: components["schemas"]["PublicRecord"];
             relationship: components["schemas"]["FriendRelationship"];
@@ -3973,6 +4816,57 @@ export interface components {
             currentPoints: number;
             rewards: components["schemas"]["Reward"][];
         };
+        /** @description A seal of the ledger. `hash` is the SHA-256 of the other fields as canonical JSON (RFC 8785). */
+        Seal: {
+            /**
+             * Format: date-time
+             * @description When it was made, to the microsecond.
+             * @example 2026-11-21T12:00:00.000000Z
+             */
+            at: string;
+            /** @description Its SHA-256, in hexadecimal digits. */
+            hash: string;
+            /**
+             * Format: int64
+             * @description How many journals it seals.
+             */
+            journals: number;
+            /** @description The SHA-256 over the hashes of its journals. */
+            journalsHash: string;
+            /**
+             * Format: int64
+             * @description From 1 on, without a gap.
+             */
+            number: number;
+            /** @description The hash of the seal before it; zeros in the first. */
+            previous: string;
+            /**
+             * Format: int64
+             * @description How many journals are sealed up to here.
+             */
+            total: number;
+        };
+        SealHead: {
+            seal: components["schemas"]["Seal"] | null;
+        };
+        /** @description The last seal. */
+        SealHeadAnswer: {
+            data: components["schemas"]["SealHead"];
+            success: boolean;
+        };
+        /** @description A page of seals. */
+        SealsAnswer: {
+            data: components["schemas"]["SealsPage"];
+            success: boolean;
+        };
+        SealsPage: {
+            /**
+             * Format: int64
+             * @description The `after` of the next page; null at the end.
+             */
+            nextAfter: number | null;
+            seals: components["schemas"]["Seal"][];
+        };
         /** @description What was found. */
         SearchAnswer: {
             data: components["schemas"]["SearchPage"];
@@ -3992,6 +4886,17 @@ export interface components {
             stakeAmount: string;
             status: components["schemas"]["ChallengeStatus"];
             title: string;
+        };
+        /** @description At most 8 hits of all kinds together. */
+        SearchHits: {
+            challenges: components["schemas"]["SearchHit"][];
+            people: components["schemas"]["Friend"][];
+            teams: components["schemas"]["TeamSummary"][];
+        };
+        /** @description The header's hits. */
+        SearchHitsAnswer: {
+            data: components["schemas"]["SearchHits"];
+            success: boolean;
         };
         /** @description The hits, at most 8. */
         SearchPage: {
@@ -4093,6 +4998,17 @@ export interface components {
             password?: string | null;
             rememberMe?: boolean;
         };
+        SignInMethods: {
+            google: components["schemas"]["LinkedGoogle"] | null;
+            /** @description Without one, commands that ask for the password need one set first, by the link of a mail. */
+            hasPassword: boolean;
+            /** @description Whether this server has sign-in with Google. */
+            isAvailable: boolean;
+        };
+        SignInMethodsAnswer: {
+            data: components["schemas"]["SignInMethods"];
+            success: boolean;
+        };
         SignUp: {
             /** @description Whether the box "I am at least 18 years old" was ticked; it has to be. */
             ageConfirmed?: boolean | null;
@@ -4107,11 +5023,16 @@ export interface components {
         /** @description What a player gets who has signed in; the refresh token comes as a cookie. */
         SignedIn: {
             accessToken: string;
+            /** @description Always false: the account was there before. */
+            isNewUser: boolean;
             success: boolean;
             user: components["schemas"]["User"];
         };
+        /** @description What a new player is answered. */
         SignedUp: {
             accessToken: string;
+            /** @description Always true: an account was opened. */
+            isNewUser: boolean;
             /** @description Whether a referral code was taken in; it counts once the e-mail address is verified. */
             referralProcessed: boolean;
             success: boolean;
@@ -4632,6 +5553,7 @@ export interface components {
              * @example 0x52908400098527886E0F7030069857D2E4169EE7
              */
             destination?: string;
+            passkey?: components["schemas"]["PasskeyConfirmation"] | null;
         };
         /**
          * @description What a withdrawal waits for.
@@ -4804,6 +5726,104 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    change_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirm_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeLink"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    undo_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeLink"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -4830,6 +5850,41 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    close_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountClosing"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
@@ -4894,6 +5949,291 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    sign_in_methods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInMethodsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sign_in_google: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoogleSignIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoogleAccepted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    link_google: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoogleLinking"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorNeeded"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    finish_link_google: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoogleReturn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    start_link_google: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorConfirmation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoogleStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    register_google: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoogleRegistration"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedUp"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    start_google: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoogleStart"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoogleStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    unlink_google: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoogleUnlinking"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     logout: {
         parameters: {
             query?: never;
@@ -4936,6 +6276,228 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeysAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskeyBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    begin_passkey_confirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyConfirmationStart"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    begin_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorConfirmation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sign_in_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    begin_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestAnswer"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorConfirmation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5553,9 +7115,9 @@ export interface operations {
                 status?: string;
                 minStake?: string;
                 maxStake?: string;
-                /** @description createdAt, stake, participants, scheduledTime or relation. Without one: by relation, newest first. */
+                /** @description createdAt, stake, participants, scheduledTime or relation. Without one: createdAt. */
                 sortBy?: string;
-                /** @description asc or desc. */
+                /** @description asc or desc. Without one: desc. */
                 sortOrder?: string;
                 /** @description own, teammate, friend, team, stranger or all. */
                 category?: string;
@@ -5612,6 +7174,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5761,6 +7324,40 @@ export interface operations {
         };
     };
     cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdraw_claim: {
         parameters: {
             query?: never;
             header?: {
@@ -6119,6 +7716,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    take_back: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     start: {
         parameters: {
             query?: never;
@@ -6320,7 +7951,7 @@ export interface operations {
     friend_directory: {
         parameters: {
             query?: {
-                /** @description A part of a name, with or without an @; blank matches every player. */
+                /** @description A part of a name, in the directory the beginning of one or of a word of it, with or without an @; blank matches every player. */
                 search?: string;
                 /** @description From 1 on. */
                 page?: number;
@@ -6499,7 +8130,7 @@ export interface operations {
     followers: {
         parameters: {
             query?: {
-                /** @description A part of a name, with or without an @; blank matches every player. */
+                /** @description A part of a name, in the directory the beginning of one or of a word of it, with or without an @; blank matches every player. */
                 search?: string;
                 /** @description From 1 on. */
                 page?: number;
@@ -6534,7 +8165,7 @@ export interface operations {
     following: {
         parameters: {
             query?: {
-                /** @description A part of a name, with or without an @; blank matches every player. */
+                /** @description A part of a name, in the directory the beginning of one or of a word of it, with or without an @; blank matches every player. */
                 search?: string;
                 /** @description From 1 on. */
                 page?: number;
@@ -6569,7 +8200,7 @@ export interface operations {
     mutual: {
         parameters: {
             query?: {
-                /** @description A part of a name, with or without an @; blank matches every player. */
+                /** @description A part of a name, in the directory the beginning of one or of a word of it, with or without an @; blank matches every player. */
                 search?: string;
                 /** @description From 1 on. */
                 page?: number;
@@ -6651,6 +8282,58 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogueAnswer"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    ledger_seal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SealHeadAnswer"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    ledger_seals: {
+        parameters: {
+            query?: {
+                /** @description The number of the last seal that is known already; none where left out. */
+                after?: number;
+                /** @description Seals a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SealsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6767,6 +8450,8 @@ export interface operations {
     conversations: {
         parameters: {
             query?: {
+                /** @description A part of the name of the player or team, with or without an @, at most 100 characters; blank is no filter. */
+                q?: string;
                 /** @description From 1 on. */
                 page?: number;
                 /** @description Rows a page, 1 to 100. */
@@ -6789,6 +8474,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6943,7 +8629,7 @@ export interface operations {
     directory: {
         parameters: {
             query?: {
-                /** @description A part of a name; blank matches every player. */
+                /** @description The beginning of a username or display name, or of a word of one; blank matches every player. */
                 search?: string;
                 /** @description From 1 on. */
                 page?: number;
@@ -7542,6 +9228,101 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    play_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayLimitsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cool_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoolOffRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayLimitsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    change_play_limit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "stake" | "deposit";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayLimitChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayLimitsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     complete_referral: {
         parameters: {
             query?: never;
@@ -7850,6 +9631,134 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    search_everything: {
+        parameters: {
+            query?: {
+                /** @description At most 100 characters; a leading @ looks at usernames alone. Blank finds nothing. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchHitsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    search_challenges: {
+        parameters: {
+            query?: {
+                /** @description At most 100 characters; a leading @ looks at usernames alone. Blank finds nothing. */
+                q?: string;
+                /** @description What follows the page that gave this as its `nextCursor`. */
+                cursor?: string;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundChallengesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    search_people: {
+        parameters: {
+            query?: {
+                /** @description At most 100 characters; a leading @ looks at usernames alone. Blank finds nothing. */
+                q?: string;
+                /** @description What follows the page that gave this as its `nextCursor`. */
+                cursor?: string;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPeopleAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    search_teams: {
+        parameters: {
+            query?: {
+                /** @description At most 100 characters; a leading @ looks at usernames alone. Blank finds nothing. */
+                q?: string;
+                /** @description What follows the page that gave this as its `nextCursor`. */
+                cursor?: string;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundTeamsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -8559,6 +10468,91 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    data_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataExportAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    ask_data_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorConfirmation"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataExportAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    download_data_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];

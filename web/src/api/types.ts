@@ -1,4 +1,4 @@
-import type { components } from "./schema";
+import type { components, operations } from "./schema";
 
 type Schemas = components["schemas"];
 
@@ -13,9 +13,18 @@ export type BlockedPlayer = Schemas["BlockedUser"];
 export type PublicProfile = Schemas["PublicProfile"];
 export type PublicRecord = Schemas["PublicRecord"];
 export type Device = Schemas["Device"];
+export type Passkey = Schemas["Passkey"];
+export type PasskeyPurpose = Schemas["PasskeyPurpose"];
+export type PasskeyConfirmation = Schemas["PasskeyConfirmation"];
 export type SecurityEvent = Schemas["SecurityEventView"];
+export type DataExport = Schemas["DataExportView"];
+export type PlayLimits = Schemas["PlayLimitsView"];
+export type PlayLimit = Schemas["PlayLimitView"];
+export type PlayLimitKind = operations["change_play_limit"]["parameters"]["path"]["kind"];
 export type PlayerStats = Schemas["PlayerStats"];
 export type SearchHit = Schemas["SearchHit"];
+export type SearchHits = Schemas["SearchHits"];
+export type Seal = Schemas["Seal"];
 export type Wallet = Schemas["Wallet"];
 export type Transaction = Schemas["Transaction"];
 export type TransactionKind = Schemas["TransactionKind"];
@@ -30,6 +39,8 @@ export type ChallengeStatus = Schemas["ChallengeStatus"];
 export type ChallengeAction = Schemas["ChallengeAction"];
 export type Participant = Schemas["Participant"];
 export type Escrow = Schemas["Escrow"];
+export type RelationCounts = Schemas["CategoryCountsView"];
+export type CancelReason = Schemas["CancelReason"];
 export type EscrowState = Schemas["EscrowState"];
 export type Outcome = Schemas["Ending"];
 export type Declaration = Schemas["Declaration"];

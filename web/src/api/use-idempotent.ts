@@ -7,14 +7,15 @@ type PendingRequest = { fingerprint: string; key: string };
 /**
  * Sends every request under an Idempotency-Key of its own. Only if the outcome of a request is unknown (its response
  * was lost, the server failed or still processes it) does an identical next request reuse its key: the server
- * then returns the first outcome, and nothing is done twice.
+ * then returns the first outcome, and nothing is done twice. `identityOf` leaves out what does not make another request of it.
  */
 export function useIdempotent<Request, Result>(
   send: (request: Request, key: string) => Promise<Result>,
+  identityOf: (request: Request) => unknown = (request) => request,
 ): (request: Request) => Promise<Result> {
   const pending = useRef<PendingRequest | null>(null);
   return async (request) => {
-    const fingerprint = fingerprintOf(request);
+    const fingerprint = fingerprintOf(identityOf(request));
     const previous = pending.current;
     const key = previous?.fingerprint === fingerprint ? previous.key : newIdempotencyKey();
     pending.current = { fingerprint, key };

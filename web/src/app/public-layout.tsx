@@ -23,9 +23,10 @@ function PublicFooter() {
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 pb-[max(20px,env(safe-area-inset-bottom))] text-xs text-fg-3 lg:px-6">
         <p>For players aged 18 and over. Stake only what you can afford to lose.</p>
-        <nav aria-label="Legal" className="flex gap-4">
+        <nav aria-label="Legal" className="flex flex-wrap gap-x-4 gap-y-1">
           <FooterLink to="/terms">Terms of Service</FooterLink>
           <FooterLink to="/privacy">Privacy Policy</FooterLink>
+          <FooterLink to="/ledger">Seal of the ledger</FooterLink>
         </nav>
       </div>
     </footer>

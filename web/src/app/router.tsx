@@ -58,8 +58,31 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: "verify-email-change",
+            ...lazyPage(
+              async () =>
+                (await import("@/features/account/email-link-page")).ConfirmEmailChangePage,
+            ),
+          },
+          {
+            path: "undo-email-change",
+            ...lazyPage(
+              async () => (await import("@/features/account/email-link-page")).UndoEmailChangePage,
+            ),
+          },
+          {
+            path: "auth/google",
+            ...lazyPage(
+              async () => (await import("@/features/account/google/return-page")).GoogleReturnPage,
+            ),
+          },
+          {
             path: "terms",
             ...lazyPage(async () => (await import("@/features/legal/terms-page")).TermsPage),
+          },
+          {
+            path: "ledger",
+            ...lazyPage(async () => (await import("@/features/seal/seal-page")).SealPage),
           },
           {
             path: "privacy",
@@ -97,17 +120,11 @@ export const routes: RouteObject[] = [
           },
           {
             path: "notifications/preferences",
-            ...lazyPage(
-              async () =>
-                (await import("@/features/notification/preferences/preferences-page"))
-                  .PreferencesPage,
-            ),
+            element: <Navigate to="/settings/notifications" replace />,
           },
           {
-            path: "settings",
-            ...lazyPage(
-              async () => (await import("@/features/account/settings-page")).SettingsPage,
-            ),
+            path: "settings/:section?",
+            ...lazyPage(async () => (await import("./pages/settings-page")).SettingsPage),
           },
           ...["chats", "chats/with/:userId", "chats/:conversationId"].map((path) => ({
             path,
@@ -119,6 +136,10 @@ export const routes: RouteObject[] = [
             ...lazyPage(
               async () => (await import("@/features/referral/page/referrals-page")).ReferralsPage,
             ),
+          },
+          {
+            path: "search",
+            ...lazyPage(async () => (await import("./pages/search-page")).SearchPage),
           },
           {
             path: "wallet",

@@ -162,7 +162,7 @@ test("SESS-07 a session that the server has ended sends the player to sign in", 
     http.get("*/api/auth/sessions", () => refusal(401, "TOKEN_EXPIRED", "Token expired")),
     http.post("*/api/auth/refresh", () => refusal(401, "REFRESH_REUSED", "Please sign in")),
   );
-  const { router } = await visit({ as: player(), at: "/settings" });
+  const { router } = await visit({ as: player(), at: "/settings/security" });
   await expect.poll(() => router.state.location.pathname).toBe("/login");
   expect(readToken()).toBeNull();
 });

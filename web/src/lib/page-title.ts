@@ -4,7 +4,7 @@ const PRODUCT = "Duel Ledger";
 /** The highest count shown in a tab's title. */
 const UNREAD_SHOWN_MAX = 99;
 
-/** The components of the document's title: the page's name and the number of unread messages. */
+/** The components of the document's title: the page's name and the number of unread items. */
 const titleParts = { page: "", unread: 0 };
 
 export function usePageTitle(title: string): void {
@@ -14,7 +14,10 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** Puts the number of unread messages before the title of the current page. */
+/** The title of the current page, without counts. */
+export const currentPageTitle = (): string => titleParts.page;
+
+/** Puts the number of unread messages and notifications before the title of the current page. */
 export function useUnreadInTitle(count: number): void {
   useEffect(() => {
     titleParts.unread = count;

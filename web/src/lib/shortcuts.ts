@@ -37,6 +37,30 @@ export function useShortcuts(shortcuts: ShortcutMap): void {
   }, [isOn]);
 }
 
+/** The key held for a combination, as it is called on this system. */
+export const MOD_KEY: string = /mac|iphone|ipad/i.test(navigator.platform) ? "⌘" : "Ctrl";
+
+/**
+ * Listens for a letter with Ctrl or Cmd held. It fires while the user types too, and the switch for single-key shortcuts does
+ * not apply to it (WCAG 2.1.4 is about single characters).
+ */
+export function useModShortcut(letter: string, action: () => void): void {
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isMod = event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey;
+      if (event.defaultPrevented || !isMod || event.key.toLowerCase() !== letter) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [letter]);
+}
+
 function isIgnored(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const { target } = event;

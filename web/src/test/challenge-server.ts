@@ -110,7 +110,19 @@ export function serveChallenges({
       const query = new URL(request.url).searchParams;
       requests.list.push(query);
       const pagination = paginationOf(query, listPages, list.length * listPages);
-      return HttpResponse.json({ success: true, data: { challenges: list, pagination } });
+      const categoryCounts = {
+        all: list.length,
+        own: 0,
+        teammate: 0,
+        friend: 0,
+        team: 0,
+        stranger: list.length,
+      };
+      return HttpResponse.json({
+        success: true,
+        data: { challenges: list, pagination },
+        categoryCounts,
+      });
     }),
     http.get("*/api/challenges/my-challenges", ({ request }) => {
       const query = new URL(request.url).searchParams;

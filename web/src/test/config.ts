@@ -11,7 +11,10 @@ export const config = {
   withdrawalReviewAbove: "1000",
   withdrawalWaitHours: 24,
   disputeHours: 168,
+  takeBackMinutes: 5,
   googleClientId: null,
+  // The host of the page under test.
+  passkeyDomain: "127.0.0.1",
   limits: {
     account: {
       usernameMin: 3,
@@ -22,6 +25,7 @@ export const config = {
       passwordScoreMin: 60,
       displayNameMax: 60,
       avatarBytesMax: 5 * 1024 * 1024,
+      passkeyNameMax: 40,
     },
     challenge: {
       titleMin: 3,
@@ -67,6 +71,7 @@ export const config = {
       fileBytesMax: 10 * 1024 * 1024,
       editMinutes: 15,
     },
+    notification: { messageMax: 500 },
     wallet: { destinationMin: 4, destinationMax: 120 },
   },
 };

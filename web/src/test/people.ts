@@ -1,4 +1,4 @@
-import type { User } from "@/api/types";
+import type { PlayLimits, User } from "@/api/types";
 
 /** An ordinary player who has accepted the terms. */
 export function player(overrides: Partial<User> = {}): User {
@@ -28,6 +28,12 @@ export function player(overrides: Partial<User> = {}): User {
     ...overrides,
   };
 }
+
+export const noPlayLimits: PlayLimits = {
+  stake: { limit: null, used: "0", next: null },
+  deposit: { limit: null, used: "0", next: null },
+  coolOffUntil: null,
+};
 
 export const emptyWallet = {
   available: "0",

@@ -26,6 +26,8 @@ export type State = {
   /** Slots of the seats that have declared. */
   declared: number[];
   agreedToCallOff: number[];
+  /** Who contested, and the winners by those who have declared; all are slots. */
+  dispute: { contestedBy: number; winners: (number | null)[] } | null;
   viewers: Viewer[];
 };
 

@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { config } from "./config";
 import { defaultPreferences } from "./fake-notification-socket";
-import { emptyWallet } from "./people";
+import { emptyWallet, noPlayLimits } from "./people";
 
 /** The requests that every signed-in page makes; a test overrides the ones it is about. */
 export const server = setupServer(
@@ -46,10 +46,23 @@ export const server = setupServer(
     HttpResponse.json({ success: true, data: { players: [] } }),
   ),
   http.get("*/api/config", () => HttpResponse.json({ success: true, data: config })),
+  http.get("*/api/users/me/export", () =>
+    HttpResponse.json({ success: true, data: { export: null } }),
+  ),
+  http.get("*/api/play-limits", () => HttpResponse.json({ success: true, data: noPlayLimits })),
+  http.get("*/api/auth/passkeys", () =>
+    HttpResponse.json({ success: true, data: { passkeys: [] } }),
+  ),
   http.get("*/api/auth/second-factor", () =>
     HttpResponse.json({
       success: true,
       data: { isOn: false, enabledAt: null, recoveryCodesLeft: 0 },
+    }),
+  ),
+  http.get("*/api/auth/google", () =>
+    HttpResponse.json({
+      success: true,
+      data: { isAvailable: false, hasPassword: true, google: null },
     }),
   ),
   http.get("*/api/auth/security-events", () =>

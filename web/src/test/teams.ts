@@ -202,6 +202,10 @@ function handlersOf(world: ServerState, searches: URLSearchParams[]) {
           ),
     ),
     http.all("*/api/teams/*", () => ok({ team: world.team })),
-    http.get("*/api/friends/:id/mutual-friends", () => ok({ mutualFriends: world.friends })),
+    http.get("*/api/friends/:id/mutual-friends", ({ request }) => {
+      const search = new URL(request.url).searchParams.get("search")?.toLowerCase() ?? "";
+      const found = world.friends.filter(({ username }) => username.includes(search));
+      return ok({ mutualFriends: found });
+    }),
   ];
 }

@@ -33,9 +33,9 @@ export async function visit(routes: RouteObject[], { as, at, state }: Visit) {
     server.use(http.get("*/api/auth/me", () => HttpResponse.json({ success: true, user: as })));
   }
   const restored = restoreSession();
-  const [pathname, search] = at.split("?");
+  const { pathname, search, hash } = new URL(at, location.origin);
   const router = createMemoryRouter(routes, {
-    initialEntries: [{ pathname: pathname ?? "/", search: search ? `?${search}` : "", state }],
+    initialEntries: [{ pathname, search, hash, state }],
   });
   const view = render(
     <QueryClientProvider client={queryClient}>

@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
-import { useState } from "react";
 import type { Friend } from "@/api/types";
+import type { FriendSearch } from "@/api/use-friend-search";
 import { Avatar } from "./avatar";
 import { Field } from "./field";
 
@@ -8,7 +8,7 @@ import { Field } from "./field";
 const SEARCH_FRIENDS_MIN = 6;
 
 type FriendPickerProps = {
-  friends: readonly Friend[];
+  search: FriendSearch;
   chosen: readonly string[];
   /** Shown if there are no friends to invite: an alternative for the user. */
   emptyMessage: string;
@@ -16,31 +16,31 @@ type FriendPickerProps = {
 };
 
 /** Mutual friends to invite: the chosen ones are shown as chips on top. */
-export function FriendPicker({ friends, chosen, emptyMessage, onChange }: FriendPickerProps) {
-  const [search, setSearch] = useState("");
+export function FriendPicker({ search, chosen, emptyMessage, onChange }: FriendPickerProps) {
+  const { text, found = [], known } = search;
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
-  const found = friends.filter(({ username }) =>
-    username.toLowerCase().includes(search.trim().toLowerCase()),
-  );
   return (
     <section aria-label="Invite friends">
       <p className="mb-1.5 text-sm font-medium">
         Invite friends <span className="font-normal text-fg-3">optional</span>
       </p>
-      <Chips friends={friends} chosen={chosen} onRemove={toggle} />
-      {friends.length >= SEARCH_FRIENDS_MIN ? (
+      <Chips friends={known} chosen={chosen} onRemove={toggle} />
+      {known.length >= SEARCH_FRIENDS_MIN || text !== "" ? (
         <div className="mb-2">
           <Field
             label="Search friends"
             type="search"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => search.onText(event.target.value)}
           />
         </div>
       ) : null}
-      {friends.length === 0 ? (
-        <p className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-3">{emptyMessage}</p>
+      {found.length === 0 ? (
+        <p role="status" className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-3">
+          {text.trim() === "" ? emptyMessage : "No friends found matching the search"}
+        </p>
       ) : (
         <ul className="max-h-[260px] overflow-y-auto rounded-[10px] bg-surface-2 p-1.5">
           {found.map((friend) => (
@@ -53,6 +53,9 @@ export function FriendPicker({ friends, chosen, emptyMessage, onChange }: Friend
           ))}
         </ul>
       )}
+      {search.hasMore ? (
+        <p className="mt-1.5 text-xs text-fg-3">Search to find your other friends.</p>
+      ) : null}
     </section>
   );
 }
@@ -91,19 +94,21 @@ function Chips({
   chosen: readonly string[];
   onRemove: (id: string) => void;
 }) {
-  const invited = friends.filter(({ _id }) => chosen.includes(_id));
-  if (invited.length === 0) return null;
+  if (chosen.length === 0) return null;
+  const invited = chosen.map(
+    (id) => friends.find(({ _id }) => _id === id) ?? { _id: id, username: null },
+  );
   return (
     <ul aria-label="Invited" className="mb-2 flex flex-wrap gap-2">
       {invited.map(({ _id, username }) => (
         <li key={_id}>
           <button
             type="button"
-            aria-label={`Do not invite ${username}`}
+            aria-label={`Do not invite ${username ?? "this friend"}`}
             className="flex h-8 items-center gap-1.5 rounded-full bg-brass-soft pr-2 pl-3 text-sm text-fg"
             onClick={() => onRemove(_id)}
           >
-            @{username}
+            {username === null ? "A friend" : `@${username}`}
             <X aria-hidden="true" className="size-3.5" />
           </button>
         </li>

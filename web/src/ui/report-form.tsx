@@ -1,8 +1,9 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useFormLimits } from "@/api/config";
-import { ApiError, messageOf } from "@/api/error";
+import { ApiError } from "@/api/error";
 import type { ReportReason } from "@/api/types";
+import { useTransientError } from "@/api/use-transient-error";
 import { Button } from "./button";
 import { TextArea } from "./field";
 import { InlineError } from "./inline-error";
@@ -46,6 +47,7 @@ export function ReportForm({ report, onReported, onCancel }: ReportFormProps) {
   const [details, setDetails] = useState("");
   const [missing, setMissing] = useState(NO_ERRORS);
   const maxLength = useFormLimits()?.challenge.reportDetailsMax;
+  const error = useTransientError(report, "Failed to report issue");
   const serverErrors = report.error instanceof ApiError ? report.error.fields : NO_ERRORS;
   const isAboutField = "reason" in serverErrors || "details" in serverErrors;
 
@@ -88,9 +90,7 @@ export function ReportForm({ report, onReported, onCancel }: ReportFormProps) {
           clearErrors();
         }}
       />
-      {report.error && !isAboutField ? (
-        <InlineError message={messageOf(report.error, "Failed to report issue")} />
-      ) : null}
+      {error && !isAboutField ? <InlineError message={error} /> : null}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" tone="danger" isPending={report.isPending}>

@@ -1,4 +1,4 @@
-import type { ChallengeStatus, EscrowState } from "@/api/types";
+import type { CancelReason, ChallengeStatus, EscrowState } from "@/api/types";
 import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
 
 type Look = { tone: BadgeTone; shape: BadgeShape; label: string };
@@ -15,14 +15,27 @@ const LOOKS: Record<ChallengeStatus, Look> = {
 
 const DISPUTED: Look = { tone: "dispute", shape: "scales", label: "Disputed" };
 
-/** A disputed challenge also has the status of settling, but is always labelled "Disputed". */
+const EXPIRED: Look = { tone: "cancel", shape: "hourglass", label: "Expired" };
+
+/** A dispute and an expiry have names of their own: their status alone says "Settling" and "Cancelled". */
 export function StatusBadge({
   status,
   escrowState,
+  cancelReason,
 }: {
   status: ChallengeStatus;
   escrowState?: EscrowState | undefined;
+  cancelReason?: CancelReason | null | undefined;
 }) {
-  const { label, ...look } = escrowState === "disputed" ? DISPUTED : LOOKS[status];
+  const { label, ...look } = lookOf(status, escrowState, cancelReason);
   return <Badge {...look}>{label}</Badge>;
+}
+
+function lookOf(
+  status: ChallengeStatus,
+  escrowState: EscrowState | undefined,
+  cancelReason: CancelReason | null | undefined,
+): Look {
+  if (escrowState === "disputed") return DISPUTED;
+  return cancelReason === "expired" ? EXPIRED : LOOKS[status];
 }

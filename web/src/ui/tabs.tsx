@@ -1,7 +1,7 @@
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
-export type Tab<T extends string> = { value: T; label: ReactNode; count?: number };
+export type Tab<T extends string> = { value: T; label: ReactNode; count?: number | string };
 
 /** Tabs of one page; the page stores the chosen tab in its URL and renders the panel as children. */
 export function Tabs<T extends string>({

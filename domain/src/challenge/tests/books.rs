@@ -227,9 +227,10 @@ fn may_follow(from: Status, to: Status) -> bool {
         ),
         Status::Full => matches!(to, Status::Full | Status::Active | Status::Cancelled),
         Status::Active => matches!(to, Status::Active | Status::InProgress | Status::Cancelled),
+        // Active again where the only declaration is taken back.
         Status::InProgress => matches!(
             to,
-            Status::InProgress | Status::Completed | Status::Cancelled
+            Status::Active | Status::InProgress | Status::Completed | Status::Cancelled
         ),
     }
 }

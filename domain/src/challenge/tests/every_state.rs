@@ -92,6 +92,8 @@ fn every_command(world: &World, people: usize, stakes: &[i64]) -> Vec<Command> {
             Command::Start { player },
             Command::CallOff { player },
             Command::Seen { player },
+            Command::TakeBack { player },
+            Command::Withdraw { player },
             Command::Declare(statement(n, DeclaredResult::Won)),
             Command::Declare(statement(n, DeclaredResult::Draw)),
             Command::Declare(statement(n, DeclaredResult::Lost { to: None })),

@@ -12,6 +12,7 @@ mod stage;
 mod clock;
 mod commands;
 mod declaring;
+mod dispute;
 mod edit;
 mod every_state;
 mod fair_play;

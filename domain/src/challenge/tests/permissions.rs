@@ -12,9 +12,12 @@ use super::every_state::{Reached, visit};
 use super::random::{PEOPLE, acts, any_terms, play};
 use super::stage::{CODE, as_it_is, entry, player, statement, terms};
 
-/// A refusal of what a command says, or of the others not being ready yet: neither state nor role forbids it.
+/// A refusal of what a command says, of its time, or of the others not being ready yet: neither state nor role forbids it.
 fn is_about_content(refusal: &Refusal) -> bool {
-    matches!(refusal, Refusal::StakeTooHigh(_) | Refusal::NotReady)
+    matches!(
+        refusal,
+        Refusal::StakeTooHigh(_) | Refusal::NotReady | Refusal::TooLateToTakeBack
+    )
 }
 
 /// The command of an action, with content that nothing is wrong with; the verdict is one that another side declared.
@@ -50,6 +53,8 @@ fn command(action: PlayerAction, challenge: &Challenge, n: usize) -> Option<Comm
             verdict,
             dispute_id: Uuid::from_u128(0xd15),
         },
+        PlayerAction::TakeBack => Command::TakeBack { player },
+        PlayerAction::Withdraw => Command::Withdraw { player },
         PlayerAction::Rematch | PlayerAction::Report => return None,
     };
     Some(command)
@@ -140,8 +145,20 @@ fn names_are_the_wires() {
     assert_eq!(
         names,
         [
-            "join", "ready", "leave", "edit", "cancel", "start", "declare", "call_off", "confirm",
-            "contest", "rematch", "report"
+            "join",
+            "ready",
+            "leave",
+            "edit",
+            "cancel",
+            "start",
+            "declare",
+            "call_off",
+            "confirm",
+            "contest",
+            "take_back",
+            "withdraw",
+            "rematch",
+            "report"
         ]
     );
     let roles = [

@@ -163,6 +163,9 @@ pub(super) fn streams() -> Vec<String> {
         edited_and_held().finish("edited, then held to the end"),
         left_and_disputed().finish("left, disputed and abandoned"),
         contested().finish("contested"),
+        taken_back().finish("taken back"),
+        withdrawn().finish("disputed, then withdrawn"),
+        given_in_among_three().finish("disputed among three, then held"),
         answered_while_held(DeclaredResult::Won).finish("held, then disputed"),
         answered_while_held(DeclaredResult::Lost { to: None }).finish("held, then accepted"),
         called_off().finish("called off"),
@@ -226,6 +229,33 @@ fn contested() -> Recorder {
     recorder
 }
 
+fn taken_back() -> Recorder {
+    let mut recorder = Recorder::duel();
+    recorder.say(1, DeclaredResult::Draw);
+    recorder.then(Command::TakeBack { player: player(1) });
+    recorder.say(0, DeclaredResult::Won);
+    recorder
+}
+
+fn withdrawn() -> Recorder {
+    let mut recorder = Recorder::duel();
+    recorder
+        .say(0, DeclaredResult::Won)
+        .say(1, DeclaredResult::Won);
+    recorder.then(Command::Withdraw { player: player(0) });
+    recorder
+}
+
+fn given_in_among_three() -> Recorder {
+    let mut recorder = Recorder::start(terms(3));
+    recorder.join(1).join(2).ready(1).ready(2).start_match();
+    recorder
+        .say(0, DeclaredResult::Won)
+        .say(1, DeclaredResult::Won);
+    recorder.then(Command::Withdraw { player: player(1) });
+    recorder
+}
+
 fn answered_while_held(says: DeclaredResult) -> Recorder {
     let mut recorder = Recorder::duel();
     recorder.say(0, DeclaredResult::Won).pass().say(1, says);
@@ -283,6 +313,8 @@ fn every_kind_of_event_and_every_action_is_recorded() {
         "started",
         "call_off_agreed",
         "declared",
+        "taken_back",
+        "withdrawn",
         "disputed",
         "awarded",
         "settled",

@@ -11,7 +11,7 @@ pub struct FileKind {
     endings: &'static [&'static str],
 }
 
-const KINDS: [FileKind; 15] = [
+const KINDS: [FileKind; 20] = [
     FileKind::of("image/jpeg", &["image/jpeg"], &["jpg", "jpeg", "jfif"]),
     FileKind::of("image/png", &["image/png"], &["png"]),
     FileKind::of("image/webp", &["image/webp"], &["webp"]),
@@ -23,6 +23,8 @@ const KINDS: [FileKind; 15] = [
     ),
     FileKind::of("video/webm", &["video/webm"], &["webm", "weba"]),
     FileKind::of("video/quicktime", &["video/quicktime"], &["mov", "qt"]),
+    FileKind::of("video/x-matroska", &["video/x-matroska"], &["mkv", "mka"]),
+    FileKind::of("video/x-msvideo", &["video/x-msvideo"], &["avi"]),
     FileKind::of("audio/mpeg", &["audio/mpeg"], &["mp3"]),
     FileKind::of(
         "audio/ogg",
@@ -31,6 +33,9 @@ const KINDS: [FileKind; 15] = [
     ),
     FileKind::of("audio/wav", &["audio/x-wav"], &["wav"]),
     FileKind::of("audio/mp4", &["audio/m4a"], &["m4a"]),
+    FileKind::of("audio/aac", &["audio/aac"], &["aac"]),
+    FileKind::of("audio/flac", &["audio/x-flac"], &["flac"]),
+    FileKind::of("audio/aiff", &["audio/x-aiff"], &["aiff", "aif"]),
     FileKind::of("application/pdf", &["application/pdf"], &["pdf"]),
     DOC,
     DOCX,
@@ -169,22 +174,30 @@ mod tests {
         assert_eq!(found, expected, "{}", bytes.escape_ascii());
     }
 
-    fn webm() -> Vec<u8> {
-        let mut bytes = b"\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm".to_vec();
+    /// A container whose head names what it is.
+    fn matroska(name: &[u8]) -> Vec<u8> {
+        let length = 0x80 | u8::try_from(name.len()).unwrap();
+        let head = b"\x1a\x45\xdf\xa3\x9f\x42\x82";
+        let mut bytes = [head.as_slice(), &[length], name].concat();
         bytes.resize(300, 0);
         bytes
     }
 
     #[test]
-    fn what_may_be_sent_is_known_by_its_content() {
+    fn chat_36_what_may_be_sent_is_known_by_its_content() {
         check(b"\xff\xd8\xff\xe0\0\x10JFIF", Some("image/jpeg"));
         check(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", Some("image/png"));
         check(b"RIFF\x24\0\0\0WEBPVP8 ", Some("image/webp"));
         check(b"GIF89a\x01\0\x01\0\0", Some("image/gif"));
         check(b"\0\0\0\x20ftypisom\0\0\x02\0", Some("video/mp4"));
         check(b"\0\0\0\x20ftypM4V \0\0\x02\0", Some("video/mp4"));
-        check(&webm(), Some("video/webm"));
+        check(&matroska(b"webm"), Some("video/webm"));
         check(b"\0\0\0\x14ftypqt  \0\0\0\0", Some("video/quicktime"));
+        check(&matroska(b"matroska"), Some("video/x-matroska"));
+        check(b"RIFF\x24\0\0\0AVI LIST", Some("video/x-msvideo"));
+        check(b"\xff\xf1\x50\x80\x02\x1f", Some("audio/aac"));
+        check(b"fLaC\0\0\0\x22", Some("audio/flac"));
+        check(b"FORM\0\0\0\x2eAIFFCOMM", Some("audio/aiff"));
         check(b"ID3\x04\0\0\0\0\0\0", Some("audio/mpeg"));
         check(b"OggS\0\x02\0\0\0\0\0\0", Some("audio/ogg"));
         check(b"RIFF\x24\0\0\0WAVEfmt \x10\0", Some("audio/wav"));
@@ -220,6 +233,10 @@ mod tests {
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1W\0o\0r\0k\0b\0o\0o\0k\0",
             b"latin-1: \xe4\xf6\xfc",
             b"a text with a \0 in it",
+            // Pictures that get no preview, and whose metadata would stay.
+            b"\0\0\0\x1cftypheic\0\0\0\0heic",
+            b"\0\0\0\x1cftypavif\0\0\0\0avif",
+            b"BM\x46\0\0\0\0\0\0\0\x36\0\0\0",
         ] {
             check(bytes, None);
         }

@@ -1,5 +1,6 @@
 //! Where the bytes of files lie: a folder of the data folder, or a bucket of an S3-compatible store.
 
+use std::fs::File;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,8 +14,10 @@ use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{
-    ClientOptions, Error, GetOptions, GetRange, ObjectStore, ObjectStoreExt, Result, RetryConfig,
+    ClientOptions, Error, GetOptions, GetRange, MultipartUpload, ObjectStore, ObjectStoreExt,
+    Result, RetryConfig,
 };
+use tokio::io::AsyncReadExt;
 use uuid::Uuid;
 
 use super::leftovers;
@@ -27,6 +30,9 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long a failed request is tried again while its caller waits.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
 const RETRIES_MAX: usize = 2;
+/// The bytes of a file that are in memory while it is stored, and one request to a bucket: buckets take none below 5 MiB but the
+/// last.
+const PART_BYTES_MAX: u64 = 8 * 1024 * 1024;
 
 /// What lies in the store under the id of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,16 +41,21 @@ pub enum Side {
     Whole,
     /// The small picture of a picture.
     Preview,
+    /// The archive of an export.
+    Export,
 }
 
 impl Side {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Whole, Self::Preview];
+    /// Every one.
+    const ALL: [Self; 3] = [Self::Whole, Self::Preview, Self::Export];
+    /// Those of a file of a message.
+    pub const OF_FILE: [Self; 2] = [Self::Whole, Self::Preview];
 
     const fn folder(self) -> &'static str {
         match self {
             Self::Whole => "attachments",
             Self::Preview => "previews",
+            Self::Export => "exports",
         }
     }
 
@@ -103,6 +114,26 @@ impl Objects {
     /// Stores bytes.
     pub async fn put(&self, side: Side, id: Uuid, bytes: Bytes) -> Result<()> {
         self.store.put(&side.path(id), bytes.into()).await?;
+        self.close(side, id);
+        Ok(())
+    }
+
+    /// Stores the rest of a file, one part after another.
+    pub async fn put_file(&self, side: Side, id: Uuid, file: File) -> Result<()> {
+        let mut upload = self.store.put_multipart(&side.path(id)).await?;
+        let put = put_parts(upload.as_mut(), file).await;
+        if put.is_err()
+            && let Err(error) = upload.abort().await
+        {
+            tracing::warn!(file = %id, "the parts of file {id} that were stored cannot be removed: {error}");
+        }
+        put?;
+        self.close(side, id);
+        Ok(())
+    }
+
+    /// Closes an object in a folder to others.
+    fn close(&self, side: Side, id: Uuid) {
         if let Some(root) = &self.root {
             // Its folder is closed to others from the beginning.
             let path = root.join(side.folder()).join(id.to_string());
@@ -110,7 +141,6 @@ impl Objects {
                 tracing::warn!(file = %id, "file {id} cannot be closed to others: {error}");
             }
         }
-        Ok(())
     }
 
     /// The bytes of an object, or some of them; none where there is no such object.
@@ -131,13 +161,18 @@ impl Objects {
         }
     }
 
-    /// Removes all that lies under an id; that it is gone already is fine.
+    /// Removes all that lies under the id of a file of a message; that it is gone already is fine.
     pub async fn remove(&self, id: Uuid) -> Result<()> {
         let mut removed = Ok(());
-        for side in Side::ALL {
-            removed = removed.and(found(self.store.delete(&side.path(id)).await).map(drop));
+        for side in Side::OF_FILE {
+            removed = removed.and(self.remove_one(side, id).await);
         }
         removed
+    }
+
+    /// Removes an object; that it is gone already is fine.
+    pub async fn remove_one(&self, side: Side, id: Uuid) -> Result<()> {
+        found(self.store.delete(&side.path(id)).await).map(drop)
     }
 
     /// Removes what is left of puts that a crash cut off, of ids before `until`; answers how many files that were. A bucket
@@ -164,6 +199,25 @@ impl Objects {
             })
             .boxed()
     }
+}
+
+async fn put_parts(upload: &mut dyn MultipartUpload, file: File) -> Result<()> {
+    let unreadable = |error: std::io::Error| Error::Generic {
+        store: "the file that is stored",
+        source: error.into(),
+    };
+    let mut file = tokio::fs::File::from_std(file);
+    loop {
+        let mut part = Vec::new();
+        let mut next = (&mut file).take(PART_BYTES_MAX);
+        next.read_to_end(&mut part).await.map_err(unreadable)?;
+        if part.is_empty() {
+            break;
+        }
+        upload.put_part(part.into()).await?;
+    }
+    upload.complete().await?;
+    Ok(())
 }
 
 /// The id of an object that was being put: a folder keeps it under a name that it never lists until it is whole.

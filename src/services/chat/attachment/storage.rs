@@ -1,5 +1,6 @@
 //! The storage of files, and how many uploads it receives at once.
 
+use std::fs::File;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
@@ -104,6 +105,22 @@ impl Attachments {
     pub async fn begin(&self, id: Uuid, name: &str) -> Result<Incoming, UploadError> {
         let begun = Incoming::begin(&self.incoming, id, name::cleaned(name)).await;
         Ok(begun.context("a file cannot be received")?)
+    }
+
+    /// A file without a name, for bytes on their way to the store: it is gone once it is closed.
+    ///
+    /// # Errors
+    /// Where the disk fails.
+    pub fn scratch(&self, id: Uuid) -> std::io::Result<File> {
+        let path = self.incoming.join(id.to_string());
+        let mut options = private_files::options();
+        let file = options
+            .read(true)
+            .write(true)
+            .create_new(true)
+            .open(&path)?;
+        std::fs::remove_file(&path)?;
+        Ok(file)
     }
 
     /// Removes what uploads have left behind that a crash cut off, of ids before `until`; answers how many files that were.

@@ -3,7 +3,79 @@
 use super::ScriptCommand::{Cancel, Drew, Join, Lost, LostTo, Ready, Start, Won};
 use super::{DUEL, Match, act};
 
-pub(super) const MATCHES: [Match; 6] = [
+pub(super) const MATCHES: [Match; 12] = [
+    Match {
+        creator: "mirage_ops",
+        title: "Deagle only, short map",
+        game: ("FPS", "Counter-Strike", "PC Only"),
+        stake: "10",
+        description: "One weapon, first to sixteen.",
+        rules: "No armour in the first round.",
+        tags: "counter-strike, deagle",
+        minutes_ago: 31_000,
+        acts: &[
+            act(30_980, "zipline_zoe", Join),
+            act(30_975, "zipline_zoe", Ready),
+            act(30_970, "mirage_ops", Start),
+            act(30_930, "mirage_ops", Won("16 to 11")),
+            act(30_920, "zipline_zoe", Lost("11 to 16")),
+        ],
+        ..DUEL
+    },
+    Match {
+        creator: "tal_reborn",
+        title: "Chess960, one game",
+        game: ("Board", "Chess", "PC Only"),
+        stake: "10",
+        description: "Fifteen minutes a side, a drawn starting position.",
+        rules: "Touch move does not exist here.",
+        tags: "chess, 960",
+        minutes_ago: 27_300,
+        acts: &[
+            act(27_280, "mirage_ops", Join),
+            act(27_270, "mirage_ops", Ready),
+            act(27_265, "tal_reborn", Start),
+            act(27_225, "mirage_ops", Lost("0 to 1")),
+            act(27_220, "tal_reborn", Won("1 to 0")),
+        ],
+        ..DUEL
+    },
+    Match {
+        creator: "left_winger",
+        title: "Friday friendly with a stake",
+        game: ("Sports", "FIFA", "Xbox Only"),
+        stake: "10",
+        description: "Any club with four and a half stars.",
+        rules: "Six minutes a half, golden goal.",
+        tags: "football",
+        minutes_ago: 24_500,
+        acts: &[
+            act(24_480, "kazu_ya", Join),
+            act(24_470, "kazu_ya", Ready),
+            act(24_465, "left_winger", Start),
+            act(24_430, "left_winger", Won("4 to 2")),
+            act(24_400, "kazu_ya", Lost("2 to 4")),
+        ],
+        ..DUEL
+    },
+    Match {
+        creator: "zipline_zoe",
+        title: "Hip fire only",
+        game: ("Battle Royale", "Apex Legends", "PC/PlayStation/Xbox/Mouse"),
+        stake: "5",
+        description: "One in the arena, no sights.",
+        rules: "First to nine.",
+        tags: "apex, arena",
+        minutes_ago: 21_700,
+        acts: &[
+            act(21_690, "apex_hunter", Join),
+            act(21_685, "apex_hunter", Ready),
+            act(21_680, "zipline_zoe", Start),
+            act(21_650, "apex_hunter", Won("9 to 7")),
+            act(21_640, "zipline_zoe", Lost("7 to 9")),
+        ],
+        ..DUEL
+    },
     Match {
         creator: "nova_kade",
         title: "Rapid ladder, best of three",
@@ -19,6 +91,41 @@ pub(super) const MATCHES: [Match; 6] = [
             act(17_370, "nova_kade", Start),
             act(17_320, "nova_kade", Won("2 to 1")),
             act(17_310, "tal_reborn", Lost("1 to 2")),
+        ],
+        ..DUEL
+    },
+    Match {
+        creator: "tal_reborn",
+        title: "Correspondence for the impatient",
+        game: ("Board", "Chess", "PC Only"),
+        stake: "5",
+        description: "Two games with both colours, ten seconds a move.",
+        rules: "A point for a win, half for a draw.",
+        tags: "chess",
+        minutes_ago: 14_600,
+        acts: &[
+            act(14_590, "kazu_ya", Join),
+            act(14_585, "kazu_ya", Ready),
+            act(14_580, "tal_reborn", Start),
+            act(14_540, "kazu_ya", Drew("1 all")),
+            act(14_535, "tal_reborn", Drew("1 all")),
+        ],
+        ..DUEL
+    },
+    Match {
+        creator: "left_winger",
+        title: "Crossing drill, for the honour",
+        game: ("Sports", "FIFA", "PlayStation Only"),
+        description: "No stake: the loser picks the next game.",
+        rules: "Headers count double.",
+        tags: "football, free",
+        minutes_ago: 11_400,
+        acts: &[
+            act(11_390, "mirage_ops", Join),
+            act(11_385, "mirage_ops", Ready),
+            act(11_380, "left_winger", Start),
+            act(11_345, "mirage_ops", Won("6 to 5")),
+            act(11_340, "left_winger", Lost("5 to 6")),
         ],
         ..DUEL
     },

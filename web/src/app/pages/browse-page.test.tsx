@@ -10,13 +10,13 @@ import { visitApp } from "@/test/visit-app";
 const open = () => visitApp({ as: me, at: "/challenges" });
 const joinButton = () => screen.findByRole("button", { name: /Join Challenge/ });
 
-test("BROWSE-11 API-CHAL-02 API-CHAL-04: twelve a page, newest first, in numbered pages", async () => {
+test("BROWSE-11 BROWSE-21 API-CHAL-02: twelve a page, the closest first, in numbered pages", async () => {
   const requests = serveChallenges({ list: [openChallenge()], listPages: 3 });
   const { user, router } = await open();
   await user.click(await screen.findByRole("button", { name: "Page 2" }));
   await waitFor(() => expect(requests.list.at(-1)?.get("page")).toBe("2"));
   expect(requests.list[0]?.get("limit")).toBe("12");
-  expect(requests.list[0]?.get("sortBy")).toBe("createdAt");
+  expect(requests.list[0]?.get("sortBy")).toBe("relation");
   expect(requests.list[0]?.get("sortOrder")).toBe("desc");
   expect(router.state.location.search).toBe("?page=2");
 });
@@ -25,12 +25,13 @@ test("BROWSE-01 BROWSE-02 BROWSE-03 BROWSE-04 BROWSE-05: the URL contains every 
   const requests = serveChallenges({ list: [openChallenge()] });
   await visitApp({
     as: me,
-    at: "/challenges?q=aim&relation=friend&game=Chess&status=full&min=5&max=50",
+    at: "/challenges?q=aim&relation=friend&category=Board&game=Chess&status=full&min=5&max=50",
   });
   await screen.findByText("1 challenge");
   expect(Object.fromEntries(requests.list[0] ?? [])).toMatchObject({
     search: "aim",
     category: "friend",
+    gameCategory: "Board",
     game: "Chess",
     status: "full",
     minStake: "5",
@@ -49,12 +50,20 @@ test("BROWSE-04 API-CHAL-03: a filter is set, shown as a chip and removed", asyn
   await waitFor(() => expect(screen.queryByRole("list", { name: "Active filters" })).toBeNull());
 });
 
+test("BROWSE-26: the relations have the numbers of their challenges", async () => {
+  serveChallenges({ list: [openChallenge()] });
+  await open();
+  const relation = within(await screen.findByLabelText("Relationship"));
+  expect(await relation.findByRole("option", { name: "Everyone (1)" })).toBeVisible();
+  expect(relation.getByRole("option", { name: "Friend (0)" })).toBeVisible();
+});
+
 test.each([
+  ["BROWSE-06", "Newest", "createdAt", "desc"],
   ["BROWSE-07", "Oldest", "createdAt", "asc"],
   ["BROWSE-08", "Highest stake", "stake", "desc"],
   ["BROWSE-09", "Lowest stake", "stake", "asc"],
   ["BROWSE-10", "Most participants", "participants", "desc"],
-  ["BROWSE-21", "Friends first", "relation", "desc"],
 ])("%s: sorts by %s", async (_id, label, sortBy, sortOrder) => {
   const requests = serveChallenges({ list: [openChallenge()] });
   const { user } = await open();
@@ -131,6 +140,20 @@ test("BROWSE-20 GEN-05 API-CHAL-09: joining shows the payout, sends one key, and
   expect(sent[0]?.body).toEqual({ stakeAmount: "25", inviteCode: null });
   expect(sent[0]?.key).toBeTruthy();
   expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+test("BROWSE-28 ERR-17: another invite code removes the error of the last one", async () => {
+  serveChallenges({ list: [openChallenge({ isPrivate: true, challengeType: "private" })] });
+  const message = "An invite code is needed";
+  server.use(
+    http.post("*/api/challenges/:id/join", () => refusal(403, "INVITE_CODE_REQUIRED", message)),
+  );
+  const { user } = await open();
+  await user.click(await joinButton());
+  await press(user, "Stake $25");
+  expect(await screen.findByText(message)).toBeVisible();
+  await user.type(screen.getByLabelText(/^Invite code/), "K");
+  expect(screen.queryByText(message)).toBeNull();
 });
 
 test("BROWSE-27: a list that fails to load shows an error and a retry", async () => {

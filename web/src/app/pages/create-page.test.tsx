@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { detailOf, duel, me, mirage, serveChallenges } from "@/test/challenge-server";
+import { detailOf, duel, me, mirage, nova, seat, serveChallenges } from "@/test/challenge-server";
 import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -153,8 +153,10 @@ test("the draft survives a reload", async () => {
 test("API-CHAL-08 ROUTE-20: once others have joined, only the fields that are not locked are sent", async () => {
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["edit"] }) });
   let sent: string[] = [];
+  let key: string | null = null;
   server.use(
     http.put("*/api/challenges/:id", async ({ request }) => {
+      key = request.headers.get("Idempotency-Key");
       sent = [...(await request.formData()).keys()];
       return HttpResponse.json({ success: true, data: { challenge: duel() } });
     }),
@@ -171,4 +173,16 @@ test("API-CHAL-08 ROUTE-20: once others have joined, only the fields that are no
     "rules",
     "tags",
   ]);
+  expect(key).toBeTruthy();
+});
+
+test("API-CHAL-08: the terms stay locked after the only other player has left", async () => {
+  const left = duel({
+    status: "open",
+    participants: [seat(nova, { slot: 0 }), seat(mirage, { status: "left" })],
+    participantCount: 1,
+  });
+  serveChallenges({ detail: detailOf(left, { userRole: "creator", actions: ["edit"] }) });
+  await visitApp({ as: me, at: `/challenges/${left._id}/edit` });
+  expect(await screen.findByLabelText("Title")).toBeDisabled();
 });

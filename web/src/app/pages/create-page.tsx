@@ -3,6 +3,8 @@ import { useState } from "react";
 import { ApiError } from "@/api/error";
 import { useUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
+import { useFriendSearch } from "@/api/use-friend-search";
+import { useTransientError } from "@/api/use-transient-error";
 import { CreatedPanel } from "@/features/challenge/create/created-panel";
 import { EMPTY_DRAFT } from "@/features/challenge/create/draft";
 import { removeOpponent, useOpponent } from "@/features/challenge/create/opponent";
@@ -11,8 +13,6 @@ import { TicketPreview } from "@/features/challenge/create/ticket-preview";
 import { useStoredDraft } from "@/features/challenge/create/use-stored-draft";
 import { Wizard } from "@/features/challenge/create/wizard";
 import { useCreate } from "@/features/challenge/mutations";
-import { invitableFriendsQuery } from "@/features/challenge/queries";
-import { useTransientError } from "@/features/challenge/use-transient-error";
 import { walletQuery } from "@/features/wallet/queries";
 import { usdc } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -25,14 +25,11 @@ export function CreatePage() {
   const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invited);
   const [created, setCreated] = useState<Challenge | null>(null);
   const { data: wallet } = useQuery(walletQuery);
-  const { data: friends = [] } = useQuery(invitableFriendsQuery(user._id));
   const { feeBps, ...limits } = useCreateLimits();
   const create = useCreate();
   const error = useTransientError(create, "Failed to create challenge");
   const isOpponentInvited = opponent !== null && draft.invitedFriends.includes(opponent._id);
-  const invitable = isOpponentInvited
-    ? [opponent, ...friends.filter(({ _id }) => _id !== opponent._id)]
-    : friends;
+  const friends = useFriendSearch(user._id, isOpponentInvited ? [opponent] : []);
   const startOver = isStarted ? (
     <Button onClick={() => setDraft(EMPTY_DRAFT)}>Start over</Button>
   ) : null;
@@ -60,7 +57,7 @@ export function CreatePage() {
           onDraft={setDraft}
           isLocked={false}
           limits={{ ...limits, available: wallet ? usdc(wallet.available) : null }}
-          friends={invitable}
+          friends={friends}
           serverErrors={create.error instanceof ApiError ? create.error.fields : NO_ERRORS}
           error={error}
           isPending={create.isPending}

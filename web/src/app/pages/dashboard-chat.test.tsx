@@ -135,6 +135,16 @@ test("NAV-06 CHAT-02: the title and the navigation show the unread count, the na
   expect(screen.getByRole("button", { name: "Open navigation, unread items" })).toBeVisible();
 });
 
+test("NAV-07: unread notifications count in the title as well", async () => {
+  server.use(
+    http.get("*/api/notifications/counts", () =>
+      HttpResponse.json({ success: true, data: { unreadCount: 4, number: 9, byType: {} } }),
+    ),
+  );
+  await open();
+  await waitFor(() => expect(document.title).toBe("(7) Dashboard · Duel Ledger"));
+});
+
 test("a new message counts at once", async () => {
   await open();
   await waitFor(() => expect(document.title).toBe("(3) Dashboard · Duel Ledger"));

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { toast } from "@/lib/toast";
 import { detailOf, duel, me, mirage, nova, seat, serveChallenges } from "@/test/challenge-server";
 import { openChallenge } from "@/test/challenges";
+import { friendEntry } from "@/test/friends";
 import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -18,10 +20,21 @@ test("DETAIL-01 DETAIL-02 DETAIL-25 DETAIL-13: the creator sees the role, the co
   expect(screen.getByRole("link", { name: "Edit" })).toHaveAttribute("href", `${at}/edit`);
 });
 
-test("DETAIL-13 STATE-01: a running match can no longer be edited", async () => {
-  serveChallenges({ detail: detailOf(duel({ status: "active" }), { userRole: "creator" }) });
+test.each(["active", "completed"] as const)(
+  "DETAIL-13 ONG-03 STATE-01: a match that is %s can no longer be edited",
+  async (status) => {
+    serveChallenges({ detail: detailOf(duel({ status }), { userRole: "creator" }) });
+    await visitApp({ as: me, at });
+    expect(await screen.findByRole("button", { name: "Edit" })).toBeDisabled();
+  },
+);
+
+test("STATE-02: a challenge that expired unplayed says so", async () => {
+  const expired = duel({ status: "cancelled", cancelReason: "expired" });
+  serveChallenges({ detail: detailOf(expired, { userRole: "creator" }) });
   await visitApp({ as: me, at });
-  expect(await screen.findByRole("button", { name: "Edit" })).toBeDisabled();
+  expect(await screen.findByText("Expired")).toBeVisible();
+  expect(screen.queryByText("Cancelled")).toBeNull();
 });
 
 test("DETAIL-10 DETAIL-12: a visitor can read, and must sign in before joining", async () => {
@@ -74,6 +87,110 @@ test("PROF-22: the names in the roster lead to the profiles, and others can be f
   );
   await expect.poll(() => commands).toEqual([mirage._id]);
 });
+
+test("API-CHAL-07 ERR-13 DETAIL-25: the statistics are fetched once they are opened, with a retry", async () => {
+  serveChallenges({ detail: detailOf(openChallenge()) });
+  let isUp = false;
+  server.use(
+    http.get("*/api/challenges/:id/stats", () =>
+      isUp
+        ? HttpResponse.json({
+            success: true,
+            data: {
+              views: 31,
+              participants: 1,
+              totalPrizePool: "25",
+              fee: "2.5",
+              winnerReceives: "47.5",
+              averageStake: "25",
+              declared: 0,
+            },
+          })
+        : refusal(400, "", ""),
+    ),
+  );
+  const { user } = await visitApp({ as: me, at });
+  const statistics = within(await screen.findByRole("region", { name: "Statistics" }));
+  await user.click(statistics.getByRole("button", { name: "Statistics" }));
+  expect(await statistics.findByText("Failed to fetch challenge statistics")).toBeVisible();
+  isUp = true;
+  await user.click(statistics.getByRole("button", { name: "Retry" }));
+  expect(await statistics.findByText("31")).toBeVisible();
+});
+
+function serveNotifying(isFollower: boolean) {
+  const sent: unknown[] = [];
+  const relationship = { isMutualFriend: false, isFollowing: false, isFollower };
+  server.use(
+    http.get("*/api/friends/relations", () =>
+      HttpResponse.json({ success: true, data: { players: [{ _id: mirage._id, relationship }] } }),
+    ),
+    http.get("*/api/friends/:id/followers", () =>
+      HttpResponse.json({
+        success: true,
+        data: { followers: [friendEntry("tal_reborn")], pagination: {} },
+      }),
+    ),
+    http.post("*/api/notifications", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ success: true, message: "Notification sent" }, { status: 201 });
+    }),
+  );
+  return sent;
+}
+
+test("NOTIF-27 a follower is told of an open challenge, once one is chosen", async () => {
+  serveChallenges({ detail: detailOf(openChallenge()) });
+  const sent = serveNotifying(false);
+  const toastSpy = vi.spyOn(toast, "success").mockReturnValue();
+  const { user } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: "Tell a follower" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Tell a follower" }));
+  await user.click(dialog.getByRole("button", { name: "Send" }));
+  expect(dialog.getByText("Please select a follower")).toBeVisible();
+  await user.click(await dialog.findByRole("radio", { name: "tal_reborn" }));
+  await user.selectOptions(dialog.getByLabelText("What for"), "Show it to them");
+  await user.type(dialog.getByLabelText(/^Message/), "your map");
+  await user.click(dialog.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(toastSpy).toHaveBeenCalledWith("Notification sent"));
+  expect(sent).toEqual([
+    {
+      recipientId: friendEntry("tal_reborn")._id,
+      type: "tag",
+      data: { message: "your map", challenge: { _id: openChallenge()._id } },
+    },
+  ]);
+  expect(screen.queryByRole("button", { name: "I'm interested" })).toBeNull();
+});
+
+test("NOTIF-27 a creator who follows the viewer is told of their interest", async () => {
+  const challenge = openChallenge({ creator: mirage });
+  serveChallenges({ detail: detailOf(challenge) });
+  const sent = serveNotifying(true);
+  const { user } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: "I'm interested" }));
+  await user.click(await screen.findByRole("button", { name: "Send" }));
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      {
+        recipientId: mirage._id,
+        type: "interest",
+        data: { message: null, challenge: { _id: challenge._id } },
+      },
+    ]);
+});
+
+test.each([{ status: "active" }, { challengeType: "friends" }] as const)(
+  "no notification reveals or announces a challenge with %o",
+  async (change) => {
+    serveChallenges({ detail: detailOf(openChallenge(change)) });
+    serveNotifying(true);
+    await visitApp({ as: me, at });
+    expect(await screen.findByRole("button", { name: "Report" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Tell a follower" })).toBeNull();
+  },
+);
 
 test("DETAIL-03 DETAIL-04 DETAIL-05 DETAIL-20: a private challenge is joined with its code", async () => {
   const challenge = openChallenge({ isPrivate: true, visibility: "Private" });

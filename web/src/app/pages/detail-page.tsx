@@ -8,10 +8,12 @@ import { ChallengeHero } from "@/features/challenge/detail/challenge-hero";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
 import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
 import { PrimaryAction } from "@/features/challenge/detail/primary-action";
+import { StatsCard } from "@/features/challenge/detail/stats-card";
 import { EscrowPanel } from "@/features/challenge/escrow-panel";
 import { ROLE_LABELS } from "@/features/challenge/format";
 import { InviteCode } from "@/features/challenge/invite-code";
 import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
+import { NotifyButtons } from "@/features/challenge/notify/notify-buttons";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
 import { challengePath, shareUrl } from "@/features/challenge/paths";
 import { ReportButton } from "@/features/challenge/report/report-button";
@@ -61,6 +63,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
         title={challenge.title}
         actions={
           <>
+            <NotifyButtons detail={detail} user={user} />
             <ReportButton detail={detail} inviteCode={inviteCode} onReported={setSuccessMessage} />
             <ShareButton size="md" title={challenge.title} url={shareUrl(challenge, inviteCode)} />
           </>
@@ -93,6 +96,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
             ) : null}
             <Roster challenge={challenge} declarations={detail.declarations} />
             <RulesPanel challenge={challenge} />
+            <StatsCard id={challenge._id} inviteCode={inviteCode} />
           </div>
           <EscrowPanel escrow={escrow} challenge={challenge} />
         </div>

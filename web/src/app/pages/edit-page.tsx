@@ -5,15 +5,16 @@ import { useNavigate, useParams } from "react-router";
 import { ApiError } from "@/api/error";
 import { useUser } from "@/api/session";
 import type { ChallengeDetail } from "@/api/types";
+import { useFriendSearch } from "@/api/use-friend-search";
+import { useTransientError } from "@/api/use-transient-error";
 import { draftOf } from "@/features/challenge/create/draft";
 import { TicketPreview } from "@/features/challenge/create/ticket-preview";
 import { Wizard } from "@/features/challenge/create/wizard";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
 import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
-import { useUpdate } from "@/features/challenge/mutations";
+import { continueAfter, useUpdate } from "@/features/challenge/mutations";
 import { challengePath } from "@/features/challenge/paths";
-import { challengeQuery, invitableFriendsQuery } from "@/features/challenge/queries";
-import { useTransientError } from "@/features/challenge/use-transient-error";
+import { challengeQuery } from "@/features/challenge/queries";
 import { toast } from "@/lib/toast";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -58,11 +59,12 @@ function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
   const navigate = useNavigate();
   // Initialized once: a later refetch must not overwrite the player's input.
   const [draft, setDraft] = useState(() => draftOf(challenge));
-  const { data: friends = [] } = useQuery(invitableFriendsQuery(user._id));
+  const friends = useFriendSearch(user._id);
   const { feeBps: _, ...limits } = useCreateLimits();
   const update = useUpdate(challenge._id);
   const error = useTransientError(update, "Failed to update challenge");
-  const isLocked = challenge.participantCount > 1;
+  // Also after a player has left: their stake, under these terms, stays in the pot.
+  const isLocked = challenge.participants.length > 1;
   return (
     <>
       <PageHeading title="Edit Challenge">{challenge.title}</PageHeading>
@@ -92,11 +94,9 @@ function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
           />
         }
         onSubmit={(form) =>
-          update.mutate(form, {
-            onSuccess: ({ message }) => {
-              toast.success(message ?? "Challenge updated");
-              void navigate(`/challenges/${challenge._id}`);
-            },
+          continueAfter(update.mutateAsync(form), ({ message }) => {
+            toast.success(message);
+            void navigate(challengePath(challenge._id, "details"));
           })
         }
       />

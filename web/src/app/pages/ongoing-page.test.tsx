@@ -177,6 +177,85 @@ function declared() {
   return { ...detail, escrow: { ...detail.escrow, state: "declared" as const } };
 }
 
+const ownClaim = () => ({
+  user: nova,
+  outcome: "won" as const,
+  winner: nova,
+  score: null,
+  note: null,
+  declaredAt: new Date().toISOString(),
+});
+
+/** The requests of a command that the server accepts. */
+function sentCommands(path: string) {
+  const sent: string[] = [];
+  server.use(
+    http.post(`*/api/challenges/:id/${path}`, ({ request }) => {
+      sent.push(new URL(request.url).pathname);
+      return HttpResponse.json({ success: true, data: { challenge: liveDuel() } });
+    }),
+  );
+  return sent;
+}
+
+test("a declaration is taken back while there is time", async () => {
+  const detail = declared();
+  const own = ownClaim();
+  serveChallenges({
+    detail: {
+      ...detail,
+      declarations: [own],
+      myDeclaration: own,
+      actions: ["declare", "take_back"],
+    },
+  });
+  const sent = sentCommands("result/take-back");
+  const { user } = await open();
+  expect(await screen.findByText(/Declared by mistake/)).toHaveTextContent(/another 0?[45]:\d\d/);
+  await user.click(screen.getByRole("button", { name: "Take it back" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test("after five minutes a declaration cannot be taken back", async () => {
+  const detail = declared();
+  const own = { ...ownClaim(), declaredAt: new Date(Date.now() - 301_000).toISOString() };
+  serveChallenges({
+    detail: {
+      ...detail,
+      declarations: [own],
+      myDeclaration: own,
+      actions: ["declare", "take_back"],
+    },
+  });
+  await open();
+  expect(await screen.findByText("You declared")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Take it back" })).toBeNull();
+});
+
+test("in a dispute a claim is withdrawn after the dialog said who gets the pot", async () => {
+  const detail = declared();
+  const own = ownClaim();
+  serveChallenges({
+    detail: {
+      ...detail,
+      escrow: { ...detail.escrow, state: "disputed" },
+      declarations: [own, ...detail.declarations],
+      myDeclaration: own,
+      dispute: { _id: "d", openedAt: own.declaredAt, openedBy: nova, reason: "conflict" },
+      actions: ["withdraw"],
+    },
+  });
+  const sent = sentCommands("dispute/withdraw");
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Withdraw my claim" }));
+  const dialog = await screen.findByRole("dialog", { name: "Let the other result stand?" });
+  expect(dialog).toHaveTextContent("@mirage_ops wins and receives $47.50");
+  expect(dialog).toHaveTextContent("It is paid at once and cannot be undone");
+  expect(sent).toEqual([]);
+  await user.click(within(dialog).getByRole("button", { name: "Withdraw" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
 test("each side's deadline to confirm or contest is shown to both", async () => {
   const detail = declared();
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

@@ -11,8 +11,8 @@ beforeEach(() => {
       HttpResponse.json({ success: true, data: { sessions: [] } }),
     ),
     http.get("*/api/users/me/stats", () => refusal(503, "BUSY", "Busy")),
-    http.get("*/api/challenges/search", () =>
-      HttpResponse.json({ success: true, data: { challenges: [] } }),
+    http.get("*/api/search", () =>
+      HttpResponse.json({ success: true, data: { people: [], challenges: [], teams: [] } }),
     ),
     http.get("*/api/wallet", () =>
       HttpResponse.json({
@@ -105,19 +105,20 @@ test("focus moves to the heading of the page that was opened", async () => {
 });
 
 test("shortcut keys navigate, except while typing or when switched off", async () => {
-  const { user, router } = await visit();
+  const { user, router } = await visitApp({ as: player(), at: "/settings/keyboard" });
+  const heading = await screen.findByRole("heading", { level: 1, name: "Keyboard" });
   await user.keyboard("?");
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await user.keyboard("{Escape}");
   await user.click(screen.getByPlaceholderText("Search @challengers, challenges, games..."));
   await user.keyboard("gw");
-  expect(router.state.location.pathname).toBe("/settings");
+  expect(router.state.location.pathname).toBe("/settings/keyboard");
   await user.click(screen.getByLabelText("Single-key shortcuts"));
-  await user.click(screen.getByRole("heading", { name: "Settings" }));
+  await user.click(heading);
   await user.keyboard("gw");
-  expect(router.state.location.pathname).toBe("/settings");
+  expect(router.state.location.pathname).toBe("/settings/keyboard");
   await user.click(screen.getByLabelText("Single-key shortcuts"));
-  await user.click(screen.getByRole("heading", { name: "Settings" }));
+  await user.click(heading);
   await user.keyboard("gw");
   await expect.poll(() => router.state.location.pathname).toBe("/wallet");
 });

@@ -10,16 +10,20 @@ import { useUnreadCount } from "@/features/chat/use-chats";
 import { useLiveChats } from "@/features/chat/use-live-chats";
 import { PopupStack } from "@/features/notification/popups/popup-stack";
 import { useLiveNotifications } from "@/features/notification/use-live-notifications";
+import { useUnreadNotifications } from "@/features/notification/use-notifications";
 import { useLiveReferrals } from "@/features/referral/use-live-referrals";
 import { useLiveTeams } from "@/features/team/use-live-teams";
 import { useLiveWallet } from "@/features/wallet/use-live-wallet";
 import { useUnreadInTitle } from "@/lib/page-title";
+import { LazyPalette } from "../palette/lazy-palette";
+import { useRecordPages } from "../palette/recent-pages";
 import { PlayMoneyBanner } from "../play-money-banner";
 import { FILLS_SCREEN, useHasHandle } from "../route-handles";
 import { SkipLink } from "../skip-link";
 import { ConnectionBanner } from "./connection-banner";
 import { Header } from "./header";
 import { LazyAnswerDialog } from "./lazy-answer-dialog";
+import { LazyRealityCheck } from "./lazy-reality-check";
 import { ShortcutKeys } from "./shortcut-keys";
 import { SideNavigation } from "./side-navigation";
 import { useRefetchFriends } from "./use-refetch-friends";
@@ -37,7 +41,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveWallet();
   const { _id } = useUser();
   useLiveChats(_id);
-  useUnreadInTitle(useUnreadCount());
+  useUnreadInTitle(useUnreadCount() + useUnreadNotifications());
+  useRecordPages(_id);
   useLiveNotifications(_id);
   useLiveTeams();
   useRefetchTeams();
@@ -69,6 +74,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <ShortcutKeys />
       <PopupStack />
       <LazyAnswerDialog />
+      <LazyPalette />
+      <LazyRealityCheck userId={_id} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useShortcuts } from "@/lib/shortcuts";
+import { MOD_KEY, useShortcuts } from "@/lib/shortcuts";
 import { Dialog } from "@/ui/dialog";
 import { GO_TO } from "../navigation";
 
 const LISTED_SHORTCUTS = [
+  { keys: `${MOD_KEY} k`, label: "All commands" },
   { keys: "/", label: "Search" },
   { keys: "?", label: "Show this list" },
   ...GO_TO,
@@ -24,7 +25,7 @@ export function ShortcutKeys() {
       onClose={() => setListOpen(false)}
       title="Keyboard shortcuts"
       initialFocus="title"
-      description="They can be switched off in the settings."
+      description={`The single keys can be switched off in the settings; ${MOD_KEY} K always works.`}
       size="sm"
     >
       <dl className="grid gap-2">
@@ -34,7 +35,7 @@ export function ShortcutKeys() {
             <dd className="flex gap-1">
               {keys.split(" ").map((key) => (
                 <kbd key={key} className="kbd">
-                  {key.toUpperCase()}
+                  {key === MOD_KEY ? key : key.toUpperCase()}
                 </kbd>
               ))}
             </dd>

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { api, call } from "@/api/client";
@@ -11,10 +11,21 @@ import { CheckboxField } from "@/ui/checkbox-field";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { PasswordField } from "@/ui/password-field";
-import { SecondFactorStep } from "./second-factor/sign-in-step";
+import { GoogleButton } from "./google/google-button";
+import { PasskeySignIn } from "./passkey/passkey-sign-in";
 import { checkIdentifier, checkLoginPassword } from "./validation";
 
 type Credentials = { identifier: string; password: string; rememberMe: boolean };
+
+const GOOGLE_TEXTS = {
+  absent: "Google Sign-In not available",
+  failed: "Google sign-in failed",
+  unreachable: "Google login failed. Please try again.",
+};
+
+/** Few players need it, so the first load does without it. */
+const loadSecondStep = () => import("./second-factor/sign-in-step");
+const SecondFactorStep = lazy(async () => ({ default: (await loadSecondStep()).SecondFactorStep }));
 
 /** Signs in, in one step or two; the route redirects once the session changes. */
 export function LoginForm() {
@@ -24,13 +35,15 @@ export function LoginForm() {
     return <PasswordStep reason={restartReason} onChallenge={setChallenge} />;
   }
   return (
-    <SecondFactorStep
-      challenge={challenge}
-      onRestart={(reason) => {
-        setRestartReason(reason);
-        setChallenge(null);
-      }}
-    />
+    <Suspense>
+      <SecondFactorStep
+        challenge={challenge}
+        onRestart={(reason) => {
+          setRestartReason(reason);
+          setChallenge(null);
+        }}
+      />
+    </Suspense>
   );
 }
 
@@ -58,47 +71,58 @@ function PasswordStep({
   });
   const failure = signIn.error ? errorMessageOf(signIn.error) : signIn.isIdle ? reason : null;
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={form.handleSubmit((typed) => signIn.mutate(typed))}
-    >
-      {failure ? <InlineError message={failure} /> : null}
-      <Field
-        label="Email or username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-        error={errors.identifier?.message}
-        {...form.register("identifier", {
-          validate: (typed) => checkIdentifier(typed, limits),
-        })}
+    <>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={form.handleSubmit((typed) => signIn.mutate(typed))}
+      >
+        {failure ? <InlineError message={failure} /> : null}
+        <Field
+          label="Email or username"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          error={errors.identifier?.message}
+          {...form.register("identifier", {
+            validate: (typed) => checkIdentifier(typed, limits),
+          })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register("password", {
+            validate: (typed) => checkLoginPassword(typed, limits),
+          })}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <CheckboxField label="Remember me on this device" {...form.register("rememberMe")} />
+          <Link to="/forgot-password" className="text-sm font-medium text-fg-2 underline">
+            Forgot password?
+          </Link>
+        </div>
+        <Button type="submit" tone="brass" size="lg" isPending={signIn.isPending}>
+          Sign in
+        </Button>
+      </form>
+      <PasskeySignIn isRemembered={() => form.getValues("rememberMe")} />
+      <GoogleButton
+        label="Sign in with Google"
+        texts={GOOGLE_TEXTS}
+        rememberMe={() => form.getValues("rememberMe")}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register("password", {
-          validate: (typed) => checkLoginPassword(typed, limits),
-        })}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <CheckboxField label="Remember me on this device" {...form.register("rememberMe")} />
-        <Link to="/forgot-password" className="text-sm font-medium text-fg-2 underline">
-          Forgot password?
-        </Link>
-      </div>
-      <Button type="submit" tone="brass" size="lg" isPending={signIn.isPending}>
-        Sign in
-      </Button>
-    </form>
+    </>
   );
 }
 
-function signInWith({ identifier, password, rememberMe }: Credentials) {
+async function signInWith({ identifier, password, rememberMe }: Credentials) {
   const body = { identifier: identifier.trim(), password, rememberMe };
-  return call(api.POST("/api/auth/signin", { body }), "");
+  const answer = await call(api.POST("/api/auth/signin", { body }), "");
+  // Loaded before it is shown: if that fails, the form says so and the player tries again.
+  if ("challenge" in answer) await loadSecondStep();
+  return answer;
 }
 
 /** The server's message, or a default if it gave none. */

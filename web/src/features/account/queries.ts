@@ -40,6 +40,12 @@ export const secondFactorQuery = queryOptions({
     ).data,
 });
 
+export const signInMethodsQuery = queryOptions({
+  queryKey: ["account", "sign-in-methods"],
+  queryFn: async ({ signal }) =>
+    (await call(api.GET("/api/auth/google", { signal }), "Failed to load how you sign in")).data,
+});
+
 /** Idempotent: a repeated request with the same link gets the same response. */
 export const verificationQuery = (token: string) =>
   queryOptions({

@@ -1,24 +1,19 @@
-import { Gift } from "lucide-react";
-import { useEffect } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { Link } from "react-router";
 import { useFormLimits } from "@/api/config";
-import { pendingReferral } from "@/api/session";
-import { Avatar } from "@/ui/avatar";
-import { CheckboxField } from "@/ui/checkbox-field";
 import { Field } from "@/ui/field";
 import { PasswordField } from "@/ui/password-field";
 import { Tape } from "@/ui/tape";
-import { INVALID_REFERRAL, useReferrer } from "./referrer";
+import { ConsentFields } from "./consent-fields";
 import {
   checkConfirmation,
-  checkEmail,
   checkNewPassword,
-  checkUsername,
   passwordScore,
   type StrengthLabel,
   strengthLabel,
-} from "./validation";
+} from "./new-password";
+import { ReferralField } from "./referral-field";
+import { UsernameField } from "./username-field";
+import { checkEmail } from "./validation";
 
 export type Registration = {
   referralCode: string;
@@ -30,30 +25,24 @@ export type Registration = {
   isAdult: boolean;
 };
 
-const TERMS_MISSING = "You must accept the Terms of Service and Privacy Policy";
-const AGE_MISSING = "You must confirm that you are at least 18 years old";
-
 /** The fields of the registration form, in order. */
 export function RegisterFields({ form }: { form: UseFormReturn<Registration> }) {
   const { register, control, formState, getValues, trigger } = form;
   const { errors } = formState;
   const limits = useFormLimits()?.account;
   const password = useWatch({ control, name: "password" });
+  const typedCode = useWatch({ control, name: "referralCode" });
   return (
     <>
-      <ReferralField form={form} />
-      <Field
-        label="Username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint={
-          limits
-            ? `${limits.usernameMin} to ${limits.usernameMax} letters, digits and underscores`
-            : "Letters, digits and underscores"
-        }
+      <ReferralField
+        typed={typedCode}
+        error={errors.referralCode?.message}
+        field={register("referralCode")}
+      />
+      <UsernameField
+        limits={limits}
         error={errors.username?.message}
-        {...register("username", { validate: (typed) => checkUsername(typed, limits) })}
+        register={(validate) => register("username", { validate })}
       />
       <Field
         label="Email"
@@ -84,15 +73,10 @@ export function RegisterFields({ form }: { form: UseFormReturn<Registration> }) 
           validate: (typed) => checkConfirmation(typed, getValues("password")),
         })}
       />
-      <CheckboxField
-        label={<TermsLabel />}
-        error={errors.acceptsTerms?.message}
-        {...register("acceptsTerms", { validate: (ticked) => ticked || TERMS_MISSING })}
-      />
-      <CheckboxField
-        label="I am at least 18 years old"
-        error={errors.isAdult?.message}
-        {...register("isAdult", { validate: (ticked) => ticked || AGE_MISSING })}
+      <ConsentFields
+        errors={{ terms: errors.acceptsTerms?.message, age: errors.isAdult?.message }}
+        registerTerms={(validate) => register("acceptsTerms", { validate })}
+        registerAge={(validate) => register("isAdult", { validate })}
       />
     </>
   );
@@ -126,55 +110,5 @@ function PasswordStrength({ password }: { password: string }) {
         size="sm"
       />
     </div>
-  );
-}
-
-function ReferralField({ form }: { form: UseFormReturn<Registration> }) {
-  const typed = useWatch({ control: form.control, name: "referralCode" });
-  const { referrer, isInvalid, isChecking } = useReferrer(typed);
-  useEffect(() => {
-    // A valid code is stored until the sign-up succeeds, also across visits; an invalid or removed code is cleared.
-    if (referrer !== null) pendingReferral.write(typed.trim());
-    if (isInvalid || typed === "") pendingReferral.clear();
-  }, [referrer, isInvalid, typed]);
-  const error = isInvalid ? INVALID_REFERRAL : form.formState.errors.referralCode?.message;
-  return (
-    <div className="grid gap-3">
-      <div role="status" className="empty:absolute">
-        {referrer ? (
-          <p className="flex items-center gap-2.5 rounded-[10px] bg-open-soft px-3.5 py-2.5 text-sm text-open">
-            <Gift aria-hidden="true" className="size-4 shrink-0" />
-            <span className="flex-1">Invited by {referrer.username}</span>
-            <Avatar username={referrer.username} src={referrer.avatar} size={22} />
-          </p>
-        ) : null}
-      </div>
-      <Field
-        label="Referral code"
-        note="optional"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        hint={isChecking ? "Checking the code…" : undefined}
-        error={error}
-        {...form.register("referralCode")}
-      />
-    </div>
-  );
-}
-
-/** The documents open in a new tab, so that the form keeps its input. */
-function TermsLabel() {
-  return (
-    <>
-      I accept the{" "}
-      <Link to="/terms" target="_blank" className="link">
-        Terms of Service
-      </Link>{" "}
-      and the{" "}
-      <Link to="/privacy" target="_blank" className="link">
-        Privacy Policy
-      </Link>
-    </>
   );
 }

@@ -7,8 +7,15 @@ import { queryClient } from "@/api/query-client";
 import { pendingReferral, startSession } from "@/api/session";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
+import { GoogleButton } from "./google/google-button";
 import { INVALID_REFERRAL, referrerQuery } from "./referrer";
 import { RegisterFields, type Registration } from "./register-fields";
+
+const GOOGLE_TEXTS = {
+  absent: "Google Sign-In is not available. Please try again later.",
+  failed: "Google signup failed. Please try again.",
+  unreachable: "Google signup failed. Please try again.",
+};
 
 export function RegisterForm() {
   const [params] = useSearchParams();
@@ -34,17 +41,20 @@ export function RegisterForm() {
     onError: (error) => markFields(error, form.setError),
   });
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={form.handleSubmit((typed) => signUp.mutate(typed))}
-    >
-      {signUp.error ? <Failure error={signUp.error} /> : null}
-      <RegisterFields form={form} />
-      <Button type="submit" tone="brass" size="lg" isPending={signUp.isPending}>
-        Create account
-      </Button>
-    </form>
+    <>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={form.handleSubmit((typed) => signUp.mutate(typed))}
+      >
+        {signUp.error ? <Failure error={signUp.error} /> : null}
+        <RegisterFields form={form} />
+        <Button type="submit" tone="brass" size="lg" isPending={signUp.isPending}>
+          Create account
+        </Button>
+      </form>
+      <GoogleButton label="Sign up with Google" texts={GOOGLE_TEXTS} rememberMe={() => false} />
+    </>
   );
 }
 

@@ -1,17 +1,9 @@
 import { expect, test } from "vitest";
 import { config } from "@/test/config";
 import { readVectors } from "@/test/vectors";
-import {
-  checkAvatar,
-  checkConfirmation,
-  checkEmail,
-  checkIdentifier,
-  checkLoginPassword,
-  checkNewPassword,
-  checkUsername,
-  passwordScore,
-  strengthLabel,
-} from "./validation";
+import { checkConfirmation, checkNewPassword, passwordScore, strengthLabel } from "./new-password";
+import { checkAvatar } from "./profile/check-avatar";
+import { checkEmail, checkIdentifier, checkLoginPassword, checkUsername } from "./validation";
 
 const limits = config.limits.account;
 

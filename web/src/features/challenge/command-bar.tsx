@@ -1,17 +1,20 @@
 import { Pencil, Play, ThumbsUp } from "lucide-react";
 import { useId, useState } from "react";
 import type { ChallengeDetail } from "@/api/types";
+import { useTransientError } from "@/api/use-transient-error";
 import { useServerNow } from "@/lib/server-time";
 import { Button, ButtonLink } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { CommandDialog, type ConfirmedCommand } from "./command-dialog";
 import { type ChallengeCommand, continueAfter, useChallengeCommand } from "./mutations";
-import { canRematch, hasEnded } from "./permissions";
+import { canRematch } from "./permissions";
 import { unreadyPlayers, unreadyText } from "./readiness";
 import { RematchButton } from "./rematch-button";
-import { useTransientError } from "./use-transient-error";
 
-const SUCCESS_MESSAGES: Record<ChallengeCommand, string> = {
+/** The commands of the bar; those on a declared result are beside the result. */
+type BarCommand = Exclude<ChallengeCommand, "take-back" | "withdraw">;
+
+const SUCCESS_MESSAGES: Record<BarCommand, string> = {
   ready: "You are ready",
   leave: "Successfully left the challenge",
   start: "Challenge started successfully!",
@@ -25,18 +28,18 @@ export function CommandBar({
   onDone,
 }: {
   detail: ChallengeDetail;
-  onDone: (command: ChallengeCommand, message: string) => void;
+  onDone: (command: BarCommand, message: string) => void;
 }) {
   const [confirming, setConfirming] = useState<ConfirmedCommand | null>(null);
   const { challenge, actions } = detail;
   const mutation = useChallengeCommand(challenge._id);
   const error = useTransientError(mutation, "An error occurred");
-  const execute = (name: ChallengeCommand) =>
+  const execute = (name: BarCommand) =>
     continueAfter(mutation.mutateAsync(name), () => {
       setConfirming(null);
       onDone(name, SUCCESS_MESSAGES[name]);
     });
-  const isPending = (name: ChallengeCommand) => mutation.isPending && mutation.variables === name;
+  const isPending = (name: BarCommand) => mutation.isPending && mutation.variables === name;
   return (
     <>
       <div className="flex flex-wrap gap-2 empty:hidden">
@@ -118,7 +121,7 @@ function StartButton({
 }
 
 function EditLink({ detail: { challenge, actions, userRole } }: { detail: ChallengeDetail }) {
-  if (userRole !== "creator" || hasEnded(challenge.status)) return null;
+  if (userRole !== "creator" || challenge.status === "cancelled") return null;
   const label = (
     <>
       <Pencil aria-hidden="true" className="size-4" strokeWidth={1.75} />

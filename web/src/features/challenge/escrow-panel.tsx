@@ -4,6 +4,7 @@ import { formatMoney, usdc } from "@/lib/money";
 import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
+import { PersonLink } from "@/ui/person-link";
 
 type StateStyle = { label: string; tone: BadgeTone; shape: BadgeShape; step: number };
 
@@ -73,7 +74,9 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
 function Staker({ name, hasLeft }: { name: string; hasLeft: boolean }) {
   return (
     <>
-      <span className="min-w-0 truncate">{name}</span>
+      <PersonLink username={name} className="min-w-0 truncate hover:underline">
+        {name}
+      </PersonLink>
       {hasLeft ? <span className="text-xs text-fg-3">left</span> : null}
     </>
   );

@@ -85,6 +85,14 @@ const COMMANDS = {
   start: { path: "/api/challenges/{id}/start", fallback: "Failed to start challenge" },
   cancel: { path: "/api/challenges/{id}/cancel", fallback: "Failed to cancel challenge" },
   "call-off": { path: "/api/challenges/{id}/call-off", fallback: "An error occurred" },
+  "take-back": {
+    path: "/api/challenges/{id}/result/take-back",
+    fallback: "Failed to take the declaration back",
+  },
+  withdraw: {
+    path: "/api/challenges/{id}/dispute/withdraw",
+    fallback: "Failed to withdraw the claim",
+  },
 } as const;
 
 export type ChallengeCommand = keyof typeof COMMANDS;
@@ -151,12 +159,15 @@ export const useCreate = () =>
     return { data: { challenge: data.challenge } };
   });
 
+/** A keyed mutation: while the creator is alone, an edit may change the stake. */
 export const useUpdate = (id: string) =>
-  useMutation({
-    mutationFn: (form: FormData) =>
-      call(
-        api.PUT("/api/challenges/{id}", { params: { path: { id } }, body: multipart(form) }),
-        "Failed to update challenge",
-      ),
-    onSuccess: refetchChallenges,
-  });
+  useKeyedMutation((form: FormData, key) =>
+    call(
+      api.PUT("/api/challenges/{id}", {
+        params: { path: { id } },
+        body: multipart(form),
+        ...idempotencyOptions(key),
+      }),
+      "Failed to update challenge",
+    ),
+  );

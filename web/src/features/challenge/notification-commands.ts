@@ -1,5 +1,6 @@
 import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { requireNotificationId } from "@/api/require-notification-id";
 import type { Challenge } from "@/api/types";
 import {
   type ChallengeResponse,
@@ -17,8 +18,9 @@ type ResponseWithMessage = ChallengeResponse & { message: string };
 
 /** Joins by accepting an invitation. */
 export const useAcceptInvitation = (notificationId: string) =>
-  useKeyedMutation(async ({ id: _, inviteCode: __, ...body }: JoinRequest, key) =>
-    requireChallenge(
+  useKeyedMutation(async ({ id: _, inviteCode: __, ...body }: JoinRequest, key) => {
+    requireNotificationId(notificationId);
+    return requireChallenge(
       await call(
         api.POST("/api/notifications/{id}/accept", {
           params: { path: { id: notificationId } },
@@ -27,13 +29,14 @@ export const useAcceptInvitation = (notificationId: string) =>
         }),
         "Failed to join challenge",
       ),
-    ),
-  );
+    );
+  });
 
 /** Confirms the other side's declaration. */
 export const useConfirmResult = (notificationId: string) =>
-  useKeyedMutation(async (_: null, key) =>
-    requireChallenge(
+  useKeyedMutation(async (_: null, key) => {
+    requireNotificationId(notificationId);
+    return requireChallenge(
       await call(
         api.POST("/api/notifications/{id}/accept", {
           params: { path: { id: notificationId } },
@@ -42,13 +45,14 @@ export const useConfirmResult = (notificationId: string) =>
         }),
         "An error occurred",
       ),
-    ),
-  );
+    );
+  });
 
 /** Contradicts the other side's declaration, which opens a dispute. */
 export const useDisputeResult = (notificationId: string) =>
-  useKeyedMutation(async (_: null, key) =>
-    requireChallenge(
+  useKeyedMutation(async (_: null, key) => {
+    requireNotificationId(notificationId);
+    return requireChallenge(
       await call(
         api.POST("/api/notifications/{id}/reject", {
           params: { path: { id: notificationId } },
@@ -57,8 +61,8 @@ export const useDisputeResult = (notificationId: string) =>
         }),
         "An error occurred",
       ),
-    ),
-  );
+    );
+  });
 
 /** Narrows a response type in which the challenge is optional; these responses contain one. */
 function requireChallenge(response: {

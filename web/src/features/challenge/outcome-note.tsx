@@ -4,6 +4,7 @@ import type { Challenge } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
+import { PersonLink } from "@/ui/person-link";
 import { cancelText, endingText, settlementText } from "./format";
 import { hasEnded } from "./permissions";
 
@@ -34,7 +35,14 @@ export function OutcomeNote({ challenge }: { challenge: Challenge }) {
       {outcome && outcome.payouts.length > 0 ? (
         <dl className="mt-4 grid gap-2 border-t border-line pt-3">
           {outcome.payouts.map(({ user, amount }) => (
-            <Leader key={user._id} label={user.username}>
+            <Leader
+              key={user._id}
+              label={
+                <PersonLink username={user.username} className="hover:underline">
+                  {user.username}
+                </PersonLink>
+              }
+            >
               {formatMoney(usdc(amount), "usdc")}
             </Leader>
           ))}

@@ -25,16 +25,17 @@ function detailIn(state: State, viewer: string | null): ChallengeDetail {
     escrowState: state.escrowState,
   });
   const userRole = roleOf(challenge, viewer);
-  const declarations = state.declared.map(
-    (slot): Declaration => ({
+  const declarations = state.declared.map((slot, index): Declaration => {
+    const winner = state.dispute?.winners[index] ?? null;
+    return {
       user: person(`seat-${slot}`),
-      outcome: "draw",
-      winner: null,
+      outcome: winner === null ? "draw" : winner === slot ? "won" : "lost",
+      winner: winner === null ? null : person(`seat-${winner}`),
       score: null,
       note: null,
       declaredAt: "2026-03-10T12:00:00Z",
-    }),
-  );
+    };
+  });
   return {
     challenge,
     userRole,
@@ -58,7 +59,12 @@ function detailIn(state: State, viewer: string | null): ChallengeDetail {
       agreed: state.agreedToCallOff.map((slot) => `seat-${slot}`),
       needed: state.seats.length,
     },
-    dispute: null,
+    dispute: state.dispute && {
+      _id: "dispute",
+      openedAt: "2026-03-10T12:30:00Z",
+      openedBy: person(`seat-${state.dispute.contestedBy}`),
+      reason: "conflict",
+    },
     actions: [],
     serverTime: "2026-03-10T12:00:00Z",
   };

@@ -1,4 +1,5 @@
-import type { Challenge, ChallengeAction, ChallengeDetail } from "@/api/types";
+import type { Challenge, ChallengeAction, ChallengeDetail, Declaration } from "@/api/types";
+import { winnerOf } from "./declarations";
 
 /*
  * What the viewer may do after an event, until the next snapshot. The rules mirror the server's
@@ -36,6 +37,8 @@ export function actionsOf(detail: ChallengeDetail, viewerId: string | null): Cha
     start: isCreator && isWaiting && present.length >= 2,
     declare: isPresent && canDeclare(detail, viewerId),
     call_off: isPresent && status === "active" && !callOff.agreed.includes(viewerId),
+    take_back: isPresent && canTakeBack(detail, viewerId),
+    withdraw: isPresent && standingClaimFor(detail, viewerId) !== null,
   };
   return ACTIONS.filter((action) => isAllowed[action]);
 }
@@ -60,10 +63,34 @@ export const ACTIONS = [
   "start",
   "declare",
   "call_off",
+  "take_back",
+  "withdraw",
 ] as const satisfies readonly ChallengeAction[];
 
 export function hasEnded(status: Challenge["status"]): boolean {
   return status === "completed" || status === "cancelled";
+}
+
+/** Whether the viewer's is the only declaration. The server also checks the time. */
+function canTakeBack({ declarations, escrow }: ChallengeDetail, viewerId: string): boolean {
+  const [only, ...others] = declarations;
+  return escrow.state === "declared" && only?.user._id === viewerId && others.length === 0;
+}
+
+/**
+ * The result that would stand if the viewer withdrew in a dispute: the one that all other sides who declared agree on.
+ * Null if the viewer has contested nothing, or if no such result exists.
+ */
+export function standingClaimFor(
+  { declarations, dispute, escrow }: Pick<ChallengeDetail, "declarations" | "dispute" | "escrow">,
+  viewerId: string,
+): Declaration | null {
+  const own = declarations.find(({ user }) => user._id === viewerId);
+  const hasContested = own !== undefined || dispute?.openedBy._id === viewerId;
+  const [claim, ...others] = declarations.filter(({ user }) => user._id !== viewerId);
+  if (escrow.state !== "disputed" || !hasContested || claim === undefined) return null;
+  const isSame = (other: Declaration) => winnerOf(other)?._id === winnerOf(claim)?._id;
+  return others.every(isSame) && !(own && isSame(own)) ? claim : null;
 }
 
 function canDeclare({ declarations, escrow }: ChallengeDetail, viewerId: string): boolean {

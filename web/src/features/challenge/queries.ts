@@ -5,7 +5,7 @@ import {
   replaceEqualDeep,
 } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
-import type { ChallengeDetail, ChallengeEvent, Friend } from "@/api/types";
+import type { ChallengeDetail, ChallengeEvent } from "@/api/types";
 import { syncServerTime } from "@/lib/server-time";
 import { keepNewer } from "@/lib/stream";
 import { BUILT_IN_CATALOGUE, type Catalogue } from "./catalogue";
@@ -46,11 +46,15 @@ export const publicChallengesPages = (filters: Omit<PublicFilters, "page">) =>
   });
 
 async function fetchPublic({ ...query }: PublicFilters, signal: AbortSignal) {
-  const { data } = await call(
+  const { data, categoryCounts } = await call(
     api.GET("/api/challenges/public", { params: { query }, signal }),
     "Failed to fetch public challenges",
   );
-  return { challenges: data.challenges, pagination: data.pagination };
+  return {
+    challenges: data.challenges,
+    pagination: data.pagination,
+    relationCounts: categoryCounts,
+  };
 }
 
 /** `status` is one status, several with commas between, or "all". */
@@ -194,24 +198,16 @@ export const catalogueQuery = queryOptions({
   },
 });
 
-/** Mutual friends, for invitations. Without them only inviting is impossible. */
-export const invitableFriendsQuery = (userId: string) =>
+/** The figures of a challenge; `inviteCode` shows a private one. */
+export const statsQuery = (id: string, inviteCode: string | null) =>
   queryOptions({
-    queryKey: ["friends", "invitable", userId],
-    queryFn: async ({ signal }): Promise<Friend[]> => {
-      try {
-        const { data } = await call(
-          api.GET("/api/friends/{userId}/mutual-friends", {
-            params: { path: { userId }, query: { page: 1, limit: FRIENDS_MAX } },
-            signal,
-          }),
-          "Failed to load friends",
-        );
-        return data.mutualFriends;
-      } catch {
-        return [];
-      }
+    queryKey: [...challengeKeys.all, "stats", id],
+    queryFn: async ({ signal }) => {
+      const stats = api.GET("/api/challenges/{id}/stats", {
+        params: { path: { id }, query: inviteCode ? { inviteCode } : {} },
+        signal,
+      });
+      return (await call(stats, "Failed to fetch challenge statistics")).data;
     },
+    staleTime: STALE_MS,
   });
-
-const FRIENDS_MAX = 100;

@@ -2,11 +2,11 @@ import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Challenge } from "@/api/types";
+import { useTransientError } from "@/api/use-transient-error";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
 import { continueAfter, useRematch } from "./mutations";
-import { useTransientError } from "./use-transient-error";
 
 /** Creates the same challenge again, for its participants. It stakes money, so it asks for confirmation. */
 export function RematchButton({ challenge }: { challenge: Challenge }) {

@@ -49,13 +49,15 @@ beforeEach(() => {
     typing_stop: () => ({ ok: true }),
   };
   server.use(
-    http.get("*/api/messages/conversations", () =>
-      HttpResponse.json({
+    http.get("*/api/messages/conversations", ({ request }) => {
+      const search = new URL(request.url).searchParams.get("q") ?? "";
+      const found = list.filter(({ otherUser }) => otherUser?.username.includes(search) ?? true);
+      return HttpResponse.json({
         success: true,
-        data: { conversations: list, unreadCount: list[0]?.unreadCount ?? 0 },
+        data: { conversations: found, unreadCount: list[0]?.unreadCount ?? 0 },
         pagination: { hasNextPage: false },
-      }),
-    ),
+      });
+    }),
     http.get("*/api/messages/:id/history", () =>
       HttpResponse.json({
         success: true,
@@ -151,11 +153,39 @@ test("the list can be searched by name and links to the directory", async () => 
   const { user } = await open("/chats");
   const field = await screen.findByRole("searchbox", { name: "Search conversations" });
   await user.type(field, "mir");
-  expect(screen.getByRole("link", { name: /mirage_ops/ })).toBeVisible();
+  expect(await screen.findByRole("link", { name: /mirage_ops/ })).toBeVisible();
   await user.type(field, "x");
+  expect(await screen.findByText("No conversation found")).toBeVisible();
   expect(screen.queryByRole("link", { name: /mirage_ops/ })).toBeNull();
   await user.click(screen.getByRole("link", { name: "Search all players" }));
   expect(await screen.findByRole("searchbox", { name: "Search players" })).toHaveValue("mirx");
+});
+
+test("a conversation beyond the loaded pages is found by the server", async () => {
+  const [first] = list;
+  if (!first) throw new Error("the list has a conversation");
+  const second = {
+    ...first,
+    conversationId: "01900000-0000-8000-8000-0000000000e9",
+    otherUser: { ...mirage, _id: "01900000-0000-7000-8000-0000000000a9", username: "zed_low" },
+  };
+  server.use(
+    http.get("*/api/messages/conversations", ({ request }) => {
+      const isSearch = new URL(request.url).searchParams.get("q") === "zed";
+      return HttpResponse.json({
+        success: true,
+        data: { conversations: isSearch ? [second] : [first], unreadCount: 0 },
+        pagination: { hasNextPage: !isSearch },
+      });
+    }),
+  );
+  const { user } = await open("/chats");
+  await screen.findByRole("link", { name: /mirage_ops/ });
+  await user.type(screen.getByRole("searchbox", { name: "Search conversations" }), "zed");
+  expect(await screen.findByRole("link", { name: /zed_low/ })).toBeVisible();
+  expect(screen.queryByRole("link", { name: /mirage_ops/ })).toBeNull();
+  await user.clear(screen.getByRole("searchbox", { name: "Search conversations" }));
+  expect(await screen.findByRole("link", { name: /mirage_ops/ })).toBeVisible();
 });
 
 test("CHAT-04 CHAT-11 CHAT-45 the directory finds players as their name is typed", async () => {
@@ -364,6 +394,17 @@ test("CHAT-12 without a connection the page shows that it polls", async () => {
   await act(() => vi.advanceTimersByTimeAsync(3000));
   expect(await screen.findByText("Connection failed. Using polling fallback.")).toBeVisible();
   expect(screen.getByText("Polling")).toBeVisible();
+});
+
+test("CHAT-48 without a connection and without answers the page says so", async () => {
+  const { socket } = await open("/chats");
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.use(http.get("*/api/messages/conversations", () => HttpResponse.error()));
+  fakeServer.onAttempt = (again) => again.refuse();
+  act(() => socket.cut());
+  await act(() => vi.advanceTimersByTimeAsync(12_000));
+  expect(await screen.findByText("Failed to connect")).toBeVisible();
+  expect(screen.getByText("Offline")).toBeVisible();
 });
 
 test("CHAT-16 until the server responds, the page shows that it is connecting", async () => {

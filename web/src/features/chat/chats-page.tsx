@@ -6,6 +6,7 @@ import { retryNow } from "@/api/live/connection";
 import { useLiveStatus } from "@/api/live/status";
 import { useUser } from "@/api/session";
 import { usePageTitle } from "@/lib/page-title";
+import { useDebounced } from "@/lib/use-debounced";
 import { ButtonLink } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { type ChatLinkState, type ConversationRef, refKey } from "./conversation-ref";
@@ -14,9 +15,12 @@ import { ConversationList } from "./list/conversation-list";
 import { Directory } from "./list/directory";
 import { TransportIndicator } from "./transport-indicator";
 import { type TransportStatus, useTransportStatus } from "./transport-status";
-import { useConversations, useUnreadCount } from "./use-chats";
+import { useConversations, useFoundConversations, useUnreadCount } from "./use-chats";
 import { ChatView } from "./view/chat-view";
 
+const TYPING_PAUSE_MS = 300;
+/** The server refuses a longer search. */
+const SEARCH_MAX = 100;
 /** The query parameter of an open directory; its value is the search text. */
 const DIRECTORY = "new";
 
@@ -86,7 +90,9 @@ function Sidebar({
   transportStatus: TransportStatus;
 }) {
   const [search, setSearch] = useState("");
-  const list = useConversations(viewerId);
+  const searched = useDebounced(search.trim(), TYPING_PAUSE_MS);
+  const all = useConversations(viewerId);
+  const found = useFoundConversations(searched, all.conversations);
   const unread = useUnreadCount();
   return (
     <>
@@ -112,7 +118,7 @@ function Sidebar({
           <SquarePen aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </Link>
       </div>
-      <PollingWarning transportStatus={transportStatus} />
+      <ConnectionWarning transportStatus={transportStatus} />
       <div className="px-3 pt-2 pb-1">
         <label className="field h-10">
           <Search aria-hidden="true" className="size-4 shrink-0 text-fg-3" strokeWidth={1.75} />
@@ -120,6 +126,7 @@ function Sidebar({
           <input
             type="search"
             value={search}
+            maxLength={SEARCH_MAX}
             placeholder="Search conversations"
             className="min-w-0 flex-1 bg-transparent"
             onChange={({ target }) => setSearch(target.value)}
@@ -128,8 +135,8 @@ function Sidebar({
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <ConversationList
-          list={list}
-          search={search}
+          list={searched === "" ? all : found}
+          search={searched}
           viewerId={viewerId}
           current={conversationRef}
         />
@@ -138,14 +145,18 @@ function Sidebar({
   );
 }
 
-/** Explains the fallback while the socket is disconnected. */
-function PollingWarning({ transportStatus }: { transportStatus: TransportStatus }) {
+/** Explains the fallback while the socket is disconnected, or that it fails as well. */
+function ConnectionWarning({ transportStatus }: { transportStatus: TransportStatus }) {
   const liveStatus = useLiveStatus();
   const isFailed = liveStatus === "error" || liveStatus === "failed";
-  if (transportStatus !== "polling" || !isFailed) return null;
+  if (!isFailed || (transportStatus !== "polling" && transportStatus !== "offline")) return null;
+  const message =
+    transportStatus === "polling"
+      ? "Connection failed. Using polling fallback."
+      : "Failed to connect";
   return (
     <div className="px-3 pt-1">
-      <InlineError message="Connection failed. Using polling fallback." onRetry={retryNow} />
+      <InlineError message={message} onRetry={retryNow} />
     </div>
   );
 }

@@ -10,13 +10,10 @@ import type { Conversation, Message } from "@/api/types";
 import { CONVERSATION_ID, conversation, editedMessage, message, mirage, nova } from "@/test/chats";
 import { fakeServer } from "@/test/fake-socket";
 import { refusal, server } from "@/test/server";
-import { chatPath, conversationRefOf } from "./conversation-ref";
-import { draftKey, draftOf, saveDraft, useDraft } from "./drafts";
 import { blockPlayer, deleteMessage, editMessage, markRead, unblockPlayer } from "./mutations";
 import { discardMessage, resend, sendMessage } from "./outbox";
 import { usePresence } from "./presence";
 import { cachedList, chatKeys, directoryQuery, fetchEarlier } from "./queries";
-import { readSeqOf } from "./thread";
 import { transportStatusOf, useTransportStatus } from "./transport-status";
 import { useTypists } from "./typing";
 import { useConversation, useConversations, useThread, useUnreadCount } from "./use-chats";
@@ -156,6 +153,27 @@ test("a message shows at once, and only once after the server has confirmed it r
   await waitFor(() => expect(now().unsent).toEqual([]));
   expect(contents()?.filter((transport) => transport === "hello")).toHaveLength(1);
   expect(socket.payloads("send_message")).toMatchObject([{ recipientId: mirage._id }]);
+});
+
+test("CHAT-31 a message waits until the one before it is sent", async () => {
+  const { now, contents, socket } = await open();
+  const timeouts: (() => void)[] = [];
+  vi.spyOn(socket, "timeout").mockReturnValue({
+    emit: (name, request, ack) => {
+      socket.requests.push({ name, payload: request });
+      if (name === "send_message") timeouts.push(() => ack(new Error("timed out")));
+    },
+  });
+  act(() => sendMessage({ ...TARGET, content: "one" }));
+  act(() => sendMessage({ ...TARGET, content: "two" }));
+  expect(now().unsent).toHaveLength(2);
+  await waitFor(() => expect(socket.payloads("send_message")).toMatchObject([{ content: "one" }]));
+  act(() => timeouts.shift()?.());
+  await waitFor(() => expect(contents()).toContain("one"));
+  await waitFor(() => expect(socket.payloads("send_message")).toHaveLength(2));
+  expect(socket.payloads("send_message")).toMatchObject([{ content: "one" }, { content: "two" }]);
+  act(() => timeouts.shift()?.());
+  await waitFor(() => expect(contents()).toContain("two"));
 });
 
 test("CHAT-39 without a response in 5 s it is sent over HTTP with the same clientId", async () => {
@@ -444,28 +462,6 @@ test("blocking and unblocking refetch the conversation", async () => {
   ]);
   server.use(http.all("*/api/friends/:id/block", () => refusal(404, "USER_NOT_FOUND", "Gone")));
   await expect(blockPlayer(mirage._id)).rejects.toThrow("Gone");
-});
-
-test("drafts are stored by player and conversation, and the oldest are dropped", () => {
-  const key = (index: number) => draftKey(nova._id, `user:${index}`);
-  for (let index = 0; index <= 50; index += 1) saveDraft(key(index), `text ${index}`);
-  expect(draftOf(key(0))).toBe("");
-  expect(draftOf(key(50))).toBe("text 50");
-  expect(renderHook(() => useDraft(key(50))).result.current).toBe("text 50");
-  saveDraft(key(50), "");
-  expect(draftOf(key(50))).toBe("");
-  expect(draftOf(draftKey(mirage._id, "user:49"))).toBe("");
-});
-
-test("a direct conversation has the player's URL, a group conversation its own", () => {
-  expect(chatPath(conversationRefOf(conversation()))).toBe(`/chats/with/${mirage._id}`);
-  const team = conversation({ kind: "team", otherUser: null, title: "Night Owls" });
-  expect(chatPath(conversationRefOf(team))).toBe(`/chats/${CONVERSATION_ID}`);
-});
-
-test("without a receipt nothing is read", () => {
-  expect(readSeqOf([{ userId: nova._id, deliveredSeq: 4, readSeq: 3 }], nova._id)).toBe(3);
-  expect(readSeqOf([], nova._id)).toBe(0);
 });
 
 test("CHAT-47 the directory is fetched in pages of fifty", async () => {

@@ -28,6 +28,7 @@ const HISTORY_PAGE = 50;
 export const chatKeys = {
   all: ["chat"] as const,
   list: ["chat", "list"] as const,
+  search: ["chat", "search"] as const,
   threads: ["chat", "thread"] as const,
   /** Not below `all`: a change of the chats changes no id. */
   ids: ["chat-id"] as const,
@@ -46,10 +47,25 @@ export const conversationsQuery = infiniteQueryOptions({
     replaceEqualDeep(known, mergeFetchedList(known as ListPages | undefined, fetched as ListPages)),
 });
 
-async function fetchConversations(page: number, signal: AbortSignal): Promise<ListPage> {
+/** The viewer's conversations with players or teams that have this in their name, also beyond the loaded pages. */
+export const conversationSearchQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...chatKeys.search, search],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => fetchConversations(pageParam, signal, search),
+    getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+  });
+
+async function fetchConversations(
+  page: number,
+  signal: AbortSignal,
+  search = "",
+): Promise<ListPage> {
   const { data, pagination } = await call(
     api.GET("/api/messages/conversations", {
-      params: { query: { page, limit: CONVERSATIONS_PAGE } },
+      params: { query: { page, limit: CONVERSATIONS_PAGE, ...(search ? { q: search } : {}) } },
       signal,
     }),
     "Request failed",

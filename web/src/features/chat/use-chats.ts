@@ -7,16 +7,52 @@ import { type ConversationRef, conversationRefOf, refKey } from "./conversation-
 import { acknowledgeDelivery } from "./delivery-receipts";
 import { openConversationWith } from "./mutations";
 import { undeliveredItemsOf, useOutboxItems } from "./outbox-store";
-import { conversationIdQuery, conversationsQuery, threadQuery } from "./queries";
+import {
+  conversationIdQuery,
+  conversationSearchQuery,
+  conversationsQuery,
+  threadQuery,
+} from "./queries";
 import { catchUp, isBehind } from "./sync";
 
+/** Conversations in pages, for a list of them. */
+export type ConversationSource = {
+  conversations: Conversation[] | undefined;
+  error: Error | null;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  refetch: () => Promise<unknown>;
+  fetchNextPage: () => Promise<unknown>;
+};
+
 /** The viewer's conversations, newest message first, paginated. */
-export function useConversations(viewerId: string) {
+export function useConversations(viewerId: string): ConversationSource {
   const { data, ...query } = useInfiniteQuery(conversationsQuery);
   const conversations = useMemo(() => (data ? conversationsOf(data) : undefined), [data]);
   useEffect(() => {
     if (conversations) acknowledgeDelivery(conversations, viewerId);
   }, [conversations, viewerId]);
+  return { ...query, conversations };
+}
+
+/**
+ * The viewer's conversations that a search finds, of all pages. Events keep only the list up to date, so the state of a
+ * conversation that is listed too comes from there.
+ */
+export function useFoundConversations(
+  search: string,
+  listed: readonly Conversation[] | undefined,
+): ConversationSource {
+  const { data, ...query } = useInfiniteQuery(conversationSearchQuery(search));
+  const conversations = useMemo(
+    () =>
+      data &&
+      conversationsOf(data).map(
+        (found) =>
+          listed?.find(({ conversationId }) => conversationId === found.conversationId) ?? found,
+      ),
+    [data, listed],
+  );
   return { ...query, conversations };
 }
 

@@ -1,19 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { messageOf } from "@/api/error";
-import type { BlockedPlayer } from "@/api/types";
-import { Avatar } from "@/ui/avatar";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { InlineError } from "@/ui/inline-error";
-import { Pagination } from "@/ui/pagination";
-import { Skeleton } from "@/ui/skeleton";
-import { useBlock } from "./mutations";
-import { blockedQuery } from "./queries";
+import { BLOCKING_EFFECT, BlockedList } from "./blocked-list";
 
 type BlockedDialogProps = { isOpen: boolean; onClose: () => void };
 
-/** The players whom the viewer has blocked. */
+/** The blocked players over the lists of friends. */
 export function BlockedDialog({ isOpen, onClose }: BlockedDialogProps) {
   return (
     <Dialog
@@ -21,55 +11,9 @@ export function BlockedDialog({ isOpen, onClose }: BlockedDialogProps) {
       onClose={onClose}
       title="Blocked players"
       initialFocus="title"
-      description="They cannot write to you or follow you, and you do not see each other in lists."
+      description={BLOCKING_EFFECT}
     >
       <BlockedList />
     </Dialog>
-  );
-}
-
-function BlockedList() {
-  const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(blockedQuery(page));
-  if (error) {
-    return (
-      <InlineError
-        message={messageOf(error, "Failed to fetch friends")}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <Skeleton count={3} className="h-11" />;
-  if (data.users.length === 0) {
-    return <p className="py-6 text-center text-fg-2">You have blocked no one.</p>;
-  }
-  return (
-    <>
-      <ul aria-label="Blocked players" className="grid grid-cols-1 gap-1">
-        {data.users.map((blocked) => (
-          <BlockedRow key={blocked._id} blocked={blocked} />
-        ))}
-      </ul>
-      <Pagination {...data.pages} onPage={setPage} />
-    </>
-  );
-}
-
-function BlockedRow({ blocked }: { blocked: BlockedPlayer }) {
-  const { username, avatar } = blocked;
-  const block = useBlock(blocked);
-  return (
-    <li className="flex min-h-11 items-center gap-3">
-      <Avatar username={username} src={avatar} size={32} />
-      <span className="min-w-0 flex-1 truncate text-[14px] font-semibold">{username}</span>
-      <Button
-        size="sm"
-        isPending={block.isPending}
-        aria-label={`Unblock ${username}`}
-        onClick={() => block.mutate(false)}
-      >
-        Unblock
-      </Button>
-    </li>
   );
 }

@@ -38,6 +38,9 @@ function Finder() {
           label="Players found"
           query={found}
           emptyMessage="No users found"
+          emptyAction={
+            <p className="text-sm text-fg-3">Try the beginning of the name, or fewer letters.</p>
+          }
           onPage={() => undefined}
         />
       )}

@@ -3,11 +3,7 @@ import { lastSeenText } from "@/lib/relative-time";
 
 /** "Online", "In a challenge", "Last seen 5m ago"; null if the viewer may not see the presence. */
 export function presenceText(
-  {
-    status,
-    lastSeen,
-    playing,
-  }: Pick<FriendEntry, "status" | "lastSeen"> & { playing?: string | null },
+  { status, lastSeen, playing }: Pick<FriendEntry, "status" | "lastSeen" | "playing">,
   now: number,
 ): string | null {
   if (!status) return null;

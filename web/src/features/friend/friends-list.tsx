@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { messageOf } from "@/api/error";
 import type { FriendEntry } from "@/api/types";
 import { InlineError } from "@/ui/inline-error";
@@ -9,12 +10,14 @@ import { PlayerRow } from "./player-row";
 type FriendsListProps = {
   label: string;
   query: UseQueryResult<{ players: FriendEntry[]; pages: Pages }>;
-  emptyMessage: React.ReactNode;
+  emptyMessage: ReactNode;
+  /** The next step that an empty list offers. */
+  emptyAction?: ReactNode;
   onPage: (page: number) => void;
 };
 
 /** One page of players: the skeleton, an error with Retry, a message if there are none, or the rows. */
-export function FriendsList({ label, query, emptyMessage, onPage }: FriendsListProps) {
+export function FriendsList({ label, query, emptyMessage, emptyAction, onPage }: FriendsListProps) {
   const { data, error } = query;
   if (error) {
     return (
@@ -26,7 +29,12 @@ export function FriendsList({ label, query, emptyMessage, onPage }: FriendsListP
   }
   if (!data) return <Skeleton count={6} className="h-[60px] rounded-[10px]" />;
   if (data.players.length === 0) {
-    return <p className="px-4 py-10 text-center text-fg-2">{emptyMessage}</p>;
+    return (
+      <div className="grid justify-items-center gap-3 px-4 py-10 text-center text-fg-2">
+        <p>{emptyMessage}</p>
+        {emptyAction}
+      </div>
+    );
   }
   return (
     <>

@@ -121,6 +121,20 @@ test("a blocked player is unblocked in the list of blocked players", async () =>
   expect(commands).toEqual([`unblock ${rex._id}`]);
 });
 
+test("an empty list offers the next step", async () => {
+  serveFriends({ players: [rex] });
+  const { user, router } = await open("/friends?list=mutual");
+  expect(await screen.findByText("No mutual friends found")).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Discover players to follow" }));
+  expect(await screen.findByRole("list", { name: "Discover Users" })).toBeVisible();
+  await act(() => router.navigate("/friends?list=followers"));
+  const invite = await screen.findByRole("link", { name: "Invite players you know" });
+  expect(invite).toHaveAttribute("href", "/referrals");
+  await act(() => router.navigate("/friends?search=nemo"));
+  await user.click(await screen.findByRole("button", { name: "Clear the search" }));
+  expect(await screen.findByRole("list", { name: "Discover Users" })).toBeVisible();
+});
+
 test("a friend in a challenge can be watched", async () => {
   const challenge = "01900000-0000-7000-8000-0000000000c1";
   serveFriends({ players: [{ ...zoe, playing: challenge }] });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useUser } from "@/api/session";
 import { pageOf } from "@/lib/page-of";
-import { Button } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { DebouncedInput } from "@/ui/debounced-input";
 import { PageHeading } from "@/ui/page-heading";
 import { type Tab, Tabs } from "@/ui/tabs";
@@ -70,6 +70,13 @@ export function FriendsPage() {
             label={LABELS[list]}
             query={friends}
             emptyMessage={list === "mutual" ? "No mutual friends found" : "No users found"}
+            emptyAction={
+              <NextStep
+                list={list}
+                isSearch={search !== ""}
+                onShowAll={() => change({ list, search: "", page: 1 })}
+              />
+            }
             onPage={(next) => change({ list, search, page: next })}
           />
         </section>
@@ -101,6 +108,18 @@ function Actions({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
         Find Friends
       </Button>
     </>
+  );
+}
+
+type NextStepProps = { list: FriendList; isSearch: boolean; onShowAll: () => void };
+
+/** What a viewer can do about an empty list. */
+function NextStep({ list, isSearch, onShowAll }: NextStepProps) {
+  if (isSearch) return <Button onClick={onShowAll}>Clear the search</Button>;
+  return list === "following" || list === "mutual" ? (
+    <ButtonLink to="/friends">Discover players to follow</ButtonLink>
+  ) : (
+    <ButtonLink to="/referrals">Invite players you know</ButtonLink>
   );
 }
 

@@ -25,6 +25,9 @@ function Mutual({ userId }: { userId: string }) {
       label="Mutual friends"
       query={friends}
       emptyMessage="No mutual friends found"
+      emptyAction={
+        <p className="text-sm text-fg-3">Follow players: those who follow back appear here.</p>
+      }
       onPage={setPage}
     />
   );
@@ -56,6 +59,7 @@ function Common({ id }: { id: string }) {
       label="Friends in common"
       query={friends}
       emptyMessage="No mutual friends found"
+      emptyAction={<p className="text-sm text-fg-3">Friends of both of you appear here.</p>}
       onPage={setPage}
     />
   );

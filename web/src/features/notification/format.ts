@@ -1,10 +1,24 @@
 import type { Notification } from "@/api/types";
+import { formatDateTime } from "@/lib/relative-time";
 
 export type MessageSegment = { text: string; isName: boolean };
 
-/** The server's sentence, split so that the names and points in it can be emphasized. */
-export function messageSegments({ data }: Notification): MessageSegment[] {
-  const { message, sender, challenge, team, points } = data;
+/** The server's sentence, with its time in this device's time zone. */
+export function messageText({ data: { message, scheduledTime } }: Notification): string {
+  return scheduledTime
+    ? message.replace(utcText(scheduledTime), formatDateTime(scheduledTime))
+    : message;
+}
+
+/** A time as the server's sentences say it: "2026-11-24 12:05 UTC". */
+function utcText(iso: string): string {
+  return new Date(iso).toISOString().replace(/^(.+)T(.{5}).*$/, "$1 $2 UTC");
+}
+
+/** The sentence, split so that the names and points in it can be emphasized. */
+export function messageSegments(notification: Notification): MessageSegment[] {
+  const { sender, challenge, team, points } = notification.data;
+  const message = messageText(notification);
   const earned = points ? `${points} points` : undefined;
   const names = [sender?.username, challenge?.title, team?.name, earned].filter(
     (name): name is string => name !== undefined && name !== "",

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { LATEST_SIZE } from "./queries";
@@ -19,7 +20,18 @@ export function LatestRows({ onFollow }: { onFollow?: () => void }) {
     );
   }
   if (notifications.length === 0) {
-    return <p className="px-4 py-3 text-sm text-fg-3">No notifications yet.</p>;
+    return (
+      <p className="px-4 py-3 text-sm text-fg-3">
+        No notifications yet.{" "}
+        <Link
+          to="/challenges"
+          className="font-medium text-fg-2 underline"
+          {...(onFollow ? { onClick: onFollow } : {})}
+        >
+          Browse challenges
+        </Link>
+      </p>
+    );
   }
   return (
     <ul aria-label="Latest notifications">

@@ -1,6 +1,7 @@
 import { api, call } from "@/api/client";
-import { ApiError, messageOf } from "@/api/error";
+import { messageOf } from "@/api/error";
 import { queryClient } from "@/api/query-client";
+import { requireNotificationId } from "@/api/require-notification-id";
 import type { Notification, NotificationType } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
 import { toast } from "@/lib/toast";
@@ -42,7 +43,7 @@ async function mutateOptimistically(
 
 export async function markRead({ _id, isRead }: Notification): Promise<void> {
   if (isRead) return;
-  requireId(_id);
+  requireNotificationId(_id);
   const change: Change = { kind: "read", of: { ids: [_id] }, readAt: nowIso() };
   await mutateOptimistically(
     { change, unreadDecrease: 1 },
@@ -94,7 +95,7 @@ export function markAllRead(): Promise<boolean> {
 }
 
 export function deleteNotification({ _id, isRead }: Notification): Promise<boolean> {
-  requireId(_id);
+  requireNotificationId(_id);
   const change: Change = { kind: "deleted", of: { ids: [_id] } };
   return mutateOptimistically(
     { change, unreadDecrease: isRead ? 0 : 1 },
@@ -172,6 +173,7 @@ const PATHS = {
 /** Sends an answer that moves no money, and returns the server's message. Throws on refusal. */
 export async function sendAnswer({ notification, answer }: AnswerRequest): Promise<string> {
   const { _id: id, type: notificationType } = notification;
+  requireNotificationId(id);
   const { message } = await call(
     api.POST(PATHS[answer], {
       params: { path: { id } },
@@ -205,9 +207,3 @@ export function applyAnswer({ notification, answer }: AnswerRequest): void {
 /** The counts as far as this tab knows; without any, no notification has arrived here. */
 const cachedCounts = (): Counts =>
   queryClient.getQueryData(countsQuery.queryKey) ?? { unreadCount: 0, number: currentCursor() };
-
-/** Throws before a request without an id is sent. */
-function requireId(id: string): void {
-  if (id !== "") return;
-  throw new ApiError({ message: "Notification ID is required", code: "NO_ID", status: 422 });
-}

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import type { Notification, NotificationType } from "@/api/types";
+import { formatDateTime } from "@/lib/relative-time";
 import { mirage } from "@/test/chats";
 import { CHALLENGE, earned, invitation, notification } from "@/test/notifications";
 import { answerLabel, answersTo } from "./answers";
 import { parseListParams, updateListParams } from "./filters";
-import { badgeLabel, bellLabel, messageSegments } from "./format";
+import { badgeLabel, bellLabel, messageSegments, messageText } from "./format";
 import { iconOf, KINDS, NOTIFICATION_TYPES } from "./kinds";
+import { deleteNotification, markRead, sendAnswer } from "./mutations";
 import { targetOf } from "./target";
 
 const TEAM = { _id: "t-1", name: "Baron Stealers" };
@@ -22,7 +24,9 @@ test.each<[string, NotificationType, string]>([
   ["NOTIF-17", "follow", `/profile/${mirage._id}`],
   ["NOTIF-18", "system", "/notifications"],
   ["NOTIF-18", "achievement", "/notifications"],
-  ["NOTIF-18", "acceptance", "/notifications"],
+  ["NOTIF-15", "acceptance", `/challenges/${CHALLENGE._id}`],
+  ["NOTIF-15", "interest", `/challenges/${CHALLENGE._id}`],
+  ["NOTIF-15", "tag", `/challenges/${CHALLENGE._id}`],
 ])("%s: %s leads to %s", (_, type, path) => {
   expect(targetOf(of(type))).toBe(path);
 });
@@ -37,6 +41,27 @@ test("earned points link to the referrals and are emphasized in their sentence",
 test("NOTIF-18: a notification without its subject opens the notifications page", () => {
   expect(targetOf(of("challenge", { challenge: null }))).toBe("/notifications");
   expect(targetOf(of("follow", { sender: null }))).toBe("/notifications");
+  expect(targetOf(of("interest", { challenge: null, sender: null }))).toBe("/notifications");
+});
+
+test.each<NotificationType>(["interest", "tag"])(
+  "NOTIF-17: %s without a challenge leads to its sender",
+  (type) => {
+    expect(targetOf(of(type, { challenge: null }))).toBe(`/profile/${mirage._id}`);
+  },
+);
+
+test("a sentence says its time in the time zone of the device", () => {
+  const scheduledTime = "2026-11-24T12:05:00Z";
+  const near = of("challenge", {
+    scheduledTime,
+    message: "“Aim duel” is to start at 2026-11-24 12:05 UTC. From then on it can begin.",
+  });
+  const time = formatDateTime(scheduledTime);
+  expect(messageText(near)).toBe(`“Aim duel” is to start at ${time}. From then on it can begin.`);
+  const segments = messageSegments(near);
+  expect(segments.map(({ text }) => text).join("")).toBe(messageText(near));
+  expect(segments.filter(({ isName }) => isName).map(({ text }) => text)).toEqual(["Aim duel"]);
 });
 
 test.each<[NotificationType, readonly string[]]>([
@@ -118,4 +143,14 @@ test.each([
   ["read=read&view=pages&page=2", "view", "scroll", "read=read"],
 ] as const)("parameters '%s' with %s set to %s become '%s'", (query, param, value, next) => {
   expect(updateListParams(new URLSearchParams(query), param, value).toString()).toBe(next);
+});
+
+test("NOTIF-26 nothing is sent about a notification without an id", async () => {
+  const nameless = { ...notification(1), _id: "" };
+  const message = "Notification ID is required";
+  await expect(markRead(nameless)).rejects.toThrow(message);
+  expect(() => deleteNotification(nameless)).toThrow(message);
+  for (const answer of ["accept", "reject"] as const) {
+    await expect(sendAnswer({ notification: nameless, answer })).rejects.toThrow(message);
+  }
 });

@@ -1,39 +1,21 @@
-import { screen } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { screen, within } from "@testing-library/react";
+import { http } from "msw";
 import { expect, test } from "vitest";
-import type { SearchHit } from "@/api/types";
+import { friendEntry } from "@/test/friends";
+import { searchHit as hit, serveHits } from "@/test/search";
 import { refusal, server } from "@/test/server";
+import { teamSummary } from "@/test/teams";
 import { visit as open } from "@/test/visit";
 import { SearchBox } from "./search-box";
 
-const hit: SearchHit = {
-  _id: "c1",
-  title: "First to 13, Mirage only",
-  status: "active",
-  escrowState: "locked",
-  game: "Counter-Strike",
-  participants: 1,
-  maxParticipants: 2,
-  stakeAmount: "25",
-  creator: { _id: "u2", username: "mirage_ops" },
-};
-
-function answer(hits: readonly SearchHit[]) {
-  const asked: (string | null)[] = [];
-  server.use(
-    http.get("*/api/challenges/search", ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get("q"));
-      return HttpResponse.json({ success: true, data: { challenges: hits } });
-    }),
-  );
-  return asked;
-}
-
 const visit = () => open([{ path: "*", element: <SearchBox /> }], { as: null, at: "/" });
 const box = () => screen.getByRole("combobox", { name: "Search" });
+const address = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
 test("SEARCH-07 SEARCH-09 SEARCH-10 SEARCH-11 SEARCH-12 SEARCH-13 SEARCH-16 GEN-03 shows what was found", async () => {
-  const asked = answer([hit, { ...hit, _id: "c2", status: "open", stakeAmount: "12.5" }]);
+  const asked = serveHits({
+    challenges: [hit, { ...hit, _id: "c2", status: "open", stakeAmount: "12.5" }],
+  });
   const { user } = await visit();
   await user.type(box(), "@mirage");
   const [first, second] = await screen.findAllByRole("option");
@@ -47,8 +29,29 @@ test("SEARCH-07 SEARCH-09 SEARCH-10 SEARCH-11 SEARCH-12 SEARCH-13 SEARCH-16 GEN-
   expect(screen.getByRole("status")).toHaveTextContent("2 challenges found");
 });
 
+test("people, challenges and teams stand in groups, and each leads to its page", async () => {
+  serveHits({
+    people: [friendEntry("mirage_ops", { name: "Mira" })],
+    challenges: [hit],
+    teams: [teamSummary({ _id: "t1", name: "Mirage Owls" })],
+  });
+  const { user, router } = await visit();
+  for (const [group, path] of [
+    ["People", "/profile/mirage_ops"],
+    ["Challenges", "/challenges/c1"],
+    ["Teams", "/teams/t1"],
+  ] as const) {
+    await user.type(box(), "mirage");
+    const list = within(await screen.findByRole("group", { name: group }));
+    expect(screen.getByRole("status")).toHaveTextContent("1 player, 1 challenge, 1 team found");
+    await user.click(list.getByRole("option"));
+    expect(router.state.location.pathname).toBe(path);
+    expect(box()).toHaveValue("");
+  }
+});
+
 test("a dispute is called Disputed, as in every other list", async () => {
-  answer([{ ...hit, status: "in_progress", escrowState: "disputed" }]);
+  serveHits({ challenges: [{ ...hit, status: "in_progress", escrowState: "disputed" }] });
   const { user } = await visit();
   await user.type(box(), "mirage");
   expect(await screen.findByText("Disputed")).toHaveClass("b-dispute");
@@ -56,45 +59,78 @@ test("a dispute is called Disputed, as in every other list", async () => {
 });
 
 test("SEARCH-14 a click goes to the challenge", async () => {
-  answer([hit]);
+  serveHits({ challenges: [hit] });
   const { user, router } = await visit();
   await user.type(box(), "mirage");
   await user.click(await screen.findByRole("option"));
   expect(router.state.location.pathname).toBe("/challenges/c1");
 });
 
-test("arrows and Enter go there too, Escape closes", async () => {
-  answer([hit, { ...hit, _id: "c2" }]);
+test("arrows, Home, End and Enter go there too, Escape closes", async () => {
+  serveHits({ challenges: [hit, { ...hit, _id: "c2" }, { ...hit, _id: "c3" }] });
   const { user, router } = await visit();
   await user.type(box(), "mirage");
-  const [first, second] = await screen.findAllByRole("option");
-  await user.keyboard("{ArrowDown}");
-  expect(box()).toHaveAttribute("aria-activedescendant", first?.id);
-  await user.keyboard("{ArrowUp}");
-  expect(second).toHaveAttribute("aria-selected", "true");
+  const options = await screen.findAllByRole("option");
+  const activeId = () => box().getAttribute("aria-activedescendant");
+  // Without an active option, Home and End move within the text.
+  await user.keyboard("{End}");
+  expect(activeId()).toBeNull();
+  for (const [key, index] of [
+    ["ArrowDown", 0],
+    ["ArrowUp", 2],
+    ["Home", 0],
+    ["End", 2],
+    ["ArrowDown", 0],
+  ] as const) {
+    await user.keyboard(`{${key}}`);
+    expect(activeId()).toBe(options[index]?.id);
+    expect(options[index]).toHaveAttribute("aria-selected", "true");
+  }
   await user.keyboard("{Escape}");
   expect(box()).toHaveAttribute("aria-expanded", "false");
   await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
   expect(router.state.location.pathname).toBe("/challenges/c2");
 });
 
+test("Enter without an active option leads to all results, as does the link", async () => {
+  serveHits({ challenges: [hit] });
+  const { user, router } = await visit();
+  await user.type(box(), "mirage & co{Enter}");
+  expect(address(router.state.location)).toBe("/search?q=mirage%20%26%20co");
+  await user.type(box(), "@nova");
+  await user.click(await screen.findByRole("link", { name: "All results" }));
+  expect(address(router.state.location)).toBe("/search?q=%40nova");
+  await user.type(box(), "  {Enter}");
+  expect(address(router.state.location)).toBe("/search?q=%40nova");
+});
+
 test("SEARCH-08 at most eight are shown", async () => {
-  answer(Array.from({ length: 12 }, (_, index) => ({ ...hit, _id: `c${index}` })));
+  serveHits({
+    people: Array.from({ length: 5 }, (_, index) => friendEntry("p".repeat(index + 3))),
+    challenges: Array.from({ length: 7 }, (_, index) => ({ ...hit, _id: `c${index}` })),
+  });
   const { user } = await visit();
   await user.type(box(), "mirage");
   expect(await screen.findAllByRole("option")).toHaveLength(8);
 });
 
-test("SEARCH-15 an empty result shows a message", async () => {
-  answer([]);
+test("SEARCH-15 an empty result shows a message, and what to try next", async () => {
+  serveHits();
   const { user } = await visit();
   await user.type(box(), "zzz");
   expect(await screen.findByText("No challenges found")).toBeVisible();
+  expect(screen.getByText(/Try fewer letters/)).toBeVisible();
+  await user.clear(box());
+  await user.type(box(), "@zzz");
+  expect(await screen.findByText("No players found")).toBeVisible();
 });
 
-test("a failed search shows an error", async () => {
-  server.use(http.get("*/api/challenges/search", () => refusal(503, "BUSY", "Too busy to search")));
+test("a lone @ asks for nothing, and a failed search shows an error", async () => {
+  const asked = serveHits();
   const { user } = await visit();
+  await user.type(box(), "@");
+  server.use(http.get("*/api/search", () => refusal(503, "BUSY", "Too busy to search")));
   await user.type(box(), "mirage");
   expect(await screen.findByText("Too busy to search")).toBeVisible();
+  expect(asked).toEqual([]);
 });

@@ -2,50 +2,52 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import type { SearchHit } from "@/api/types";
+import { NO_OPTION, useActiveOption } from "@/lib/use-active-option";
 import { useDebounced } from "@/lib/use-debounced";
-import { searchQuery } from "./queries";
+import { type Hit, hitPath, hitsOf, searchPath } from "./hits";
+import { hitsQuery, SEARCH_MAX } from "./queries";
 import { SearchResults } from "./search-results";
 
 const TYPING_PAUSE_MS = 250;
-const NONE: readonly SearchHit[] = [];
+const NONE: readonly Hit[] = [];
 
-/** A combobox over the list of hits: arrows move, Enter opens, Escape closes. */
+/** A combobox over the results: arrows move, Enter opens one, or all of them if none is active, Escape closes. */
 export function SearchBox({ ref, onLeave }: { ref?: Ref<HTMLInputElement>; onLeave?: () => void }) {
   const listId = useId();
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const query = useQuery(searchQuery(useDebounced(text.trim(), TYPING_PAUSE_MS)));
-  const hits = query.data ?? NONE;
-  const isShown =
-    isOpen && text.trim() !== "" && !query.isLoading && query.fetchStatus !== "paused";
+  const searched = useDebounced(text.trim(), TYPING_PAUSE_MS);
+  const query = useQuery(hitsQuery(searched));
+  const hits = query.data ? hitsOf(query.data) : NONE;
+  const { active, setActive, moveBy } = useActiveOption(hits.length);
+  const isAnswered = query.data !== undefined || query.error !== null;
+  const isShown = isOpen && text.trim() !== "" && searched !== "" && isAnswered;
 
   const type = (typed: string) => {
     setText(typed);
-    setActive(-1);
+    setActive(NO_OPTION);
     setOpen(true);
   };
-  const follow = (hit: SearchHit) => {
+  const leave = (path: string) => {
     setText("");
     setOpen(false);
     onLeave?.();
-    void navigate(`/challenges/${hit._id}`);
+    void navigate(path);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const chosen = hits[active];
-    const step = stepOf(event.key);
-    if (step !== 0 && hits.length > 0) {
-      event.preventDefault();
+    if (moveBy(event)) {
       setOpen(true);
-      setActive((active + step + hits.length) % hits.length);
-    } else if (event.key === "Enter" && chosen) {
+      return;
+    }
+    if (event.key === "Enter" && text.trim() !== "") {
       event.preventDefault();
-      follow(chosen);
+      const chosen = isShown ? hits[active] : undefined;
+      leave(chosen ? hitPath(chosen) : searchPath(text));
     } else if (event.key === "Escape" && isShown) {
       event.stopPropagation();
       setOpen(false);
+      setActive(NO_OPTION);
     }
   };
   return (
@@ -60,8 +62,12 @@ export function SearchBox({ ref, onLeave }: { ref?: Ref<HTMLInputElement>; onLea
           aria-expanded={isShown}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+          aria-activedescendant={
+            isShown && active !== NO_OPTION ? `${listId}-${active}` : undefined
+          }
           autoComplete="off"
+          maxLength={SEARCH_MAX}
+          enterKeyHint="search"
           className="min-w-0 flex-1 bg-transparent [&::-webkit-search-cancel-button]:hidden"
           placeholder="Search @challengers, challenges, games..."
           value={text}
@@ -77,16 +83,17 @@ export function SearchBox({ ref, onLeave }: { ref?: Ref<HTMLInputElement>; onLea
       <SearchResults
         id={listId}
         isShown={isShown}
+        text={searched}
         hits={hits}
         active={active}
         error={query.error}
-        onFollow={follow}
+        onFollow={(hit) => leave(hitPath(hit))}
+        onAll={() => {
+          setText("");
+          setOpen(false);
+          onLeave?.();
+        }}
       />
     </div>
   );
-}
-
-function stepOf(key: string): number {
-  if (key === "ArrowDown") return 1;
-  return key === "ArrowUp" ? -1 : 0;
 }

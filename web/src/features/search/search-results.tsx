@@ -1,19 +1,33 @@
 import clsx from "clsx";
+import { Link } from "react-router";
 import { messageOf } from "@/api/error";
-import type { SearchHit } from "@/api/types";
-import { Money } from "@/ui/money";
-import { StatusBadge } from "@/ui/status-badge";
+import { Option, OptionGroup } from "@/ui/option-group";
+import { HitRow } from "./hit-row";
+import {
+  emptyText,
+  HIT_KINDS,
+  HIT_LABELS,
+  type Hit,
+  hitKey,
+  hitsSummary,
+  searchPath,
+} from "./hits";
 
 type SearchResultsProps = {
   id: string;
   isShown: boolean;
-  hits: readonly SearchHit[];
+  text: string;
+  hits: readonly Hit[];
   active: number;
   error: Error | null;
-  onFollow: (hit: SearchHit) => void;
+  onFollow: (hit: Hit) => void;
+  onAll: () => void;
 };
 
-export function SearchResults({ id, isShown, hits, active, error, onFollow }: SearchResultsProps) {
+/** The dropdown: the results by kind, and the way to all of them. */
+export function SearchResults(props: SearchResultsProps) {
+  const { id, isShown, text, hits, active, error, onFollow, onAll } = props;
+  const isEmpty = hits.length === 0;
   return (
     <div
       className={clsx(
@@ -21,82 +35,66 @@ export function SearchResults({ id, isShown, hits, active, error, onFollow }: Se
         !isShown && "hidden",
       )}
     >
-      <p role="status" className={clsx("text-fg-3", hits.length > 0 ? "sr-only" : "px-2.5 py-2")}>
-        {isShown ? summary(hits.length, error) : ""}
-      </p>
-      <div id={id} role="listbox" aria-label="Challenges">
-        {hits.map((hit, index) => (
-          <HitRow
-            key={hit._id}
-            id={`${id}-${index}`}
-            hit={hit}
-            isActive={index === active}
-            onFollow={() => onFollow(hit)}
-          />
-        ))}
+      <div role="status" className={isEmpty ? "px-2.5 py-2" : "sr-only"}>
+        {isShown ? <Summary text={text} hits={hits} error={error} /> : null}
       </div>
+      <div id={id} role="listbox" aria-label="Results">
+        {HIT_KINDS.map((kind) => {
+          const ofKind = hits.filter((hit) => hit.kind === kind);
+          return ofKind.length === 0 ? null : (
+            <OptionGroup key={kind} label={HIT_LABELS[kind]}>
+              {ofKind.map((hit) => {
+                const index = hits.indexOf(hit);
+                return (
+                  <Option
+                    key={hitKey(hit)}
+                    id={`${id}-${index}`}
+                    isActive={index === active}
+                    onChoose={() => onFollow(hit)}
+                  >
+                    <HitRow hit={hit} />
+                  </Option>
+                );
+              })}
+            </OptionGroup>
+          );
+        })}
+      </div>
+      {isEmpty ? null : (
+        <Link
+          to={searchPath(text)}
+          // The keyboard gets there by Enter in the field.
+          tabIndex={-1}
+          className="menu-item mt-1 justify-between border-t border-line pt-1 text-brass"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onAll}
+        >
+          All results
+          <span className="kbd" aria-hidden="true">
+            Enter
+          </span>
+        </Link>
+      )}
     </div>
   );
 }
 
-function summary(count: number, error: Error | null): string {
-  if (error) return messageOf(error, "Search failed");
-  if (count === 0) return "No challenges found";
-  return count === 1 ? "1 challenge found" : `${count} challenges found`;
-}
-
-const TONES: Readonly<Record<string, string>> = {
-  active: "b-active",
-  pending: "b-full",
-  completed: "b-open",
-  cancelled: "b-cancel",
-};
-
-function HitRow({
-  id,
-  hit,
-  isActive,
-  onFollow,
+function Summary({
+  text,
+  hits,
+  error,
 }: {
-  id: string;
-  hit: SearchHit;
-  isActive: boolean;
-  onFollow: () => void;
+  text: string;
+  hits: readonly Hit[];
+  error: Error | null;
 }) {
+  if (error) return <p className="text-fg-2">{messageOf(error, "Search failed")}</p>;
+  if (hits.length > 0) return hitsSummary(hits);
+  const { title, hint } = emptyText(text);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is handled by the combobox that owns the focus.
-    // biome-ignore lint/a11y/useFocusableInteractive: an option of a combobox is never focused itself.
-    <div
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      className="menu-item py-1.5"
-      // A press would move the focus and thereby close the list before the click arrives.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onFollow}
-    >
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold text-fg">{hit.title}</span>
-        <span className="num block truncate text-xs text-fg-3">
-          {hit.game} · {hit.participants}/{hit.maxParticipants} · @{hit.creator.username}
-        </span>
-      </span>
-      <span className="grid shrink-0 justify-items-end gap-1">
-        <HitStatus {...hit} />
-        <Money amount={hit.stakeAmount} form="usdc" className="disp text-xs text-fg" />
-      </span>
-    </div>
-  );
-}
-
-/** A dispute is called by its name, as in every other list. */
-function HitStatus({ status, escrowState }: SearchHit) {
-  if (escrowState === "disputed") {
-    return <StatusBadge status="in_progress" escrowState={escrowState} />;
-  }
-  return (
-    <span className={clsx("badge px-2", TONES[status] ?? "b-done")}>
-      {status.replace("_", " ")}
-    </span>
+    <>
+      <p className="font-semibold text-fg">{title}</p>
+      <p className="text-xs text-fg-3">{hint}</p>
+    </>
   );
 }

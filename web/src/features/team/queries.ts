@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
-import type { Friend, TeamInvitation } from "@/api/types";
+import type { TeamInvitation } from "@/api/types";
 import type { TeamFilters } from "./filters";
 import { teamKeys } from "./keys";
 
@@ -99,23 +99,3 @@ export const teamGamesQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
-
-const FRIENDS_MAX = 100;
-
-/** Mutual friends, the only players who can be invited. */
-export function useInvitableFriends(userId: string) {
-  return useQuery({
-    queryKey: [...teamKeys.all, "friends", userId],
-    queryFn: async ({ signal }): Promise<Friend[]> => {
-      const { data } = await call(
-        api.GET("/api/friends/{userId}/mutual-friends", {
-          params: { path: { userId }, query: { page: 1, limit: FRIENDS_MAX } },
-          signal,
-        }),
-        "Failed to load friends",
-      );
-      return data.mutualFriends;
-    },
-    staleTime: STALE_MS,
-  });
-}

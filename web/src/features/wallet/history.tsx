@@ -6,6 +6,7 @@ import { api, call } from "@/api/client";
 import { messageOf } from "@/api/error";
 import type { TransactionKind } from "@/api/types";
 import { pageOf } from "@/lib/page-of";
+import { saveFile } from "@/lib/save-file";
 import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Select } from "@/ui/select";
@@ -96,7 +97,7 @@ function EmptyHistory({ filter: { kind, page } }: { filter: HistoryFilter }) {
 function CsvButton({ kind }: { kind: TransactionKind | null }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => fetchHistoryCsv(kind),
-    onSuccess: (file) => save(file, `duel-ledger-${kind ?? "history"}.csv`),
+    onSuccess: (file) => saveFile(file, `duel-ledger-${kind ?? "history"}.csv`),
   });
   return (
     <div className="grid justify-items-end gap-1">
@@ -111,16 +112,6 @@ function CsvButton({ kind }: { kind: TransactionKind | null }) {
       ) : null}
     </div>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const anchor = document.createElement("a");
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  // The browser has taken the file by the time the next task runs.
-  setTimeout(() => URL.revokeObjectURL(url));
 }
 
 /** The whole history as a file; the token goes in a header, so a plain link does not work. */

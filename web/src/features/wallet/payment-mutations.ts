@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { MONEY_MUTATION } from "@/api/query-client";
-import type { Transaction, Wallet, Withdrawal } from "@/api/types";
+import type { PasskeyConfirmation, Transaction, Wallet, Withdrawal } from "@/api/types";
 import { useIdempotent } from "@/api/use-idempotent";
 import { walletKeys, walletQuery } from "./queries";
 
 type DepositOrder = { amount: string };
-/** The confirmation is a code for players with a second factor, else the password. */
+/** The confirmation is a passkey, or a code for players with a second factor, else the password. */
 type WithdrawalOrder = {
   amount: string;
   destination: string;
-} & ({ currentPassword: string } | { code: string });
+} & ({ currentPassword: string } | { code: string } | { passkey: PasskeyConfirmation });
 
 type PaymentResult = { wallet: Wallet; transaction: Transaction; withdrawal?: Withdrawal | null };
 
@@ -18,7 +18,9 @@ type PaymentResult = { wallet: Wallet; transaction: Transaction; withdrawal?: Wi
 export const useDeposit = () => usePayment(postDeposit);
 
 /** Withdraws money. */
-export const useWithdrawal = () => usePayment(postWithdrawal);
+export const useWithdrawal = () =>
+  // A retry is confirmed anew, and is the same withdrawal all the same.
+  usePayment(postWithdrawal, ({ amount, destination }) => ({ amount, destination }));
 
 /** Cancels a withdrawal that has not been sent to the provider. */
 export const useCancelWithdrawal = () => usePayment(postCancellation);
@@ -27,11 +29,14 @@ export type DepositMutation = ReturnType<typeof useDeposit>;
 export type WithdrawalMutation = ReturnType<typeof useWithdrawal>;
 
 /** One idempotency key per click; a retry with unknown outcome reuses it, so that money cannot move twice. */
-function usePayment<Order>(send: (order: Order, key: string) => Promise<PaymentResult>) {
+function usePayment<Order>(
+  send: (order: Order, key: string) => Promise<PaymentResult>,
+  identityOf?: (order: Order) => unknown,
+) {
   const client = useQueryClient();
   return useMutation({
     ...MONEY_MUTATION,
-    mutationFn: useIdempotent<Order, PaymentResult>(send),
+    mutationFn: useIdempotent<Order, PaymentResult>(send, identityOf),
     onSuccess: ({ wallet }) => {
       client.setQueryData(walletQuery.queryKey, wallet);
     },

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { emptyWallet, player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visit } from "@/test/visit";
@@ -229,6 +229,63 @@ test("a withdrawal of a player with a second factor asks for a code in place of 
   await user.keyboard("123456{Enter}");
   await screen.findByText(/100.00 USDC is held and paid from/);
   expect(requests[0]?.body).toEqual({ amount: "100", destination: "0xabc", code: "123456" });
+});
+
+test("a passkey confirms a withdrawal, and a retry of it is the same withdrawal", async () => {
+  class FakeCredential {
+    static parseRequestOptionsFromJSON = (options: unknown) => options;
+    toJSON = () => ({ id: "p1" });
+  }
+  vi.stubGlobal("PublicKeyCredential", FakeCredential);
+  const get = vi.fn(async () => new FakeCredential());
+  Object.defineProperty(navigator, "credentials", { value: { get }, configurable: true });
+  const passkey = {
+    _id: "k1",
+    name: "My phone",
+    createdAt: "2026-03-01T10:00:00Z",
+    lastUsedAt: null,
+  };
+  let asked = 0;
+  server.use(
+    http.get("*/api/auth/passkeys", () =>
+      HttpResponse.json({ success: true, data: { passkeys: [passkey] } }),
+    ),
+    http.post("*/api/auth/passkeys/confirm/options", async ({ request }) => {
+      expect(await request.json()).toEqual({ purpose: "withdrawal" });
+      asked += 1;
+      const data = { ceremony: `c${asked}`, options: { publicKey: "question" } };
+      return HttpResponse.json({ success: true, data }, { status: 201 });
+    }),
+  );
+  const requests = serve("withdrawals", (attempt) =>
+    attempt === 1 ? refusal(503, "BUSY", "Busy, try again") : held(withdrawal),
+  );
+  const { user } = await openAt("/wallet?action=withdraw");
+  await user.click(await screen.findByRole("button", { name: "All of it" }));
+  await user.type(screen.getByLabelText("Destination"), "0xabc");
+  await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
+  const confirm = await screen.findByRole("button", { name: "Confirm with a passkey" });
+  await user.click(confirm);
+  expect(await screen.findByText("Busy, try again")).toBeInTheDocument();
+  await user.click(confirm);
+  await screen.findByText(/100.00 USDC is held and paid from/);
+  const order = { amount: "100", destination: "0xabc" };
+  expect(requests.map(({ body }) => body)).toEqual([
+    { ...order, passkey: { ceremony: "c1", credential: { id: "p1" } } },
+    { ...order, passkey: { ceremony: "c2", credential: { id: "p1" } } },
+  ]);
+  expect(requests[1]?.key).toBe(requests[0]?.key);
+  vi.unstubAllGlobals();
+});
+
+test("a player without a passkey is not asked for one", async () => {
+  serve("withdrawals", () => held(withdrawal));
+  const { user } = await openAt("/wallet?action=withdraw");
+  await user.click(await screen.findByRole("button", { name: "All of it" }));
+  await user.type(screen.getByLabelText("Destination"), "0xabc");
+  await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
+  expect(await screen.findByLabelText("Password")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Confirm with a passkey" })).not.toBeInTheDocument();
 });
 
 test("a player with an unverified address is asked to verify it first", async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
-import { useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { messageOf } from "@/api/error";
 import type { Wallet } from "@/api/types";
 import { innerPath } from "@/lib/inner-path";
@@ -130,6 +130,12 @@ function Lifetime({ wallet }: { wallet: Wallet }) {
         </Leader>
       </dl>
       {notice ? <p className="mt-4 text-xs text-fg-3">{notice}</p> : null}
+      <p className="mt-4 text-xs text-fg-3">
+        Every movement is sealed.{" "}
+        <Link to="/ledger" className="link">
+          How you can check it
+        </Link>
+      </p>
     </Card>
   );
 }

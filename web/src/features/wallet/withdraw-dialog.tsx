@@ -6,6 +6,7 @@ import type { Wallet } from "@/api/types";
 import { formatMoney, type MicroUsdc, toWire, usdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
 import { Button, ButtonLink } from "@/ui/button";
+import { ConfirmByPasskey } from "@/ui/confirm-by-passkey";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { Money } from "@/ui/money";
@@ -132,13 +133,13 @@ function ConfirmStep({
         ? "Enter your code"
         : "Enter your password"
       : undefined;
+  const sent = { amount: toWire(amount), destination };
   const confirm = () => {
     setTried(true);
-    const order = { amount: toWire(amount), destination };
     if (secret === "") field.current?.querySelector("input")?.focus();
     else
       mutation.mutate(
-        hasSecondFactor ? { ...order, code: secret } : { ...order, currentPassword: secret },
+        hasSecondFactor ? { ...sent, code: secret } : { ...sent, currentPassword: secret },
       );
   };
   return (
@@ -188,6 +189,11 @@ function ConfirmStep({
           />
         )}
       </div>
+      <ConfirmByPasskey
+        purpose="withdrawal"
+        isPending={mutation.isPending}
+        onConfirmed={(passkey) => mutation.mutate({ ...sent, passkey })}
+      />
     </ReviewStep>
   );
 }

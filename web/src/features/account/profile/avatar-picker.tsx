@@ -5,7 +5,7 @@ import { fileSizeText } from "@/lib/file-size";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { FieldMessage } from "@/ui/field";
-import { checkAvatar } from "../validation";
+import { checkAvatar } from "./check-avatar";
 
 type AvatarPickerProps = {
   user: User;

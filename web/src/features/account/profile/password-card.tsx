@@ -8,8 +8,8 @@ import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
 import { PasswordField } from "@/ui/password-field";
+import { checkNewPassword } from "../new-password";
 import { useTemporaryNote } from "../use-temporary-note";
-import { checkNewPassword } from "../validation";
 
 type Change = { currentPassword: string; newPassword: string; confirmation: string };
 

@@ -31,7 +31,7 @@ function ForgotForm() {
   const request = useMutation({
     mutationFn: async ({ email }: { email: string }) => {
       const body = { email: email.trim() };
-      await call(api.POST("/api/auth/forgot-password", { body }), "Request failed");
+      await call(api.POST("/api/auth/forgot-password", { body }), "Failed to send reset email");
       return body.email;
     },
   });
@@ -42,14 +42,19 @@ function ForgotForm() {
       className="grid gap-4"
       onSubmit={form.handleSubmit((typed) => request.mutate(typed))}
     >
-      {request.error ? <InlineError message={messageOf(request.error, "Request failed")} /> : null}
+      {request.error ? (
+        <InlineError message={messageOf(request.error, "Failed to send reset email")} />
+      ) : null}
       <Field
         label="Email"
         type="email"
         autoComplete="username"
         inputMode="email"
         error={form.formState.errors.email?.message}
-        {...form.register("email", { validate: checkEmail })}
+        {...form.register("email", {
+          validate: (typed) =>
+            typed.trim() === "" ? "Please enter your email address first" : checkEmail(typed),
+        })}
       />
       <Button type="submit" tone="brass" size="lg" isPending={request.isPending}>
         Send reset instructions

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { PasswordField } from "@/ui/password-field";
 import { AuthFrame } from "../auth-frame";
-import { checkConfirmation, checkNewPassword } from "../validation";
+import { checkConfirmation, checkNewPassword } from "../new-password";
 
 /** The target of the link in the mail: sets a new password, and signs out every device. */
 export function ResetPasswordPage() {
@@ -40,7 +40,7 @@ function ResetForm({ token }: { token: string }) {
   const reset = useMutation({
     mutationFn: ({ password }: NewPassword) => {
       const body = { token, password };
-      return call(api.POST("/api/auth/reset-password", { body }), "Password change failed");
+      return call(api.POST("/api/auth/reset-password", { body }), "Password reset failed");
     },
     onError: (error) => {
       const message = error instanceof ApiError ? error.fields["password"] : undefined;
@@ -55,7 +55,7 @@ function ResetForm({ token }: { token: string }) {
       onSubmit={form.handleSubmit((typed) => reset.mutate(typed))}
     >
       {reset.error && !errors.password ? (
-        <InlineError message={messageOf(reset.error, "Password change failed")} />
+        <InlineError message={messageOf(reset.error, "Password reset failed")} />
       ) : null}
       <PasswordField
         label="New password"

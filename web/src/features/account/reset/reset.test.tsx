@@ -17,14 +17,14 @@ function serve(path: string, respond: () => Response) {
 
 const done = () => HttpResponse.json({ success: true });
 
-test("LOGIN-04 API-AUTH-08 a forgotten password leads to a form, which says where the mail went", async () => {
+test("LOGIN-04 LOGIN-13 LOGIN-14 API-AUTH-08 a forgotten password leads to a form, which says where the mail went", async () => {
   const requests = serve("forgot-password", done);
   const { user } = await visitApp({ as: null, at: "/login" });
   await user.click(await screen.findByRole("link", { name: "Forgot password?" }));
   await screen.findByRole("heading", { name: "Forgot password" });
   const email = screen.getByRole("textbox", { name: "Email" });
   await user.click(screen.getByRole("button", { name: "Send reset instructions" }));
-  expect(await screen.findByText("Email is required")).toBeVisible();
+  expect(await screen.findByText("Please enter your email address first")).toBeVisible();
   await user.type(email, " nova@example.com");
   await user.click(screen.getByRole("button", { name: "Send reset instructions" }));
   expect(await screen.findByRole("status")).toHaveTextContent("nova@example.com");
@@ -59,4 +59,20 @@ test("a link that has expired is said to be, and a new one is a click away", asy
     "href",
     "/forgot-password",
   );
+});
+
+test.each([
+  ["ERR-09", "forgot-password", "/forgot-password", "Failed to send reset email"],
+  ["ERR-10", "reset-password", "/reset-password?token=abc", "Password reset failed"],
+])("%s an answer without words gets words of its own", async (_id, path, at, message) => {
+  serve(path, () => new HttpResponse("<html>", { status: 502 }));
+  const { user } = await visitApp({ as: null, at });
+  if (path === "forgot-password") {
+    await user.type(await screen.findByRole("textbox", { name: "Email" }), "nova@example.com");
+  } else {
+    await user.type(await screen.findByLabelText("New password"), "Another-Horse-7");
+    await user.type(screen.getByLabelText("Confirm password"), "Another-Horse-7");
+  }
+  await user.click(screen.getByRole("button", { name: /^(Send reset|Set password)/ }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
 });

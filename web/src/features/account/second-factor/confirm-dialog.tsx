@@ -1,11 +1,13 @@
 import { useForm } from "react-hook-form";
 import { ApiError, messageOf } from "@/api/error";
 import { Button } from "@/ui/button";
+import { ConfirmByPasskey } from "@/ui/confirm-by-passkey";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { PasswordField } from "@/ui/password-field";
-import { type FactorConfirmation, useDeactivation, useNewRecoveryCodes } from "./mutations";
+import type { Confirmation } from "../confirmation-fields";
+import { useDeactivation, useNewRecoveryCodes } from "./mutations";
 
 type FactorCommand = "codes" | "disable";
 
@@ -14,7 +16,7 @@ const TITLES: Readonly<Record<FactorCommand, string>> = {
   disable: "Switch two-step sign-in off",
 };
 
-/** A change of the factor, confirmed with the password and a code. */
+/** A change of the factor, confirmed with the password and a code, or a passkey. */
 export function ConfirmDialog({
   command,
   onCodes,
@@ -49,7 +51,7 @@ function ConfirmForm({
   onCodes: (codes: readonly string[]) => void;
   onClose: () => void;
 }) {
-  const form = useForm<FactorConfirmation>({ defaultValues: { currentPassword: "", code: "" } });
+  const form = useForm({ defaultValues: { currentPassword: "", code: "" } });
   const replacement = useNewRecoveryCodes();
   const deactivation = useDeactivation();
   const { error, isPending } = command === "codes" ? replacement : deactivation;
@@ -59,10 +61,10 @@ function ConfirmForm({
       if (message) form.setError(field, { message }, { shouldFocus: true });
     }
   };
-  const send = async (typed: FactorConfirmation) => {
+  const send = async (confirmation: Confirmation) => {
     try {
-      if (command === "codes") onCodes(await replacement.mutateAsync(typed));
-      else await deactivation.mutateAsync(typed);
+      if (command === "codes") onCodes(await replacement.mutateAsync(confirmation));
+      else await deactivation.mutateAsync(confirmation);
       onClose();
     } catch (failure) {
       if (failure instanceof Error) showFieldErrors(failure);
@@ -94,6 +96,11 @@ function ConfirmForm({
       <Button type="submit" tone={command === "disable" ? "danger" : "brass"} isPending={isPending}>
         {command === "disable" ? "Switch off" : "Make new codes"}
       </Button>
+      <ConfirmByPasskey
+        purpose="second-factor"
+        isPending={isPending}
+        onConfirmed={(passkey) => void send({ passkey })}
+      />
     </form>
   );
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, call, requireToken } from "@/api/client";
 import { refreshUser } from "@/api/session";
+import type { Confirmation } from "../confirmation-fields";
 import { secondFactorQuery } from "../queries";
-
-export type FactorConfirmation = { currentPassword: string; code: string };
 
 /** Asks for the secret of a new app. */
 export function useEnrolment() {
@@ -28,7 +27,7 @@ export function useActivation() {
 
 /** Replaces the recovery codes; resolves to the new ones. */
 export function useNewRecoveryCodes() {
-  return useFactorChange(async (body: FactorConfirmation) => {
+  return useFactorChange(async (body: Confirmation) => {
     const request = api.POST("/api/auth/second-factor/recovery-codes", { body });
     return (await call(request, "The recovery codes could not be replaced")).data.recoveryCodes;
   });
@@ -36,7 +35,7 @@ export function useNewRecoveryCodes() {
 
 /** Switches the factor off. */
 export function useDeactivation() {
-  return useFactorChange(async (body: FactorConfirmation) => {
+  return useFactorChange(async (body: Confirmation) => {
     const request = api.POST("/api/auth/second-factor/disable", { body });
     await call(request, "Two-step sign-in could not be switched off");
   });

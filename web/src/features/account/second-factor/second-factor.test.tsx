@@ -48,14 +48,15 @@ function serveFactor(isOn: boolean, codeIs = "123456") {
   return bodies;
 }
 
-const settings = () => visitApp({ as: player(), at: "/settings" });
+const settings = () => visitApp({ as: player(), at: "/settings/security" });
 
 test("an app is enrolled with the password and a code, and the recovery codes are shown once", async () => {
   const bodies = serveFactor(false);
   const { user } = await settings();
   await user.click(await screen.findByRole("button", { name: "Set up an authenticator app" }));
-  await user.type(screen.getByLabelText("Current password"), "Abcdefg1");
-  await user.click(screen.getByRole("button", { name: "Continue" }));
+  const card = within(screen.getByRole("region", { name: "Two-step sign-in" }));
+  await user.type(card.getByLabelText("Current password"), "Abcdefg1");
+  await user.click(card.getByRole("button", { name: "Continue" }));
   const picture = await screen.findByRole("img", { name: "QR code for your authenticator app" });
   expect(picture).toHaveAttribute("src", "data:image/svg+xml,%3Csvg%2F%3E");
   expect(screen.getByText("GEZD GNBV")).toBeVisible();

@@ -1,10 +1,16 @@
+import { useState } from "react";
 import { useUser } from "@/api/session";
 import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Note } from "@/ui/note";
 import { VerifyRow } from "../verify/verify-row";
+import { EmailChangeForm } from "./email-change-form";
 
 export function EmailCard() {
   const { email, isVerified } = useUser();
+  const [isChanging, setChanging] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <Card title="E-mail">
       <div className="grid gap-3">
@@ -17,6 +23,35 @@ export function EmailCard() {
           ) : null}
         </div>
         <VerifyRow />
+        <Note
+          tone="success"
+          message={
+            sentTo
+              ? `Follow the link that was sent to ${sentTo} within 30 minutes to confirm it.`
+              : null
+          }
+        />
+        {isChanging ? (
+          <EmailChangeForm
+            onSent={(address) => {
+              setSentTo(address);
+              setChanging(false);
+            }}
+            onCancel={() => setChanging(false)}
+          />
+        ) : (
+          <div>
+            <Button
+              tone="ghost"
+              onClick={() => {
+                setSentTo(null);
+                setChanging(true);
+              }}
+            >
+              Change address
+            </Button>
+          </div>
+        )}
       </div>
     </Card>
   );

@@ -84,7 +84,9 @@ function MessageList({
         {data?.hasEarlier && first ? <LoadEarlierButton arena={arena} before={first.seq} /> : null}
         {!data && !error ? <Skeleton count={4} className="h-5" /> : null}
         {data && messages.length === 0 && drafts.length === 0 ? (
-          <p className="text-sm text-fg-3">No messages yet.</p>
+          <p className="text-sm text-fg-3">
+            No messages yet. {user ? "Write the first one." : "Sign in to write the first one."}
+          </p>
         ) : null}
         <ul className="grid gap-3">
           {messages.map((message) => (

@@ -24,25 +24,25 @@ export const STATUSES: readonly Option[] = [
 type Sort = Required<Pick<PublicFilters, "sortBy" | "sortOrder">>;
 
 const SORT_ORDERS: Readonly<Record<string, Sort>> = {
-  "": { sortBy: "createdAt", sortOrder: "desc" },
+  "": { sortBy: "relation", sortOrder: "desc" },
+  newest: { sortBy: "createdAt", sortOrder: "desc" },
   oldest: { sortBy: "createdAt", sortOrder: "asc" },
   "highest-stake": { sortBy: "stake", sortOrder: "desc" },
   "lowest-stake": { sortBy: "stake", sortOrder: "asc" },
   participants: { sortBy: "participants", sortOrder: "desc" },
-  relation: { sortBy: "relation", sortOrder: "desc" },
 };
 
 export const SORTS: readonly Option[] = [
-  { value: "", label: "Newest" },
+  { value: "", label: "Closest to you" },
+  { value: "newest", label: "Newest" },
   { value: "oldest", label: "Oldest" },
   { value: "highest-stake", label: "Highest stake" },
   { value: "lowest-stake", label: "Lowest stake" },
   { value: "participants", label: "Most participants" },
-  { value: "relation", label: "Friends first" },
 ];
 
 /** The names of the filters in the URL. */
-export type FilterName = "q" | "relation" | "game" | "status" | "min" | "max";
+export type FilterName = "q" | "relation" | "category" | "game" | "status" | "min" | "max";
 
 export function filterValue(params: URLSearchParams, name: FilterName | "sort"): string {
   return params.get(name) ?? "";
@@ -57,6 +57,7 @@ export function browseFilters(params: URLSearchParams): PublicFilters {
   return {
     ...optionalParam("search", text("q")),
     ...optionalParam("category", validOption("relation", RELATIONS)),
+    ...optionalParam("gameCategory", text("category")),
     ...optionalParam("game", text("game") === "all" ? "" : text("game")),
     ...optionalParam("status", validOption("status", STATUSES)),
     ...optionalParam("minStake", amount("min")),
@@ -82,6 +83,7 @@ export function activeChips(params: URLSearchParams): Chip[] {
   return [
     ...chip("q", (value) => `“${value}”`),
     ...chip("relation", (value) => labelIn(RELATIONS, value)),
+    ...chip("category", (value) => value),
     ...chip("game", (value) => value),
     ...chip("status", (value) => labelIn(STATUSES, value)),
     ...chip("min", (value) => `From $${value}`),

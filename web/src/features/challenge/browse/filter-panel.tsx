@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
+import type { RelationCounts } from "@/api/types";
 import { DebouncedInput } from "@/ui/debounced-input";
 import { FieldFrame } from "@/ui/field";
 import { type Option, SelectField } from "@/ui/select";
-import { BUILT_IN_CATALOGUE, gameNames } from "../catalogue";
-import { catalogueQuery } from "../queries";
-import { type FilterName, filterValue, RELATIONS, STATUSES } from "./browse-filters";
+import { BUILT_IN_CATALOGUE, categoryNames, gameNames } from "../catalogue";
+import { catalogueQuery, publicChallengesQuery } from "../queries";
+import { browseFilters, type FilterName, filterValue, RELATIONS, STATUSES } from "./browse-filters";
 
 type FilterPanelProps = {
   params: URLSearchParams;
@@ -23,15 +24,25 @@ export function FilterPanel({ params, onChange }: FilterPanelProps) {
       onChange={(event) => onChange(name, event.target.value)}
     />
   );
-  const games = gameNames(catalogue, "").map((name) => ({ value: name, label: name }));
+  const { data: list } = useQuery(publicChallengesQuery(browseFilters(params)));
+  const category = filterValue(params, "category");
+  const games = gameNames(catalogue, category);
+  const chosenGame = filterValue(params, "game");
+  // A game of another category stays chosen, and so has to stay in the list.
+  const shownGames =
+    chosenGame === "" || games.includes(chosenGame) ? games : [chosenGame, ...games];
   return (
     <div className="grid grid-cols-1 gap-4">
       <SearchField
         value={filterValue(params, "q")}
         onDebouncedChange={(value) => onChange("q", value.trim())}
       />
-      {select("relation", "Relationship", RELATIONS)}
-      {select("game", "Game", [{ value: "", label: "All games" }, ...games])}
+      {select("relation", "Relationship", countedRelations(list?.relationCounts))}
+      {select("category", "Category", [
+        { value: "", label: "All categories" },
+        ...categoryNames(catalogue).map(optionOf),
+      ])}
+      {select("game", "Game", [{ value: "", label: "All games" }, ...shownGames.map(optionOf)])}
       {select("status", "Status", STATUSES)}
       <div className="grid grid-cols-2 gap-3">
         <StakeField
@@ -47,6 +58,17 @@ export function FilterPanel({ params, onChange }: FilterPanelProps) {
       </div>
     </div>
   );
+}
+
+const optionOf = (name: string): Option => ({ value: name, label: name });
+
+/** Each relation with the number of challenges that the other filters find. */
+function countedRelations(counts: RelationCounts | undefined): readonly Option[] {
+  if (!counts) return RELATIONS;
+  return RELATIONS.map(({ value, label }) => {
+    const count = counts[(value || "all") as keyof RelationCounts];
+    return { value, label: `${label} (${count.toLocaleString("en")})` };
+  });
 }
 
 type Settling = { value: string; onDebouncedChange: (value: string) => void };

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Globe, KeyRound, type LucideIcon, Users } from "lucide-react";
-import type { Friend } from "@/api/types";
+import type { FriendSearch } from "@/api/use-friend-search";
 import { FriendPicker } from "@/ui/friend-picker";
 import { VISIBILITIES, type Visibility } from "./draft";
 import type { DraftForm } from "./draft-form";
@@ -11,7 +11,7 @@ const VISIBILITY_OPTIONS: Record<Visibility, { icon: LucideIcon; text: string }>
   "All (friends only)": { icon: Users, text: "Only your mutual friends can see it and join." },
 };
 
-export function InviteStep({ form, friends }: { form: DraftForm; friends: readonly Friend[] }) {
+export function InviteStep({ form, friends }: { form: DraftForm; friends: FriendSearch }) {
   const { draft, isLocked, onChange, onInvited } = form;
   return (
     <>
@@ -29,7 +29,7 @@ export function InviteStep({ form, friends }: { form: DraftForm; friends: readon
         </div>
       </fieldset>
       <FriendPicker
-        friends={friends}
+        search={friends}
         chosen={draft.invitedFriends}
         emptyMessage="No friends to invite yet. You can share the link or the invite code once the challenge exists."
         onChange={onInvited}

@@ -17,7 +17,9 @@ export function ReviewStep({
   friends: readonly Friend[];
   onStep: (step: Step) => void;
 }) {
-  const invited = friends.filter(({ _id }) => draft.invitedFriends.includes(_id));
+  const invited = draft.invitedFriends.map(
+    (id) => friends.find(({ _id }) => _id === id)?.username ?? "a friend",
+  );
   const stake = parseUsdc(draft.minimumStake) ?? 0n;
   return (
     <div className="grid gap-5">
@@ -42,9 +44,7 @@ export function ReviewStep({
       </ReviewSection>
       <ReviewSection title="Invite" onEdit={() => onStep("Invite")}>
         <Leader label="Visibility">{draft.visibility}</Leader>
-        <Leader label="Invited">
-          {invited.length === 0 ? "Nobody" : invited.map(({ username }) => username).join(", ")}
-        </Leader>
+        <Leader label="Invited">{invited.length === 0 ? "Nobody" : invited.join(", ")}</Leader>
       </ReviewSection>
     </div>
   );

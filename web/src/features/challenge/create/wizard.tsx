@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { Friend } from "@/api/types";
+import type { FriendSearch } from "@/api/use-friend-search";
 import { assertNever } from "@/lib/assert-never";
 import type { MicroUsdc } from "@/lib/money";
 import { useSubmitGuard } from "@/lib/use-submit-guard";
@@ -23,7 +23,7 @@ export type WizardProps = {
   /** Whether the terms are read-only, because others have staked on them. */
   isLocked: boolean;
   limits: Omit<Limits, "now">;
-  friends: readonly Friend[];
+  friends: FriendSearch;
   /** The server's errors by field; `error` is its overall message. */
   serverErrors: Readonly<Record<string, string>>;
   error: string | null;
@@ -147,7 +147,7 @@ function StepBody({
   step: Step;
   form: DraftForm;
   limits: { available: MicroUsdc | null };
-  friends: readonly Friend[];
+  friends: FriendSearch;
   onStep: (step: Step) => void;
 }) {
   switch (step) {
@@ -160,7 +160,7 @@ function StepBody({
     case "Invite":
       return <InviteStep form={form} friends={friends} />;
     case "Review":
-      return <ReviewStep draft={form.draft} friends={friends} onStep={onStep} />;
+      return <ReviewStep draft={form.draft} friends={friends.known} onStep={onStep} />;
     default:
       return assertNever(step);
   }

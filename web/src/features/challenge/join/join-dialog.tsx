@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "@/api/error";
 import type { Challenge } from "@/api/types";
+import { useTransientError } from "@/api/use-transient-error";
 import { formatMoney, type MicroUsdc, parseUsdc, toWire, usdc } from "@/lib/money";
 import { useSubmitGuard } from "@/lib/use-submit-guard";
 import { Button } from "@/ui/button";
@@ -52,6 +53,7 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
 
   const isUnequal = isAsymmetric(challenge);
   const [isConfirmed, setConfirmed] = useState(false);
+  const error = useJoinError(join);
   const isBalanceTooLow = available !== null && stake !== null && available < stake;
 
   const submit = (event: FormEvent) => {
@@ -90,7 +92,10 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
           autoCapitalize="characters"
           maxLength={16}
           value={code}
-          onChange={(event) => setCode(event.target.value)}
+          onChange={(event) => {
+            setCode(event.target.value);
+            join.reset();
+          }}
         />
       ) : null}
       <JoinTerms
@@ -108,9 +113,7 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
           } stakes only ${formatMoney(usdc(challenge.minimumStake), "dollars")}. I accept that I have more to lose`}
         />
       ) : null}
-      {join.error && !serverStakeError(join.error) ? (
-        <InlineError message={joinMessage(join.error)} />
-      ) : null}
+      {error ? <InlineError message={error} /> : null}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onClose}>Cancel</Button>
         <Button
@@ -131,7 +134,12 @@ function serverStakeError(error: Error | null): string | undefined {
   return error instanceof ApiError ? error.fields["stakeAmount"] : undefined;
 }
 
-function joinMessage(error: Error): string {
-  if (!(error instanceof ApiError)) return "Failed to join challenge";
-  return error.isConnectionFailure ? "Network error occurred" : error.message;
+/** The error that is about no field, until it has been shown for long enough. */
+function useJoinError(join: JoinDialogProps["join"]): string | null {
+  const message = useTransientError(join, "Failed to join challenge");
+  const { error } = join;
+  if (message === null || serverStakeError(error) !== undefined) return null;
+  return error instanceof ApiError && error.isConnectionFailure
+    ? "Network error occurred"
+    : message;
 }

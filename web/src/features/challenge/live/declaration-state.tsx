@@ -2,6 +2,7 @@ import { Hourglass } from "lucide-react";
 import type { ChallengeDetail } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { useServerNow } from "@/lib/server-time";
+import { PersonLink } from "@/ui/person-link";
 import { Claims } from "../result/claims";
 import { DisputeTerms } from "../result/dispute-terms";
 import { clockFigures, spokenDuration, timestamp } from "./match-clock";
@@ -89,8 +90,10 @@ function HeldTerms({ detail, endsAt }: { detail: ChallengeDetail; endsAt: string
         <ul className="mt-1.5">
           {payouts.map(({ user, amount }) => (
             <li key={user._id}>
-              <span className="text-brass">{formatMoney(usdc(amount), "usdc")} USDC</span> held for
-              @{user.username}
+              <span className="text-brass">{formatMoney(usdc(amount), "usdc")} USDC</span> held for{" "}
+              <PersonLink username={user.username} className="hover:underline">
+                @{user.username}
+              </PersonLink>
             </li>
           ))}
         </ul>

@@ -9,6 +9,8 @@ import { Claims } from "../result/claims";
 import { DeclareDialog } from "../result/declare-dialog";
 import { ChoiceForm } from "./choice-form";
 import { DeclarationState } from "./declaration-state";
+import { TakeBack } from "./take-back";
+import { WithdrawClaim } from "./withdraw-claim";
 
 type DeclarePanelProps = {
   detail: ChallengeDetail;
@@ -53,10 +55,18 @@ function Body({
   const isDisputed = escrow.state === "disputed";
   // In a dispute, `DeclarationState` already shows all claims.
   if (myDeclaration)
-    return isDisputed ? null : <OwnDeclaration detail={detail} declaration={myDeclaration} />;
+    return isDisputed ? (
+      <WithdrawClaim detail={detail} userId={userId} onDone={onDeclared} />
+    ) : (
+      <>
+        <OwnDeclaration detail={detail} declaration={myDeclaration} />
+        <TakeBack detail={detail} declaration={myDeclaration} onDone={onDeclared} />
+      </>
+    );
   if (!actions.includes("declare")) return null;
   return (
     <>
+      <WithdrawClaim detail={detail} userId={userId} onDone={onDeclared} />
       {claim && !isDisputed ? (
         <ClaimCard claim={claim} userId={userId} onAsk={openDialog} />
       ) : (

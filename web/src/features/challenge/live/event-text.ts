@@ -25,6 +25,10 @@ export function eventText(event: ChallengeEvent, challenge: Challenge): string {
       return `${actor} agrees to call the match off`;
     case "declared":
       return `${actor} declared: ${verdictText(data, challenge)}`;
+    case "taken_back":
+      return `${actor} took the declaration back`;
+    case "withdrawn":
+      return `${actor} withdrew in the dispute: ${verdictText(data, challenge)}`;
     case "disputed":
       return `${actor} contested the result; the escrow is frozen`;
     case "start_announced":

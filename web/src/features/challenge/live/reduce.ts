@@ -66,6 +66,10 @@ function changeOf(
       return { participants: activateSeats(snapshot.challenge.participants) };
     case "edited":
       return changeOfEdit(data);
+    case "taken_back":
+      return { declarations: declarationsWithout(snapshot, data["userId"]) };
+    // What a side withdraws is replaced by what the others declared.
+    case "withdrawn":
     case "declared":
       return changeOfDeclaration(snapshot, event, data);
     default:
@@ -173,8 +177,15 @@ function changeOfDeclaration(
     note: textOrNull(data["note"]),
     declaredAt: at,
   };
-  const others = declarations.filter((other) => other.user._id !== user._id);
+  const others = declarationsWithout({ declarations }, user._id);
   return { declarations: sortBySeat([...others, declaration], challenge.participants) };
+}
+
+function declarationsWithout(
+  { declarations }: Pick<ChallengeDetail, "declarations">,
+  userId: unknown,
+): Declaration[] {
+  return declarations.filter(({ user }) => user._id !== userId);
 }
 
 function applyChange(

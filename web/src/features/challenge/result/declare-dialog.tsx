@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { ChallengeDetail } from "@/api/types";
+import { useTransientError } from "@/api/use-transient-error";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
 import { declaredWinnerOf, isConflicting, otherClaims } from "../declarations";
 import { continueAfter, type ResultRequest, useDeclare } from "../mutations";
-import { useTransientError } from "../use-transient-error";
 import { ContestDialog } from "./contest-dialog";
 
 /**

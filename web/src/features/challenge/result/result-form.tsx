@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { useFormLimits } from "@/api/config";
 import type { ChallengeDetail } from "@/api/types";
+import { useTransientError } from "@/api/use-transient-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Field, TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { isConflicting, opponentsOf, otherClaims } from "../declarations";
 import { isClaimUnseen, useDeclare } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
-import { useTransientError } from "../use-transient-error";
 import { DeclareDialog } from "./declare-dialog";
 import { choiceProblem, requestOf } from "./result-request";
 

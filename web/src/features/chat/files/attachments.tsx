@@ -2,10 +2,10 @@ import { Download, FileText, ImageOff, Music, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "@/api/error";
 import type { Attachment } from "@/api/types";
+import { formatFileSize } from "@/lib/file-size";
 import { toast } from "@/lib/toast";
 import { Dialog } from "@/ui/dialog";
 import { Spinner } from "@/ui/spinner";
-import { formatFileSize } from "./file-size";
 import { loadObjectUrl, useObjectUrl } from "./object-urls";
 
 /** The files of a message: images inline, video and audio in a player, others as downloads. */
@@ -115,7 +115,12 @@ function FullPicture({ attachment, preview }: { attachment: Attachment; preview:
 /** Loads on demand: media files are large, and most are never played. */
 function MediaPlayer({ attachment, kind }: { attachment: Attachment; kind: "video" | "audio" }) {
   const [isRequested, setRequested] = useState(false);
+  // Not every browser plays every kind that may be sent.
+  const [isUnplayable, setUnplayable] = useState(false);
   const { data, error, isFetching } = useObjectUrl(isRequested ? attachment.fileUrl : null);
+  if (isUnplayable) {
+    return <Document attachment={attachment} note="This browser cannot play it" />;
+  }
   if (data) {
     return kind === "video" ? (
       // biome-ignore lint/a11y/useMediaCaption: players' recordings have no captions.
@@ -123,11 +128,18 @@ function MediaPlayer({ attachment, kind }: { attachment: Attachment; kind: "vide
         src={data}
         controls
         autoPlay
+        onError={() => setUnplayable(true)}
         className="max-h-[320px] w-[300px] max-w-full rounded-[10px]"
       />
     ) : (
       // biome-ignore lint/a11y/useMediaCaption: as above.
-      <audio src={data} controls autoPlay className="w-[280px] max-w-full" />
+      <audio
+        src={data}
+        controls
+        autoPlay
+        onError={() => setUnplayable(true)}
+        className="w-[280px] max-w-full"
+      />
     );
   }
   const Icon = kind === "video" ? Play : Music;
@@ -144,7 +156,7 @@ function MediaPlayer({ attachment, kind }: { attachment: Attachment; kind: "vide
   );
 }
 
-function Document({ attachment }: { attachment: Attachment }) {
+function Document({ attachment, note }: { attachment: Attachment; note?: string }) {
   const [isLoading, setLoading] = useState(false);
   const download = async () => {
     setLoading(true);
@@ -169,6 +181,7 @@ function Document({ attachment }: { attachment: Attachment }) {
           <FileText aria-hidden="true" className="size-5" strokeWidth={1.75} />
         )
       }
+      note={note ?? null}
       aside={<Download aria-hidden="true" className="size-4 shrink-0 text-fg-3" />}
       onOpen={() => void download()}
     />

@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { clearToken, writeToken } from "@/api/token";
 import type { Attachment, Message } from "@/api/types";
+import { formatFileSize } from "@/lib/file-size";
 import { CONVERSATION_ID, conversation, message, mirage, nova } from "@/test/chats";
 import { config } from "@/test/config";
 import { fakeServer } from "@/test/fake-socket";
@@ -11,7 +12,6 @@ import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 import { refKey } from "../conversation-ref";
 import { draftKey } from "../drafts";
-import { formatFileSize } from "./file-size";
 import { takeStaged } from "./staged";
 
 // jsdom computes no layout, so a virtualized list would render nothing.
@@ -38,6 +38,14 @@ const notes: Attachment = {
   height: null,
 };
 
+const film: Attachment = {
+  ...notes,
+  _id: "a-3",
+  fileName: "final.mkv",
+  fileType: "video/x-matroska",
+  fileUrl: "/api/messages/attachments/a-3",
+};
+
 let stored: Message[];
 let requests: string[];
 
@@ -46,7 +54,7 @@ beforeEach(() => {
   takeStaged(draftKey(nova._id, refKey({ kind: "user", userId: mirage._id })));
   writeToken("another");
   clearToken();
-  stored = [message(1, { attachments: [picture, notes] })];
+  stored = [message(1, { attachments: [picture, notes, film] })];
   requests = [];
   URL.createObjectURL = vi.fn(() => "blob:here");
   URL.revokeObjectURL = vi.fn();
@@ -209,4 +217,18 @@ test("a picture reserves its size before loading and opens in full; a file is do
   await user.click(screen.getByRole("button", { name: "Download notes.txt" }));
   await waitFor(() => expect(click).toHaveBeenCalledOnce());
   expect(requests).toContain(notes.fileUrl);
+});
+
+test("CHAT-36 a film that the browser cannot play is offered as a download", async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Play final.mkv" }));
+  const player = await waitFor(() => {
+    const video = document.querySelector("video");
+    if (!video) throw new Error("no player");
+    return video;
+  });
+  fireEvent.error(player);
+  expect(await screen.findByRole("button", { name: "Download final.mkv" })).toHaveTextContent(
+    "This browser cannot play it",
+  );
 });

@@ -1,7 +1,7 @@
 import { FileText, RotateCcw, X } from "lucide-react";
 import { useEffect, useState } from "react";
+import { formatFileSize } from "@/lib/file-size";
 import { Spinner } from "@/ui/spinner";
-import { formatFileSize } from "./file-size";
 import { retryUpload, type StagedFile, unstage } from "./staged";
 
 /** The files attached to the next message, each with its upload state. */

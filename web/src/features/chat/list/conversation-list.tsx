@@ -5,18 +5,17 @@ import { Button, ButtonLink } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { type ConversationRef, conversationRefOf, refKey } from "../conversation-ref";
-import { titleOf } from "../format";
-import type { useConversations } from "../use-chats";
+import type { ConversationSource } from "../use-chats";
 import { ConversationRow } from "./conversation-row";
 
-/** The viewer's conversations, filtered by name if a search is given. */
+/** The viewer's conversations, or those that a search found. */
 export function ConversationList({
   list,
   search,
   viewerId,
   current,
 }: {
-  list: ReturnType<typeof useConversations>;
+  list: ConversationSource;
   search: string;
   viewerId: string;
   current: ConversationRef | null;
@@ -36,13 +35,12 @@ export function ConversationList({
       </div>
     );
   }
-  const found = conversations.filter((one) => isMatch(one, search));
-  if (found.length === 0) return <EmptyList search={search} />;
+  if (conversations.length === 0) return <EmptyList search={search} />;
   const currentKey = current ? refKey(current) : null;
   return (
     <>
       <ul aria-label="Conversations" className="grid grid-cols-1 gap-0.5 p-2">
-        {found.map((conversation) => (
+        {conversations.map((conversation) => (
           <li key={conversation.conversationId}>
             <ConversationRow
               conversation={conversation}
@@ -68,12 +66,6 @@ function isAtKey(conversation: Conversation, key: string | null): boolean {
     key === refKey(conversationRefOf(conversation)) ||
     key === refKey({ kind: "conversation", conversationId: conversation.conversationId })
   );
-}
-
-function isMatch(conversation: Conversation, search: string): boolean {
-  const query = search.trim().toLowerCase().replace(/^@/, "");
-  const { otherUser } = conversation;
-  return `${titleOf(conversation)} ${otherUser?.name ?? ""}`.toLowerCase().includes(query);
 }
 
 function EmptyList({ search }: { search: string }) {

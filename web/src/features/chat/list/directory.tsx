@@ -70,9 +70,14 @@ function Entries({ search }: { search: string }) {
   const total = data.pages[0]?.total ?? 0;
   if (users.length === 0) {
     return (
-      <p className="px-6 py-10 text-center text-fg-2">
-        {search ? "No users found" : "No users available"}
-      </p>
+      <div className="grid gap-1.5 px-6 py-10 text-center text-fg-2">
+        <p>{search ? "No users found" : "No users available"}</p>
+        <p className="text-sm text-fg-3">
+          {search
+            ? "Try the beginning of the name, or fewer letters."
+            : "Players appear here as soon as others have joined."}
+        </p>
+      </div>
     );
   }
   return (

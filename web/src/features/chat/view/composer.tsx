@@ -15,7 +15,7 @@ import { StagedFiles } from "../files/staged-files";
 
 /** The types that the file chooser offers; the server checks the content itself. */
 const ACCEPTED_TYPES =
-  "image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm,video/quicktime,audio/mpeg,audio/ogg,audio/wav,audio/mp4,.m4a,.pdf,.doc,.docx,.txt";
+  "image/jpeg,image/png,image/webp,image/gif,video/*,.mkv,audio/*,.m4a,.flac,.pdf,.doc,.docx,.txt";
 
 /** The fraction of the limit from which the remaining length is shown. */
 const COUNTER_FROM = 0.9;

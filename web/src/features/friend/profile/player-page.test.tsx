@@ -1,7 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { PublicProfile } from "@/api/types";
+import { toast } from "@/lib/toast";
 import { publicProfile, serveFriends } from "@/test/friends";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
@@ -29,6 +30,15 @@ function serveProfile(profile: PublicProfile) {
 }
 
 const open = () => visitApp({ as: player(), at: "/profile/mirage_ops" });
+
+test("a friend in a challenge is shown so, and can be watched", async () => {
+  const playing = "01900000-0000-7000-8000-0000000000c1";
+  serveProfile(publicProfile({ status: "online", playing }));
+  await open();
+  expect(await screen.findByText(/· In a challenge/)).toBeVisible();
+  const watch = screen.getByRole("link", { name: "Watch the challenge of mirage_ops" });
+  expect(watch).toHaveAttribute("href", `/challenges/${playing}/ongoing`);
+});
 
 test("PROF-22 OPEN-02 ROUTE-30 a profile shows the record, the results and the buttons", async () => {
   const profile = publicProfile({
@@ -91,6 +101,44 @@ test("PROF-22 a stranger cannot be challenged", async () => {
   await open();
   expect(await screen.findByRole("link", { name: "Message" })).toBeVisible();
   expect(screen.queryByRole("link", { name: "Challenge" })).toBeNull();
+});
+
+test("NOTIF-27 a follower is asked for a match, with a message", async () => {
+  const relationship = { isMutualFriend: false, isFollowing: false, isFollower: true };
+  serveProfile(publicProfile({ relationship }));
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/api/notifications", async ({ request }) => {
+      sent.push(await request.json());
+      if (sent.length === 1) return refusal(429, "RATE_LIMITED", "Too many of these. Try later.");
+      return HttpResponse.json({ success: true, message: "Notification sent" }, { status: 201 });
+    }),
+  );
+  const toastSpy = vi.spyOn(toast, "success").mockReturnValue();
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "More about mirage_ops" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Ask for a match" }));
+  const dialog = await screen.findByRole("dialog", { name: "Ask mirage_ops for a match" });
+  await user.type(within(dialog).getByLabelText(/^Message/), "tonight?");
+  await user.click(within(dialog).getByRole("button", { name: "Send" }));
+  expect(await within(dialog).findByText("Too many of these. Try later.")).toBeVisible();
+  await user.click(within(dialog).getByRole("button", { name: "Send" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(toastSpy).toHaveBeenCalledWith("Notification sent");
+  const request = {
+    recipientId: publicProfile()._id,
+    type: "interest",
+    data: { message: "tonight?", challenge: null },
+  };
+  expect(sent).toEqual([request, request]);
+});
+
+test("NOTIF-27 who does not follow the viewer cannot be notified", async () => {
+  serveProfile(publicProfile());
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "More about mirage_ops" }));
+  expect(await screen.findByRole("menuitem", { name: "Friends in common" })).toBeVisible();
+  expect(screen.queryByRole("menuitem", { name: "Ask for a match" })).toBeNull();
 });
 
 test("PROF-22 a player is reported with a reason", async () => {

@@ -3,7 +3,9 @@ import {
   Ban,
   EllipsisVertical,
   Flag,
+  Hand,
   MessageSquare,
+  Radio,
   Swords,
   Undo2,
   UsersRound,
@@ -29,6 +31,7 @@ import { followersText, presenceText } from "../format";
 import { useBlock } from "../mutations";
 import { CommonFriendsDialog } from "../mutual-friends-dialog";
 import { publicProfileQuery } from "../queries";
+import { InterestDialog } from "./interest-dialog";
 import { HeadToHeadCard, RecentCard, RecordCard } from "./record-cards";
 import { ReportDialog } from "./report-dialog";
 
@@ -105,7 +108,7 @@ function Head({ profile, isMe }: { profile: PublicProfile; isMe: boolean }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-4 lg:mb-5">
       <Avatar username={username} src={avatar} size={72} frame={rewards.frame} />
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-40">
         <PageHeading title={username}>
           <span className="num">
             {[name && name !== username ? name : null, presence].filter(Boolean).join(" · ")}
@@ -123,15 +126,24 @@ function Head({ profile, isMe }: { profile: PublicProfile; isMe: boolean }) {
 }
 
 function Actions({ profile }: { profile: PublicProfile }) {
-  const { _id, username, avatar, isBlocked, canInvite } = profile;
+  const { _id, username, avatar, isBlocked, canInvite, playing, relationship } = profile;
   const person = { _id, username, avatar: avatar ?? null };
-  const [dialog, setDialog] = useState<"block" | "common" | "report" | null>(null);
+  const [dialog, setDialog] = useState<"block" | "common" | "interest" | "report" | null>(null);
   const block = useBlock(profile);
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       {isBlocked ? null : (
-        <>
+        <div className="order-last flex basis-full flex-wrap items-center gap-2 lg:order-none lg:basis-auto">
           <FollowButton player={profile} size="md" />
+          {playing ? (
+            <ButtonLink
+              to={`/challenges/${playing}/ongoing`}
+              aria-label={`Watch the challenge of ${username}`}
+            >
+              <Radio aria-hidden="true" className="size-4" />
+              Watch
+            </ButtonLink>
+          ) : null}
           <ButtonLink to={`/chats/with/${_id}`} state={{ person }}>
             <MessageSquare aria-hidden="true" className="size-4" />
             Message
@@ -142,7 +154,7 @@ function Actions({ profile }: { profile: PublicProfile }) {
               Challenge
             </ButtonLink>
           ) : null}
-        </>
+        </div>
       )}
       <Menu
         trigger={
@@ -157,6 +169,14 @@ function Actions({ profile }: { profile: PublicProfile }) {
         >
           Friends in common
         </MenuItem>
+        {relationship.isFollower && !isBlocked ? (
+          <MenuItem
+            icon={<Hand aria-hidden="true" className="size-4" />}
+            onSelect={() => setDialog("interest")}
+          >
+            Ask for a match
+          </MenuItem>
+        ) : null}
         <MenuItem
           icon={<Flag aria-hidden="true" className="size-4" />}
           onSelect={() => setDialog("report")}
@@ -184,6 +204,9 @@ function Actions({ profile }: { profile: PublicProfile }) {
         isOpen={dialog === "common"}
         onClose={() => setDialog(null)}
       />
+      {dialog === "interest" ? (
+        <InterestDialog player={profile} onClose={() => setDialog(null)} />
+      ) : null}
       <ReportDialog player={profile} isOpen={dialog === "report"} onClose={() => setDialog(null)} />
       <ConfirmDialog
         isOpen={dialog === "block"}
@@ -195,6 +218,6 @@ function Actions({ profile }: { profile: PublicProfile }) {
         onConfirm={() => block.mutate(true, { onSuccess: () => setDialog(null) })}
         onClose={() => setDialog(null)}
       />
-    </div>
+    </>
   );
 }

@@ -62,7 +62,9 @@ export function RecentCard({ profile: { recent } }: { profile: PublicProfile }) 
   return (
     <Card title="Recent results">
       {recent.length === 0 ? (
-        <p className="text-sm text-fg-3">No finished challenges yet.</p>
+        <p className="text-sm text-fg-3">
+          No finished challenges yet. Public ones appear here with their result.
+        </p>
       ) : (
         <ul aria-label="Recent results" className="-my-1.5">
           {recent.map(({ challengeId, title, game, result, at }) => (

@@ -9,7 +9,7 @@ import { LatestRows } from "../latest-rows";
 import { markAllRead } from "../mutations";
 import { silencePopups } from "../popups/store";
 import { changePreferences, usePreferences } from "../preferences/preferences";
-import { NOTIFICATIONS_PAGE } from "../target";
+import { NOTIFICATIONS_PAGE, PREFERENCES_PAGE } from "../target";
 import { useUnreadNotifications } from "../use-notifications";
 import { ConnectionMark } from "./connection-mark";
 
@@ -73,7 +73,7 @@ function BellPanel({ onClose }: { onClose: () => void }) {
         <PanelLink to={NOTIFICATIONS_PAGE} onFollow={onClose}>
           See all
         </PanelLink>
-        <PanelLink to={`${NOTIFICATIONS_PAGE}/preferences`} onFollow={onClose}>
+        <PanelLink to={PREFERENCES_PAGE} onFollow={onClose}>
           Preferences
         </PanelLink>
       </div>

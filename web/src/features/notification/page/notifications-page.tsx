@@ -12,7 +12,7 @@ import {
   updateListParams,
 } from "../filters";
 import { clearNotifications, markAllRead } from "../mutations";
-import { NOTIFICATIONS_PAGE } from "../target";
+import { PREFERENCES_PAGE } from "../target";
 import { useUnreadNotifications } from "../use-notifications";
 import { FilterBar } from "./filter-bar";
 import { PagedList } from "./paged-list";
@@ -62,7 +62,7 @@ function Heading({ filter }: { filter: Filter }) {
               <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
               Clear
             </Button>
-            <ButtonLink tone="ghost" to={`${NOTIFICATIONS_PAGE}/preferences`}>
+            <ButtonLink tone="ghost" to={PREFERENCES_PAGE}>
               <SlidersHorizontal aria-hidden="true" className="size-4" strokeWidth={1.75} />
               Preferences
             </ButtonLink>

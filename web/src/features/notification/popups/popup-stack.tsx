@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Notification } from "@/api/types";
+import { messageText } from "../format";
 import { useMarkVisibleRead } from "../mark-visible-read";
 import { markReadOnNavigation, sendAnswer, updateInBatches } from "../mutations";
 import { AnswerButtons } from "../row/answer-buttons";
@@ -22,8 +23,8 @@ export function PopupStack() {
     <>
       {/* A live region must exist before its content; "polite" waits until the screen reader is idle. */}
       <div aria-live="polite" className="sr-only">
-        {popups.map(({ notification: { _id, data } }) => (
-          <p key={_id}>{data.message}</p>
+        {popups.map(({ notification }) => (
+          <p key={notification._id}>{messageText(notification)}</p>
         ))}
       </div>
       {popups.length > 0 ? (
@@ -69,7 +70,7 @@ function Popup({ notification }: { notification: Notification }) {
       </div>
       <button
         type="button"
-        aria-label={`Dismiss: ${notification.data.message}`}
+        aria-label={`Dismiss: ${messageText(notification)}`}
         className="relative z-10 -my-1 grid size-9 shrink-0 place-items-center rounded-ctl text-fg-3 hover:text-fg pointer-coarse:size-11"
         onClick={dismiss}
       >

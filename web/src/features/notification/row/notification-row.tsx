@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { Notification } from "@/api/types";
 import { dayName, shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
+import { messageText } from "../format";
 import { useMarkVisibleRead } from "../mark-visible-read";
 import {
   deleteNotification,
@@ -88,7 +89,7 @@ function ReadButton({
   return (
     <button
       type="button"
-      aria-label={`Mark as read: ${notification.data.message}`}
+      aria-label={`Mark as read: ${messageText(notification)}`}
       title="Mark as read"
       className="relative z-10 -my-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-ctl hover:bg-surface-3 pointer-coarse:size-11"
       onClick={({ currentTarget }) => {
@@ -119,7 +120,7 @@ export function PageRow({
   useEffect(() => {
     if (focusRequest) link.current?.focus();
   }, [focusRequest]);
-  const { _id, data } = notification;
+  const { _id } = notification;
   return (
     <>
       {isFirstOfDay ? <Day iso={notification.createdAt} /> : null}
@@ -130,7 +131,7 @@ export function PageRow({
           <span className="relative z-10 -my-1 -mx-2 grid size-9 shrink-0 place-items-center pointer-coarse:size-11">
             <input
               type="checkbox"
-              aria-label={`Select: ${data.message}`}
+              aria-label={`Select: ${messageText(notification)}`}
               className="size-[18px] cursor-pointer accent-brass-fill"
               checked={selection.isSelected(_id)}
               onChange={() => selection.toggle(_id)}
@@ -140,7 +141,7 @@ export function PageRow({
         end={
           <button
             type="button"
-            aria-label={`Delete: ${data.message}`}
+            aria-label={`Delete: ${messageText(notification)}`}
             title="Delete"
             className="relative z-10 -my-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-ctl text-fg-3 hover:bg-surface-3 hover:text-fg pointer-coarse:size-11"
             onClick={() => void deleteNotification(notification)}

@@ -1,6 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import type { Friend } from "@/api/types";
+import { useFriendSearch } from "@/api/use-friend-search";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -8,7 +9,6 @@ import { FieldMessage } from "@/ui/field";
 import { FriendPicker } from "@/ui/friend-picker";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
-import { useInvitableFriends } from "../queries";
 
 /** The friends to invite on creation, chosen in a dialog. */
 export function InviteFriends({
@@ -71,7 +71,7 @@ function InviteDialog({
   onChange: (friends: Friend[]) => void;
   onClose: () => void;
 }) {
-  const { data: friends, error, refetch } = useInvitableFriends(userId);
+  const search = useFriendSearch(userId, chosen);
   return (
     <Dialog
       isOpen
@@ -85,14 +85,14 @@ function InviteDialog({
         </Button>
       }
     >
-      {error ? (
-        <InlineError message="Failed to load friends" onRetry={() => void refetch()} />
-      ) : friends ? (
+      {search.error ? (
+        <InlineError message="Failed to load friends" onRetry={search.retry} />
+      ) : search.found ? (
         <FriendPicker
-          friends={friends}
+          search={search}
           chosen={chosen.map(({ _id }) => _id)}
           emptyMessage="No friends available to invite"
-          onChange={(ids) => onChange(friends.filter(({ _id }) => ids.includes(_id)))}
+          onChange={(ids) => onChange(search.known.filter(({ _id }) => ids.includes(_id)))}
         />
       ) : (
         <Skeleton count={4} className="h-11" />

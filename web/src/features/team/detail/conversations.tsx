@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Team } from "@/api/types";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { PersonLink } from "@/ui/person-link";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { CommandButton } from "../command-button";
 
@@ -40,7 +41,12 @@ export function LeadsCorrespondence({ team }: { team: Team }) {
                 >
                   {name}
                 </Link>
-                <div className="truncate text-xs text-fg-3">Led by {leader.username}</div>
+                <div className="truncate text-xs text-fg-3">
+                  Led by{" "}
+                  <PersonLink username={leader.username} className="hover:underline">
+                    {leader.username}
+                  </PersonLink>
+                </div>
               </div>
               {isLeader ? (
                 <div className="flex gap-2">

@@ -1,8 +1,15 @@
 import { useState } from "react";
 import type { Team } from "@/api/types";
+import { useFriendSearch } from "@/api/use-friend-search";
 import { FieldMessage } from "@/ui/field";
+import { type ChoiceTexts, FriendChoice } from "@/ui/friend-choice";
 import { CommandForm } from "../command-form";
-import { FriendChoice } from "./friend-choice";
+
+const TEXTS: ChoiceTexts = {
+  people: "friends",
+  legend: "Friend to invite",
+  empty: "No friends available to invite",
+};
 
 /** The leader's invitation of one friend. */
 export function InviteDialog({
@@ -16,6 +23,7 @@ export function InviteDialog({
 }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
+  const search = useFriendSearch(leaderId);
   const excluded = new Set([...team.members, ...team.invitedMembers].map(({ user }) => user._id));
   return (
     <CommandForm
@@ -31,7 +39,8 @@ export function InviteDialog({
       onClose={onClose}
     >
       <FriendChoice
-        userId={leaderId}
+        search={search}
+        texts={TEXTS}
         excluded={excluded}
         chosen={chosen}
         onChoose={(id) => {

@@ -102,9 +102,9 @@ test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 API-TEAM-08 the 
   await user.click(dialog.getByRole("button", { name: "Send Invite" }));
   expect(dialog.getByText("Please select a friend to invite")).toBeVisible();
   await user.type(dialog.getByLabelText("Search friends"), "nobody");
-  expect(dialog.getByText("No friends found matching the search")).toBeVisible();
+  expect(await dialog.findByText("No friends found matching the search")).toBeVisible();
   await user.clear(dialog.getByLabelText("Search friends"));
-  await user.click(dialog.getByRole("radio", { name: "zed_low" }));
+  await user.click(await dialog.findByRole("radio", { name: "zed_low" }));
   expect(dialog.queryByText("Please select a friend to invite")).toBeNull();
   await user.type(dialog.getByLabelText(/^Invitation message/), "Come in");
   await user.click(dialog.getByRole("button", { name: "Send Invite" }));

@@ -9,6 +9,7 @@ import { timeAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Button } from "@/ui/button";
 import { PageHeading } from "@/ui/page-heading";
+import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { BackLink } from "../back-link";
 import { teamQuery } from "../queries";
@@ -109,8 +110,13 @@ function InvitationNote({ team: { viewer, leader } }: { team: Team }) {
       {invitation ? (
         <div className="min-w-0">
           <p>
-            <b className="font-semibold">{invitation.invitedBy.username}</b> invited you{" "}
-            {timeAgo(invitation.sentAt, now)}.
+            <PersonLink
+              username={invitation.invitedBy.username}
+              className="font-semibold hover:underline"
+            >
+              {invitation.invitedBy.username}
+            </PersonLink>{" "}
+            invited you {timeAgo(invitation.sentAt, now)}.
           </p>
           {invitation.message ? (
             <p className="mt-1 break-words text-fg-2">“{invitation.message}”</p>
@@ -119,7 +125,10 @@ function InvitationNote({ team: { viewer, leader } }: { team: Team }) {
       ) : (
         <p>
           You have asked to join {joinRequest ? timeAgo(joinRequest.sentAt, now) : null};{" "}
-          {leader.username} has not answered yet.
+          <PersonLink username={leader.username} className="font-semibold hover:underline">
+            {leader.username}
+          </PersonLink>{" "}
+          has not answered yet.
         </p>
       )}
     </div>

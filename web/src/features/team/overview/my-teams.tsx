@@ -14,13 +14,13 @@ export function MyTeams() {
         title="Teams I started"
         teams={data?.started}
         isPending={isPending}
-        emptyText="You do not lead a team yet."
+        emptyText="You do not lead a team yet. Create one and invite your friends."
       />
       <TeamSection
         title="Teams I joined"
         teams={data?.joined}
         isPending={isPending}
-        emptyText="You have not joined a team yet."
+        emptyText="You have not joined a team yet. Open one of the teams below and ask its leader."
       />
     </>
   );

@@ -127,8 +127,8 @@ test("TEAMS-11 own teams that cannot be loaded are shown as empty", async () => 
   serveTeams({ latest: [teamSummary()] });
   server.use(http.get("*/api/teams/user/teams", () => refusal(503, "BUSY", "Busy")));
   await open();
-  expect(await screen.findByText("You do not lead a team yet.")).toBeVisible();
-  expect(screen.getByText("You have not joined a team yet.")).toBeVisible();
+  expect(await screen.findByText(/^You do not lead a team yet\./)).toBeVisible();
+  expect(screen.getByText(/^You have not joined a team yet\./)).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 

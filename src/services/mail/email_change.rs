@@ -1,0 +1,100 @@
+//! Mails about a change of the e-mail address: the link that confirms it, the link that undoes it, and the notice to the
+//! owner of an address that another player asked for.
+
+use store::Tx;
+use store::mail::{MailKind, NewMail};
+use store::security::Addressee;
+use store::verification::VerificationHash;
+use time::OffsetDateTime;
+
+use super::verification::hash;
+use crate::state::AppState;
+
+/// Queues the mail to the new address; returns the stored hash of its link's secret.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn ask_to_confirm(
+    app: &AppState,
+    tx: &mut Tx,
+    to: &Addressee,
+    now: OffsetDateTime,
+) -> store::Result<VerificationHash> {
+    let words = [
+        "please confirm that this is the new e-mail address of your account:",
+        "The link works once, for 30 minutes.\nIf you did not ask for it, there is nothing to do.",
+    ];
+    let about = (MailKind::ChangeEmail, "Confirm your new e-mail address");
+    with_link(app, tx, to, (about, "verify-email-change", words), now).await
+}
+
+/// Queues the mail to the address before; returns the stored hash of its link's secret.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn offer_undo(
+    app: &AppState,
+    tx: &mut Tx,
+    to: &Addressee,
+    now: OffsetDateTime,
+) -> store::Result<VerificationHash> {
+    let words = [
+        "the e-mail address of your account was changed: mails go to the new one from now on, and withdrawals wait for 24 hours.\n\
+         If this was not you, restore this address here:",
+        "The link works once, for 7 days, and signs out every device. Set a new password afterwards.",
+    ];
+    let about = (MailKind::UndoEmail, "Your e-mail address was changed");
+    with_link(app, tx, to, (about, "undo-email-change", words), now).await
+}
+
+/// Queues the notice to the owner of an address that another player wants to have.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn notify_owner(
+    app: &AppState,
+    tx: &mut Tx,
+    to: &Addressee,
+    now: OffsetDateTime,
+) -> store::Result<()> {
+    let body = format!(
+        "Hello {},\n\nanother account asked to use this e-mail address, which is yours. Nothing was changed.\n\n\
+         If that was you, sign in to the account that has this address.\n",
+        to.username
+    );
+    let mail = NewMail {
+        id: app.ids.next(now),
+        user: to.user,
+        kind: MailKind::SecurityNotice,
+        recipient: &to.email,
+        subject: "Your e-mail address was asked for",
+        body: &body,
+    };
+    store::mail::put(tx, &mail, now).await
+}
+
+async fn with_link(
+    app: &AppState,
+    tx: &mut Tx,
+    to: &Addressee,
+    ((kind, subject), page, [before, after]): ((MailKind, &str), &str, [&str; 2]),
+    now: OffsetDateTime,
+) -> store::Result<VerificationHash> {
+    let id = app.ids.next(now);
+    let (secret, place) = app.tokens.mail_secret(id);
+    let site = app.settings.public_url();
+    let body = format!(
+        "Hello {},\n\n{before}\n\n{site}/{page}?token={place}\n\n{after}\n",
+        to.username
+    );
+    let mail = NewMail {
+        id,
+        user: to.user,
+        kind,
+        recipient: &to.email,
+        subject,
+        body: &body,
+    };
+    store::mail::put(tx, &mail, now).await?;
+    Ok(hash(&secret))
+}

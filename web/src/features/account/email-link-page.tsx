@@ -1,0 +1,101 @@
+import { useMutation } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { api, call } from "@/api/client";
+import { messageOf } from "@/api/error";
+import { refreshUser, useMaybeUser } from "@/api/session";
+import { Button, ButtonLink } from "@/ui/button";
+import { InlineError } from "@/ui/inline-error";
+import { AuthFrame } from "./auth-frame";
+
+type LinkWords = { title: string; lead: string; button: string; done: string };
+
+/** The target of the link in the mail to the new address. */
+export function ConfirmEmailChangePage() {
+  return (
+    <EmailLinkPage
+      words={{
+        title: "Confirm your new e-mail",
+        lead: "Mails go to this address from now on.",
+        button: "Confirm the address",
+        done: "Your e-mail address was changed. Withdrawals wait for 24 hours.",
+      }}
+      send={(token) =>
+        call(
+          api.POST("/api/auth/change-email/confirm", { body: { token } }),
+          "The address could not be changed",
+        )
+      }
+    />
+  );
+}
+
+/** The target of the link in the mail to the address before. */
+export function UndoEmailChangePage() {
+  return (
+    <EmailLinkPage
+      words={{
+        title: "Restore your e-mail",
+        lead: "It takes this address back and signs out every device of your account.",
+        button: "Restore the address",
+        done: "Your e-mail address is the one before again, and every device is signed out. Set a new password now.",
+      }}
+      nextStep={{ to: "/forgot-password", label: "Set a new password" }}
+      send={(token) =>
+        call(
+          api.POST("/api/auth/change-email/undo", { body: { token } }),
+          "The address could not be restored",
+        )
+      }
+    />
+  );
+}
+
+/** Nothing happens before the click: programs that scan mails open links too. */
+function EmailLinkPage({
+  words,
+  nextStep,
+  send,
+}: {
+  words: LinkWords;
+  nextStep?: { to: string; label: string };
+  send: (token: string) => Promise<unknown>;
+}) {
+  const [search] = useSearchParams();
+  const user = useMaybeUser();
+  const command = useMutation({
+    mutationFn: () => send(search.get("token") ?? ""),
+    retry: false,
+    onSuccess: () => refreshUser(),
+  });
+  const next =
+    nextStep ??
+    (user ? { to: "/settings", label: "Settings" } : { to: "/login", label: "Sign in" });
+  return (
+    <AuthFrame title={words.title} lead={words.lead} below={null}>
+      <div className="grid gap-4">
+        {command.error ? (
+          <InlineError message={messageOf(command.error, "That did not work. Please try again.")} />
+        ) : null}
+        {command.isSuccess ? (
+          <>
+            <p role="status" className="text-fg-2">
+              {words.done}
+            </p>
+            <ButtonLink to={next.to} tone="brass" size="lg">
+              {next.label}
+            </ButtonLink>
+          </>
+        ) : (
+          <Button
+            tone="brass"
+            size="lg"
+            isPending={command.isPending}
+            onClick={() => command.mutate()}
+          >
+            {words.button}
+          </Button>
+        )}
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "@/api/error";
+import type { BlockedPlayer } from "@/api/types";
+import { Avatar } from "@/ui/avatar";
+import { Button } from "@/ui/button";
+import { InlineError } from "@/ui/inline-error";
+import { Pagination } from "@/ui/pagination";
+import { PersonLink } from "@/ui/person-link";
+import { Skeleton } from "@/ui/skeleton";
+import { useBlock } from "./mutations";
+import { blockedQuery } from "./queries";
+
+/** What blocking does, for the dialog and the settings. */
+export const BLOCKING_EFFECT =
+  "They cannot write to you or follow you, and you do not see each other in lists.";
+
+/** The players whom the viewer has blocked, page by page. */
+export function BlockedList() {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(blockedQuery(page));
+  if (error) {
+    return (
+      <InlineError
+        message={messageOf(error, "Failed to fetch friends")}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton count={3} className="h-11" />;
+  if (data.users.length === 0) {
+    return (
+      <div className="grid gap-1.5 py-6 text-center text-fg-2">
+        <p>You have blocked no one.</p>
+        <p className="text-sm text-fg-3">
+          Players can be blocked on their profile and in a conversation.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Blocked players" className="grid grid-cols-1 gap-1">
+        {data.users.map((blocked) => (
+          <BlockedRow key={blocked._id} blocked={blocked} />
+        ))}
+      </ul>
+      <Pagination {...data.pages} onPage={setPage} />
+    </>
+  );
+}
+
+function BlockedRow({ blocked }: { blocked: BlockedPlayer }) {
+  const { username, avatar } = blocked;
+  const block = useBlock(blocked);
+  return (
+    <li className="flex min-h-11 items-center gap-3">
+      <PersonLink
+        username={username}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 hover:underline"
+      >
+        <Avatar username={username} src={avatar} size={32} />
+        <span className="min-w-0 truncate text-[14px] font-semibold">{username}</span>
+      </PersonLink>
+      <Button
+        size="sm"
+        isPending={block.isPending}
+        aria-label={`Unblock ${username}`}
+        onClick={() => block.mutate(false)}
+      >
+        Unblock
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import clsx from "clsx";
+import type { SearchHit } from "@/api/types";
+import { assertNever } from "@/lib/assert-never";
+import { Avatar } from "@/ui/avatar";
+import { Money } from "@/ui/money";
+import { StatusBadge } from "@/ui/status-badge";
+import { TeamAvatar } from "@/ui/team-avatar";
+import type { Hit } from "./hits";
+
+const PICTURE_SIZE = 28;
+
+/** The content of a result in a dropdown. */
+export function HitRow({ hit }: { hit: Hit }) {
+  switch (hit.kind) {
+    case "people": {
+      const { username, name, avatar, relationship } = hit.person;
+      return (
+        <>
+          <Avatar username={username} src={avatar} size={PICTURE_SIZE} />
+          <Text title={username} detail={name !== username ? name : ""} />
+          {relationship.isMutualFriend ? <span className="text-xs text-fg-3">Friend</span> : null}
+        </>
+      );
+    }
+    case "challenges": {
+      const { title, game, participants, maxParticipants, creator, stakeAmount } = hit.challenge;
+      const detail = `${game} · ${participants}/${maxParticipants} · @${creator.username}`;
+      return (
+        <>
+          <Text title={title} detail={detail} />
+          <span className="grid shrink-0 justify-items-end gap-1">
+            <HitStatus {...hit.challenge} />
+            <Money amount={stakeAmount} form="usdc" className="disp text-xs text-fg" />
+          </span>
+        </>
+      );
+    }
+    case "teams": {
+      const { name, avatar, primaryGame, currentMembers, maxMembers } = hit.team;
+      return (
+        <>
+          <TeamAvatar name={name} src={avatar} size={PICTURE_SIZE} />
+          <Text title={name} detail={`${primaryGame} · ${currentMembers}/${maxMembers} members`} />
+        </>
+      );
+    }
+    default:
+      return assertNever(hit);
+  }
+}
+
+function Text({ title, detail }: { title: string; detail: string }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block truncate font-semibold text-fg">{title}</span>
+      {detail ? <span className="num block truncate text-xs text-fg-3">{detail}</span> : null}
+    </span>
+  );
+}
+
+const TONES: Readonly<Record<string, string>> = {
+  active: "b-active",
+  pending: "b-full",
+  completed: "b-open",
+  cancelled: "b-cancel",
+};
+
+/** A dispute is called by its name, as in every other list. */
+function HitStatus({ status, escrowState }: SearchHit) {
+  if (escrowState === "disputed") {
+    return <StatusBadge status="in_progress" escrowState={escrowState} />;
+  }
+  return (
+    <span className={clsx("badge px-2", TONES[status] ?? "b-done")}>
+      {status.replace("_", " ")}
+    </span>
+  );
+}

@@ -2,10 +2,7 @@
 //! server knows of the match (docs/rules.md, Disputes).
 
 use actix_web::{get, web};
-use domain::challenge::{
-    Deadline, DisputeDeadline, EVIDENCE_FILE_BYTES_MAX, EVIDENCE_FILES_MAX, EVIDENCE_LINK_MAX,
-    EVIDENCE_LINKS_MAX, EVIDENCE_TEXT_MAX, EVIDENCE_TEXTS_MAX, Phase, Seat, Status,
-};
+use domain::challenge::{Deadline, DisputeDeadline, Phase, Seat, Status};
 use domain::money::Usdc;
 use domain::outage::Outage;
 use serde::Serialize;
@@ -54,7 +51,6 @@ pub struct DisputePage {
     /// What happens next without an action, and at the latest when.
     next: Option<NextStep>,
     outcome: Option<Ending>,
-    limits: EvidenceLimits,
     /// What happened, in order, as far as participants see it.
     events: Vec<ChallengeEvent>,
     /// Who was online when, the newest first: what was so when each player joined, and the newest 1,000 changes since.
@@ -91,32 +87,6 @@ pub struct NextStep {
     kind: DeadlineName,
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
-}
-
-/// How much evidence one player may give in a challenge.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct EvidenceLimits {
-    files: usize,
-    links: usize,
-    texts: usize,
-    /// Bytes of a file.
-    file_bytes: usize,
-    /// Characters of a link.
-    link_length: usize,
-    /// Characters of a text.
-    text_length: usize,
-}
-
-impl EvidenceLimits {
-    const OF_A_PLAYER: Self = Self {
-        files: EVIDENCE_FILES_MAX,
-        links: EVIDENCE_LINKS_MAX,
-        texts: EVIDENCE_TEXTS_MAX,
-        file_bytes: EVIDENCE_FILE_BYTES_MAX,
-        link_length: EVIDENCE_LINK_MAX,
-        text_length: EVIDENCE_TEXT_MAX,
-    };
 }
 
 /// The page of a dispute, from the first declaration on. For the participants; to all others it does not exist.
@@ -195,7 +165,6 @@ impl DisputePage {
             deadlines: times.map(|time| DisputeTime::of(snapshot, time)).collect(),
             next: challenge.phase.deadline().map(NextStep::from),
             outcome: after.outcome,
-            limits: EvidenceLimits::OF_A_PLAYER,
             events: known.events,
             presence: known.presence,
             server_time: at.0,

@@ -100,7 +100,7 @@ impl GivenEvidence {
     ///
     /// # Errors
     /// [`EvidenceError`]; then nothing of it stays, but where the database did not answer: what it does not know is swept.
-    pub async fn keep(
+    pub async fn store(
         mut self,
         app: &AppState,
         (challenge, player): (Uuid, Uuid),

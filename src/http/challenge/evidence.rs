@@ -67,8 +67,8 @@ pub(super) async fn add(
     if given.is_empty() {
         return Err(Error::field(FILES, "Give a file, a link or a text"));
     }
-    let kept = Box::pin(given.keep(&app, who, dispute)).await;
-    kept.map_err(not_kept)?;
+    let stored = Box::pin(given.store(&app, who, dispute)).await;
+    stored.map_err(not_stored)?;
     let evidence = store::evidence::of_challenge(&app.db, *id).await?;
     Ok(HttpResponse::Created().json(EvidenceAnswer {
         success: true,
@@ -80,7 +80,7 @@ pub(super) async fn add(
 }
 
 /// How evidence that was not stored is answered.
-pub(super) fn not_kept(problem: EvidenceError) -> Error {
+pub(super) fn not_stored(problem: EvidenceError) -> Error {
     match problem {
         EvidenceError::Upload(problem) => incoming_file::refused(FILES, problem),
         EvidenceError::Add(problem) => not_added(problem),

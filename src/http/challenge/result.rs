@@ -16,7 +16,7 @@ use store::idempotency::StoredResponse;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::evidence::not_kept;
+use super::evidence::not_stored;
 use super::evidence_form::EvidenceForm;
 use super::response::{CommandAnswer, act, act_after, worded};
 use crate::http::error::{Error, Result};
@@ -142,9 +142,9 @@ async fn declare_by_form(
     let stored = async {
         let occasion = EvidenceOccasion::Declaration;
         given
-            .keep(app, (id, player), occasion)
+            .store(app, (id, player), occasion)
             .await
-            .map_err(not_kept)
+            .map_err(not_stored)
     };
     act_after(app, (id, player), key, stored, (command, submitted)).await
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { fetchFile } from "@/api/fetch-file";
-import { onTokenChange } from "@/api/token";
+import { fetchFile } from "./fetch-file";
+import { onTokenChange } from "./token";
 
 /** The most files held in memory; the least recently used one is evicted. */
 const CACHED_MAX = 60;
@@ -50,7 +50,7 @@ onTokenChange((token) => {
 /** The object URL of a file once it is loaded; a null path loads nothing. */
 export function useObjectUrl(path: string | null) {
   return useQuery({
-    queryKey: ["chat-file", path],
+    queryKey: ["file", path],
     queryFn: () => loadObjectUrl(path ?? ""),
     enabled: path !== null,
     // An object URL is valid until it is evicted, and looking it up again is cheap.

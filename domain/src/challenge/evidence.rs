@@ -285,7 +285,9 @@ impl Challenge {
             declares.map_err(EvidenceRefusal::Undeclarable)?;
         }
         let until = match (&self.phase, occasion) {
-            (Phase::Disputed { .. }, _) => self.evidence_until(outages),
+            (Phase::Disputed { .. }, EvidenceOccasion::Dispute | EvidenceOccasion::Declaration) => {
+                self.evidence_until(outages)
+            }
             (
                 Phase::Active { .. } | Phase::Declared { .. } | Phase::Held(_),
                 EvidenceOccasion::Declaration,

@@ -60,8 +60,8 @@ pub(super) async fn act(
     act_after(app, who, key, ready(Ok(())), (command, encoder)).await
 }
 
-/// Executes a command once for its key, where what has to be done `before` it succeeds. A request that was answered before does
-/// it again only where it was never answered with success.
+/// Executes a command once for its key, after `before`, which may refuse it. A request that is repeated does `before` again, so
+/// it has to be something that is done once however often it is asked for.
 pub(super) async fn act_after(
     app: &AppState,
     (id, player): (Uuid, Uuid),

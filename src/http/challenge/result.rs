@@ -133,19 +133,19 @@ async fn declare_by_form(
     keyed: IdempotentRequest,
     form: Multipart,
 ) -> Result<HttpResponse> {
-    let form = EvidenceForm::read(app, player, form, None).await?;
+    let form = Box::pin(EvidenceForm::read(app, player, form, None)).await?;
     let mut body = ResultBody::of(&form)?;
     let expected_version = body.expected_version.take();
-    let (given, _place) = form.examined(app).await?;
+    let (given, _place) = Box::pin(form.examined(app)).await?;
     let key = keyed.by(player, &(&body, given.fingerprint()))?;
     let command = body.command(app, player, expected_version)?;
-    let stored = async {
+    let stored = Box::pin(async {
         let occasion = EvidenceOccasion::Declaration;
         given
             .store(app, (id, player), occasion)
             .await
             .map_err(not_stored)
-    };
+    });
     act_after(app, (id, player), key, stored, (command, submitted)).await
 }
 

@@ -8,6 +8,8 @@ import type { FriendEntry } from "./types";
 /** Each query about follows begins with it, in every feature. */
 export const FRIENDS = ["friends"] as const;
 const STALE_MS = 60_000;
+/** The server refuses a request for the relations of more players. */
+const RELATIONS_MAX = 100;
 
 type FollowTarget = { _id: string; username: string };
 
@@ -31,14 +33,14 @@ export function useFollow({ _id, username }: FollowTarget) {
 
 /**
  * How the viewer stands to a player; undefined if the viewer cannot follow them or is not signed in. The players of a screen
- * are `among` one another, so that one request answers for all of them.
+ * are `among` one another, so that one request answers for up to a hundred of them.
  */
 export function useRelationship(
   id: string,
   among: readonly string[] = [id],
 ): FriendEntry["relationship"] | undefined {
   const viewer = useMaybeUser();
-  const ids = among.filter((other) => other !== viewer?._id).toSorted();
+  const ids = chunkOf(id, [...new Set(among)].filter((other) => other !== viewer?._id).toSorted());
   const { data } = useQuery({
     queryKey: [...FRIENDS, "relations", ...ids],
     queryFn: async ({ signal }) => {
@@ -52,4 +54,12 @@ export function useRelationship(
     staleTime: STALE_MS,
   });
   return data?.find(({ _id }) => _id === id)?.relationship;
+}
+
+/** The players who are asked for together with one of them; none if the player is not among them. */
+function chunkOf(id: string, ids: readonly string[]): readonly string[] {
+  const index = ids.indexOf(id);
+  if (index < 0) return [];
+  const start = index - (index % RELATIONS_MAX);
+  return ids.slice(start, start + RELATIONS_MAX);
 }

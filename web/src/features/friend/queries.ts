@@ -69,12 +69,12 @@ async function fetchList(
   }
 }
 
-/** The players found by a name that is not blank. */
-export const findFriendsQuery = (search: string) =>
+/** One page of the players found by a name that is not blank. */
+export const findFriendsQuery = (search: string, page: number) =>
   queryOptions({
-    queryKey: [...friendKeys.lists, "find", search],
+    queryKey: [...friendKeys.lists, "find", search, page],
     queryFn: async ({ signal }): Promise<FriendsPage> => {
-      const query = { page: 1, limit: FIND_SIZE, search };
+      const query = { page, limit: FIND_SIZE, search };
       const found = api.GET("/api/friends/users", { params: { query }, signal });
       const { data } = await call(found, FALLBACK);
       return { players: data.users, pages: data.pagination };

@@ -136,6 +136,13 @@ test("PROF-03 PROF-04 PROF-06 PROF-07 ROUTE-07 statistics, referral code, badges
   expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
 });
 
+test("PROF-04 the referral link is the server's, and copied from here", async () => {
+  const { user } = await visit();
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await user.click(await screen.findByRole("button", { name: "Copy link" }));
+  expect(copied).toHaveBeenCalledWith("https://duel-ledger.example/signup?ref=NOVA4KDE");
+});
+
 test("PROF-04 the referral code links to the referrals", async () => {
   await visit();
   expect(screen.getByRole("link", { name: /^See all ?of your referrals$/ })).toHaveAttribute(

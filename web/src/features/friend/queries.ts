@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
+import { ApiError } from "@/api/error";
 import type { FriendEntry } from "@/api/types";
 import type { Pages } from "@/ui/pagination";
 
@@ -88,18 +89,36 @@ export const mutualFriendsQuery = (userId: string, page: number, limit: number) 
   queryOptions({
     queryKey: [...friendKeys.lists, "aggregation", userId, page, limit],
     queryFn: async ({ signal }) => {
-      const path = "/api/friends/{userId}/mutual-friends-aggregation";
-      const params = { path: { userId }, query: { page, limit } };
-      const { data } = await call(api.GET(path, { params, signal }), FALLBACK);
+      const options = { params: { path: { userId }, query: { page, limit } }, signal };
+      const { mutualFriends, pagination } = await fetchMutualFriends(options);
       return {
-        players: data.mutualFriends,
-        pages: data.pagination,
-        total: data.pagination.totalMutualFriends,
+        players: mutualFriends,
+        pages: pagination,
+        total: pagination.totalMutualFriends,
       };
     },
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
   });
+
+type MutualFriendsRequest = {
+  params: { path: { userId: string }; query: { page: number; limit: number } };
+  signal: AbortSignal;
+};
+
+/** The aggregation, or the plain list if the server fails to make it. */
+async function fetchMutualFriends(options: MutualFriendsRequest) {
+  try {
+    const aggregation = api.GET("/api/friends/{userId}/mutual-friends-aggregation", options);
+    return (await call(aggregation, FALLBACK)).data;
+  } catch (error) {
+    // A server that is not reached, or that refuses the viewer, would answer the second request alike.
+    const isServerFault =
+      error instanceof ApiError && (error.status >= 500 || error.status === 404);
+    if (!isServerFault) throw error;
+    return (await call(api.GET("/api/friends/{userId}/mutual-friends", options), FALLBACK)).data;
+  }
+}
 
 /** The mutual friends that the viewer and another player have in common. */
 export const commonFriendsQuery = (id: string, page: number) =>

@@ -36,16 +36,22 @@ type FollowIconProps = {
 /** The same beside a name in a dense row: an icon, for players whom the viewer can follow. */
 export function FollowIcon({ player, among }: FollowIconProps) {
   const relationship = useRelationship(player._id, among);
+  return relationship ? <RelationIcon player={{ ...player, relationship }} /> : null;
+}
+
+/** The icon for a player whose relationship came with the list. */
+export function RelationIcon({ player, isByPointerOnly = false }: RelationIconProps) {
+  const { username, relationship } = player;
   const follow = useFollow(player);
-  if (!relationship) return null;
   const isFollowing = follow.isPending ? follow.variables : relationship.isFollowing;
   const Icon = isFollowing ? UserCheck : UserPlus;
-  const label = isFollowing ? `Unfollow ${player.username}` : `Follow ${player.username}`;
+  const label = isFollowing ? `Unfollow ${username}` : `Follow ${username}`;
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
+      tabIndex={isByPointerOnly ? -1 : undefined}
       className="grid size-9 shrink-0 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-11"
       onClick={() => follow.isPending || follow.mutate(!relationship.isFollowing)}
     >
@@ -53,3 +59,9 @@ export function FollowIcon({ player, among }: FollowIconProps) {
     </button>
   );
 }
+
+type RelationIconProps = {
+  player: Pick<FriendEntry, "_id" | "username" | "relationship">;
+  /** In the option of a combobox, where the focus stays in the field. */
+  isByPointerOnly?: boolean;
+};

@@ -6,6 +6,7 @@ import { useUser } from "@/api/session";
 import { HitRow } from "@/features/search/hit-row";
 import { type Hit, hitsOf } from "@/features/search/hits";
 import { hitsQuery, SEARCH_MAX } from "@/features/search/queries";
+import { followKeysOf, useFollowByKeys } from "@/features/search/use-follow-by-keys";
 import { useShortcutsOn } from "@/lib/preferences";
 import { useActiveOption } from "@/lib/use-active-option";
 import { useDebounced } from "@/lib/use-debounced";
@@ -35,16 +36,18 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const entries = groups.flatMap((group) => group.entries);
   const { active, setActive, moveBy } = useActiveOption(entries.length, FIRST);
 
+  const chosen = entries[active];
+  const { followBy, outcome } = useFollowByKeys(chosen?.kind === "hit" ? chosen.hit : undefined);
+
   const choose = (entry: Entry) => {
     onClose();
     if (entry.kind === "command") run(entry.command);
     else void navigate(entry.to);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const entry = entries[active];
-    if (moveBy(event) || event.key !== "Enter" || !entry) return;
+    if (moveBy(event) || followBy(event) || event.key !== "Enter" || !chosen) return;
     event.preventDefault();
-    choose(entry);
+    choose(chosen);
   };
   return (
     <Dialog isOpen onClose={onClose} title="Commands" initialFocus="field" size="md">
@@ -73,12 +76,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
       </label>
       <p role="status" className="sr-only">
-        {isFetching ? "Searching" : `${entries.length} entries`}
+        {outcome ?? (isFetching ? "Searching" : `${entries.length} entries`)}
       </p>
       <EntryList
         id={listId}
         groups={groups}
-        activeKey={entries[active]?.key ?? null}
+        activeKey={chosen?.key ?? null}
         indexOf={(entry) => entries.indexOf(entry)}
         onChoose={choose}
       />
@@ -113,6 +116,7 @@ function EntryList({
               key={entry.key}
               id={`${id}-${indexOf(entry)}`}
               isActive={entry.key === activeKey}
+              {...(entry.kind === "hit" ? followKeysOf(entry.hit) : {})}
               onChoose={() => onChoose(entry)}
             >
               <EntryRow entry={entry} />

@@ -1,7 +1,9 @@
 import clsx from "clsx";
-import type { SearchHit } from "@/api/types";
+import { useMaybeUser } from "@/api/session";
+import type { FriendEntry, SearchHit } from "@/api/types";
 import { assertNever } from "@/lib/assert-never";
 import { Avatar } from "@/ui/avatar";
+import { RelationIcon } from "@/ui/follow-button";
 import { Money } from "@/ui/money";
 import { StatusBadge } from "@/ui/status-badge";
 import { TeamAvatar } from "@/ui/team-avatar";
@@ -18,7 +20,12 @@ export function HitRow({ hit }: { hit: Hit }) {
         <>
           <Avatar username={username} src={avatar} size={PICTURE_SIZE} />
           <Text title={username} detail={name !== username ? name : ""} />
-          {relationship.isMutualFriend ? <span className="text-xs text-fg-3">Friend</span> : null}
+          {relationship.isMutualFriend ? (
+            <span className="text-xs text-fg-3">Friend</span>
+          ) : relationship.isFollowing ? (
+            <span className="sr-only">, followed</span>
+          ) : null}
+          <HitFollow player={hit.person} />
         </>
       );
     }
@@ -47,6 +54,18 @@ export function HitRow({ hit }: { hit: Hit }) {
     default:
       return assertNever(hit);
   }
+}
+
+/** The follow control of a result. An option has no parts that the focus reaches: `useFollowByKeys` is for the keyboard. */
+function HitFollow({ player }: { player: FriendEntry }) {
+  const viewer = useMaybeUser();
+  if (viewer === null || viewer._id === player._id) return null;
+  return (
+    // The click of the button must not choose the option as well.
+    <span aria-hidden="true" onClick={(event) => event.stopPropagation()}>
+      <RelationIcon player={player} isByPointerOnly />
+    </span>
+  );
 }
 
 function Text({ title, detail }: { title: string; detail: string }) {

@@ -86,6 +86,30 @@ test("TDETAIL-18 the members and their columns", async () => {
   expect(within(leader as HTMLElement).getAllByRole("cell")[4]).toHaveTextContent("No");
 });
 
+test("members are followed from the list; all are asked for at once", async () => {
+  const asked: string[] = [];
+  const followed: string[] = [];
+  const relationship = { isMutualFriend: false, isFollowing: false, isFollower: false };
+  server.use(
+    http.get("*/api/friends/relations", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("ids") ?? "");
+      const players = asked[0]?.split(",").map((_id) => ({ _id, relationship })) ?? [];
+      return HttpResponse.json({ success: true, data: { players } });
+    }),
+    http.post("*/api/friends/:id/follow", ({ params }) => {
+      followed.push(String(params["id"]));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { user } = await open(ledTeam());
+  const other = ledTeam().members.find((member) => member.user._id !== player()._id);
+  const name = `Follow ${other?.user.username}`;
+  await user.click(await screen.findByRole("button", { name }));
+  await expect.poll(() => followed).toEqual([other?.user._id]);
+  expect(new Set(asked).size).toBe(1);
+  expect(screen.queryByRole("button", { name: `Follow ${player().username}` })).toBeNull();
+});
+
 test("TDETAIL-18 non-members see no e-mail address", async () => {
   await open(team());
   expect(screen.queryByRole("columnheader", { name: "Email" })).toBeNull();

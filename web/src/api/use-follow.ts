@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/lib/toast";
-import { api, call } from "./client";
+import { api, call, requireToken } from "./client";
 import { messageOf } from "./error";
+import { friendsFallback } from "./friends-fallback";
 import { refreshUser, useMaybeUser } from "./session";
 import type { FriendEntry } from "./types";
 
@@ -11,6 +12,8 @@ const STALE_MS = 60_000;
 /** The server refuses a request for the relations of more players. */
 const RELATIONS_MAX = 100;
 
+const FALLBACK = friendsFallback("Request failed");
+
 type FollowTarget = { _id: string; username: string };
 
 /** Follows or unfollows a player. The button shows the new state at once; a failure takes it back. */
@@ -18,10 +21,11 @@ export function useFollow({ _id, username }: FollowTarget) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (follow: boolean) => {
+      requireToken();
       const params = { path: { id: _id } };
       await (follow
-        ? call(api.POST("/api/friends/{id}/follow", { params }), "Request failed")
-        : call(api.DELETE("/api/friends/{id}/unfollow", { params }), "Request failed"));
+        ? call(api.POST("/api/friends/{id}/follow", { params }), FALLBACK)
+        : call(api.DELETE("/api/friends/{id}/unfollow", { params }), FALLBACK));
     },
     onError: (error) => toast.error(`${username}: ${messageOf(error, "Request failed")}`),
     onSettled: async () => {
@@ -48,7 +52,7 @@ export function useRelationship(
         params: { query: { ids: ids.join(",") } },
         signal,
       });
-      return (await call(relations, "Request failed")).data.players;
+      return (await call(relations, FALLBACK)).data.players;
     },
     enabled: viewer !== null && ids.length > 0,
     staleTime: STALE_MS,

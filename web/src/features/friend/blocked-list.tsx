@@ -25,7 +25,7 @@ export function BlockedList() {
   if (error) {
     return (
       <InlineError
-        message={messageOf(error, "Failed to fetch friends")}
+        message={messageOf(error, "Failed to fetch data")}
         onRetry={() => void refetch()}
       />
     );

@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, Search, UserPlus, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { useUser } from "@/api/session";
+import { refreshUser, useUser } from "@/api/session";
 import { pageOf } from "@/lib/page-of";
 import { Button, ButtonLink } from "@/ui/button";
 import { DebouncedInput } from "@/ui/debounced-input";
+import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
 import { type Tab, Tabs } from "@/ui/tabs";
 import { BlockedDialog } from "./blocked-dialog";
@@ -66,19 +67,26 @@ export function FriendsPage() {
           />
         </div>
         <section aria-label={LABELS[list]} className="card p-2">
-          <FriendsList
-            label={LABELS[list]}
-            query={friends}
-            emptyMessage={list === "mutual" ? "No mutual friends found" : "No users found"}
-            emptyAction={
-              <NextStep
-                list={list}
-                isSearch={search !== ""}
-                onShowAll={() => change({ list, search: "", page: 1 })}
-              />
-            }
-            onPage={(next) => change({ list, search, page: next })}
-          />
+          {_id ? (
+            <FriendsList
+              label={LABELS[list]}
+              query={friends}
+              emptyMessage={list === "mutual" ? "No mutual friends found" : "No users found"}
+              emptyAction={
+                <NextStep
+                  list={list}
+                  isSearch={search !== ""}
+                  onShowAll={() => change({ list, search: "", page: 1 })}
+                />
+              }
+              onPage={(next) => change({ list, search, page: next })}
+            />
+          ) : (
+            <InlineError
+              message="User ID not available. Please try logging in again."
+              onRetry={() => void refreshUser()}
+            />
+          )}
         </section>
       </Tabs>
       <FindFriendsDialog isOpen={dialog === "find"} onClose={() => setDialog(null)} />

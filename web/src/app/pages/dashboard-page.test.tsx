@@ -89,11 +89,17 @@ test("DASH-21: a failure shows in a banner that can be dismissed", async () => {
   expect(screen.queryByText("Please wait")).toBeNull();
 });
 
-test("DASH-22 DASH-23: an empty list shows the reason", async () => {
+test("DASH-22 DASH-23: an empty list shows the reason, and the next step", async () => {
   serveChallenges();
-  await open("/dashboard?category=Racing");
+  const { user, router } = await open("/dashboard?category=Racing");
   expect(await screen.findByText("No challenges found")).toBeVisible();
   expect(screen.getByText("No challenges available for the selected filters")).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Clear the filters" }));
+  expect(router.state.location.search).toBe("");
+  expect(await screen.findByRole("link", { name: "Create a challenge" })).toHaveAttribute(
+    "href",
+    "/challenges/create",
+  );
 });
 
 test("a running match has a link at the top of every page", async () => {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
+import { queryClient } from "@/api/query-client";
 import type { Team } from "@/api/types";
 import { toast } from "@/lib/toast";
 import { mirage } from "@/test/chats";
@@ -155,6 +156,8 @@ test("TDETAIL-30 TDETAIL-31 TDETAIL-36 TDETAIL-45 the texts of the invitation di
   expect(dialog.getByText("Loading friends...")).toBeVisible();
   releaseFriends();
   expect(await dialog.findByText("No friends available to invite")).toBeVisible();
+  const next = dialog.getByRole("link", { name: "Find players to follow" });
+  expect(next).toHaveAttribute("href", "/friends");
 });
 
 test("TDETAIL-36 TDETAIL-45 the button shows the pending request, and the dialog a failure", async () => {
@@ -399,9 +402,28 @@ test("TDETAIL-24 TDETAIL-27 the notifications of this team, and a link to more",
   );
 });
 
+test("without requests to join the leader can share the page, until the team is full", async () => {
+  const { user, world } = await open(ledTeam());
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await user.click(screen.getByRole("button", { name: "Copy the team's link" }));
+  expect(copied).toHaveBeenCalledWith(`${location.origin}/teams/${TEAM_ID}`);
+  expect(screen.getByRole("link", { name: "Find a team to connect with" })).toHaveAttribute(
+    "href",
+    "/teams",
+  );
+  world.team = ledTeam({ maxMembers: 2 });
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText("The team is full.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Copy the team's link" })).toBeNull();
+});
+
 test("TDETAIL-27 a team without notifications", async () => {
   await open(asMember());
   expect(await screen.findByText("No new notifications")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Choose what you are notified of" })).toHaveAttribute(
+    "href",
+    "/settings/notifications",
+  );
 });
 
 test("NOTIF-16 a notification about a team updates its page at once", async () => {

@@ -105,6 +105,11 @@ test.each([
     "That name is reserved",
   ],
   ["PROF-17 no message", () => refusal(500, "INTERNAL", ""), "Failed to update profile"],
+  [
+    "ERR-07 a response that cannot be read",
+    () => new HttpResponse("<p>Not JSON</p>"),
+    "Profile update failed",
+  ],
   ["PROF-17 no response", () => HttpResponse.error(), "An error occurred while updating profile"],
 ])("%s", async (_, respond, message) => {
   serveProfile(respond);
@@ -219,6 +224,11 @@ test.each([
 
 test.each([
   ["PROF-18 no message", () => refusal(500, "INTERNAL", ""), "Failed to change password"],
+  [
+    "ERR-08 a response that cannot be read",
+    () => new HttpResponse("<p>Not JSON</p>"),
+    "Password change failed",
+  ],
   ["PROF-18 no response", () => HttpResponse.error(), "An error occurred while changing password"],
   [
     "a wrong password",

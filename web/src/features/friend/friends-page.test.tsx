@@ -142,7 +142,7 @@ test("a friend in a challenge can be watched", async () => {
   await open();
   const link = await screen.findByRole("link", { name: "Watch the challenge of zoe_x" });
   expect(link).toHaveAttribute("href", `/challenges/${challenge}/ongoing`);
-  expect(screen.getByText(/^In a challenge · /)).toBeVisible();
+  expect(screen.getByText(/^Online, in a challenge · /)).toBeVisible();
 });
 
 test("FRIEND-06 a follow by the other player shows a friend at once", async () => {

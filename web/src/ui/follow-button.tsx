@@ -40,7 +40,7 @@ export function FollowIcon({ player, among }: FollowIconProps) {
 }
 
 /** The icon for a player whose relationship came with the list. */
-export function RelationIcon({ player, isByPointerOnly = false }: RelationIconProps) {
+export function RelationIcon({ player }: FollowButtonProps) {
   const { username, relationship } = player;
   const follow = useFollow(player);
   const isFollowing = follow.isPending ? follow.variables : relationship.isFollowing;
@@ -51,7 +51,6 @@ export function RelationIcon({ player, isByPointerOnly = false }: RelationIconPr
       type="button"
       aria-label={label}
       title={label}
-      tabIndex={isByPointerOnly ? -1 : undefined}
       className="grid size-9 shrink-0 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-11"
       onClick={() => follow.isPending || follow.mutate(!relationship.isFollowing)}
     >
@@ -59,9 +58,3 @@ export function RelationIcon({ player, isByPointerOnly = false }: RelationIconPr
     </button>
   );
 }
-
-type RelationIconProps = {
-  player: Pick<FriendEntry, "_id" | "username" | "relationship">;
-  /** In the option of a combobox, where the focus stays in the field. */
-  isByPointerOnly?: boolean;
-};

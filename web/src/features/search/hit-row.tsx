@@ -1,9 +1,10 @@
 import clsx from "clsx";
+import { UserCheck, UserPlus } from "lucide-react";
 import { useMaybeUser } from "@/api/session";
 import type { FriendEntry, SearchHit } from "@/api/types";
+import { useFollow } from "@/api/use-follow";
 import { assertNever } from "@/lib/assert-never";
 import { Avatar } from "@/ui/avatar";
-import { RelationIcon } from "@/ui/follow-button";
 import { Money } from "@/ui/money";
 import { StatusBadge } from "@/ui/status-badge";
 import { TeamAvatar } from "@/ui/team-avatar";
@@ -56,14 +57,29 @@ export function HitRow({ hit }: { hit: Hit }) {
   }
 }
 
-/** The follow control of a result. An option has no parts that the focus reaches: `useFollowByKeys` is for the keyboard. */
+/**
+ * The follow control of a result, for a pointer. An option has no parts of its own for the keyboard and for screen readers, so it is
+ * no button: they have `useFollowByKeys`.
+ */
 function HitFollow({ player }: { player: FriendEntry }) {
   const viewer = useMaybeUser();
+  const follow = useFollow(player);
   if (viewer === null || viewer._id === player._id) return null;
+  const { isFollowing } = player.relationship;
+  const isShownFollowing = follow.isPending ? follow.variables : isFollowing;
+  const Icon = isShownFollowing ? UserCheck : UserPlus;
   return (
-    // The click of the button must not choose the option as well.
-    <span aria-hidden="true" onClick={(event) => event.stopPropagation()}>
-      <RelationIcon player={player} isByPointerOnly />
+    <span
+      aria-hidden="true"
+      title={`${isShownFollowing ? "Unfollow" : "Follow"} ${player.username}`}
+      className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-11"
+      onClick={(event) => {
+        // The option itself would open the profile.
+        event.stopPropagation();
+        if (!follow.isPending) follow.mutate(!isFollowing);
+      }}
+    >
+      <Icon className="size-[18px]" strokeWidth={1.75} />
     </span>
   );
 }

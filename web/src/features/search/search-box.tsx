@@ -7,6 +7,7 @@ import { useDebounced } from "@/lib/use-debounced";
 import { type Hit, hitPath, hitsOf, searchPath } from "./hits";
 import { hitsQuery, SEARCH_MAX } from "./queries";
 import { SearchResults } from "./search-results";
+import { useFollowByKeys } from "./use-follow-by-keys";
 
 const TYPING_PAUSE_MS = 250;
 const NONE: readonly Hit[] = [];
@@ -21,6 +22,7 @@ export function SearchBox({ ref, onLeave }: { ref?: Ref<HTMLInputElement>; onLea
   const query = useQuery(hitsQuery(searched));
   const hits = query.data ? hitsOf(query.data) : NONE;
   const { active, setActive, moveBy } = useActiveOption(hits.length);
+  const { followBy, outcome } = useFollowByKeys(hits[active]);
   const isAnswered = query.data !== undefined || query.error !== null;
   const isShown = isOpen && text.trim() !== "" && searched !== "" && isAnswered;
 
@@ -35,16 +37,20 @@ export function SearchBox({ ref, onLeave }: { ref?: Ref<HTMLInputElement>; onLea
     onLeave?.();
     void navigate(path);
   };
+  const openChosen = (event: KeyboardEvent) => {
+    if (text.trim() === "") return;
+    event.preventDefault();
+    const chosen = isShown ? hits[active] : undefined;
+    leave(chosen ? hitPath(chosen) : searchPath(text));
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (moveBy(event)) {
       setOpen(true);
       return;
     }
-    if (event.key === "Enter" && text.trim() !== "") {
-      event.preventDefault();
-      const chosen = isShown ? hits[active] : undefined;
-      leave(chosen ? hitPath(chosen) : searchPath(text));
-    } else if (event.key === "Escape" && isShown) {
+    if (isShown && followBy(event)) return;
+    if (event.key === "Enter") openChosen(event);
+    else if (event.key === "Escape" && isShown) {
       event.stopPropagation();
       setOpen(false);
       setActive(NO_OPTION);
@@ -87,7 +93,8 @@ export function SearchBox({ ref, onLeave }: { ref?: Ref<HTMLInputElement>; onLea
         hits={hits}
         active={active}
         error={query.error}
-        onFollow={(hit) => leave(hitPath(hit))}
+        outcome={outcome}
+        onOpen={(hit) => leave(hitPath(hit))}
         onAll={() => {
           setText("");
           setOpen(false);

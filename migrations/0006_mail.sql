@@ -62,7 +62,7 @@ create unique index email_tokens_one_live on email_tokens (user_id, kind) where 
 -- The sweep of tokens that expired long ago.
 create index email_tokens_expires_at on email_tokens (expires_at);
 
--- Changes of e-mail addresses: a link to the new address confirms one, and for a week a link to the address before undoes it.
+-- Changes of e-mail addresses: a link to the new address confirms one, and for a week a link to the address before reverts it.
 create table email_changes (
     id           uuid        not null,
     user_id      uuid        not null,
@@ -76,7 +76,7 @@ create table email_changes (
     expires_at   timestamptz not null,
     undo_until   timestamptz,
     confirmed_at timestamptz,
-    undone_at    timestamptz,
+    reverted_at  timestamptz,
 
     constraint email_changes_pkey primary key (id),
     constraint email_changes_confirm_hash_key unique (confirm_hash),
@@ -85,18 +85,20 @@ create table email_changes (
     constraint email_changes_confirmed check (
         (confirmed_at is null) = (undo_hash is null) and (confirmed_at is null) = (undo_until is null)
     ),
-    constraint email_changes_undone check (undone_at is null or confirmed_at is not null),
+    constraint email_changes_reverted check (reverted_at is null or confirmed_at is not null),
     constraint email_changes_user_id_fkey foreign key (user_id) references users (id)
 );
 
+-- The sweep of changes whose links have ended.
+create index email_changes_end on email_changes (coalesce(undo_until, expires_at));
 -- A player has one change that waits: a new request replaces the one before, also where two race.
 create unique index email_changes_one_waiting on email_changes (user_id) where confirmed_at is null;
--- An undone change undoes the later ones of its player.
+-- A change is reverted with the later ones of its player.
 create index email_changes_user_id_idx on email_changes (user_id, created_at);
--- An address is reserved while a change away from it can be undone.
-create index email_changes_old_email_idx on email_changes (lower(old_email)) where undone_at is null;
+-- An address is reserved while a change away from it can be reverted.
+create index email_changes_old_email_idx on email_changes (lower(old_email)) where reverted_at is null;
 
-grant select, insert, delete, update (confirmed_at, undo_hash, undo_until, undone_at) on email_changes to duel_ledger_app;
+grant select, insert, delete, update (confirmed_at, undo_hash, undo_until, reverted_at) on email_changes to duel_ledger_app;
 
 -- Only the progress of a mail can be updated, not what was written.
 grant select, delete, insert (id, user_id, kind, recipient, subject, body, created_at, free_from),

@@ -299,7 +299,11 @@ as $$
         or (viewer is not null and (
                c.creator_id = viewer
                or exists (select from participants p where p.challenge_id = c.id and p.user_id = viewer)
-               or exists (select from challenge_invitations i where i.challenge_id = c.id and i.user_id = viewer)
+               or exists (select from challenge_invitations i
+                           where i.challenge_id = c.id and i.user_id = viewer
+                             and not exists (select from blocks b
+                                              where (b.blocker = viewer and b.blocked = c.creator_id)
+                                                 or (b.blocker = c.creator_id and b.blocked = viewer)))
            ))
 $$;
 
@@ -327,7 +331,7 @@ as $$
     select c.id
       from participants p
       join challenges c on c.id = p.challenge_id
-     where p.user_id = player and p.status <> 'left' and c.visibility = 'public' and c.status in ('active', 'in_progress')
+     where p.user_id = player and p.status <> 'left' and c.visibility = 'public' and c.status = 'active'
      order by c.started_at desc
      limit 1
 $$;
@@ -349,7 +353,13 @@ as $$
     let_in as (
         select challenge_id from participants where user_id = viewer
         union
-        select challenge_id from challenge_invitations where user_id = viewer
+        select i.challenge_id
+          from challenge_invitations i
+          join challenges c on c.id = i.challenge_id
+         where i.user_id = viewer
+           and not exists (select from blocks b
+                            where (b.blocker = viewer and b.blocked = c.creator_id)
+                               or (b.blocker = c.creator_id and b.blocked = viewer))
     )
     select c.id, known.relation
       from known

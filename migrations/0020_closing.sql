@@ -48,6 +48,32 @@ create trigger participants_of_open_account before insert on participants
     for each row when (new.stake_micros = 0 and new.status = 'joined')
     execute function refuse_closed_account();
 
+-- Nothing new refers to a closed account either: no follow, block, invitation or membership. The argument names the column.
+create function refuse_closed_other() returns trigger
+    language plpgsql set search_path = public, pg_temp
+as $$
+declare
+    other uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+begin
+    perform from users where id = other and closed_at is not null;
+    if found then
+        raise exception 'account %: it is closed', other
+            using errcode = 'check_violation', constraint = 'other_account_is_open', table = tg_table_name;
+    end if;
+    return new;
+end
+$$;
+
+create trigger follows_of_open_account before insert on follows
+    for each row execute function refuse_closed_other('followee');
+create trigger blocks_of_open_account before insert on blocks
+    for each row execute function refuse_closed_other('blocked');
+create trigger team_members_of_open_account before insert on team_members
+    for each row execute function refuse_closed_other('user_id');
+create trigger team_requests_of_open_account before insert on team_requests
+    for each row when (new.user_id is not null)
+    execute function refuse_closed_other('user_id');
+
 -- The data of an event with the name and picture of a closed account erased; an event that names none stays as it is.
 create function challenge_event_anonymised(data jsonb) returns jsonb
     language sql stable

@@ -144,6 +144,7 @@ impl<'a> Change<'a> {
     }
 
     async fn sign_out(&mut self) -> Result<&'static str> {
+        store::email_change::cancel(&mut self.tx, self.owner.user).await?;
         self.end_sessions().await?;
         Ok("is signed out everywhere")
     }
@@ -158,6 +159,7 @@ impl<'a> Change<'a> {
             self.owner.username
         );
         store::second_factor::end_challenges(&mut self.tx, user).await?;
+        store::email_change::cancel(&mut self.tx, user).await?;
         store::wallet::destination::credentials_changed(&mut self.tx, user, now).await?;
         self.end_sessions().await?;
         let network = "our support";

@@ -54,7 +54,7 @@ pub enum CliCommand {
     Audit,
     /// Prove that the ledger is what was sealed, also beside a running server; exits with 1 and names the first difference where not
     Verify(Verification),
-    /// Print the seals of the ledger, one JSON object a line, to be kept elsewhere
+    /// Print the seals of the ledger, one JSON object a line, to be stored elsewhere
     Seals(SealsAfter),
     /// Tell every player something, also beside a running server
     Announce(Announcement),

@@ -32,7 +32,7 @@ pub struct SealsAfter {
 /// What to check the ledger against.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Verification {
-    /// A copy of the seals that was kept elsewhere: one JSON object a line, as duel-ledger seals prints them
+    /// A copy of the seals that was stored elsewhere: one JSON object a line, as duel-ledger seals prints them
     #[arg(long)]
     pub against: Option<PathBuf>,
 }

@@ -85,7 +85,8 @@ impl AccountClosing {
     }
 }
 
-/// Closes my account for good: erases who I am, and signs every device out. Refused while I have money, play or am in a team.
+/// Closes my account for good: erases who I am, and signs every device out. Refused while I have money, play, am in a team, am
+/// suspended or on a break from playing.
 #[utoipa::path(
     operation_id = "close_account", tag = "account", security(("bearer" = [])), request_body = AccountClosing,
     responses((status = 200, body = Success), (status = 409, body = ApiError))
@@ -135,7 +136,7 @@ impl OwnerProof {
 async fn erase(app: &AppState, player: &Player, client: &Client) -> Result<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    let account = closing::lock(&mut tx, player.id).await?;
+    let account = closing::lock(&mut tx, player.id, now).await?;
     let account = account.ok_or_else(is_closed)?;
     refuse_obstacles(&account)?;
     let ended = closing::close(&mut tx, player.id, now).await;

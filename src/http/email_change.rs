@@ -1,11 +1,11 @@
 //! Changing my e-mail address (docs/rules.md, Accounts): requested with the password, confirmed from the new address, and for
-//! a week undone from the one before.
+//! a week reverted from the one before.
 
 use actix_web::{post, web};
 use domain::account::security::SecurityEvent;
 use domain::account::{EMAIL_CHANGE_LIFE, EMAIL_UNDO_LIFE, Email};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use store::Tx;
 use store::email_change::{EmailChange, NewEmailChange};
 use store::session::EndReason;
@@ -156,15 +156,17 @@ async fn apply(
     let undo_link = (undo_hash, now.saturating_add(EMAIL_UNDO_LIFE));
     let confirmed = store::email_change::confirm(&mut tx, change, undo_link, now).await;
     confirmed.map_err(|error| match error.constraint() {
-        // Another account has it by now; whoever follows the link owns the address and can sign in there.
+        // Another account has it by now; the owner of the address follows the link and can sign in there.
         Some(store::account::EMAIL_ONCE) => no_good(),
         _ => error.into(),
     })?;
-    record(app, &mut tx, (player, client), SecurityEvent::EmailChanged).await?;
+    let event = (SecurityEvent::EmailChanged, json!({}));
+    record(app, &mut tx, (player, client), event).await?;
     verified(app, tx, player, now).await
 }
 
-/// Restore the address before a change by the token of a mail, once; signs out every device.
+/// Restore the address before a change by the token of a mail, once; signs out every device, and removes passkeys, the
+/// authenticator app and the Google account that were added since.
 #[utoipa::path(operation_id = "undo_email_change", tag = "account", responses((status = 200, body = Success)))]
 #[post("/auth/change-email/undo")]
 async fn undo(
@@ -182,11 +184,12 @@ async fn restore(app: &AppState, client: &Client, hash: &VerificationHash) -> Re
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     let player = store::email_change::undo(&mut tx, hash, now).await?;
-    let player = player.ok_or_else(no_good)?;
+    let (player, removed) = player.ok_or_else(no_good)?;
     let because = EndReason::Email;
     let ended = store::session::revoke_others(&mut tx, player, None, because, now).await?;
     store::second_factor::end_challenges(&mut tx, player).await?;
-    record(app, &mut tx, (player, client), SecurityEvent::EmailRestored).await?;
+    let event = (SecurityEvent::EmailRestored, json!(removed));
+    record(app, &mut tx, (player, client), event).await?;
     tx.commit().await.map_err(store::Error::from)?;
     let ended: Vec<_> = ended.into_iter().map(|it| (player, it)).collect();
     app.end_sessions(&ended, now).await;
@@ -198,7 +201,7 @@ async fn record(
     app: &AppState,
     tx: &mut Tx,
     (player, client): (Uuid, &Client),
-    kind: SecurityEvent,
+    (kind, details): (SecurityEvent, Value),
 ) -> Result<()> {
     let (now, network) = (app.clock.now(), client.network());
     store::wallet::destination::credentials_changed(tx, player, now).await?;
@@ -207,7 +210,7 @@ async fn record(
         user: Some(player),
         session: None,
         origin: client.origin(&network),
-        details: json!({}),
+        details,
     };
     security::record(app, tx, &event, now).await?;
     Ok(())

@@ -254,6 +254,21 @@ impl ResponseError for Error {
 
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
+        match error.constraint() {
+            Some(store::closing::OPEN) => {
+                return Self::Unauthenticated {
+                    code: "UNAUTHENTICATED",
+                    message: "This account is closed",
+                };
+            }
+            Some(store::closing::OTHER_OPEN) => {
+                return Self::NotFound {
+                    code: "USER_NOT_FOUND",
+                    message: "User not found",
+                };
+            }
+            Some(_) | None => {}
+        }
         match error {
             store::Error::Busy => Self::Busy,
             store::Error::Unavailable(_) => Self::Interrupted,

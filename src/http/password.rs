@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 use store::Tx;
 use store::session::EndReason;
-use store::verification::{TokenKind, VerificationToken};
+use store::verification::{TokenKind, VerificationHash, VerificationToken};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -19,7 +19,7 @@ use crate::http::extract::{Client, Player};
 use crate::http::limits;
 use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
-use crate::http::verification::no_good;
+use crate::http::verification::{no_good, verify};
 use crate::infra::passwords;
 use crate::infra::rate_limits::stored;
 use crate::services::accounts::{self, Unconfirmed, confirm_password};
@@ -79,25 +79,30 @@ async fn change_password(
 }
 
 async fn change(app: &AppState, player: &Player, client: &Client, hash: &str) -> Result<()> {
-    let tx = app.db.begin().await?;
+    let mut tx = app.db.begin().await?;
     let current = Some(player.session_id);
-    set(app, tx, (player.id, current), client, hash).await
+    let ended = set(app, &mut tx, (player.id, current), client, hash).await?;
+    tx.commit().await.map_err(store::Error::from)?;
+    app.end_sessions(&ended, app.clock.now()).await;
+    Ok(())
 }
 
-/// Sets the password, signs out every device but the current one, and notifies the owner.
+/// Sets the password, signs out every device but the current one, cancels a change of the address that waits, and notifies the
+/// owner. Returns the sessions that this ended.
 async fn set(
     app: &AppState,
-    mut tx: Tx,
+    tx: &mut Tx,
     (player, current): (Uuid, Option<Uuid>),
     client: &Client,
     hash: &str,
-) -> Result<()> {
+) -> Result<Vec<(Uuid, Uuid)>> {
     let (now, network) = (app.clock.now(), client.network());
-    store::account::set_password(&mut tx, player, hash).await?;
-    store::wallet::destination::credentials_changed(&mut tx, player, now).await?;
-    store::second_factor::end_challenges(&mut tx, player).await?;
+    store::account::set_password(tx, player, hash).await?;
+    store::email_change::cancel(tx, player).await?;
+    store::wallet::destination::credentials_changed(tx, player, now).await?;
+    store::second_factor::end_challenges(tx, player).await?;
     let because = EndReason::Password;
-    let ended = store::session::revoke_others(&mut tx, player, current, because, now).await?;
+    let ended = store::session::revoke_others(tx, player, current, because, now).await?;
     let event = NewSecurityEvent {
         kind: SecurityEvent::PasswordChanged,
         user: Some(player),
@@ -105,15 +110,12 @@ async fn set(
         origin: client.origin(&network),
         details: json!({ "sessionsEnded": ended.len(), "byMail": current.is_none() }),
     };
-    security::record(app, &mut tx, &event, now).await?;
-    if let Some(to) = store::security::addressee(&mut tx, player).await? {
+    security::record(app, tx, &event, now).await?;
+    if let Some(to) = store::security::addressee(tx, player).await? {
         let notice = mail::SecurityNotice::PasswordChanged { network: &network };
-        mail::notice(app, &mut tx, &to, notice, now).await?;
+        mail::notice(app, tx, &to, notice, now).await?;
     }
-    tx.commit().await.map_err(store::Error::from)?;
-    let ended: Vec<_> = ended.into_iter().map(|it| (player, it)).collect();
-    app.end_sessions(&ended, now).await;
-    Ok(())
+    Ok(ended.into_iter().map(|it| (player, it)).collect())
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -194,16 +196,51 @@ async fn reset(
     let chosen = Password::chosen(&typed, &account.username, &account.email);
     let chosen = chosen.map_err(|problem| Error::field("password", problem.to_string()))?;
     let hash = accounts::hash(&app, client.network_of(), chosen).await?;
-    finish(async move {
+    let reset = Reset {
+        player,
+        token,
+        hash,
+        is_first_proof: account.email_verified_at.is_none(),
+    };
+    finish(async move { reset.apply(&app, &client).await }).await?;
+    Ok(web::Json(Success::words("Password changed successfully!")))
+}
+
+/// A new password by the token of a mail.
+struct Reset {
+    player: Uuid,
+    token: VerificationHash,
+    /// Of the new password.
+    hash: String,
+    /// Nothing has proven before that the account's player owns the address.
+    is_first_proof: bool,
+}
+
+impl Reset {
+    /// The link proves who owns the address. Where that is the first proof, another person may have opened the account: what
+    /// they would sign in with is removed.
+    async fn apply(&self, app: &AppState, client: &Client) -> Result<()> {
+        let (now, player) = (app.clock.now(), self.player);
         let mut tx = app.db.begin().await?;
-        let redeemed = store::verification::redeem(&mut tx, kind, &token, app.clock.now()).await?;
+        let kind = TokenKind::ResetPassword;
+        let redeemed = store::verification::redeem(&mut tx, kind, &self.token, now).await?;
         if redeemed != Some(VerificationToken::Fresh(player)) {
             return Err(no_good());
         }
-        set(&app, tx, (player, None), &client, &hash).await
-    })
-    .await?;
-    Ok(web::Json(Success::words("Password changed successfully!")))
+        let mut recipients = Vec::new();
+        if self.is_first_proof {
+            recipients = verify(&mut tx, player, now).await?;
+        }
+        let ended = set(app, &mut tx, (player, None), client, &self.hash).await?;
+        if self.is_first_proof {
+            let always = OffsetDateTime::UNIX_EPOCH;
+            store::sign_in::remove_since(&mut tx, player, always).await?;
+        }
+        tx.commit().await.map_err(store::Error::from)?;
+        app.end_sessions(&ended, now).await;
+        app.notifications.moved(recipients);
+        Ok(())
+    }
 }
 
 /// What a player is answered whose password was not confirmed; the message stands beside `field`.

@@ -71,7 +71,7 @@ struct SealsPage {
     next_after: Option<i64>,
 }
 
-/// The seals of the ledger from the first one on, to be kept elsewhere.
+/// The seals of the ledger from the first one on, to be stored elsewhere.
 #[utoipa::path(operation_id = "ledger_seals", tag = "ledger", params(SealsQuery), responses(
     (status = 200, body = SealsAnswer)
 ))]

@@ -52,19 +52,29 @@ async fn verify(
     Ok(web::Json(Success::words("E-mail verified")))
 }
 
-/// Writes down that the address is verified, and what that earns the player's referrer.
+/// Writes down that the address is verified, and what that earns the player's referrer. Returns whose notifications changed.
+pub(super) async fn verify(
+    tx: &mut Tx,
+    player: Uuid,
+    now: OffsetDateTime,
+) -> store::Result<Vec<Uuid>> {
+    let mut recipients = Vec::new();
+    if let Some(mut referee) = store::referral::hold(tx, player).await? {
+        referee.seen.is_verified = true;
+        recipients = store::referral::credit(tx, &referee, now).await?;
+    }
+    store::verification::verify(tx, player, now).await?;
+    Ok(recipients)
+}
+
+/// Commits that the address is verified, and what that earns the player's referrer.
 pub(super) async fn verified(
     app: &web::Data<AppState>,
     mut tx: Tx,
     player: Uuid,
     now: OffsetDateTime,
 ) -> Result<()> {
-    let mut recipients = Vec::new();
-    if let Some(mut referee) = store::referral::hold(&mut tx, player).await? {
-        referee.seen.is_verified = true;
-        recipients = store::referral::credit(&mut tx, &referee, now).await?;
-    }
-    store::verification::verify(&mut tx, player, now).await?;
+    let recipients = verify(&mut tx, player, now).await?;
     let app = app.clone();
     finish(async move {
         tx.commit().await.map_err(store::Error::from)?;

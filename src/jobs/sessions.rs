@@ -45,6 +45,7 @@ pub async fn sweep(app: &AppState) -> store::Result<u64> {
             + store::second_factor::sweep(&app.db, now).await?
             + store::google::sweep(&app.db, now).await?
             + store::passkey::sweep(&app.db, now).await?
+            + store::email_change::sweep(&app.db, now).await?
             + store::rate_limit::sweep(&app.db, now.saturating_sub(FORGIVEN_AFTER), now).await?;
         if some == 0 {
             return Ok(swept);

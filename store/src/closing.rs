@@ -11,6 +11,12 @@ use crate::DbConnection;
 use crate::error::{Error, Result, ensure_rows};
 use crate::session::EndReason;
 
+/// The player's own account was closed at the same moment.
+pub const OPEN: &str = "account_is_open";
+
+/// The account of another player, to whom the command refers, is closed.
+pub const OTHER_OPEN: &str = "other_account_is_open";
+
 /// Money came, or a challenge was joined, at the same moment: the account was not closed.
 pub const NOT_EMPTY: &str = "users_closed_empty";
 
@@ -28,10 +34,21 @@ pub struct ClosingAccount {
 }
 
 /// Locks an account with what its owner has; `None` where it is closed already.
-pub async fn lock(connection: &mut DbConnection, player: Uuid) -> Result<Option<ClosingAccount>> {
+pub async fn lock(
+    connection: &mut DbConnection,
+    player: Uuid,
+    now: OffsetDateTime,
+) -> Result<Option<ClosingAccount>> {
+    // Requests of teams come before users in the order of locks.
+    sqlx::query!(
+        "select id from team_requests where user_id = $1 and outcome is null order by id for update",
+        player,
+    )
+    .fetch_all(&mut *connection)
+    .await?;
     let account = sqlx::query!(
         r#"
-        select username, email, avatar, role
+        select username, email, avatar, role, suspended_at is not null as "is_suspended!"
           from users
          where id = $1 and closed_at is null
            for update
@@ -48,18 +65,21 @@ pub async fn lock(connection: &mut DbConnection, player: Uuid) -> Result<Option<
         id: player,
         what: format!("unknown role {}", account.role),
     })?;
+    let of_account = (role, account.is_suspended);
+    let holdings = holdings(connection, player, of_account, now).await?;
     Ok(Some(ClosingAccount {
         username: account.username,
         email: account.email,
         avatar: account.avatar,
-        holdings: holdings(connection, player, role).await?,
+        holdings,
     }))
 }
 
 async fn holdings(
     connection: &mut DbConnection,
     player: Uuid,
-    role: AccountRole,
+    (role, is_suspended): (AccountRole, bool),
+    now: OffsetDateTime,
 ) -> Result<Holdings> {
     let numbers = crate::wallet::numbers(&mut *connection, player).await?;
     let row = sqlx::query!(
@@ -69,9 +89,11 @@ async fn holdings(
                   from participants p
                   join challenges c on c.id = p.challenge_id and c.resolution is null
                  where p.user_id = $1 and (p.status <> 'left' or c.creator_id = $1)) as "running_challenges!",
-               (select count(*) from team_members where user_id = $1) as "teams!"
+               (select count(*) from team_members where user_id = $1) as "teams!",
+               exists (select from cool_offs where user_id = $1 and $2 < ends_at) as "is_on_break!"
         "#,
         player,
+        now,
     )
     .fetch_one(connection)
     .await?;
@@ -83,6 +105,8 @@ async fn holdings(
         running_challenges: row.running_challenges,
         teams: row.teams,
         role,
+        is_suspended,
+        is_on_break: row.is_on_break,
     })
 }
 

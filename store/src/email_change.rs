@@ -1,4 +1,4 @@
-//! Changes of e-mail addresses: requested, confirmed from the new address, undone from the one before
+//! Changes of e-mail addresses: requested, confirmed from the new address, reverted from the one before
 //! (`migrations/0006_mail.sql`).
 
 use time::OffsetDateTime;
@@ -8,7 +8,11 @@ use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Result, ensure_rows};
 use crate::security::Addressee;
+use crate::sign_in::{self, RemovedSignIn};
 use crate::verification::VerificationHash;
+
+/// Changes of one sweep: a sweep holds locks.
+const SWEEP_ROWS_MAX: i64 = 1_000;
 
 /// A change that waits for its confirmation.
 #[derive(Debug, Clone, Copy)]
@@ -40,7 +44,7 @@ pub struct EmailChange {
     pub is_confirmed: bool,
 }
 
-/// Whose address it is, or for whom it is reserved because a change away from it can still be undone. The address is given
+/// Whose address it is, or for whom it is reserved because a change away from it can still be reverted. The address is given
 /// in lower case.
 pub async fn holder(db: &Db, email: &str, now: OffsetDateTime) -> Result<Option<Addressee>> {
     let holder = sqlx::query_as!(
@@ -51,7 +55,7 @@ pub async fn holder(db: &Db, email: &str, now: OffsetDateTime) -> Result<Option<
         select u.id, u.username, c.old_email
           from email_changes c
           join users u on u.id = c.user_id
-         where lower(c.old_email) = $1 and $2 < c.undo_until and c.undone_at is null
+         where lower(c.old_email) = $1 and $2 < c.undo_until and c.reverted_at is null
          limit 1
         "#,
         email,
@@ -62,7 +66,7 @@ pub async fn holder(db: &Db, email: &str, now: OffsetDateTime) -> Result<Option<
     Ok(holder)
 }
 
-/// Whether an address, given in lower case, is reserved because a change away from it can still be undone.
+/// Whether an address, given in lower case, is reserved because a change away from it can still be reverted.
 pub async fn is_reserved(
     connection: &mut DbConnection,
     email: &str,
@@ -72,7 +76,7 @@ pub async fn is_reserved(
         r#"
         select exists (
             select from email_changes
-             where lower(old_email) = $1 and $2 < undo_until and undone_at is null
+             where lower(old_email) = $1 and $2 < undo_until and reverted_at is null
         ) as "is_reserved!"
         "#,
         email,
@@ -83,18 +87,24 @@ pub async fn is_reserved(
     Ok(is_reserved)
 }
 
+/// Forgets a request of a player that waits, if there is one: its link is no good any more.
+pub async fn cancel(connection: &mut DbConnection, user: Uuid) -> Result<()> {
+    sqlx::query!(
+        "delete from email_changes where user_id = $1 and confirmed_at is null",
+        user,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Stores a request, in place of one of this player that waits.
 pub async fn request(
     connection: &mut DbConnection,
     change: &NewEmailChange<'_>,
     now: OffsetDateTime,
 ) -> Result<()> {
-    sqlx::query!(
-        "delete from email_changes where user_id = $1 and confirmed_at is null",
-        change.user,
-    )
-    .execute(&mut *connection)
-    .await?;
+    cancel(connection, change.user).await?;
     let touched = sqlx::query!(
         r#"
         insert into email_changes (id, user_id, old_email, new_email, confirm_hash, created_at, expires_at)
@@ -124,7 +134,7 @@ pub async fn by_confirmation(
         r#"
         select id, user_id as "user", old_email, new_email, confirmed_at is not null as "is_confirmed!"
           from email_changes
-         where confirm_hash = $1 and $2 < expires_at and undone_at is null
+         where confirm_hash = $1 and $2 < expires_at and reverted_at is null
            for no key update
         "#,
         hash.as_slice(),
@@ -135,7 +145,7 @@ pub async fn by_confirmation(
     Ok(change)
 }
 
-/// Gives the player the new address, unverified, and notes how the change can be undone.
+/// Gives the player the new address, unverified, and notes how the change can be reverted.
 ///
 /// # Errors
 /// Named by constraint: [`crate::account::EMAIL_ONCE`], where the address was taken meanwhile.
@@ -167,9 +177,10 @@ pub async fn confirm(
     ensure_rows("confirmed change of an address", touched, 1)
 }
 
-/// Undoes the change that a token undoes, and every later one of the player.
+/// Reverts the change that a token is for, and every later one of the player.
 ///
-/// A Google account that was linked since is unlinked. The address before is theirs again, and verified by the token. Returns the player, and nothing where the token is no good.
+/// Other ways to sign in that came since the request are removed: a thief may have added them. The address before is theirs
+/// again, and verified by the token. Returns the player and what was removed, and nothing where the token is no good.
 ///
 /// # Errors
 /// Named by constraint: [`crate::account::EMAIL_ONCE`].
@@ -177,12 +188,12 @@ pub async fn undo(
     connection: &mut DbConnection,
     hash: &VerificationHash,
     now: OffsetDateTime,
-) -> Result<Option<Uuid>> {
+) -> Result<Option<(Uuid, RemovedSignIn)>> {
     let found = sqlx::query!(
         r#"
         select user_id, old_email, created_at
           from email_changes
-         where undo_hash = $1 and $2 < undo_until and undone_at is null
+         where undo_hash = $1 and $2 < undo_until and reverted_at is null
            for no key update
         "#,
         hash.as_slice(),
@@ -191,26 +202,16 @@ pub async fn undo(
     .fetch_optional(&mut *connection)
     .await?;
     let Some(found) = found else { return Ok(None) };
+    cancel(connection, found.user_id).await?;
     sqlx::query!(
-        "update email_changes set undone_at = $3 where user_id = $1 and $2 <= created_at and undone_at is null",
+        "update email_changes set reverted_at = $3 where user_id = $1 and $2 <= created_at and reverted_at is null",
         found.user_id,
         found.created_at,
         now,
     )
     .execute(&mut *connection)
     .await?;
-    // A thief who changed the address may have linked a Google account that has the new one.
-    sqlx::query!(
-        r#"
-        update users
-           set google_sub = null, google_email = null, google_linked_at = null
-         where id = $1 and $2 <= google_linked_at and password_hash is not null
-        "#,
-        found.user_id,
-        found.created_at,
-    )
-    .execute(&mut *connection)
-    .await?;
+    let removed = sign_in::remove_since(connection, found.user_id, found.created_at).await?;
     let touched = sqlx::query!(
         "update users set email = $2, email_verified_at = $3 where id = $1",
         found.user_id,
@@ -221,5 +222,25 @@ pub async fn undo(
     .await?
     .rows_affected();
     ensure_rows("restored address of an account", touched, 1)?;
-    Ok(Some(found.user_id))
+    Ok(Some((found.user_id, removed)))
+}
+
+/// Deletes some of the changes whose links have ended; returns how many those were.
+pub async fn sweep(db: &Db, now: OffsetDateTime) -> Result<u64> {
+    let swept = sqlx::query!(
+        r#"
+        delete from email_changes
+         where id in (
+            select id from email_changes
+             where coalesce(undo_until, expires_at) <= $1
+             limit $2
+               for update skip locked)
+        "#,
+        now,
+        SWEEP_ROWS_MAX,
+    )
+    .execute(db)
+    .await?
+    .rows_affected();
+    Ok(swept)
 }

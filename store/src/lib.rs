@@ -41,6 +41,7 @@ pub mod second_factor;
 pub mod security;
 pub mod server_lock;
 pub mod session;
+pub mod sign_in;
 mod statement_pool;
 pub mod stats;
 pub mod team;

@@ -154,7 +154,7 @@ async fn introduced(
         statement.online = players.filter(online).collect();
     }
     if let Command::Join(entry) = &mut command
-        && challenge.terms.visibility == Visibility::Friends
+        && challenge.terms.visibility != Visibility::Public
     {
         entry.relation =
             store::challenge::relation(&shared.db, entry.person.id, challenge.creator).await?;

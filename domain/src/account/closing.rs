@@ -22,6 +22,10 @@ pub struct Holdings {
     pub teams: i64,
     /// What the player may do beyond playing.
     pub role: AccountRole,
+    /// Whether the account is suspended: a new account would escape it.
+    pub is_suspended: bool,
+    /// Whether a break from playing runs: a new account would end it.
+    pub is_on_break: bool,
 }
 
 /// Why an account cannot be closed yet. The words are shown to its owner.
@@ -41,6 +45,10 @@ pub enum ClosingObstacle {
     Teams(i64),
     /// Duties.
     Role,
+    /// A suspension that runs.
+    Suspension,
+    /// A break from playing that runs.
+    Break,
 }
 
 impl fmt::Display for ClosingObstacle {
@@ -61,6 +69,8 @@ impl fmt::Display for ClosingObstacle {
             Self::Teams(1) => f.write_str("Leave your team."),
             Self::Teams(count) => write!(f, "Leave your {count} teams."),
             Self::Role => f.write_str("Ask an administrator to take back your role."),
+            Self::Suspension => f.write_str("Wait until your suspension is over."),
+            Self::Break => f.write_str("Wait until your break from playing is over."),
         }
     }
 }
@@ -77,6 +87,8 @@ impl Holdings {
             .has_pending_deposit
             .then_some(ClosingObstacle::PendingDeposit);
         let role = (self.role != AccountRole::User).then_some(ClosingObstacle::Role);
+        let suspension = self.is_suspended.then_some(ClosingObstacle::Suspension);
+        let on_break = self.is_on_break.then_some(ClosingObstacle::Break);
         [
             money(self.available, ClosingObstacle::Available),
             money(self.in_escrow, ClosingObstacle::InEscrow),
@@ -85,6 +97,8 @@ impl Holdings {
             number(self.running_challenges, ClosingObstacle::RunningChallenges),
             number(self.teams, ClosingObstacle::Teams),
             role,
+            suspension,
+            on_break,
         ]
         .into_iter()
         .flatten()
@@ -109,6 +123,8 @@ mod tests {
         running_challenges: 0,
         teams: 0,
         role: AccountRole::User,
+        is_suspended: false,
+        is_on_break: false,
     };
 
     #[track_caller]
@@ -134,6 +150,8 @@ mod tests {
             running_challenges: 2,
             teams: 1,
             role: AccountRole::Moderator,
+            is_suspended: true,
+            is_on_break: true,
         };
         check(
             everything,
@@ -145,6 +163,8 @@ mod tests {
                 "Finish the 2 challenges that you are in.",
                 "Leave your team.",
                 "Ask an administrator to take back your role.",
+                "Wait until your suspension is over.",
+                "Wait until your break from playing is over.",
             ],
         );
         let (running_challenges, teams) = (1, 3);

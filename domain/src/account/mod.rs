@@ -47,7 +47,7 @@ pub const VERIFICATION_LIFE: Duration = Duration::days(1);
 pub const PASSWORD_RESET_LIFE: Duration = Duration::minutes(30);
 /// How long the link is good that confirms a new e-mail address.
 pub const EMAIL_CHANGE_LIFE: Duration = Duration::minutes(30);
-/// How long a change of the e-mail address can be undone, by a link to the address before.
+/// How long a change of the e-mail address can be reverted, by a link to the address before.
 pub const EMAIL_UNDO_LIFE: Duration = Duration::days(7);
 
 /// Why an account's field is refused, in the words shown beside the field.

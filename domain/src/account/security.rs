@@ -42,7 +42,7 @@ pub enum SecurityEvent {
     WithdrawalAsked,
     /// The e-mail address was changed.
     EmailChanged,
-    /// A change of the e-mail address was undone.
+    /// A change of the e-mail address was reverted.
     EmailRestored,
     /// A limit on stakes or deposits was changed.
     PlayLimitChanged,

@@ -102,7 +102,7 @@ pub struct Entrant {
     pub stake: Usdc,
     /// The code that they brought.
     pub invite_code: Option<String>,
-    /// How they stand to the creator; it is asked only where the challenge is for friends.
+    /// How they stand to the creator; it is asked only where the challenge is not public.
     pub relation: CreatorRelation,
     /// Whether they were shown, and confirmed, that the creator staked less than they have to.
     pub confirms_asymmetry: bool,
@@ -115,6 +115,8 @@ pub enum CreatorRelation {
     MutualFriend,
     /// They do not.
     Stranger,
+    /// One of them blocks the other.
+    Blocked,
 }
 
 /// Characters of a score.

@@ -26,6 +26,10 @@ pub(super) fn take_back(
     let mut next = challenge.clone();
     present_seat(&mut next, player)?.claim = None;
     window::close_all(&mut next);
+    // Who agreed to call off a disputed match agreed to nothing that stands now.
+    for seat in &mut next.seats {
+        seat.agreed_to_call_off = false;
+    }
     // All sides have their whole time again, as if the match ended now.
     let void_at = play.ends_at.max(now).saturating_add(UNDECLARED_AFTER);
     next.phase = Phase::Active { play, void_at };

@@ -79,7 +79,8 @@ impl Challenge {
     /// Whether a player may see the challenge: a present or former participant, or else a player who might join.
     ///
     /// # Errors
-    /// Where it is private and they bring no code, or for friends and they are none.
+    /// Where it is private and they bring no code, or for friends and they are none. Between players of whom one blocks the other,
+    /// neither a code nor an invitation counts.
     pub fn show(
         &self,
         viewer: Option<Uuid>,
@@ -96,7 +97,11 @@ impl Challenge {
             !right.is_empty() && code.is_some_and(|code| code.trim().eq_ignore_ascii_case(right));
         match self.terms.visibility {
             Visibility::Public => Ok(()),
-            Visibility::Private | Visibility::Friends if is_invited || has_code => Ok(()),
+            Visibility::Private | Visibility::Friends
+                if (is_invited || has_code) && relation != CreatorRelation::Blocked =>
+            {
+                Ok(())
+            }
             Visibility::Private => Err(Refusal::InviteCodeNeeded),
             Visibility::Friends if relation == CreatorRelation::MutualFriend => Ok(()),
             Visibility::Friends => Err(Refusal::FriendsOnly),

@@ -267,7 +267,12 @@ pub(super) fn lapse(challenge: &Challenge, now: OffsetDateTime) -> Result<Decisi
     };
 
     let (draft, event) = hold(challenge.clone(), play, verdict, (None, now));
-    Ok(draft.into_decision(event))
+    // A side whose result is held may still speak.
+    let fair_play = match event {
+        Event::Settled { .. } => silence_points(challenge),
+        _ => Vec::new(),
+    };
+    Ok(Draft { fair_play, ..draft }.into_decision(event))
 }
 
 /// Holds a result that not all sides have declared; or pays it, if no silent side could contest it.
@@ -278,9 +283,7 @@ pub(super) fn hold(
     (actor, now): (Option<Uuid>, OffsetDateTime),
 ) -> (Draft, Event) {
     if !may_be_contested(&next, verdict) {
-        let fair_play = silence_points(&next);
-        let (draft, settled) = paid(next, play, verdict, SettledBy::Lapse, actor);
-        return (Draft { fair_play, ..draft }, settled);
+        return paid(next, play, verdict, SettledBy::Lapse, actor);
     }
     let outcome = Outcome {
         was_held: true,

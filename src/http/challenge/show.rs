@@ -97,7 +97,7 @@ fn category(snapshot: &Snapshot, viewer: Uuid, relation: CreatorRelation) -> Vie
     match relation {
         _ if snapshot.challenge.creator == viewer => ViewerCategory::Own,
         CreatorRelation::MutualFriend => ViewerCategory::Friend,
-        CreatorRelation::Stranger => ViewerCategory::Stranger,
+        CreatorRelation::Stranger | CreatorRelation::Blocked => ViewerCategory::Stranger,
     }
 }
 

@@ -7,8 +7,9 @@ use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::http::error::Result;
+use crate::http::error::{ApiError, Result};
 use crate::http::extract::Player;
+use crate::http::friend::profile::not_found;
 use crate::http::page::{Page, PageQuery, Pages};
 use crate::infra::images;
 use crate::state::AppState;
@@ -219,6 +220,15 @@ pub(super) async fn directory(
     }))
 }
 
+/// The viewer and the owner of a list, where there is such a player who does not block the viewer.
+async fn shown(app: &AppState, viewer: Uuid, owner: Uuid) -> Result<(Uuid, Uuid)> {
+    if store::friend::is_shown(&app.db, viewer, owner).await? {
+        Ok((viewer, owner))
+    } else {
+        Err(not_found())
+    }
+}
+
 /// The followers of a player.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FollowersPage {
@@ -234,7 +244,7 @@ struct FollowersPageData {
 
 /// The players who follow a player, the latest first.
 #[utoipa::path(operation_id = "followers", tag = "friend", security(("bearer" = [])),
-    params(("userId" = Uuid, Path), SearchQuery, PageQuery), responses((status = 200, body = FollowersPage)))]
+    params(("userId" = Uuid, Path), SearchQuery, PageQuery), responses((status = 200, body = FollowersPage), (status = 404, body = ApiError)))]
 #[get("/friends/{userId}/followers")]
 pub(super) async fn followers(
     app: web::Data<AppState>,
@@ -244,7 +254,7 @@ pub(super) async fn followers(
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<FollowersPage>> {
     let page = query.page(PAGE);
-    let who = (player.id, *user_id);
+    let who = shown(&app, player.id, *user_id).await?;
     let found = store::friend::followers(&app.db, who, search.text(), part(page)).await?;
     let (players, total) = found;
     Ok(web::Json(FollowersPage {
@@ -271,7 +281,7 @@ struct FollowingPageData {
 
 /// The players whom a player follows, the latest first.
 #[utoipa::path(operation_id = "following", tag = "friend", security(("bearer" = [])),
-    params(("userId" = Uuid, Path), SearchQuery, PageQuery), responses((status = 200, body = FollowingPage)))]
+    params(("userId" = Uuid, Path), SearchQuery, PageQuery), responses((status = 200, body = FollowingPage), (status = 404, body = ApiError)))]
 #[get("/friends/{userId}/following")]
 pub(super) async fn following(
     app: web::Data<AppState>,
@@ -281,7 +291,7 @@ pub(super) async fn following(
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<FollowingPage>> {
     let page = query.page(PAGE);
-    let who = (player.id, *user_id);
+    let who = shown(&app, player.id, *user_id).await?;
     let found = store::friend::followed(&app.db, who, search.text(), part(page)).await?;
     let (players, total) = found;
     Ok(web::Json(FollowingPage {
@@ -338,7 +348,7 @@ impl MutualFriends {
 
 /// Those whom a player follows and who follow back, by name.
 #[utoipa::path(tag = "friend", security(("bearer" = [])),
-    params(("userId" = Uuid, Path), SearchQuery, PageQuery), responses((status = 200, body = MutualFriends)))]
+    params(("userId" = Uuid, Path), SearchQuery, PageQuery), responses((status = 200, body = MutualFriends), (status = 404, body = ApiError)))]
 #[get("/friends/{userId}/mutual-friends")]
 pub(super) async fn mutual(
     app: web::Data<AppState>,
@@ -348,14 +358,14 @@ pub(super) async fn mutual(
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<MutualFriends>> {
     let page = query.page(PAGE);
-    let who = (player.id, *user_id);
+    let who = shown(&app, player.id, *user_id).await?;
     let found = store::friend::mutual(&app.db, who, search.text(), part(page)).await?;
     MutualFriends::of(&app, player.id, page, found).await
 }
 
 /// As mutual-friends: presence and the challenges that they play are part of either.
 #[utoipa::path(operation_id = "mutual_friends_aggregation", tag = "friend", security(("bearer" = [])),
-    params(("userId" = Uuid, Path), PageQuery), responses((status = 200, body = MutualFriends)))]
+    params(("userId" = Uuid, Path), PageQuery), responses((status = 200, body = MutualFriends), (status = 404, body = ApiError)))]
 #[get("/friends/{userId}/mutual-friends-aggregation")]
 pub(super) async fn aggregation(
     app: web::Data<AppState>,
@@ -364,14 +374,14 @@ pub(super) async fn aggregation(
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<MutualFriends>> {
     let page = query.page(PAGE);
-    let who = (player.id, *user_id);
+    let who = shown(&app, player.id, *user_id).await?;
     let found = store::friend::mutual(&app.db, who, "", part(page)).await?;
     MutualFriends::of(&app, player.id, page, found).await
 }
 
 /// The players who are mutual friends both of a player and of me, by name.
 #[utoipa::path(operation_id = "mutual_friends_with_me", tag = "friend", security(("bearer" = [])),
-    params(("id" = Uuid, Path), PageQuery), responses((status = 200, body = MutualFriends)))]
+    params(("id" = Uuid, Path), PageQuery), responses((status = 200, body = MutualFriends), (status = 404, body = ApiError)))]
 #[get("/friends/{id}/mutual-friends-with-me")]
 pub(super) async fn mutual_with_me(
     app: web::Data<AppState>,
@@ -380,6 +390,7 @@ pub(super) async fn mutual_with_me(
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<MutualFriends>> {
     let page = query.page(PAGE);
-    let found = store::friend::mutual_of_both(&app.db, (player.id, *id), part(page)).await?;
+    let who = shown(&app, player.id, *id).await?;
+    let found = store::friend::mutual_of_both(&app.db, who, part(page)).await?;
     MutualFriends::of(&app, player.id, page, found).await
 }

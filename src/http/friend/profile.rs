@@ -131,6 +131,13 @@ impl From<RecentResult> for RecentView {
     }
 }
 
+pub(super) fn not_found() -> Error {
+    Error::NotFound {
+        code: "USER_NOT_FOUND",
+        message: "User not found",
+    }
+}
+
 /// A player by id or username. One who has blocked me is not found.
 #[utoipa::path(operation_id = "public_profile", tag = "friend", security(("bearer" = [])),
     params(("user" = String, Path, description = "An id or a username")),
@@ -142,10 +149,7 @@ pub(super) async fn profile(
     user: web::Path<String>,
 ) -> Result<web::Json<ProfileAnswer>> {
     let found = store::friend::find(&app.db, player.id, &user).await?;
-    let found = found.ok_or(Error::NotFound {
-        code: "USER_NOT_FOUND",
-        message: "User not found",
-    })?;
+    let found = found.ok_or_else(not_found)?;
     let is_me = found.id == player.id;
     let known = store::chat::people::acquaintances_among(&app.db, player.id, &[found.id]).await?;
     let is_known = is_me || known.contains(&found.id);

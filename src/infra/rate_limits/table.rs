@@ -195,8 +195,10 @@ const SEARCHES: [&str; 10] = [
 ];
 
 /// What moves money.
-const MONEY: [&str; 5] = [
+const MONEY: [&str; 7] = [
     "/api/challenges/{id}/join",
+    "/api/challenges/{id}/dispute/withdraw",
+    "/api/challenges/{id}/result/take-back",
     "/api/wallet/deposits",
     "/api/wallet/withdrawals",
     "/api/wallet/withdrawals/{id}/cancel",

@@ -344,7 +344,7 @@ async fn write_invitations(
             delete from challenge_invitations where challenge_id = $1 and user_id <> all($2)
         )
         insert into challenge_invitations (challenge_id, user_id)
-        select $1, id from users where id = any($2)
+        select $1, id from users where id = any($2) and closed_at is null
         on conflict do nothing
         "#,
         challenge.id,

@@ -80,21 +80,37 @@ pub async fn relation(
     player: Uuid,
     creator: Uuid,
 ) -> Result<CreatorRelation> {
-    let is_mutual = sqlx::query_scalar!(
+    let ties = sqlx::query_as!(
+        CreatorTies,
         r#"
         select exists (select from follows where follower = $1 and followee = $2)
-           and exists (select from follows where follower = $2 and followee = $1) as "mutual!"
+           and exists (select from follows where follower = $2 and followee = $1) as "is_mutual!",
+               exists (select from blocks where blocker = $1 and blocked = $2)
+            or exists (select from blocks where blocker = $2 and blocked = $1) as "is_blocked!"
         "#,
         player,
         creator,
     )
     .fetch_one(executor)
     .await?;
-    Ok(if is_mutual {
-        CreatorRelation::MutualFriend
-    } else {
-        CreatorRelation::Stranger
-    })
+    Ok(ties.relation())
+}
+
+struct CreatorTies {
+    is_mutual: bool,
+    is_blocked: bool,
+}
+
+impl CreatorTies {
+    const fn relation(&self) -> CreatorRelation {
+        if self.is_blocked {
+            CreatorRelation::Blocked
+        } else if self.is_mutual {
+            CreatorRelation::MutualFriend
+        } else {
+            CreatorRelation::Stranger
+        }
+    }
 }
 
 /// Counts that `viewer` looked at a challenge, once a day.
@@ -151,7 +167,10 @@ pub async fn guest(
         select u.username, u.avatar,
                exists (select from follows f where f.follower = u.id and f.followee = c.creator_id)
            and exists (select from follows f where f.follower = c.creator_id and f.followee = u.id)
-               as "is_mutual!"
+               as "is_mutual!",
+               exists (select from blocks b where b.blocker = u.id and b.blocked = c.creator_id)
+            or exists (select from blocks b where b.blocker = c.creator_id and b.blocked = u.id)
+               as "is_blocked!"
           from users u, challenges c
          where u.id = $1 and c.id = $2
         "#,
@@ -161,10 +180,9 @@ pub async fn guest(
     .fetch_optional(executor)
     .await?;
     Ok(row.map(|row| {
-        let relation = if row.is_mutual {
-            CreatorRelation::MutualFriend
-        } else {
-            CreatorRelation::Stranger
+        let ties = CreatorTies {
+            is_mutual: row.is_mutual,
+            is_blocked: row.is_blocked,
         };
         (
             Person {
@@ -172,7 +190,7 @@ pub async fn guest(
                 username: row.username,
                 avatar: row.avatar,
             },
-            relation,
+            ties.relation(),
         )
     }))
 }

@@ -181,8 +181,8 @@ pub enum Block {
     Blocked,
 }
 
-/// Whether one of the two of a direct conversation does not want to hear from the other; the word of `who` comes first.
-/// Other conversations know no blocks.
+/// Whether one of the two of a direct conversation blocks the other, the block of `who` first. A closed account counts as one
+/// that blocks everyone. Other conversations know no blocks.
 pub async fn block_between(
     executor: impl PgExecutor<'_>,
     conversation: Uuid,
@@ -190,13 +190,13 @@ pub async fn block_between(
 ) -> Result<Option<Block>> {
     let is_mine = sqlx::query_scalar!(
         r#"
-        select b.blocker = $2 as "is_mine!"
+        select coalesce(b.blocker = $2, false) as "is_mine!"
           from conversations c
           join conversation_members other on other.conversation_id = c.id and other.user_id <> $2
-          join blocks b on (b.blocker = $2 and b.blocked = other.user_id)
-                        or (b.blocker = other.user_id and b.blocked = $2)
-         where c.id = $1 and c.kind = 'direct'
-         order by b.blocker = $2 desc
+          join users u on u.id = other.user_id
+          left join blocks b on (b.blocker = $2 and b.blocked = u.id) or (b.blocker = u.id and b.blocked = $2)
+         where c.id = $1 and c.kind = 'direct' and (b.blocker is not null or u.closed_at is not null)
+         order by 1 desc
          limit 1
         "#,
         conversation,

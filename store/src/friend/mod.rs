@@ -83,6 +83,21 @@ pub async fn follows(db: &Db, who: Uuid, whom: Uuid) -> Result<bool> {
     Ok(follows)
 }
 
+/// Whether an account is open and its player does not block the viewer.
+pub async fn is_shown(db: &Db, viewer: Uuid, player: Uuid) -> Result<bool> {
+    let is_shown = sqlx::query_scalar!(
+        r#"
+        select exists (select from users where id = $2 and closed_at is null)
+           and not exists (select from blocks where blocker = $2 and blocked = $1) as "is_shown!"
+        "#,
+        viewer,
+        player,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(is_shown)
+}
+
 /// Unfollows; false where it was so before.
 pub async fn unfollow(db: &Db, who: Uuid, whom: Uuid) -> Result<bool> {
     let deleted = sqlx::query!(

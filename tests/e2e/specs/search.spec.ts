@@ -44,7 +44,7 @@ test("SEARCH-07 FRIEND-15 CREATE-27 two strangers find each other by the header'
     await found.getByRole("button", { name: `Follow ${mirage.username}` }).click();
     await expect(found.getByRole("button", { name: `Unfollow ${mirage.username}` })).toBeVisible();
     await first.goto("/friends?list=mutual");
-    // What happens before the connection stands is not told to this screen.
+    // What happens before the connection stands does not reach this screen.
     await expect(first.getByRole("banner").getByText("Live notifications")).toBeVisible();
     await expect(first.getByRole("tab", { name: /^Mutual Friends ?0$/ })).toBeVisible();
     await second.getByRole("button", { name: `Follow ${nova.username}` }).click();

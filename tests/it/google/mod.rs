@@ -85,7 +85,7 @@ impl TestApp {
 }
 
 impl Away {
-    /// A browser that the server has told where to go.
+    /// A browser that follows the redirects of the server.
     fn begun(browser: Person, started: Answer) -> Self {
         let url: Url = started.ok().text("/data/url").parse().unwrap();
         let asked = |name: &str| {

@@ -1,4 +1,4 @@
-//! `duel-ledger seals` and `duel-ledger verify`: a copy that was kept elsewhere shows what the database itself cannot.
+//! `duel-ledger seals` and `duel-ledger verify`: a copy that was stored elsewhere shows what the database itself cannot.
 
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

@@ -1,4 +1,4 @@
-//! Evidence in disputes (`migrations/0030_evidence.sql`): added under the challenge's lock, and never changed.
+//! Evidence in disputes (`migrations/0026_evidence.sql`): added under the challenge's lock, and never changed.
 
 use std::collections::HashSet;
 

@@ -89,19 +89,32 @@ export function FriendsPage() {
           )}
         </section>
       </Tabs>
-      <FindFriendsDialog
-        isOpen={dialog === "find" || isFinding}
+      <Dialogs
+        userId={_id}
+        opened={isFinding ? "find" : dialog}
         onClose={() => {
           setDialog(null);
           if (isFinding) endFinding();
         }}
       />
-      <BlockedDialog isOpen={dialog === "blocked"} onClose={() => setDialog(null)} />
-      <MutualFriendsDialog
-        userId={_id}
-        isOpen={dialog === "mutual"}
-        onClose={() => setDialog(null)}
-      />
+    </>
+  );
+}
+
+function Dialogs({
+  userId,
+  opened,
+  onClose,
+}: {
+  userId: string;
+  opened: OpenDialog;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <FindFriendsDialog isOpen={opened === "find"} onClose={onClose} />
+      <BlockedDialog isOpen={opened === "blocked"} onClose={onClose} />
+      <MutualFriendsDialog userId={userId} isOpen={opened === "mutual"} onClose={onClose} />
     </>
   );
 }

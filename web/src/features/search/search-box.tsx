@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, type Ref, useId, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type Ref, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { NO_OPTION, useActiveOption } from "@/lib/use-active-option";
 import { useDebounced } from "@/lib/use-debounced";
@@ -58,34 +58,17 @@ export function SearchBox({ ref, onLeave }: { ref?: Ref<HTMLInputElement>; onLea
   };
   return (
     <div className="relative w-full max-w-[460px]">
-      <label className="field h-10">
-        <Search aria-hidden="true" className="size-4 shrink-0 text-fg-3" strokeWidth={1.75} />
-        <span className="sr-only">Search</span>
-        <input
-          ref={ref}
-          type="search"
-          role="combobox"
-          aria-expanded={isShown}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={
-            isShown && active !== NO_OPTION ? `${listId}-${active}` : undefined
-          }
-          autoComplete="off"
-          maxLength={SEARCH_MAX}
-          enterKeyHint="search"
-          className="min-w-0 flex-1 bg-transparent [&::-webkit-search-cancel-button]:hidden"
-          placeholder="Search @challengers, challenges, games..."
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          onBlur={() => setOpen(false)}
-          onFocus={() => setOpen(true)}
-          onKeyDown={onKeyDown}
-        />
-        <span aria-hidden="true" className="kbd max-md:hidden">
-          /
-        </span>
-      </label>
+      <SearchField
+        ref={ref}
+        listId={listId}
+        isExpanded={isShown}
+        active={active}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setOpen(false)}
+        onFocus={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+      />
       <SearchResults
         id={listId}
         isShown={isShown}
@@ -102,5 +85,39 @@ export function SearchBox({ ref, onLeave }: { ref?: Ref<HTMLInputElement>; onLea
         }}
       />
     </div>
+  );
+}
+
+type SearchFieldProps = ComponentProps<"input"> & {
+  listId: string;
+  isExpanded: boolean;
+  active: number;
+};
+
+function SearchField({ listId, isExpanded, active, ...input }: SearchFieldProps) {
+  return (
+    <label className="field h-10">
+      <Search aria-hidden="true" className="size-4 shrink-0 text-fg-3" strokeWidth={1.75} />
+      <span className="sr-only">Search</span>
+      <input
+        type="search"
+        role="combobox"
+        aria-expanded={isExpanded}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={
+          isExpanded && active !== NO_OPTION ? `${listId}-${active}` : undefined
+        }
+        autoComplete="off"
+        maxLength={SEARCH_MAX}
+        enterKeyHint="search"
+        className="min-w-0 flex-1 bg-transparent [&::-webkit-search-cancel-button]:hidden"
+        placeholder="Search @challengers, challenges, games..."
+        {...input}
+      />
+      <span aria-hidden="true" className="kbd max-md:hidden">
+        /
+      </span>
+    </label>
   );
 }

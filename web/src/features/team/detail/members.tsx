@@ -129,38 +129,43 @@ function Row({ member, among, isInside, isMe, onHandOver }: RowProps) {
         {otherTeamsText(otherTeams)}
       </td>
       <td className="py-2.5 pr-3">
-        {isMe ? null : (
-          <div className="flex items-center justify-end gap-1">
-            <FollowIcon player={user} among={among} />
-            <MessageLink person={{ ...user, avatar: user.avatar ?? null }} />
-            {onHandOver ? (
-              <Menu
-                trigger={
-                  <button
-                    type="button"
-                    className="grid size-9 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-11"
-                    aria-label={`More about ${user.username}`}
-                  >
-                    <EllipsisVertical
-                      aria-hidden="true"
-                      className="size-[18px]"
-                      strokeWidth={1.75}
-                    />
-                  </button>
-                }
-              >
-                <MenuItem
-                  icon={<ShieldCheck aria-hidden="true" className="size-4" />}
-                  onSelect={() => onHandOver(member)}
-                >
-                  Make leader
-                </MenuItem>
-              </Menu>
-            ) : null}
-          </div>
-        )}
+        {isMe ? null : <MemberActions member={member} among={among} onHandOver={onHandOver} />}
       </td>
     </tr>
+  );
+}
+
+function MemberActions({
+  member,
+  among,
+  onHandOver,
+}: Pick<RowProps, "member" | "among" | "onHandOver">) {
+  const { user } = member;
+  return (
+    <div className="flex items-center justify-end gap-1">
+      <FollowIcon player={user} among={among} />
+      <MessageLink person={{ ...user, avatar: user.avatar ?? null }} />
+      {onHandOver ? (
+        <Menu
+          trigger={
+            <button
+              type="button"
+              className="grid size-9 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-11"
+              aria-label={`More about ${user.username}`}
+            >
+              <EllipsisVertical aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+            </button>
+          }
+        >
+          <MenuItem
+            icon={<ShieldCheck aria-hidden="true" className="size-4" />}
+            onSelect={() => onHandOver(member)}
+          >
+            Make leader
+          </MenuItem>
+        </Menu>
+      ) : null}
+    </div>
   );
 }
 

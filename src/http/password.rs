@@ -19,7 +19,7 @@ use crate::http::extract::{Client, Player};
 use crate::http::limits;
 use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
-use crate::http::verification::{no_good, verify};
+use crate::http::verification::{no_good, prove_address};
 use crate::infra::passwords;
 use crate::infra::rate_limits::stored;
 use crate::services::accounts::{self, Unconfirmed, confirm_password};
@@ -229,7 +229,7 @@ impl Reset {
         }
         let mut recipients = Vec::new();
         if self.is_first_proof {
-            recipients = verify(&mut tx, player, now).await?;
+            recipients = prove_address(&mut tx, player, now).await?;
         }
         let ended = set(app, &mut tx, (player, None), client, &self.hash).await?;
         if self.is_first_proof {

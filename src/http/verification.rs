@@ -53,7 +53,7 @@ async fn verify(
 }
 
 /// Writes down that the address is verified, and what that earns the player's referrer. Returns whose notifications changed.
-pub(super) async fn verify(
+pub(super) async fn prove_address(
     tx: &mut Tx,
     player: Uuid,
     now: OffsetDateTime,
@@ -74,7 +74,7 @@ pub(super) async fn verified(
     player: Uuid,
     now: OffsetDateTime,
 ) -> Result<()> {
-    let recipients = verify(&mut tx, player, now).await?;
+    let recipients = prove_address(&mut tx, player, now).await?;
     let app = app.clone();
     finish(async move {
         tx.commit().await.map_err(store::Error::from)?;

@@ -124,19 +124,20 @@ impl Challenges {
     /// As for a command; the viewer may have no access to the challenge.
     pub async fn watch(&self, id: Uuid, watch: Watch) -> Result<Watching, CommandError> {
         let viewer = watch.viewer.as_ref().map(|viewer| viewer.id);
+        let Some(viewer) = viewer else {
+            return self.admit(id, watch, CreatorRelation::Stranger).await;
+        };
+        // The relation is read where it matters alone: most challenges are public. Until then the least is allowed.
         let first = self
-            .admit(id, watch.clone(), CreatorRelation::Stranger)
+            .admit(id, watch.clone(), CreatorRelation::Blocked)
             .await;
-        // Friendship is asked for where it matters alone: most challenges are public.
-        let (Err(CommandError::Refused(Refusal::FriendsOnly)), Some(viewer)) = (&first, viewer)
+        let Err(CommandError::Refused(Refusal::FriendsOnly | Refusal::InviteCodeNeeded)) = first
         else {
             return first;
         };
         match store::challenge::guest(&self.shared.db, id, viewer).await? {
-            Some((_, CreatorRelation::MutualFriend)) => {
-                self.admit(id, watch, CreatorRelation::MutualFriend).await
-            }
-            Some((_, CreatorRelation::Stranger)) | None => first,
+            Some((_, CreatorRelation::Blocked)) | None => first,
+            Some((_, relation)) => self.admit(id, watch, relation).await,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use actix_web::{get, web};
 use domain::account::record::{MatchResult, PlayerRecord};
+use domain::money::Usdc;
 use serde::Serialize;
 use store::stats::RecentResult;
 use time::OffsetDateTime;
@@ -59,6 +60,12 @@ struct ProfileView {
     /// The public challenge that they play now; null where there is none, and where I may not see whether they are online.
     playing: Option<Uuid>,
     record: RecordView,
+    /// What was ever staked and not given back (USDC).
+    #[schema(value_type = String, example = "12.5")]
+    total_staked: Usdc,
+    /// What was ever paid out for a win, the own stake included (USDC).
+    #[schema(value_type = String, example = "12.5")]
+    total_won: Usdc,
     /// My record in the challenges that both of us were in; null on my own profile.
     head_to_head: Option<RecordView>,
     recent: Vec<RecentView>,
@@ -162,6 +169,7 @@ pub(super) async fn profile(
     };
     let record = app.player_records.of(&app.db, found.id, None).await?;
     let recent = store::stats::recent(&app.db, found.id, RECENT_MAX).await?;
+    let money = store::wallet::numbers(&app.db, found.id).await?;
     let avatar = found.avatar.as_deref();
     let profile = ProfileView {
         id: found.id,
@@ -180,6 +188,8 @@ pub(super) async fn profile(
         last_seen: is_known.then_some(found.last_seen_at),
         playing: found.playing.filter(|_| is_known),
         record: record.into(),
+        total_staked: money.total_staked,
+        total_won: money.total_won,
         head_to_head,
         recent: recent.into_iter().map(RecentView::from).collect(),
     };

@@ -63,7 +63,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restore the address before a change by the token of a mail, once; signs out every device. */
+        /**
+         * Restore the address before a change by the token of a mail, once; signs out every device, and removes passkeys, the
+         *     authenticator app and the Google account that were added since.
+         */
         post: operations["undo_email_change"];
         delete?: never;
         options?: never;
@@ -97,7 +100,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Closes my account for good: erases who I am, and signs every device out. Refused while I have money, play or am in a team. */
+        /**
+         * Closes my account for good: erases who I am, and signs every device out. Refused while I have money, play, am in a team, am
+         *     suspended or on a break from playing.
+         */
         post: operations["close_account"];
         delete?: never;
         options?: never;
@@ -1404,7 +1410,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The seals of the ledger from the first one on, to be kept elsewhere. */
+        /** The seals of the ledger from the first one on, to be stored elsewhere. */
         get: operations["ledger_seals"];
         put?: never;
         post?: never;
@@ -3457,12 +3463,10 @@ export interface components {
             challengeId: string;
             /** @description Every time that ends, the earliest first. */
             deadlines: components["schemas"]["DisputeTime"][];
-            /** @description The dispute, while one is open. */
             dispute?: components["schemas"]["DisputeView"] | null;
             escrow: components["schemas"]["EscrowAfter"];
             /** @description What happened, in order, as far as participants see it. */
             events: components["schemas"]["ChallengeEvent"][];
-            /** @description What happens next without an action, and at the latest when. */
             next?: components["schemas"]["NextStep"] | null;
             outcome?: components["schemas"]["Ending"] | null;
             /** @description Who was online when, the newest first: what was so when each player joined, and the newest 1,000 changes since. */
@@ -3498,7 +3502,6 @@ export interface components {
             /** Format: date-time */
             at: string;
             kind: components["schemas"]["DisputeDeadlineKind"];
-            /** @description Whose time it is; absent where it is all sides'. */
             user?: components["schemas"]["UserSummary"] | null;
         };
         /** @description A disagreement that freezes the escrow. */
@@ -4705,6 +4708,16 @@ export interface components {
             relationship: components["schemas"]["FriendRelationship"];
             rewards: components["schemas"]["UserRewards"];
             status?: components["schemas"]["OnlineStatus"] | null;
+            /**
+             * @description What was ever staked and not given back (USDC).
+             * @example 12.5
+             */
+            totalStaked: string;
+            /**
+             * @description What was ever paid out for a win, the own stake included (USDC).
+             * @example 12.5
+             */
+            totalWon: string;
             username: string;
         };
         /** @description What finished challenges add up to. */

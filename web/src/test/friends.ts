@@ -37,6 +37,8 @@ export function publicProfile(overrides: Partial<PublicProfile> = {}): PublicPro
     lastSeen: null,
     playing: null,
     record: { played: 4, won: 3, lost: 1, drawn: 0, winRate: 75, currentStreak: 2 },
+    totalStaked: "40",
+    totalWon: "72.5",
     headToHead: { played: 0, won: 0, lost: 0, drawn: 0, winRate: 0, currentStreak: 0 },
     recent: [],
     ...overrides,

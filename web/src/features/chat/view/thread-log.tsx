@@ -44,9 +44,9 @@ export const ThreadLog = memo(function ThreadLog({
     [thread.messages, unsent, viewerId, readBefore],
   );
   const earlierPages = useEarlier(conversationRef, thread);
-  const scroll = useLogScroll(rows, { onEarlier: earlierPages.load, onSeen });
-  const isGroup = thread.conversation?.kind !== "direct" && conversationRef.kind === "conversation";
   const box = useRef<HTMLDivElement>(null);
+  const scroll = useLogScroll(rows, box, { onEarlier: earlierPages.load, onSeen });
+  const isGroup = thread.conversation?.kind !== "direct" && conversationRef.kind === "conversation";
   return (
     <div className="relative min-h-0 flex-1">
       <div

@@ -15,6 +15,7 @@ const NEW_DIVIDER_MARGIN_PX = 72;
  */
 export function useLogScroll(
   rows: readonly Row[],
+  box: RefObject<HTMLElement | null>,
   { onEarlier, onSeen }: { onEarlier: () => void; onSeen: (seq: number) => void },
 ) {
   const list = useRef<VirtualizerHandle>(null);
@@ -22,6 +23,12 @@ export function useLogScroll(
   const isPositioned = useInitialScroll(list, rows, sticksToEnd);
   const [isAtEnd, setAtEnd] = useState(true);
   const lastKey = useRef<string | null>(null);
+
+  // The list learns of a scroll a frame later: until then, only the element knows that the viewer has left the end.
+  const isFollowing = useCallback(() => {
+    const [top, last] = [box.current?.scrollTop ?? 0, list.current?.scrollOffset ?? 0];
+    return sticksToEnd.current && top >= last - END_SLACK_PX;
+  }, [box]);
 
   const scrollToEnd = useCallback(() => {
     sticksToEnd.current = true;
@@ -45,13 +52,13 @@ export function useLogScroll(
     const last = rows.at(-1);
     const isOwnNewItem = last?.kind === "unsent" && last.key !== lastKey.current;
     lastKey.current = last?.key ?? null;
-    if (isPositioned && (sticksToEnd.current || isOwnNewItem)) scrollToEnd();
+    if (isPositioned && (isFollowing() || isOwnNewItem)) scrollToEnd();
     onScroll();
-  }, [rows, isPositioned, scrollToEnd, onScroll]);
+  }, [rows, isPositioned, isFollowing, scrollToEnd, onScroll]);
 
   const onResize = useCallback(() => {
-    if (sticksToEnd.current && isPositioned) scrollToEnd();
-  }, [isPositioned, scrollToEnd]);
+    if (isFollowing() && isPositioned) scrollToEnd();
+  }, [isPositioned, isFollowing, scrollToEnd]);
 
   return { list, isPositioned, isAtEnd, onScroll, onResize, scrollToEnd };
 }

@@ -56,6 +56,7 @@ test("PROF-22 OPEN-02 ROUTE-30 a profile shows the record, the results and the b
   await open();
   expect(await screen.findByRole("heading", { level: 1, name: "mirage_ops" })).toBeVisible();
   expect(screen.getByRole("region", { name: "Statistics" })).toHaveTextContent("75%");
+  expect(screen.getByRole("region", { name: "Statistics" })).toHaveTextContent("Winnings$72.50");
   expect(screen.getByRole("region", { name: "You and mirage_ops" })).toHaveTextContent(
     "You have not played each other yet.",
   );

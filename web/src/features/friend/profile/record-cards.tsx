@@ -5,9 +5,14 @@ import { useServerMinute } from "@/lib/server-time";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
+import { Money } from "@/ui/money";
 import { Figure, formatStreak } from "@/ui/record-figures";
 
-export function RecordCard({ profile: { record, fairPlay } }: { profile: PublicProfile }) {
+export function RecordCard({
+  profile: { record, fairPlay, totalStaked, totalWon },
+}: {
+  profile: PublicProfile;
+}) {
   return (
     <Card title="Statistics">
       <dl className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
@@ -17,6 +22,14 @@ export function RecordCard({ profile: { record, fairPlay } }: { profile: PublicP
         <Figure label="Fair play">{fairPlay}</Figure>
       </dl>
       <Results record={record} />
+      <dl className="mt-2 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        <Leader label="Staked">
+          <Money amount={totalStaked} />
+        </Leader>
+        <Leader label="Winnings">
+          <Money amount={totalWon} className="text-brass" />
+        </Leader>
+      </dl>
     </Card>
   );
 }

@@ -148,8 +148,8 @@ async fn a_block_hides_each_of_two_from_the_other_in_every_list() {
     }
 }
 
-/// Two hundred players follow their neighbours, and one of them all and all that one, at once; then half of them unfollow while
-/// some block: the counts are those of the rows.
+/// Two hundred players follow their neighbours, and one of them all and all that one, eight at once, as many as the server has
+/// connections; then half of them unfollow while some block: the counts are those of the rows.
 #[actix_web::test]
 async fn counts_are_exact_however_many_follow_each_other_at_once() {
     const PLAYERS: usize = 200;
@@ -201,7 +201,7 @@ async fn counts_are_exact_however_many_follow_each_other_at_once() {
 }
 
 /// As many copies of a player.
-async fn copies(app: &TestApp, player: Uuid, count: usize) -> Vec<Uuid> {
+pub(crate) async fn copies(app: &TestApp, player: Uuid, count: usize) -> Vec<Uuid> {
     let sql = "insert into users
                select (jsonb_populate_record(it, jsonb_build_object(
                           'id', gen_random_uuid(),
@@ -219,7 +219,7 @@ async fn copies(app: &TestApp, player: Uuid, count: usize) -> Vec<Uuid> {
         .unwrap()
 }
 
-async fn assert_exact(app: &TestApp) {
+pub(crate) async fn assert_exact(app: &TestApp) {
     let wrong = "select count(*) from follow_counts c
                   where followers <> (select count(*) from follows where followee = c.user_id)
                      or following <> (select count(*) from follows where follower = c.user_id)";

@@ -30,6 +30,7 @@ mod embedded;
 mod export;
 mod friend;
 mod friend_lists;
+mod friend_pages;
 mod google;
 mod guarded;
 mod hang_up;

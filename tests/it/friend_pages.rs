@@ -223,7 +223,7 @@ async fn of_200_follows_at_once_each_counts_once_on_both_sides() {
         players.push(app.newcomer(&format!("rival_{number}")).await);
     }
     let among = players.iter().flat_map(|who| {
-        let others = players.iter().filter(|whom| whom.id != who.id);
+        let others = players.iter().filter(move |whom| whom.id != who.id);
         others.map(move |whom| (who, whom.id.as_str()))
     });
     let of_star = copies.iter().map(|whom| (&star, whom.as_str()));

@@ -18,13 +18,16 @@ begin
         raise exception 'challenge %: version % does not follow %', old.id, new.version, old.version
             using errcode = 'check_violation', constraint = 'challenges_version_grows';
     end if;
-    if new.status <> old.status and (old.status, new.status) not in (
-        ('pending', 'open'), ('pending', 'cancelled'),
-        ('open', 'full'), ('open', 'active'), ('open', 'cancelled'),
-        ('full', 'active'), ('full', 'cancelled'),
-        ('active', 'in_progress'), ('active', 'cancelled'),
-        ('in_progress', 'completed'), ('in_progress', 'cancelled')
-    ) then
+    if new.status <> old.status
+       and (old.status, new.status) not in (
+            ('pending', 'open'), ('pending', 'cancelled'),
+            ('open', 'full'), ('open', 'active'), ('open', 'cancelled'),
+            ('full', 'active'), ('full', 'cancelled'),
+            ('active', 'in_progress'), ('active', 'cancelled'),
+            ('in_progress', 'completed'), ('in_progress', 'cancelled')
+       )
+       -- Neither a dispute nor a held result is taken back.
+       and (old.status, old.deadline_kind, new.status) <> ('in_progress', 'confirm', 'active') then
         raise exception 'challenge %: % does not become %', old.id, old.status, new.status
             using errcode = 'check_violation', constraint = 'challenges_legal_transition';
     end if;

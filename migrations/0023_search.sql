@@ -21,6 +21,8 @@ create table player_search_terms (
 create index player_search_terms_walk on player_search_terms (term, kind, user_id);
 -- The same for a search that looks at usernames alone, which would else pass by all display names.
 create index player_search_terms_usernames on player_search_terms (term, kind, user_id) where kind < 2;
+-- The walk of all players by username, which would else pass by the later words of usernames.
+create index player_search_terms_names on player_search_terms (term, user_id) where kind = 0;
 
 -- Words of a username are separated by underscores, those of a display name by whatever is neither letter nor digit.
 create function player_search_terms_of(username text, name text) returns table (term text, kind smallint)

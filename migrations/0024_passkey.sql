@@ -38,15 +38,19 @@ create table passkey_ceremonies (
 
     constraint passkey_ceremonies_pkey primary key (hash),
     constraint passkey_ceremonies_hash_length check (octet_length(hash) = 32),
-    constraint passkey_ceremonies_kind check (kind in ('registration', 'sign_in')),
+    -- A question that was put for one purpose is answered for no other, so each purpose is a kind of its own.
+    constraint passkey_ceremonies_kind check (kind in (
+        'registration', 'sign_in', 'confirm_withdrawal', 'confirm_second_factor', 'confirm_passkeys', 'confirm_closing',
+        'confirm_google', 'confirm_export'
+    )),
     constraint passkey_ceremonies_of_player check ((kind = 'sign_in') = (user_id is null)),
     constraint passkey_ceremonies_user_id_fkey foreign key (user_id) references users (id)
 );
 
--- A player adds one passkey at a time.
-create unique index passkey_ceremonies_one_registration on passkey_ceremonies (user_id) where kind = 'registration';
+-- A player answers one question of a kind at a time: the next one takes the place of the one before.
+create unique index passkey_ceremonies_one_of_player on passkey_ceremonies (user_id, kind) where user_id is not null;
 -- The sweep of those that expired.
 create index passkey_ceremonies_expires_at_idx on passkey_ceremonies (expires_at);
 
 grant select, insert, delete, update (credential, last_used_at) on passkeys to duel_ledger_app;
-grant select, insert, delete on passkey_ceremonies to duel_ledger_app;
+grant select, insert, delete, update (hash, state, expires_at) on passkey_ceremonies to duel_ledger_app;

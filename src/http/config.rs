@@ -68,6 +68,7 @@ pub struct Config {
 struct FormLimits {
     account: AccountLimits,
     challenge: ChallengeLimits,
+    evidence: EvidenceLimits,
     team: TeamLimits,
     chat: ChatLimits,
     notification: NotificationLimits,
@@ -130,6 +131,18 @@ struct TeamLimits {
     avatar_bytes_max: usize,
     regions: Vec<&'static str>,
     levels: Vec<&'static str>,
+}
+
+/// The limits of evidence: how much one player may give in a challenge.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct EvidenceLimits {
+    files_max: usize,
+    links_max: usize,
+    texts_max: usize,
+    file_bytes_max: usize,
+    link_max: usize,
+    text_max: usize,
 }
 
 /// The limits of messages.
@@ -201,6 +214,14 @@ impl FormLimits {
                 avatar_bytes_max: TEAM_AVATAR_BYTES_MAX,
                 regions: team::REGIONS.to_vec(),
                 levels: team::LEVELS.to_vec(),
+            },
+            evidence: EvidenceLimits {
+                files_max: challenge::EVIDENCE_FILES_MAX,
+                links_max: challenge::EVIDENCE_LINKS_MAX,
+                texts_max: challenge::EVIDENCE_TEXTS_MAX,
+                file_bytes_max: challenge::EVIDENCE_FILE_BYTES_MAX,
+                link_max: challenge::EVIDENCE_LINK_MAX,
+                text_max: challenge::EVIDENCE_TEXT_MAX,
             },
             chat: ChatLimits {
                 message_max: chat::MESSAGE_MAX,

@@ -12,7 +12,7 @@ const FORM_BYTES_MAX: usize = 6 * 1024 * 1024;
 /// Parts of a form: more than any of ours has.
 const PARTS_MAX: usize = 64;
 /// A text, at most: the longest (rules, 5 000 characters) in four bytes each still fits.
-const TEXT_BYTES_MAX: usize = 32 * 1024;
+pub(super) const TEXT_BYTES_MAX: usize = 32 * 1024;
 /// What is read and thrown away once a form is refused. A client that is still sending does not read the answer
 /// before it is done; beyond this the connection is closed on it.
 pub(super) const DRAINED_BYTES_MAX: usize = 32 * 1024 * 1024;
@@ -163,7 +163,11 @@ pub(super) async fn drain(field: &mut Fuse<Field>, bytes_max: usize) -> Result<u
     Ok(drained)
 }
 
-async fn read_within(field: &mut Fuse<Field>, bytes_max: usize) -> Result<Option<Bytes>> {
+/// The rest of a part, where it is not larger.
+pub(super) async fn read_within(
+    field: &mut Fuse<Field>,
+    bytes_max: usize,
+) -> Result<Option<Bytes>> {
     let mut bytes = BytesMut::new();
     while let Some(chunk) = field.next().await {
         let chunk = chunk?;

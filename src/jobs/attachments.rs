@@ -1,5 +1,5 @@
 //! Deletes files that are not reachable: those that no message named for a day, those of deleted messages, and bytes
-//! that an interrupted upload left behind.
+//! that an interrupted upload left behind. Evidence stays: of its bytes only those go that no row names.
 
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ async fn sweep_files(
     let mut swept = 0;
     loop {
         let dropped = store::chat::attachment::give_up(&app.db, before, now).await?;
-        let gone = remove(app, &dropped).await;
+        let gone = remove(app, Side::OF_FILE, &dropped).await;
         swept += store::chat::attachment::forget(&app.db, &gone).await?;
         if dropped.is_empty() || gone.len() < dropped.len() {
             return Ok(swept);
@@ -62,7 +62,10 @@ async fn sweep_strays(app: &AppState, before: OffsetDateTime) -> store::Result<u
     let after = app.attachments.compared();
     let until = first_id_of(before);
     let mut strays = 0;
-    for side in Side::OF_FILE {
+    for (side, sides) in both(Side::OF_FILE)
+        .into_iter()
+        .chain(both(Side::OF_EVIDENCE))
+    {
         let ids = app.attachments.objects.ids(side, after);
         let old = ids.try_filter(|id| std::future::ready(*id < until));
         let mut groups = old.try_chunks(COMPARED_AT_ONCE_MAX);
@@ -74,8 +77,12 @@ async fn sweep_strays(app: &AppState, before: OffsetDateTime) -> store::Result<u
                     return Ok(strays);
                 }
             };
-            let unknown = store::chat::attachment::unknown(&app.db, &group).await?;
-            let gone = remove(app, &unknown).await;
+            let unknown = if sides == Side::OF_EVIDENCE {
+                store::evidence::unknown(&app.db, &group).await?
+            } else {
+                store::chat::attachment::unknown(&app.db, &group).await?
+            };
+            let gone = remove(app, sides, &unknown).await;
             strays += u64::try_from(gone.len()).unwrap_or(u64::MAX);
             if gone.len() < unknown.len() {
                 return Ok(strays);
@@ -95,11 +102,16 @@ async fn sweep_unfinished(app: &AppState, before: OffsetDateTime) -> u64 {
     })
 }
 
+/// Each of the sides that files of one kind lie on, with both.
+fn both(sides: [Side; 2]) -> [(Side, [Side; 2]); 2] {
+    sides.map(|side| (side, sides))
+}
+
 /// Removes bytes; answers of which files they are gone.
-async fn remove(app: &AppState, ids: &[Uuid]) -> Vec<Uuid> {
+async fn remove(app: &AppState, sides: [Side; 2], ids: &[Uuid]) -> Vec<Uuid> {
     let mut gone = Vec::with_capacity(ids.len());
     for id in ids {
-        match app.attachments.objects.remove(*id).await {
+        match app.attachments.objects.remove(sides, *id).await {
             Ok(()) => gone.push(*id),
             Err(error) => {
                 tracing::error!(file = %id, "the bytes of file {id} cannot be removed: {error}");

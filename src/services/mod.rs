@@ -6,6 +6,7 @@ pub mod challenge_access;
 pub mod chat;
 pub mod deadline_memory;
 pub mod demo;
+pub mod evidence;
 pub mod export;
 pub mod google;
 pub mod link_preview;

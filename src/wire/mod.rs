@@ -13,6 +13,7 @@ pub mod chat_event;
 pub mod chat_history;
 pub mod csv;
 pub mod event;
+pub mod evidence;
 pub mod names;
 pub mod notification;
 pub mod notification_event;

@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 
 use domain::challenge::{
-    CancelReason, DeadlineKind, DurationUnit, EscrowState, MatchType, ReportReason, SeatStatus,
-    SettledBy, Status, ViewerRole, Visibility,
+    CancelReason, DeadlineKind, DisputeAction, DisputeDeadlineKind, DurationUnit, EscrowState,
+    EvidenceKind, MatchType, ReportReason, SeatStatus, SettledBy, Status, ViewerRole, Visibility,
 };
 use domain::wallet::EntryKind;
 use domain::{account, chat, notification, referral};
@@ -104,6 +104,15 @@ wire_names! {
     /// What is wrong with a challenge, as moderators sort reports.
     ReportReasonName = ReportReason, as "ReportReason", by ReportReason::name:
         Cheating | FalseResult | Abuse | Content | Other;
+    /// What a piece of evidence is.
+    EvidenceKindName = EvidenceKind, as "EvidenceKind", by EvidenceKind::name:
+        File | Link | Text;
+    /// What a side can do about a disagreement.
+    DisputeActionName = DisputeAction, as "DisputeAction", by DisputeAction::name:
+        AddEvidence | Withdraw | AgreeLate | TakeBack;
+    /// What ends at a time of a dispute.
+    DisputeDeadlineName = DisputeDeadlineKind, as "DisputeDeadlineKind", by DisputeDeadlineKind::name:
+        TakeBack | Confirm | Evidence | Void | Release;
     /// Why a player went offline: the last connection closed, or the server stopped.
     PresenceCauseName = OfflineCause, as "PresenceCause", by OfflineCause::name:
         Left | Server;

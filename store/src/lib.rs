@@ -16,6 +16,7 @@ pub mod db;
 pub mod device;
 pub mod email_change;
 pub mod error;
+pub mod evidence;
 mod executor;
 pub mod export;
 pub mod friend;

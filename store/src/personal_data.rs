@@ -148,6 +148,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         Section("reports-of-challenges"),
         EVIDENCE,
     ),
+    column("evidence", "user_id", Section("evidence"), EVIDENCE),
     column("presence_changes", "user_id", Section("presence"), EVIDENCE),
     column(
         "players_online",

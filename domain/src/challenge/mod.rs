@@ -10,6 +10,7 @@ mod decide;
 mod dispute;
 mod draft;
 mod event;
+mod evidence;
 mod lobby;
 mod outage;
 mod outcome;
@@ -41,6 +42,12 @@ pub use deadline::{
 pub use decide::{Decision, FairPlay, decide, open};
 pub use draft::{DESCRIPTION_MAX, RULES_MAX};
 pub use event::{Event, TextField};
+pub use evidence::{
+    DisputeAction, DisputeDeadline, DisputeDeadlineKind, EVIDENCE_FILE_BYTES_MAX,
+    EVIDENCE_FILES_MAX, EVIDENCE_LINK_MAX, EVIDENCE_LINKS_MAX, EVIDENCE_TEXT_MAX,
+    EVIDENCE_TEXTS_MAX, EVIDENCE_WITHIN, EvidenceCount, EvidenceKind, EvidenceOccasion,
+    EvidenceRefusal, evidence_link, evidence_text,
+};
 pub use outcome::{Outcome, Payout, Settlement, Verdict, settle};
 pub use permissions::{Permissions, PlayerAction, ViewerRole};
 pub use refusal::Refusal;

@@ -2,9 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
-use domain::challenge::{
-    Command, CreatorRelation, DeclaredResult, Entrant, NOTE_MAX, SCORE_MAX, Statement,
-};
+use domain::challenge::{Command, CreatorRelation, Entrant};
 use domain::money::{NotMoney, Usdc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -16,7 +14,6 @@ use crate::http::extract::{ActivePlayer, Player, StakingPlayer};
 use crate::http::idempotency::IdempotentRequest;
 use crate::http::raw_number::RawNumber;
 use crate::state::AppState;
-use crate::wire::after::DeclaredOutcome;
 
 /// Encodes the response to a command that was executed.
 macro_rules! done {
@@ -215,104 +212,4 @@ pub(super) async fn call_off(
         done!("You agreed to call the match off"),
     )
     .await
-}
-
-/// What a side says the result was.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ResultBody {
-    #[schema(value_type = Option<DeclaredOutcome>)]
-    outcome: Option<String>,
-    /// Who won, where there are more than two sides and one lost.
-    winner_id: Option<Uuid>,
-    /// At most 60 characters.
-    score: Option<String>,
-    /// At most 1,000 characters.
-    note: Option<String>,
-    /// The version of the challenge that the sender saw. Where it is given and another side has declared a different result
-    /// since, no dispute opens: the answer is 409 `CLAIM_UNSEEN`, and the sender looks at it first.
-    expected_version: Option<i64>,
-}
-
-/// Declares the result: the first declaration opens the time to confirm or contest, agreement pays, another result
-/// opens a dispute. While a result is held, a silent side accepts it by declaring the same, or contests it by declaring
-/// otherwise. Suspended players may declare too: their stake is in it.
-#[utoipa::path(
-    tag = "challenges",
-    params(IdempotentRequest, ("id" = Uuid, Path)),
-    request_body = ResultBody,
-    responses((status = 200, body = CommandAnswer)),
-    security(("bearer" = []))
-)]
-#[post("/challenges/{id}/result")]
-pub(super) async fn declare(
-    app: web::Data<AppState>,
-    player: Player,
-    id: web::Path<Uuid>,
-    keyed: IdempotentRequest,
-    body: web::Json<ResultBody>,
-) -> Result<HttpResponse> {
-    let mut body = body.into_inner();
-    // What the sender saw is no part of what is declared: a request that is sent again may have seen more.
-    let expected_version = body.expected_version.take();
-    let key = keyed.by(player.id, &body)?;
-    let dispute_id = app.ids.next(app.clock.now());
-    let statement = Statement {
-        expected_version,
-        ..body.read(player.id, dispute_id)?
-    };
-    act(
-        &app,
-        (*id, player.id),
-        key,
-        Command::Declare(statement),
-        done!("Result submitted"),
-    )
-    .await
-}
-
-impl ResultBody {
-    fn read(self, player: Uuid, dispute_id: Uuid) -> Result<Statement> {
-        let says = match self.outcome.as_deref().map(str::trim) {
-            Some("won") => DeclaredResult::Won,
-            Some("lost") => DeclaredResult::Lost { to: self.winner_id },
-            Some("draw") => DeclaredResult::Draw,
-            Some(_) | None => {
-                return Err(Error::field(
-                    "outcome",
-                    "Please say whether you won, lost or drew",
-                ));
-            }
-        };
-        let score = short(self.score, "score", SCORE_MAX)?;
-        let note = short(self.note, "note", NOTE_MAX)?;
-        Ok(Statement {
-            player,
-            says,
-            score,
-            note,
-            // The sender of the request knows.
-            expected_version: None,
-            dispute_id,
-            // The actor finds out.
-            online: Vec::new(),
-        })
-    }
-}
-
-fn short(text: Option<String>, field: &'static str, most: usize) -> Result<Option<String>> {
-    let text = text
-        .map(|text| text.trim().to_owned())
-        .filter(|text| !text.is_empty());
-    let Some(text) = text else { return Ok(None) };
-    if most < text.chars().count() {
-        return Err(Error::field(
-            field,
-            format!("Must be at most {most} characters"),
-        ));
-    }
-    if text.chars().any(|c| c.is_control() && c != '\n') {
-        return Err(Error::field(field, "Must not contain control characters"));
-    }
-    Ok(Some(text))
 }

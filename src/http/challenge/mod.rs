@@ -4,6 +4,9 @@ pub mod commands;
 pub mod create;
 pub mod detail;
 pub mod dispute;
+pub mod dispute_page;
+pub mod evidence;
+mod evidence_form;
 pub mod form;
 pub mod list;
 pub mod presence;
@@ -11,6 +14,7 @@ pub mod records;
 pub mod rematch;
 pub mod report;
 pub mod response;
+pub mod result;
 pub mod show;
 
 pub(super) use show::{CodeQuery, visible};
@@ -36,9 +40,13 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(commands::start)
         .service(commands::cancel)
         .service(commands::call_off)
-        .service(commands::declare)
+        .service(result::declare)
         .service(dispute::take_back)
         .service(dispute::withdraw)
+        .service(dispute_page::dispute)
+        .service(evidence::add)
+        .service(evidence::serve)
+        .service(evidence::preview)
         .service(rematch::rematch)
         .service(report::report);
 }

@@ -1,5 +1,7 @@
 //! Executes a command once for its key, and encodes its response: success, refusal, or busy.
 
+use std::future::{Future, ready};
+
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actors::challenge::{CommandError, Remember, ResponseEncoder};
@@ -50,12 +52,25 @@ pub(in crate::http) fn worded(
 /// Executes a command once for its key.
 pub(super) async fn act(
     app: &AppState,
-    (id, player): (Uuid, Uuid),
+    who: (Uuid, Uuid),
     key: Option<Key>,
     command: Command,
     encoder: ResponseEncoder,
 ) -> Result<HttpResponse> {
+    act_after(app, who, key, ready(Ok(())), (command, encoder)).await
+}
+
+/// Executes a command once for its key, after `before`, which may refuse it. A request that is repeated does `before` again, so
+/// it has to be something that is done once however often it is asked for.
+pub(super) async fn act_after(
+    app: &AppState,
+    (id, player): (Uuid, Uuid),
+    key: Option<Key>,
+    before: impl Future<Output = Result<()>>,
+    (command, encoder): (Command, ResponseEncoder),
+) -> Result<HttpResponse> {
     once((&app.db, &app.in_flight), key, |key| async move {
+        before.await?;
         let remember = key.map(|key| Remember { key, encoder });
         let done = app.challenges.act(id, player, command, remember).await;
         Ok(done.map_err(command_error)?.worded(encoder, player))

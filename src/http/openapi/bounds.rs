@@ -73,7 +73,7 @@ const USERNAME: Limit = Limit::Text(USERNAME_MIN, USERNAME_MAX);
 const NEW_PASSWORD: Limit = Limit::Text(PASSWORD_MIN, PASSWORD_MAX);
 const REFERRAL_CODE: Limit = Limit::Text(REFERRAL_CODE_LENGTH, REFERRAL_CODE_LENGTH);
 
-const CHALLENGE: [Bound; 10] = [
+const CHALLENGE: [Bound; 12] = [
     Bound("NewChallengeForm", "title", TITLE),
     Bound(
         "NewChallengeForm",
@@ -95,6 +95,8 @@ const CHALLENGE: [Bound; 10] = [
     ),
     Bound("ResultBody", "score", at_most(challenge::SCORE_MAX)),
     Bound("ResultBody", "note", at_most(challenge::NOTE_MAX)),
+    Bound("ResultForm", "score", at_most(challenge::SCORE_MAX)),
+    Bound("ResultForm", "note", at_most(challenge::NOTE_MAX)),
     Bound(
         "ReportBody",
         "details",

@@ -16,7 +16,7 @@ pub struct StoredLimit {
 }
 
 /// Every limit of this module that refuses something, as the document lists them.
-pub const STORED: [StoredLimit; 30] = [
+pub const STORED: [StoredLimit; 31] = [
     SIGN_IN_ATTEMPTS,
     SIGN_INS,
     FACTOR_TRIES,
@@ -38,6 +38,7 @@ pub const STORED: [StoredLimit; 30] = [
     EMAIL_CHANGES,
     PICTURES,
     FILE_UPLOADS,
+    EVIDENCE_FILES,
     REPORTS,
     FOLLOWS,
     NOTIFICATIONS,
@@ -209,6 +210,13 @@ pub const PICTURES: StoredLimit = StoredLimit {
 pub const FILE_UPLOADS: StoredLimit = StoredLimit {
     action: "file upload",
     of: "a player",
+    max: 60,
+    window: Duration::hours(1),
+};
+/// Files in disputes that one player uploads, counted apart from those of messages, which leave room for them so.
+pub const EVIDENCE_FILES: StoredLimit = StoredLimit {
+    action: "evidence upload",
+    of: "a player; a file each",
     max: 60,
     window: Duration::hours(1),
 };

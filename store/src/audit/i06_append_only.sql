@@ -6,7 +6,7 @@ with guards (relation, guard) as (
            ('ledger_accounts', 'ledger_accounts_open_balance'), ('challenges', 'challenges_coupled'),
            ('journals', 'journals_coupled'), ('challenge_events', 'challenge_events_append_only'),
            ('challenge_events', 'challenge_events_only_names_erased'),
-           ('presence_changes', 'presence_changes_append_only'),
+           ('presence_changes', 'presence_changes_append_only'), ('evidence', 'evidence_append_only'),
            ('outages', 'outages_append_only'), ('outages', 'outages_in_order'),
            ('challenges', 'challenges_outages'),
            ('challenges', 'challenges_legal_transition'), ('challenges', 'challenges_as_written'),

@@ -113,6 +113,9 @@ sections! {
         where user_id = $1 order by declared_at"#;
     "disputes": r#"select id, challenge_id as "challengeId", opened_at as "openedAt" from disputes where opened_by = $1
         order by opened_at"#;
+    "evidence": r#"select id, challenge_id as "challengeId", kind, content, file_name as "fileName", media_type as "mediaType",
+        size_bytes as "sizeBytes", encode(sha256, 'hex') as sha256, created_at as "createdAt"
+        from evidence where user_id = $1 order by created_at, id"#;
     "reports-of-challenges": r#"select challenge_id as "challengeId", reason, details, reported_at as "reportedAt"
         from challenge_reports where reporter_id = $1 order by reported_at"#;
     "reports-of-players": r#"select user_id as "userId", reason, details, reported_at as "reportedAt"

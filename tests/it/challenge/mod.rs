@@ -2,6 +2,8 @@
 
 mod clock;
 mod dispute;
+mod evidence;
+mod evidence_time;
 mod form;
 mod life;
 mod lists;

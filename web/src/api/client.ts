@@ -7,6 +7,9 @@ import { transport } from "./transport";
 /** The typed client. Pass its results through `call`, which throws an ApiError on an error response. */
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: transport });
 
+/** The message of a failure without one from the server; `ofResponse` is for a response that can be read. */
+export type Fallback = string | { unreadable: string; ofResponse: (response: Response) => string };
+
 type ClientResult<T> = { data?: T; error?: unknown; response: Response };
 
 /**
@@ -15,11 +18,13 @@ type ClientResult<T> = { data?: T; error?: unknown; response: Response };
  */
 export async function call<T>(
   pending: Promise<ClientResult<T>>,
-  fallback: string,
+  fallback: Fallback,
 ): Promise<NonNullable<T>> {
-  const { data, error, response } = await readResult(pending, fallback);
+  const isPlain = typeof fallback === "string";
+  const unreadable = isPlain ? fallback : fallback.unreadable;
+  const { data, error, response } = await readResult(pending, unreadable);
   if (response.ok && data !== undefined && data !== null) return data;
-  throw toApiError(error, response.status, fallback);
+  throw toApiError(error, response.status, isPlain ? fallback : fallback.ofResponse(response));
 }
 
 /** A body that is not JSON (a proxy's error page) becomes an ApiError like any other error response. */

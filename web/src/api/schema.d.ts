@@ -812,6 +812,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/challenges/{id}/dispute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page of a dispute, from the first declaration on. For the participants; to all others it does not exist. */
+        get: operations["dispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/challenges/{id}/dispute/withdraw": {
         parameters: {
             query?: never;
@@ -841,6 +858,60 @@ export interface paths {
         };
         /** What happened in a challenge, in order and without gaps. */
         get: operations["events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds evidence to an open dispute, within 24 hours from its opening. The same thing again is stored once, so a request may be
+         *     sent again. Suspended players may do it too: their stake is in it.
+         */
+        post: operations["add_evidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/evidence/{evidence_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file in a dispute, whole or a part of it, byte for byte as it was sent. For the participants. */
+        get: operations["evidence_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/evidence/{evidence_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The small picture of a picture in a dispute, without metadata. For the participants. */
+        get: operations["evidence_preview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -983,7 +1054,8 @@ export interface paths {
         /**
          * Declares the result: the first declaration opens the time to confirm or contest, agreement pays, another result
          *     opens a dispute. While a result is held, a silent side accepts it by declaring the same, or contests it by declaring
-         *     otherwise. Suspended players may declare too: their stake is in it.
+         *     otherwise. As a form it brings evidence, which is stored before the declaration: all of it, or nothing is declared.
+         *     Suspended players may declare too: their stake is in it.
          */
         post: operations["declare"];
         delete?: never;
@@ -3364,11 +3436,70 @@ export interface components {
             pagination: components["schemas"]["FriendPages"];
             users: components["schemas"]["Friend"][];
         };
+        /**
+         * @description What a side can do about a disagreement.
+         * @enum {string}
+         */
+        DisputeAction: "add_evidence" | "withdraw" | "agree_late" | "take_back";
+        /** @description The page of a dispute. */
+        DisputeAnswer: {
+            data: components["schemas"]["DisputePage"];
+            success: boolean;
+        };
+        /**
+         * @description What ends at a time of a dispute.
+         * @enum {string}
+         */
+        DisputeDeadlineKind: "take_back" | "confirm" | "evidence" | "void" | "release";
+        /** @description Everything that the page of a dispute shows. */
+        DisputePage: {
+            /** Format: uuid */
+            challengeId: string;
+            /** @description Every time that ends, the earliest first. */
+            deadlines: components["schemas"]["DisputeTime"][];
+            /** @description The dispute, while one is open. */
+            dispute?: components["schemas"]["DisputeView"] | null;
+            escrow: components["schemas"]["EscrowAfter"];
+            /** @description What happened, in order, as far as participants see it. */
+            events: components["schemas"]["ChallengeEvent"][];
+            /** @description What happens next without an action, and at the latest when. */
+            next?: components["schemas"]["NextStep"] | null;
+            outcome?: components["schemas"]["Ending"] | null;
+            /** @description Who was online when, the newest first: what was so when each player joined, and the newest 1,000 changes since. */
+            presence: components["schemas"]["PresenceChange"][];
+            /** Format: date-time */
+            serverTime: string;
+            /** @description The sides, by slot. */
+            sides: components["schemas"]["DisputeSide"][];
+            status: components["schemas"]["ChallengeStatus"];
+            title: string;
+            /**
+             * Format: int64
+             * @description The version of the challenge that this is true at.
+             */
+            version: number;
+        };
+        /** @description One side: what it says, what it shows, and what it may do now. */
+        DisputeSide: {
+            actions: components["schemas"]["DisputeAction"][];
+            declaration?: components["schemas"]["Declaration"] | null;
+            evidence: components["schemas"]["Evidence"][];
+            stakeAmount: string;
+            user: components["schemas"]["UserSummary"];
+        };
         DisputeTermsStatus: {
             /** Format: date-time */
             acceptedAt?: string | null;
             needsAcceptance: boolean;
             success: boolean;
+        };
+        /** @description A time that ends. */
+        DisputeTime: {
+            /** Format: date-time */
+            at: string;
+            kind: components["schemas"]["DisputeDeadlineKind"];
+            /** @description Whose time it is; absent where it is all sides'. */
+            user?: components["schemas"]["UserSummary"] | null;
         };
         /** @description A disagreement that freezes the escrow. */
         DisputeView: {
@@ -3457,6 +3588,68 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description A piece of evidence. */
+        Evidence: {
+            /** Format: uuid */
+            _id: string;
+            /** @description The address of a link, or the words of a text. */
+            content?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            file?: components["schemas"]["EvidenceFile"] | null;
+            /** @description Whether the same file was given in another challenge before. */
+            isReused: boolean;
+            kind: components["schemas"]["EvidenceKind"];
+            /** @description The hash of the bytes, the address or the words, in hexadecimal digits. */
+            sha256: string;
+            /**
+             * Format: uuid
+             * @description Who gave it.
+             */
+            userId: string;
+        };
+        /** @description The evidence of a challenge. */
+        EvidenceAnswer: {
+            data: components["schemas"]["EvidenceList"];
+            message: string;
+            success: boolean;
+        };
+        /** @description A file; its bytes are those that its sender sent. */
+        EvidenceFile: {
+            fileName: string;
+            /** Format: int32 */
+            height?: number | null;
+            /** @description Of the file by its content. */
+            mimeType: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Pixels of a picture, which has a preview.
+             */
+            width?: number | null;
+        };
+        /**
+         * @description What a piece of evidence is.
+         * @enum {string}
+         */
+        EvidenceKind: "file" | "link" | "text";
+        /** @description The limits of evidence: how much one player may give in a challenge. */
+        EvidenceLimits: {
+            fileBytesMax: number;
+            filesMax: number;
+            linkMax: number;
+            linksMax: number;
+            textMax: number;
+            textsMax: number;
+        };
+        /** @description Everything that the sides gave, in the order in which it came. */
+        EvidenceList: {
+            evidence: components["schemas"]["Evidence"][];
+        };
         /** @description The password and a code, both of which a change of the factor asks for, or a passkey, which is both at once. */
         FactorConfirmation: {
             /** @description The 6 digits of the app, or a recovery code. */
@@ -3500,6 +3693,7 @@ export interface components {
             account: components["schemas"]["AccountLimits"];
             challenge: components["schemas"]["ChallengeLimits"];
             chat: components["schemas"]["ChatLimits"];
+            evidence: components["schemas"]["EvidenceLimits"];
             notification: components["schemas"]["NotificationLimits"];
             team: components["schemas"]["TeamLimits"];
             wallet: components["schemas"]["WalletLimits"];
@@ -3976,6 +4170,15 @@ export interface components {
             teamId?: string | null;
             title: string;
         };
+        /** @description The form. */
+        NewEvidence: {
+            /** @description Files of 10 MB at most: pictures (JPEG, PNG, `WebP`, GIF), films, PDF, plain text. */
+            evidence?: string[] | null;
+            /** @description Addresses, of at most 500 characters. */
+            link?: string[] | null;
+            /** @description Words, at most 2,000 characters each. */
+            text?: string[] | null;
+        };
         /** @description A message as a client sends it, over HTTP or a socket. */
         NewMessage: {
             /** @description Uploaded before. */
@@ -4022,6 +4225,12 @@ export interface components {
             credential: Record<string, never>;
             /** @description My name for it. */
             name?: string | null;
+        };
+        /** @description What the clock does next. */
+        NextStep: {
+            /** Format: date-time */
+            at: string;
+            kind: components["schemas"]["DeadlineKind"];
         };
         /** @description A notification. */
         Notification: {
@@ -4779,6 +4988,30 @@ export interface components {
             outcome?: components["schemas"]["DeclaredOutcome"] | null;
             /** @description At most 60 characters. */
             score?: string | null;
+            /**
+             * Format: uuid
+             * @description Who won, where there are more than two sides and one lost.
+             */
+            winnerId?: string | null;
+        };
+        /** @description The same as a form, with evidence. */
+        ResultForm: {
+            /** @description Files of 10 MB at most: pictures (JPEG, PNG, `WebP`, GIF), films, PDF, plain text; 10 a player. */
+            evidence?: string[] | null;
+            /**
+             * Format: int64
+             * @description As in the body.
+             */
+            expectedVersion?: number | null;
+            /** @description Addresses, of at most 500 characters; 10 a player. */
+            link?: string[] | null;
+            /** @description At most 1,000 characters. */
+            note?: string | null;
+            outcome: components["schemas"]["DeclaredOutcome"];
+            /** @description At most 60 characters. */
+            score?: string | null;
+            /** @description Words, at most 2,000 characters each; 10 a player. */
+            text?: string[] | null;
             /**
              * Format: uuid
              * @description Who won, where there are more than two sides and one lost.
@@ -7357,6 +7590,33 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     withdraw_claim: {
         parameters: {
             query?: never;
@@ -7418,6 +7678,118 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    add_evidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewEvidence"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    evidence_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                evidence_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The file has no such range */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    evidence_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                evidence_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
@@ -7690,6 +8062,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ResultBody"];
+                "multipart/form-data": components["schemas"]["ResultForm"];
             };
         };
         responses: {

@@ -108,7 +108,9 @@ export async function refreshUser(): Promise<void> {
   try {
     const { user } = await call(api.GET("/api/auth/me"), "");
     const { session } = useSessionStore.getState();
-    const isSame = session.status === "signed-in" && session.user._id === user._id;
+    // An account that came without its id is read again to get it.
+    const isSame =
+      session.status === "signed-in" && (!session.user._id || session.user._id === user._id);
     if (isSame && requestVersion === userVersion) setSession({ status: "signed-in", user });
   } catch {
     // The stored user stays, slightly out of date, until the next refresh.
@@ -129,7 +131,10 @@ function clearSession(reason: string | null): void {
   clearToken();
   localStorage.removeItem(PENDING_REFERRAL_KEY);
   sessionStorage.removeItem(TERMS_ACCEPTED_KEY);
-  setSession({ status: "signed-out", reason });
+  const { session } = useSessionStore.getState();
+  // Requests that fail together report one loss; the first of them has said why.
+  const known = session.status === "signed-out" ? session.reason : null;
+  setSession({ status: "signed-out", reason: known ?? reason });
   queryClient.clear();
 }
 

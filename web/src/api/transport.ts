@@ -7,6 +7,14 @@ let onSessionLost: Listener = () => {};
 
 export const SESSION_ENDED = "Your session has ended. Please sign in again.";
 
+/** The same, where a request about friends was refused. */
+const FRIENDS_REFUSED = "Authentication failed - please log in again";
+
+const afterRenewal = new WeakSet<Response>();
+
+/** Whether the response is that of a call which was repeated with a renewed token. */
+export const isAfterRenewal = (response: Response): boolean => afterRenewal.has(response);
+
 /** Sets the session store's handler for a session that the server no longer accepts. */
 export function setOnSessionLost(listener: Listener): void {
   onSessionLost = listener;
@@ -33,8 +41,9 @@ export async function transport(request: Request): Promise<Response> {
   const renewal = readToken() === token ? await renewToken() : "renewed";
   if (renewal === "unreachable") return response;
   const retried = renewal === "renewed" ? await send(retryRequest, readToken()) : response;
+  if (retried !== response) afterRenewal.add(retried);
   if (retried.status === 401 && (await isTokenRefused(retried))) {
-    endSession();
+    endSession(isAboutFriends(request) ? FRIENDS_REFUSED : SESSION_ENDED);
   }
   return retried;
 }
@@ -48,6 +57,9 @@ function send(request: Request, token: string | null): Promise<Response> {
     new Request(request, { headers, credentials: isAuth ? "include" : "same-origin" }),
   );
 }
+
+const isAboutFriends = ({ url }: Request): boolean =>
+  new URL(url).pathname.startsWith("/api/friends/");
 
 /** A wrong password is also answered with 401, which does not mean that the token is refused. */
 async function isTokenRefused(response: Response): Promise<boolean> {

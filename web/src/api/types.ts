@@ -45,6 +45,10 @@ export type EscrowState = Schemas["EscrowState"];
 export type Outcome = Schemas["Ending"];
 export type Declaration = Schemas["Declaration"];
 export type ReportReason = Schemas["ReportReason"];
+export type DisputePage = Schemas["DisputePage"];
+export type DisputeSide = Schemas["DisputeSide"];
+export type DisputeAction = Schemas["DisputeAction"];
+export type Evidence = Schemas["Evidence"];
 
 /** The state of a challenge after a command: the part of its page that is the same for everyone. */
 export type ChallengeAfter = OrUndefined<Schemas["ChallengeAfter"], "declarations">;

@@ -12,6 +12,7 @@ type Upload = {
   /** From 0 to 1. */
   onProgress: (done: number) => void;
   signal: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
 };
 
 /** Sends a form and reports progress, which fetch cannot do; a stale token is renewed once. */
@@ -30,13 +31,14 @@ function bodyOf({ status, body }: Response): unknown {
   throw toApiError(body, status, "Request failed");
 }
 
-function send({ path, form, onProgress, signal }: Upload): Promise<Response> {
+function send({ path, form, onProgress, signal, headers = {} }: Upload): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);
     request.timeout = UPLOAD_TIMEOUT_MS;
     const token = readToken();
     if (token !== null) request.setRequestHeader("Authorization", `Bearer ${token}`);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, body: json(request.responseText) });
     request.onerror = () => reject(connectionError("NETWORK", "Network error"));

@@ -24,6 +24,10 @@ export const challengeRoutes: RouteObject[] = [
     ...lazyPage(async () => (await import("./pages/result-page")).ResultPage),
   },
   {
+    path: "challenges/:id/dispute",
+    ...lazyPage(async () => (await import("./pages/dispute-page")).DisputePage),
+  },
+  {
     path: "ongoing-challenges",
     ...lazyPage(async () => (await import("./pages/ongoing-list-page")).OngoingListPage),
   },

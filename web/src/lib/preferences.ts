@@ -3,16 +3,20 @@ import { persist } from "zustand/middleware";
 
 export type ThemeChoice = "system" | "dark" | "light";
 
+/** Players of this browser whose choice about the first steps is remembered; the earliest is forgotten. */
+const HIDDEN_MAX = 20;
+
 type Preferences = {
   theme: ThemeChoice;
   areShortcutsOn: boolean;
   isChallengesGroupOpen: boolean;
-  areFirstStepsHidden: boolean;
+  /** The ids of the players for whom the first steps are hidden: several may share a browser. */
+  firstStepsHiddenFor: readonly string[];
   actions: {
     setTheme: (theme: ThemeChoice) => void;
     setShortcutsOn: (on: boolean) => void;
     toggleChallengesGroup: () => void;
-    hideFirstSteps: () => void;
+    hideFirstSteps: (userId: string) => void;
   };
 };
 
@@ -23,13 +27,19 @@ const usePreferences = create<Preferences>()(
       theme: "system",
       areShortcutsOn: true,
       isChallengesGroupOpen: true,
-      areFirstStepsHidden: false,
+      firstStepsHiddenFor: [],
       actions: {
         setTheme: (theme) => set({ theme }),
         setShortcutsOn: (areShortcutsOn) => set({ areShortcutsOn }),
         toggleChallengesGroup: () =>
           set((state) => ({ isChallengesGroupOpen: !state.isChallengesGroupOpen })),
-        hideFirstSteps: () => set({ areFirstStepsHidden: true }),
+        hideFirstSteps: (userId) =>
+          set(({ firstStepsHiddenFor: ids }) => ({
+            firstStepsHiddenFor: [userId, ...ids.filter((id) => id !== userId)].slice(
+              0,
+              HIDDEN_MAX,
+            ),
+          })),
       },
     }),
     {
@@ -42,5 +52,6 @@ const usePreferences = create<Preferences>()(
 export const useThemeChoice = () => usePreferences((state) => state.theme);
 export const useShortcutsOn = () => usePreferences((state) => state.areShortcutsOn);
 export const useChallengesGroupOpen = () => usePreferences((state) => state.isChallengesGroupOpen);
-export const useFirstStepsHidden = () => usePreferences((state) => state.areFirstStepsHidden);
+export const useFirstStepsHidden = (userId: string) =>
+  usePreferences((state) => state.firstStepsHiddenFor.includes(userId));
 export const usePreferenceActions = () => usePreferences((state) => state.actions);

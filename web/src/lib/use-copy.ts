@@ -20,7 +20,7 @@ export function useCopy() {
 }
 
 /** Copies a text to the clipboard; returns whether that succeeded. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -41,6 +41,14 @@ export const config = {
       reportDetailsMax: 1000,
       coverBytesMax: 5 * 1024 * 1024,
     },
+    evidence: {
+      filesMax: 10,
+      linksMax: 10,
+      textsMax: 10,
+      fileBytesMax: 10 * 1024 * 1024,
+      linkMax: 500,
+      textMax: 2000,
+    },
     team: {
       nameMin: 3,
       nameMax: 50,

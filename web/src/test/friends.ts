@@ -48,11 +48,20 @@ type World = {
   following: FriendEntry[];
   blocked: FriendEntry[];
   totalPages: number;
+  /** With it, the lists of followed, blocked and found players really have pages of so many. */
+  pageSize: number | null;
 };
 
 /** Serves the lists of players, and records what was asked and done. */
 export function serveFriends(overrides: Partial<World> = {}) {
-  const world: World = { players: [], following: [], blocked: [], totalPages: 1, ...overrides };
+  const world: World = {
+    players: [],
+    following: [],
+    blocked: [],
+    totalPages: 1,
+    pageSize: null,
+    ...overrides,
+  };
   const searches: URLSearchParams[] = [];
   const commands: string[] = [];
   const pages = (total: number) => ({
@@ -62,6 +71,23 @@ export function serveFriends(overrides: Partial<World> = {}) {
     hasPrevPage: false,
     totalUsers: total,
   });
+  /** The rows of the requested page, and its place among the others. */
+  const paged = <T>(rows: readonly T[], request: Request) => {
+    if (world.pageSize === null) return { rows, pagination: pages(rows.length) };
+    const currentPage = Number(new URL(request.url).searchParams.get("page"));
+    const totalPages = Math.ceil(rows.length / world.pageSize);
+    const start = (currentPage - 1) * world.pageSize;
+    return {
+      rows: rows.slice(start, start + world.pageSize),
+      pagination: {
+        currentPage,
+        totalPages,
+        hasNextPage: currentPage < totalPages,
+        hasPrevPage: currentPage > 1,
+        totalUsers: rows.length,
+      },
+    };
+  };
   const mutual = () => world.players.filter(({ relationship }) => relationship.isMutualFriend);
   const serveMutual = () => {
     const mutualFriends = mutual();
@@ -84,36 +110,29 @@ export function serveFriends(overrides: Partial<World> = {}) {
       const { searchParams } = new URL(request.url);
       searches.push(searchParams);
       const search = searchParams.get("search") ?? "";
-      const users = world.players.filter(({ username }) => username.includes(search));
-      return HttpResponse.json({
-        success: true,
-        data: { users, pagination: pages(users.length) },
-      });
+      const found = world.players.filter(({ username }) => username.includes(search));
+      const { rows: users, pagination } = paged(found, request);
+      return HttpResponse.json({ success: true, data: { users, pagination } });
     }),
-    http.get("*/api/friends/:id/following", () =>
-      HttpResponse.json({
-        success: true,
-        data: { following: world.following, pagination: pages(world.following.length) },
-      }),
-    ),
+    http.get("*/api/friends/:id/following", ({ request }) => {
+      const { rows: following, pagination } = paged(world.following, request);
+      return HttpResponse.json({ success: true, data: { following, pagination } });
+    }),
     http.get("*/api/friends/:id/followers", () =>
       HttpResponse.json({ success: true, data: { followers: [], pagination: pages(0) } }),
     ),
     http.get("*/api/friends/:id/mutual-friends", serveMutual),
     http.get("*/api/friends/:id/mutual-friends-aggregation", serveMutual),
-    http.get("*/api/friends/blocked", () => {
-      const users = world.blocked.map(({ _id, username, name, avatar }) => ({
+    http.get("*/api/friends/blocked", ({ request }) => {
+      const { rows, pagination } = paged(world.blocked, request);
+      const users = rows.map(({ _id, username, name, avatar }) => ({
         _id,
         username,
         name,
         avatar,
         blockedAt: "2026-03-10T10:00:00Z",
       }));
-      return HttpResponse.json({
-        success: true,
-        data: { users },
-        pagination: pages(users.length),
-      });
+      return HttpResponse.json({ success: true, data: { users }, pagination });
     }),
     http.delete("*/api/friends/:id/block", ({ params }) => {
       commands.push(`unblock ${String(params["id"])}`);

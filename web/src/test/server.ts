@@ -80,6 +80,15 @@ export const server = setupServer(
       },
     }),
   ),
+  http.get("*/api/referral/link", () =>
+    HttpResponse.json({
+      success: true,
+      data: {
+        referralCode: "NOVA4KDE",
+        referralLink: "https://duel-ledger.example/signup?ref=NOVA4KDE",
+      },
+    }),
+  ),
   http.get("*/api/friends/counts", () =>
     HttpResponse.json({
       success: true,

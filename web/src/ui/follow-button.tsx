@@ -36,11 +36,16 @@ type FollowIconProps = {
 /** The same beside a name in a dense row: an icon, for players whom the viewer can follow. */
 export function FollowIcon({ player, among }: FollowIconProps) {
   const relationship = useRelationship(player._id, among);
+  return relationship ? <RelationIcon player={{ ...player, relationship }} /> : null;
+}
+
+/** The icon for a player whose relationship came with the list. */
+export function RelationIcon({ player }: FollowButtonProps) {
+  const { username, relationship } = player;
   const follow = useFollow(player);
-  if (!relationship) return null;
   const isFollowing = follow.isPending ? follow.variables : relationship.isFollowing;
   const Icon = isFollowing ? UserCheck : UserPlus;
-  const label = isFollowing ? `Unfollow ${player.username}` : `Follow ${player.username}`;
+  const label = isFollowing ? `Unfollow ${username}` : `Follow ${username}`;
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { Friend } from "@/api/types";
 import type { FriendSearch } from "@/api/use-friend-search";
 import { Avatar } from "./avatar";
@@ -14,12 +14,15 @@ export type ChoiceTexts = { people: string; legend: string; empty: string };
 export function FriendChoice({
   search: { text, onText, found, error, retry },
   texts: { people, legend, empty },
+  emptyAction,
   excluded = NONE,
   chosen,
   onChoose,
 }: {
   search: FriendSearch;
   texts: ChoiceTexts;
+  /** Below the text of an empty list: the way to what helps. */
+  emptyAction?: ReactNode;
   /** The ids of players who are not offered. */
   excluded?: ReadonlySet<string>;
   chosen: string | null;
@@ -28,7 +31,14 @@ export function FriendChoice({
   if (error) return <InlineError message={`Failed to load ${people}`} onRetry={retry} />;
   if (!found) return <StatusText>{`Loading ${people}...`}</StatusText>;
   const matches = found.filter(({ _id }) => !excluded.has(_id));
-  if (matches.length === 0 && text === "") return <StatusText>{empty}</StatusText>;
+  if (matches.length === 0 && text === "") {
+    return (
+      <StatusText>
+        <span>{empty}</span>
+        {emptyAction}
+      </StatusText>
+    );
+  }
   return (
     <>
       <Field
@@ -59,7 +69,7 @@ export function FriendChoice({
 
 const NONE: ReadonlySet<string> = new Set();
 
-function StatusText({ children }: { children: string }) {
+function StatusText({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-3">
       {children}

@@ -1,4 +1,5 @@
 import { Check, X } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Friend } from "@/api/types";
 import type { FriendSearch } from "@/api/use-friend-search";
 import { Avatar } from "./avatar";
@@ -12,11 +13,19 @@ type FriendPickerProps = {
   chosen: readonly string[];
   /** Shown if there are no friends to invite: an alternative for the user. */
   emptyMessage: string;
+  /** Below the message: the way to what helps. */
+  emptyAction?: ReactNode;
   onChange: (ids: string[]) => void;
 };
 
 /** Mutual friends to invite: the chosen ones are shown as chips on top. */
-export function FriendPicker({ search, chosen, emptyMessage, onChange }: FriendPickerProps) {
+export function FriendPicker({
+  search,
+  chosen,
+  emptyMessage,
+  emptyAction,
+  onChange,
+}: FriendPickerProps) {
   const { text, found = [], known } = search;
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
@@ -38,9 +47,16 @@ export function FriendPicker({ search, chosen, emptyMessage, onChange }: FriendP
         </div>
       ) : null}
       {found.length === 0 ? (
-        <p role="status" className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-3">
-          {text.trim() === "" ? emptyMessage : "No friends found matching the search"}
-        </p>
+        <div role="status" className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-3">
+          {text.trim() === "" ? (
+            <>
+              <p>{emptyMessage}</p>
+              {emptyAction}
+            </>
+          ) : (
+            "No friends found matching the search"
+          )}
+        </div>
       ) : (
         <ul className="max-h-[260px] overflow-y-auto rounded-[10px] bg-surface-2 p-1.5">
           {found.map((friend) => (

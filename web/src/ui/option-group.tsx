@@ -20,12 +20,15 @@ export function Option({
   id,
   isActive,
   className,
+  keyShortcuts,
   onChoose,
   children,
 }: {
   id: string;
   isActive: boolean;
   className?: string;
+  /** What else its keys do, as aria-keyshortcuts. */
+  keyShortcuts?: string | undefined;
   onChoose: () => void;
   children: ReactNode;
 }) {
@@ -41,6 +44,7 @@ export function Option({
       id={id}
       role="option"
       aria-selected={isActive}
+      aria-keyshortcuts={keyShortcuts}
       className={clsx("menu-item py-1.5 hover:bg-surface-3 pointer-coarse:min-h-11", className)}
       // A press would move the focus and thereby close the list before the click arrives.
       onMouseDown={(event) => event.preventDefault()}

@@ -15,6 +15,7 @@ mod declaring;
 mod dispute;
 mod edit;
 mod every_state;
+mod evidence;
 mod fair_play;
 mod form;
 mod form_any;

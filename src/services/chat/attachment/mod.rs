@@ -48,7 +48,7 @@ pub async fn keep(
     if let Err(problem) = stored {
         for file in &files {
             // What cannot be removed now is swept.
-            if let Err(error) = app.attachments.objects.remove(file.id).await {
+            if let Err(error) = app.attachments.objects.remove(Side::OF_FILE, file.id).await {
                 tracing::debug!(file = %file.id, "file {} is left to the sweep: {error}", file.id);
             }
         }

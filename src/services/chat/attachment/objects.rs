@@ -43,19 +43,33 @@ pub enum Side {
     Preview,
     /// The archive of an export.
     Export,
+    /// A file in a dispute, byte for byte as it was sent.
+    Evidence,
+    /// The small picture of a picture in a dispute, without metadata.
+    EvidencePreview,
 }
 
 impl Side {
     /// Every one.
-    const ALL: [Self; 3] = [Self::Whole, Self::Preview, Self::Export];
+    const ALL: [Self; 5] = [
+        Self::Whole,
+        Self::Preview,
+        Self::Export,
+        Self::Evidence,
+        Self::EvidencePreview,
+    ];
     /// Those of a file of a message.
     pub const OF_FILE: [Self; 2] = [Self::Whole, Self::Preview];
+    /// Those of a file in a dispute.
+    pub const OF_EVIDENCE: [Self; 2] = [Self::Evidence, Self::EvidencePreview];
 
     const fn folder(self) -> &'static str {
         match self {
             Self::Whole => "attachments",
             Self::Preview => "previews",
             Self::Export => "exports",
+            Self::Evidence => "evidence",
+            Self::EvidencePreview => "evidence-previews",
         }
     }
 
@@ -161,10 +175,10 @@ impl Objects {
         }
     }
 
-    /// Removes all that lies under the id of a file of a message; that it is gone already is fine.
-    pub async fn remove(&self, id: Uuid) -> Result<()> {
+    /// Removes all that lies under an id on these sides; that it is gone already is fine.
+    pub async fn remove(&self, sides: [Side; 2], id: Uuid) -> Result<()> {
         let mut removed = Ok(());
-        for side in Side::OF_FILE {
+        for side in sides {
             removed = removed.and(self.remove_one(side, id).await);
         }
         removed

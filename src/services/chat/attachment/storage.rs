@@ -39,7 +39,7 @@ pub struct Attachments {
     receiving: Arc<Semaphore>,
     /// The places that accounts hold of these.
     accounts: Arc<DashMap<Uuid, usize>>,
-    pub(super) keeping: Semaphore,
+    pub(in crate::services) keeping: Semaphore,
     /// Objects whose ids are not above this one have been compared with what is known.
     compared: Mutex<Uuid>,
 }

@@ -92,6 +92,17 @@ test("BROWSE-12 BROWSE-13 BROWSE-14 BROWSE-15: each viewer gets their own button
   expect(screen.getByRole("button", { name: /^Join Challenge/ })).toBeEnabled();
 });
 
+test.each(["active", "in_progress"] as const)(
+  "BROWSE-14: a challenge that is %s is watched on its live page",
+  async (status) => {
+    serveChallenges({ list: [openChallenge({ _id: "run", title: "Running", status })] });
+    await open();
+    const link = await screen.findByRole("link", { name: "Watch: Running" });
+    expect(link).toHaveAttribute("href", "/challenges/run/ongoing");
+    expect(screen.queryByRole("button", { name: /^Unavailable/ })).toBeNull();
+  },
+);
+
 test("BROWSE-19: three tags and how many more", async () => {
   serveChallenges({ list: [openChallenge({ tags: ["aim", "late", "pc", "eu", "fun"] })] });
   await open();

@@ -60,6 +60,26 @@ test("B8 a step that was not checked yet opens without errors", async () => {
   expect(stake).toHaveAttribute("aria-invalid", "true");
 });
 
+test("a player without friends is led from the invitations to other players", async () => {
+  serveChallenges();
+  server.use(
+    http.get("*/api/friends/:id/mutual-friends", () =>
+      HttpResponse.json({ success: true, data: { mutualFriends: [] } }),
+    ),
+  );
+  const { user } = await open();
+  await fillGame(user);
+  await next(user);
+  await next(user);
+  await user.type(await screen.findByLabelText("Minimum stake"), "25");
+  await next(user);
+  expect(await screen.findByText(/^No friends to invite yet/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Find players to follow" })).toHaveAttribute(
+    "href",
+    "/friends",
+  );
+});
+
 test("CREATE-44 CREATE-45: a cover image of the wrong kind or size is refused", async () => {
   serveChallenges();
   const { user } = await visitApp({ as: me, at: "/challenges/create" });

@@ -1,23 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { duel, liveDuel, me, serveChallenges } from "@/test/challenge-server";
 import { openChallenge } from "@/test/challenges";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
+import { onWideScreen } from "@/test/wide-screen";
 
 const open = (at = "/dashboard") => visitApp({ as: me, at });
-
-function onWideScreen() {
-  vi.spyOn(window, "matchMedia").mockImplementation(
-    (query) =>
-      ({
-        matches: query.includes("1024"),
-        addEventListener: () => {},
-        removeEventListener: () => {},
-      }) as unknown as MediaQueryList,
-  );
-}
 
 test("DASH-01 DASH-02 DASH-03 DASH-04 DASH-05 DASH-28 DASH-30: a phone has chips, a sheet, tabs and Load More", async () => {
   const requests = serveChallenges({ list: [openChallenge()], listPages: 2 });
@@ -99,11 +89,17 @@ test("DASH-21: a failure shows in a banner that can be dismissed", async () => {
   expect(screen.queryByText("Please wait")).toBeNull();
 });
 
-test("DASH-22 DASH-23: an empty list shows the reason", async () => {
+test("DASH-22 DASH-23: an empty list shows the reason, and the next step", async () => {
   serveChallenges();
-  await open("/dashboard?category=Racing");
+  const { user, router } = await open("/dashboard?category=Racing");
   expect(await screen.findByText("No challenges found")).toBeVisible();
   expect(screen.getByText("No challenges available for the selected filters")).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Clear the filters" }));
+  expect(router.state.location.search).toBe("");
+  expect(await screen.findByRole("link", { name: "Create a challenge" })).toHaveAttribute(
+    "href",
+    "/challenges/create",
+  );
 });
 
 test("a running match has a link at the top of every page", async () => {

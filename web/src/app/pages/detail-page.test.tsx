@@ -82,9 +82,10 @@ test("PROF-22: the names in the roster lead to the profiles, and others can be f
   expect(other).toHaveAttribute("href", `/profile/${mirage.username}`);
   const own = within(players).getByRole("link", { name: new RegExp(`^${me.username}`) });
   expect(own).toHaveAttribute("href", "/profile");
-  await user.click(
-    await within(players).findByRole("button", { name: `Follow ${mirage.username}` }),
-  );
+  const follow = await within(players).findByRole("button", { name: `Follow ${mirage.username}` });
+  // On phones as well: no part of the row around it is hidden there.
+  expect(follow.closest("[class*='max-sm:hidden']")).toBeNull();
+  await user.click(follow);
   await expect.poll(() => commands).toEqual([mirage._id]);
 });
 

@@ -20,6 +20,7 @@ import { ReportButton } from "@/features/challenge/report/report-button";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
+import { useChallengeCommands } from "@/features/challenge/use-challenge-commands";
 import { Note } from "@/ui/note";
 import { PageHeading } from "@/ui/page-heading";
 import { StatusBadge } from "@/ui/status-badge";
@@ -49,6 +50,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
   const navigate = useNavigate();
   const user = useMaybeUser();
   const { challenge, escrow, userRole } = detail;
+  useChallengeCommands(detail, { page: "details", inviteCode });
   const [isJoinOpen, setJoinOpen] = useState(params.get("join") === "1");
   const [successMessage, setSuccessMessage] = useState<string | null>(null);
   const closeJoin = () => {

@@ -10,11 +10,16 @@ const open = (isVerified: boolean) => visitApp({ as: { ...me, isVerified }, at: 
 
 const card = () => screen.queryByRole("region", { name: "First steps" });
 
-function serveProgress({ available = "0", following = 0, isIn = false } = {}) {
+/** The balances are zero throughout: whether there was money before is in the history. */
+function serveProgress({ hadFunds = false, following = 0, isIn = false } = {}) {
   serveChallenges({ mine: isIn ? [duel()] : [] });
   server.use(
-    http.get("*/api/wallet", () =>
-      HttpResponse.json({ success: true, data: { ...emptyWallet, available } }),
+    http.get("*/api/wallet", () => HttpResponse.json({ success: true, data: emptyWallet })),
+    http.get("*/api/wallet/transactions", () =>
+      HttpResponse.json({
+        success: true,
+        data: { transactions: hadFunds ? [{ kind: "deposit" }] : [] },
+      }),
     ),
     http.get("*/api/friends/counts", () =>
       HttpResponse.json({
@@ -26,7 +31,7 @@ function serveProgress({ available = "0", following = 0, isIn = false } = {}) {
 }
 
 test("a new player sees what to do first, and where", async () => {
-  serveProgress({ available: "20", following: 2 });
+  serveProgress({ hadFunds: true, following: 2 });
   await open(false);
   const steps = await screen.findByRole("region", { name: "First steps" });
   expect(await within(steps).findByText("Add funds")).toBeVisible();
@@ -39,6 +44,29 @@ test("a new player sees what to do first, and where", async () => {
   ]);
 });
 
+test("the step of the deposit stays done when the balance is back at zero", async () => {
+  serveProgress({ hadFunds: true });
+  await open(false);
+  const steps = within(await screen.findByRole("region", { name: "First steps" }));
+  expect(await steps.findByText("Add funds")).toBeVisible();
+  expect(steps.queryByRole("link", { name: /^Add funds/ })).toBeNull();
+});
+
+test("a player who hides the card does not hide it for another one in the same browser", async () => {
+  serveProgress();
+  const openAs = (_id: string) => visitApp({ as: { ...me, _id }, at: "/dashboard" });
+  const first = await openAs("first-player");
+  await first.user.click(await screen.findByRole("button", { name: "Hide the first steps" }));
+  expect(card()).toBeNull();
+  first.unmount();
+  const second = await openAs("second-player");
+  expect(await screen.findByRole("region", { name: "First steps" })).toBeVisible();
+  second.unmount();
+  await openAs("first-player");
+  await screen.findByRole("heading", { name: "Challenges" });
+  expect(card()).toBeNull();
+});
+
 test("a failed request leaves the card out", async () => {
   serveProgress();
   server.use(
@@ -49,10 +77,10 @@ test("a failed request leaves the card out", async () => {
 });
 
 test("the card goes when all steps are done, and stays away", async () => {
-  serveProgress({ available: "20", following: 3, isIn: true });
+  serveProgress({ hadFunds: true, following: 3, isIn: true });
   await open(true);
   await waitFor(() =>
-    expect(localStorage.getItem("dl.preferences")).toContain('"areFirstStepsHidden":true'),
+    expect(localStorage.getItem("dl.preferences")).toContain(`"firstStepsHiddenFor":["${me._id}"`),
   );
   expect(card()).toBeNull();
 });

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useUser } from "@/api/session";
-import type { Wallet } from "@/api/types";
 import { myChallengesQuery } from "@/features/challenge/queries";
 import { type FirstStep, FirstStepsCard } from "@/features/dashboard/first-steps-card";
 import { friendCountsQuery } from "@/features/friend/queries";
-import { walletQuery } from "@/features/wallet/queries";
+import { hasHadFundsQuery } from "@/features/wallet/queries";
 import { useFirstStepsHidden, usePreferenceActions } from "@/lib/preferences";
 
 /** Players to follow before the step is done. */
@@ -13,21 +12,22 @@ const FOLLOWED_MIN = 3;
 
 /** The dashboard's first steps, until all are done or the player hides them. A failed request leaves them out. */
 export function FirstSteps() {
-  const isHidden = useFirstStepsHidden();
+  const { _id } = useUser();
+  const isHidden = useFirstStepsHidden(_id);
   return isHidden ? null : <OpenSteps />;
 }
 
 function OpenSteps() {
   const { hideFirstSteps } = usePreferenceActions();
-  const { isVerified } = useUser();
-  const wallet = useQuery(walletQuery);
+  const { _id, isVerified } = useUser();
+  const funds = useQuery(hasHadFundsQuery);
   const counts = useQuery(friendCountsQuery);
   const joined = useQuery(myChallengesQuery({ type: "joined", status: "all", page: 1, limit: 1 }));
-  const isKnown = wallet.data && counts.data && joined.data;
+  const isKnown = funds.data !== undefined && counts.data && joined.data;
   const steps = isKnown
     ? stepsOf({
         isVerified,
-        hasHadFunds: hasHadFunds(wallet.data),
+        hasHadFunds: funds.data,
         following: counts.data.following,
         joined: joined.data.pagination.totalChallenges,
       })
@@ -35,10 +35,10 @@ function OpenSteps() {
   const isDone = steps?.every((step) => step.isDone) ?? false;
   // Remembered, so that the card takes no place while later visits load.
   useEffect(() => {
-    if (isDone) hideFirstSteps();
-  }, [isDone, hideFirstSteps]);
-  if (isDone || wallet.isError || counts.isError || joined.isError) return null;
-  return <FirstStepsCard steps={steps} onClose={hideFirstSteps} />;
+    if (isDone) hideFirstSteps(_id);
+  }, [isDone, hideFirstSteps, _id]);
+  if (isDone || funds.isError || counts.isError || joined.isError) return null;
+  return <FirstStepsCard steps={steps} onClose={() => hideFirstSteps(_id)} />;
 }
 
 type Progress = { isVerified: boolean; hasHadFunds: boolean; following: number; joined: number };
@@ -70,8 +70,4 @@ function stepsOf(progress: Progress): FirstStep[] {
       isDone: 0 < progress.joined,
     },
   ];
-}
-
-function hasHadFunds({ available, inEscrow, withdrawing, totalStaked }: Wallet): boolean {
-  return [available, inEscrow, withdrawing, totalStaked].some((amount) => amount !== "0");
 }

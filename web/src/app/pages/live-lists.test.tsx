@@ -118,6 +118,10 @@ test("a match that starts on another device appears by itself", async () => {
   serveChallenges({ mine: [full] });
   await visitApp({ as: me, at: "/ongoing-challenges" });
   await screen.findByText("No ongoing challenges");
+  expect(screen.getByRole("link", { name: "Find a challenge to join" })).toHaveAttribute(
+    "href",
+    "/challenges",
+  );
   serveChallenges({ mine: [liveDuel()] });
   act(() =>
     fakeServer.socket.emitEvent("challenge_thumbnail", thumbnailOf(full, { status: "active" })),

@@ -30,6 +30,7 @@ import { ReportButton } from "@/features/challenge/report/report-button";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
+import { useChallengeCommands } from "@/features/challenge/use-challenge-commands";
 import { toast } from "@/lib/toast";
 import { ButtonLink } from "@/ui/button";
 import { Note } from "@/ui/note";
@@ -72,6 +73,7 @@ type MatchProps = {
 function Match({ detail, readAt, inviteCode, user }: MatchProps) {
   const { challenge, escrow } = detail;
   const userId = user?._id ?? null;
+  useChallengeCommands(detail, { page: "ongoing", inviteCode });
   const navigate = useNavigate();
   const [successMessage, setSuccessMessage] = useState(useNavigationMessage());
   const onCommandDone = (command: ChallengeCommand, message: string) => {

@@ -34,6 +34,46 @@ test("RESULT-01 RESULT-02 ROUTE-23: outcome, score and note are sent once, and l
   });
 });
 
+test("a declaration is sent with its evidence, and again after a failure", async () => {
+  serveChallenges({ detail: detailOf(liveDuel(), { userRole: "creator", actions: ["declare"] }) });
+  const sent: { key: string | null; form: FormData }[] = [];
+  server.use(
+    http.post("*/api/challenges/:id/result", async ({ request }) => {
+      sent.push({ key: request.headers.get("Idempotency-Key"), form: await request.formData() });
+      if (sent.length === 1) return refusal(503, "FILES_UNAVAILABLE", "Files cannot be stored");
+      return HttpResponse.json({ success: true, data: { challenge: liveDuel() } });
+    }),
+  );
+  const { user, router } = await visitApp({ as: me, at: `${at}?outcome=won` });
+  const picture = new File(["png"], "final.png", { type: "image/png" });
+  const log = new File(["log"], "match.log", { type: "text/plain" });
+  await user.upload(await screen.findByLabelText(/^Files/), [picture, log]);
+  await user.type(screen.getByLabelText(/^Links/), "https://clips.example/1");
+  await user.click(screen.getByRole("button", { name: "Remove match.log" }));
+  await user.click(screen.getByRole("button", { name: "Submit Result" }));
+  expect(await screen.findByText("Files cannot be stored")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/ongoing$/));
+  expect(sent).toHaveLength(2);
+  // The outcome of the first try is not known: the second one is the same request.
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+  const form = sent[1]?.form;
+  expect(form?.get("outcome")).toBe("won");
+  expect(form?.get("expectedVersion")).toBe(String(liveDuel().version));
+  expect(form?.has("score")).toBe(false);
+  expect(form?.getAll("link")).toEqual(["https://clips.example/1"]);
+  // The simulated browser sends no bytes of files; draft.test.ts looks at the form itself.
+  expect(form?.getAll("evidence")).toHaveLength(1);
+});
+
+test("a declaration with a link that is none is not sent", async () => {
+  serveChallenges({ detail: detailOf(liveDuel(), { userRole: "creator", actions: ["declare"] }) });
+  const { user } = await visitApp({ as: me, at: `${at}?outcome=won` });
+  await user.type(await screen.findByLabelText(/^Links/), "clips.example");
+  await user.click(screen.getByRole("button", { name: "Submit Result" }));
+  expect(screen.getByText("A link must be an http or https address")).toBeVisible();
+});
+
 test("a loss against several opponents requires the winner", async () => {
   const challenge = liveDuel({ matchType: "1 vs Many", maxParticipants: 5 });
   challenge.participants.push(seat(tal, { slot: 2 }));

@@ -2,6 +2,8 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   BellRing,
+  CheckCheck,
+  Link2,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -9,14 +11,22 @@ import {
   Search,
   Settings,
   ShieldPlus,
+  Stamp,
   Sun,
   User,
+  UserPlus,
 } from "lucide-react";
 import type { User as Account } from "@/api/types";
 import { CREATE_LINK, GO_TO, NAV_GROUPS } from "../navigation";
 
 /** What a command does besides opening a page; `use-command-runner.ts` has the function of each. */
-export type ActionName = "themeSystem" | "themeDark" | "themeLight" | "signOut";
+export type ActionName =
+  | "themeSystem"
+  | "themeDark"
+  | "themeLight"
+  | "copyReferralLink"
+  | "markAllRead"
+  | "signOut";
 
 export type Command = {
   label: string;
@@ -63,6 +73,27 @@ export const COMMANDS: readonly Command[] = [
     to: "/wallet?action=withdraw",
     words: "money usdc pay out",
   },
+  {
+    label: "Find Friends",
+    icon: UserPlus,
+    group: "Do",
+    to: "/friends?action=find",
+    words: "search players follow people",
+  },
+  {
+    label: "Copy referral link",
+    icon: Link2,
+    group: "Do",
+    action: "copyReferralLink",
+    words: "invite share code",
+  },
+  {
+    label: "Mark all notifications read",
+    icon: CheckCheck,
+    group: "Do",
+    action: "markAllRead",
+    words: "unread bell clear",
+  },
   { label: "Dark theme", icon: Moon, group: "Do", action: "themeDark", words: "switch appearance" },
   {
     label: "Light theme",
@@ -96,6 +127,13 @@ export const COMMANDS: readonly Command[] = [
     to: "/notifications/preferences",
   },
   {
+    label: "Seal of the ledger",
+    icon: Stamp,
+    group: "Go to",
+    to: "/ledger",
+    words: "books audit proof chain hash",
+  },
+  {
     label: "Settings",
     icon: Settings,
     group: "Settings",
@@ -121,13 +159,23 @@ export function commandsFor(
   commands: readonly Command[] = COMMANDS,
 ): Command[] {
   const typed = text.trim().toLowerCase();
-  const words = typed.split(/\s+/).filter((word) => word !== "");
-  const found = commands.filter(({ label, words: others = "", roles }) => {
-    const all = `${label} ${others}`.toLowerCase();
-    return (roles?.includes(user.role) ?? true) && words.every((word) => all.includes(word));
-  });
+  const found = commands.filter(
+    (command) => (command.roles?.includes(user.role) ?? true) && hasWords(command, typed),
+  );
   const startsWith = ({ label }: Command) => label.toLowerCase().startsWith(typed);
   return [...found.filter(startsWith), ...found.filter((command) => !startsWith(command))];
+}
+
+/** Whether the label, or the other words, have every word of a text. */
+export function hasWords(
+  { label, words = "" }: Pick<Command, "label" | "words">,
+  text: string,
+): boolean {
+  const all = `${label} ${words}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
 }
 
 /** The single keys that open the page of a command. */

@@ -8,12 +8,14 @@ import {
   hitPath,
   searchPath,
 } from "@/features/search/hits";
-import { type Command, commandsFor, keysOf } from "./commands";
+import type { PageCommand } from "@/lib/page-commands";
+import { type Command, commandsFor, hasWords, keysOf } from "./commands";
 import type { RecentPage } from "./recent-pages";
 
 /** A line of the palette. */
 export type Entry = { key: string } & (
   | { kind: "command"; command: Command; keys: string | undefined }
+  | { kind: "ofPage"; command: PageCommand }
   | { kind: "page"; label: string; icon: LucideIcon; to: string }
   | { kind: "hit"; hit: Hit; to: string }
 );
@@ -24,11 +26,16 @@ type Sources = {
   text: string;
   user: User;
   recent: readonly RecentPage[];
+  /** The commands of the shown page. */
+  ofPage: readonly PageCommand[];
   hits: readonly Hit[];
 };
 
-/** The groups of the palette: without a text, recent pages and every command; with one, what matches and what was found. */
-export function entryGroups({ text, user, recent, hits }: Sources): EntryGroup[] {
+/**
+ * The groups of the palette: without a text, the commands of the page, recent pages and every command; with one, what matches
+ * and what was found.
+ */
+export function entryGroups({ text, user, recent, ofPage, hits }: Sources): EntryGroup[] {
   const isBlank = text.trim() === "";
   const commands = commandsFor(user, text);
   const ofCommands = (["Do", "Go to", "Settings"] as const).map((group) => ({
@@ -37,9 +44,14 @@ export function entryGroups({ text, user, recent, hits }: Sources): EntryGroup[]
       .filter((command) => command.group === group)
       .map((command) => commandEntry(command)),
   }));
+  const ofShownPage: EntryGroup = {
+    label: "This page",
+    entries: ofPage.filter((command) => hasWords(command, text.trim())).map(ofPageEntry),
+  };
   const groups: EntryGroup[] = isBlank
-    ? [{ label: "Recent", entries: recent.map(recentEntry) }, ...ofCommands]
+    ? [ofShownPage, { label: "Recent", entries: recent.map(recentEntry) }, ...ofCommands]
     : [
+        ofShownPage,
         ...ofCommands,
         ...HIT_KINDS.map((kind) => ({
           label: HIT_LABELS[kind],
@@ -55,6 +67,12 @@ const commandEntry = (command: Command): Entry => ({
   kind: "command",
   command,
   keys: keysOf(command),
+});
+
+const ofPageEntry = (command: PageCommand): Entry => ({
+  key: `of-page-${command.label}`,
+  kind: "ofPage",
+  command,
 });
 
 const recentEntry = ({ to, title }: RecentPage): Entry => ({

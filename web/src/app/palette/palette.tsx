@@ -6,6 +6,8 @@ import { useUser } from "@/api/session";
 import { HitRow } from "@/features/search/hit-row";
 import { type Hit, hitsOf } from "@/features/search/hits";
 import { hitsQuery, SEARCH_MAX } from "@/features/search/queries";
+import { followKeysOf, useFollowByKeys } from "@/features/search/use-follow-by-keys";
+import { pageCommands } from "@/lib/page-commands";
 import { useShortcutsOn } from "@/lib/preferences";
 import { useActiveOption } from "@/lib/use-active-option";
 import { useDebounced } from "@/lib/use-debounced";
@@ -28,23 +30,28 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const run = useCommandRunner();
   const [text, setText] = useState("");
   const [recent] = useState(() => recentPages(user._id).filter(({ to }) => to !== pathname));
+  const [ofPage] = useState(pageCommands);
   const searched = useDebounced(text.trim(), TYPING_PAUSE_MS);
   const { data, isFetching } = useQuery(hitsQuery(searched));
   const hits = data ? hitsOf(data) : NONE;
-  const groups = entryGroups({ text, user, recent, hits });
+  const groups = entryGroups({ text, user, recent, ofPage, hits });
   const entries = groups.flatMap((group) => group.entries);
   const { active, setActive, moveBy } = useActiveOption(entries.length, FIRST);
+
+  const chosen = entries[active];
+  const { followBy, outcome } = useFollowByKeys(chosen?.kind === "hit" ? chosen.hit : undefined);
 
   const choose = (entry: Entry) => {
     onClose();
     if (entry.kind === "command") run(entry.command);
-    else void navigate(entry.to);
+    else if (entry.kind !== "ofPage") void navigate(entry.to);
+    else if ("run" in entry.command) entry.command.run();
+    else void navigate(entry.command.to);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const entry = entries[active];
-    if (moveBy(event) || event.key !== "Enter" || !entry) return;
+    if (moveBy(event) || followBy(event) || event.key !== "Enter" || !chosen) return;
     event.preventDefault();
-    choose(entry);
+    choose(chosen);
   };
   return (
     <Dialog isOpen onClose={onClose} title="Commands" initialFocus="field" size="md">
@@ -73,12 +80,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
       </label>
       <p role="status" className="sr-only">
-        {isFetching ? "Searching" : `${entries.length} entries`}
+        {outcome ?? (isFetching ? "Searching" : `${entries.length} entries`)}
       </p>
       <EntryList
         id={listId}
         groups={groups}
-        activeKey={entries[active]?.key ?? null}
+        activeKey={chosen?.key ?? null}
         indexOf={(entry) => entries.indexOf(entry)}
         onChoose={choose}
       />
@@ -113,6 +120,7 @@ function EntryList({
               key={entry.key}
               id={`${id}-${indexOf(entry)}`}
               isActive={entry.key === activeKey}
+              {...(entry.kind === "hit" ? followKeysOf(entry.hit) : {})}
               onChoose={() => onChoose(entry)}
             >
               <EntryRow entry={entry} />
@@ -127,7 +135,7 @@ function EntryList({
 function EntryRow({ entry }: { entry: Entry }) {
   const areKeysOn = useShortcutsOn();
   if (entry.kind === "hit") return <HitRow hit={entry.hit} />;
-  const { label, icon: Icon } = entry.kind === "command" ? entry.command : entry;
+  const { label, icon: Icon } = "command" in entry ? entry.command : entry;
   const keys = entry.kind === "command" && areKeysOn ? entry.keys : undefined;
   return (
     <>

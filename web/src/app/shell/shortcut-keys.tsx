@@ -7,6 +7,7 @@ import { GO_TO } from "../navigation";
 const LISTED_SHORTCUTS = [
   { keys: `${MOD_KEY} k`, label: "All commands" },
   { keys: "/", label: "Search" },
+  { keys: "Shift Enter", label: "Follow the player chosen in a search" },
   { keys: "?", label: "Show this list" },
   ...GO_TO,
 ] as const;

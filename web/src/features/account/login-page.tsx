@@ -33,6 +33,7 @@ export function LoginPage() {
 /** Why the page that the visitor came from requires sign-in. */
 function redirectMessage(state: { from?: { pathname?: string } }): string {
   const pathname = state.from?.pathname ?? "";
+  if (pathname === "/friends") return "Please log in to view your friends.";
   if (pathname === "/chats") return "Login to see your conversations";
   return pathname.startsWith("/chats/") ? "Login to access messages" : "Please log in";
 }

@@ -105,6 +105,11 @@ test.each([
     "That name is reserved",
   ],
   ["PROF-17 no message", () => refusal(500, "INTERNAL", ""), "Failed to update profile"],
+  [
+    "ERR-07 a response that cannot be read",
+    () => new HttpResponse("<p>Not JSON</p>"),
+    "Profile update failed",
+  ],
   ["PROF-17 no response", () => HttpResponse.error(), "An error occurred while updating profile"],
 ])("%s", async (_, respond, message) => {
   serveProfile(respond);
@@ -134,6 +139,13 @@ test("PROF-03 PROF-04 PROF-06 PROF-07 ROUTE-07 statistics, referral code, badges
     /Moderator.*E-mail verified.*Fair play 100/,
   );
   expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
+});
+
+test("PROF-04 the referral link is the server's, and copied from here", async () => {
+  const { user } = await visit();
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await user.click(await screen.findByRole("button", { name: "Copy link" }));
+  expect(copied).toHaveBeenCalledWith("https://duel-ledger.example/signup?ref=NOVA4KDE");
 });
 
 test("PROF-04 the referral code links to the referrals", async () => {
@@ -212,6 +224,11 @@ test.each([
 
 test.each([
   ["PROF-18 no message", () => refusal(500, "INTERNAL", ""), "Failed to change password"],
+  [
+    "ERR-08 a response that cannot be read",
+    () => new HttpResponse("<p>Not JSON</p>"),
+    "Password change failed",
+  ],
   ["PROF-18 no response", () => HttpResponse.error(), "An error occurred while changing password"],
   [
     "a wrong password",

@@ -3,7 +3,9 @@ import { api, call, multipart } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { MONEY_MUTATION, queryClient } from "@/api/query-client";
 import type { Challenge, ChallengeDetail } from "@/api/types";
+import { upload } from "@/api/upload";
 import { useIdempotent } from "@/api/use-idempotent";
+import { appendEvidence, type EvidenceDraft, isEmptyDraft } from "./evidence/draft";
 import { challengeKeys } from "./queries";
 
 /** Refetches every list, the challenge itself and the balances after a change of money or status. */
@@ -123,19 +125,23 @@ export type ResultRequest = {
   note: string | null;
 };
 
-/** Sends the version that the player sees, so that they cannot contradict a declaration that they have not seen. */
-export const useDeclare = ({ challenge: { _id: id }, version }: ChallengeDetail) =>
-  useKeyedMutation(async (result: ResultRequest, key) => {
+/** A declaration, with evidence where the player has chosen some. */
+export type DeclareRequest = ResultRequest & { evidence?: EvidenceDraft };
+
+/**
+ * Sends the version that the player sees, so that they cannot contradict a declaration that they have not seen.
+ * `onProgress` is called while evidence is sent, from 0 to 1.
+ */
+export const useDeclare = (
+  { challenge: { _id: id }, version }: ChallengeDetail,
+  onProgress: (done: number) => void = () => {},
+) =>
+  useKeyedMutation(async ({ evidence, ...result }: DeclareRequest, key) => {
     const body = { ...result, expectedVersion: version };
     try {
-      return await call(
-        api.POST("/api/challenges/{id}/result", {
-          params: { path: { id } },
-          body,
-          ...idempotencyOptions(key),
-        }),
-        "Failed to submit result",
-      );
+      return evidence && !isEmptyDraft(evidence)
+        ? await declareByForm({ id, body, evidence, key, onProgress })
+        : await declareByJson(id, body, key);
     } catch (error) {
       // Refetch, so that the player sees the other side's declaration before a retry.
       if (isClaimUnseen(error)) {
@@ -144,6 +150,48 @@ export const useDeclare = ({ challenge: { _id: id }, version }: ChallengeDetail)
       throw error;
     }
   });
+
+type ResultBody = ResultRequest & { expectedVersion: number };
+
+function declareByJson(id: string, body: ResultBody, key: string) {
+  return call(
+    api.POST("/api/challenges/{id}/result", {
+      params: { path: { id } },
+      body,
+      ...idempotencyOptions(key),
+    }),
+    "Failed to submit result",
+  );
+}
+
+/** As a form, which reports its progress. */
+async function declareByForm({
+  id,
+  body,
+  evidence,
+  key,
+  onProgress,
+}: {
+  id: string;
+  body: ResultBody;
+  evidence: EvidenceDraft;
+  key: string;
+  onProgress: (done: number) => void;
+}): ReturnType<typeof declareByJson> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== null) form.append(name, String(value));
+  }
+  const response = await upload({
+    path: `/api/challenges/${id}/result`,
+    form: appendEvidence(form, evidence),
+    onProgress,
+    // A declaration is not stopped halfway: whether it was received would not be known.
+    signal: new AbortController().signal,
+    ...idempotencyOptions(key),
+  });
+  return response as Awaited<ReturnType<typeof declareByJson>>;
+}
 
 /** Whether the server rejected a declaration because of another that the player has not seen. */
 export function isClaimUnseen(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { Challenge } from "@/api/types";
 import { type MicroUsdc, toWire } from "@/lib/money";
 
-type Page = "details" | "ongoing";
+type Page = "details" | "ongoing" | "dispute";
 
 type Extras = {
   /** The code that gives the viewer access; the next page needs it as well. */
@@ -16,7 +16,7 @@ export function challengePath(id: string, page: Page, extras: Extras = {}): stri
   if (extras.isJoining) query.set("join", "1");
   if (extras.inviteCode) query.set("invite", extras.inviteCode);
   const search = query.size > 0 ? `?${query}` : "";
-  return `/challenges/${id}${page === "ongoing" ? "/ongoing" : ""}${search}`;
+  return `/challenges/${id}${page === "details" ? "" : `/${page}`}${search}`;
 }
 
 /** The link to share. For a private challenge it contains the invite code, which its holders may share. */

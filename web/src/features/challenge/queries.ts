@@ -18,6 +18,7 @@ export const challengeKeys = {
   detail: (id: string) => ["challenge", "detail", id] as const,
   events: (id: string) => ["challenge", "events", id] as const,
   presence: (id: string) => ["challenge", "presence", id] as const,
+  dispute: (id: string) => ["challenge", "dispute", id] as const,
   // Outside of `all`: mutations do not change the past records.
   records: (id: string, sides: readonly string[], isOver: boolean) =>
     ["records", id, isOver, ...sides] as const,
@@ -161,6 +162,26 @@ export const presenceQuery = (id: string) =>
       return data.changes;
     },
     staleTime: STALE_MS,
+  });
+
+const REFETCH_DISPUTE_MS = 15_000;
+
+/** The page of a dispute. Polled while it is open: evidence of the other side is no event of the stream. */
+export const disputeQuery = (id: string) =>
+  queryOptions({
+    queryKey: challengeKeys.dispute(id),
+    queryFn: async ({ signal }) => {
+      const { data } = await call(
+        api.GET("/api/challenges/{id}/dispute", { params: { path: { id } }, signal }),
+        "Failed to load the dispute",
+      );
+      syncServerTime(data.serverTime);
+      return data;
+    },
+    staleTime: STALE_MS,
+    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) =>
+      state.data?.status === "in_progress" ? REFETCH_DISPUTE_MS : false,
   });
 
 /** The past records of the two sides of a duel, by user id. Fetched once, since they are not critical. */

@@ -64,7 +64,7 @@ function Seat({
   const viewer = useMaybeUser();
   const isOther = viewer !== null && viewer._id !== seat.user._id;
   return (
-    <li className="flex items-center gap-3 py-1.5">
+    <li className="flex items-center gap-2 py-1.5 sm:gap-3">
       <PersonLink username={seat.user.username} className="flex min-w-0 flex-1 items-center gap-3">
         <Avatar username={seat.user.username} src={seat.user.avatar} size={32} />
         <span className="min-w-0">
@@ -73,27 +73,32 @@ function Seat({
           </span>
           <span className="block truncate text-xs text-fg-3">
             {declaration ? claimText(declaration) : isCreator ? "Creator" : "Player"}
+            {/* A phone has no room for the stake at the end of the row. */}
+            <span className="num sm:hidden">
+              {" · "}
+              <Money amount={seat.stakeAmount} />
+            </span>
           </span>
         </span>
       </PersonLink>
       {isOther ? (
-        <>
-          {/* A phone has no room for it; the name leads to the profile. */}
-          <span className="max-sm:hidden">
-            <FollowIcon
-              player={seat.user}
-              among={challenge.participants.map(({ user }) => user._id)}
-            />
-          </span>
+        <span className="flex shrink-0 sm:gap-1">
+          <FollowIcon
+            player={seat.user}
+            among={challenge.participants.map(({ user }) => user._id)}
+          />
           <MessageLink person={seat.user} />
-        </>
+        </span>
       ) : null}
       {hasEnded(challenge.status) && seat.status !== "left" ? (
         <EndingBadge challenge={challenge} userId={seat.user._id} />
       ) : (
         <SeatStatusBadge status={seat.status} />
       )}
-      <Money amount={seat.stakeAmount} className="disp min-w-12 text-right text-[13.5px]" />
+      <Money
+        amount={seat.stakeAmount}
+        className="disp min-w-12 text-right text-[13.5px] max-sm:hidden"
+      />
     </li>
   );
 }

@@ -2,14 +2,18 @@ import { useLocation } from "react-router";
 import type { Challenge, User } from "@/api/types";
 import { assertNever } from "@/lib/assert-never";
 import { Button, ButtonLink } from "@/ui/button";
+import { challengePath } from "./paths";
 
-type TicketActionKind = "login" | "manage" | "view" | "closed" | "join";
+type TicketActionKind = "login" | "manage" | "view" | "watch" | "closed" | "join";
+
+const RUNNING: readonly Challenge["status"][] = ["active", "in_progress"];
 
 /** The viewer's action on a challenge in a list. */
 function actionKindOf(challenge: Challenge, user: User | null): TicketActionKind {
   if (user === null) return "login";
   if (challenge.creator._id === user._id) return "manage";
   if (challenge.participants.some((seat) => seat.user._id === user._id)) return "view";
+  if (RUNNING.includes(challenge.status)) return "watch";
   return challenge.status === "open" ? "join" : "closed";
 }
 
@@ -20,6 +24,7 @@ export const DASHBOARD_LABELS: TicketActionLabels = {
   login: "Login",
   manage: "View",
   view: "View",
+  watch: "Watch",
   closed: "Closed",
   join: "Join",
 };
@@ -28,6 +33,7 @@ export const BROWSE_LABELS: TicketActionLabels = {
   login: "Login to Join",
   manage: "Manage",
   view: "View Challenge",
+  watch: "Watch",
   closed: "Unavailable",
   join: "Join Challenge",
 };
@@ -59,6 +65,13 @@ export function TicketAction({
       return (
         <ButtonLink to={`/challenges/${challenge._id}`} {...style}>
           {labels[kind]}
+          {titleSuffix}
+        </ButtonLink>
+      );
+    case "watch":
+      return (
+        <ButtonLink to={challengePath(challenge._id, "ongoing")} {...style}>
+          {labels.watch}
           {titleSuffix}
         </ButtonLink>
       );

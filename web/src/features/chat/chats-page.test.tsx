@@ -199,6 +199,24 @@ test("CHAT-04 CHAT-11 CHAT-45 the directory finds players as their name is typed
   expect(router.state.location.pathname).toBe(WITH_MIRAGE);
 });
 
+test("CHAT-11 a player of the directory is followed beside their name", async () => {
+  const followed: string[] = [];
+  server.use(
+    http.post("*/api/friends/:id/follow", ({ params }) => {
+      followed.push(String(params["id"]));
+      const relationship = { ...NO_RELATION, isFollowing: true };
+      people = people.map((one) => (one._id === params["id"] ? { ...one, relationship } : one));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { user, router } = await open("/chats?new=");
+  await user.click(await screen.findByRole("button", { name: "Follow zed_k" }));
+  expect(await screen.findByRole("button", { name: "Unfollow zed_k" })).toBeVisible();
+  expect(await screen.findByRole("link", { name: /zed_k.*Following$/ })).toBeVisible();
+  expect(followed).toEqual(["zed"]);
+  expect(router.state.location.search).toBe("?new=");
+});
+
 test("CHAT-11 an empty directory has a message", async () => {
   people = [];
   await open("/chats?new=");

@@ -5,6 +5,7 @@ import { Link, useLocation, useParams, useSearchParams } from "react-router";
 import { retryNow } from "@/api/live/connection";
 import { useLiveStatus } from "@/api/live/status";
 import { useUser } from "@/api/session";
+import { type PageCommand, usePageCommands } from "@/lib/page-commands";
 import { usePageTitle } from "@/lib/page-title";
 import { useDebounced } from "@/lib/use-debounced";
 import { ButtonLink } from "@/ui/button";
@@ -24,9 +25,14 @@ const SEARCH_MAX = 100;
 /** The query parameter of an open directory; its value is the search text. */
 const DIRECTORY = "new";
 
+const COMMANDS: readonly PageCommand[] = [
+  { label: "New message", icon: SquarePen, words: "chat write player", to: `/chats?${DIRECTORY}=` },
+];
+
 /** Conversations at the side and one of them open; below 768 px one panel at a time. */
 export function ChatsPage() {
   usePageTitle("Chats");
+  usePageCommands(COMMANDS);
   const { _id: viewerId } = useUser();
   const conversationRef = useConversationRef();
   const { state } = useLocation();

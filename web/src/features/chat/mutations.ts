@@ -83,7 +83,10 @@ export async function unblockPlayer(userId: string): Promise<void> {
 
 /** Refetches the list, the open conversations and the directory: all contain who may write to whom. */
 async function refetchChats(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: chatKeys.all });
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: chatKeys.all }),
+    queryClient.invalidateQueries({ queryKey: chatKeys.directory }),
+  ]);
 }
 
 type Ack<T> = ({ ok: true } & T) | ErrorResponse;

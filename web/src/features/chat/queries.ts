@@ -8,6 +8,7 @@ import {
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { Conversation, DirectoryEntry, MissedMessages } from "@/api/types";
+import { FRIENDS } from "@/api/use-follow";
 import { repeatWhileBehind } from "@/lib/stream";
 import {
   type ListPage,
@@ -32,7 +33,8 @@ export const chatKeys = {
   threads: ["chat", "thread"] as const,
   /** Not below `all`: a change of the chats changes no id. */
   ids: ["chat-id"] as const,
-  directory: ["chat", "directory"] as const,
+  /** It begins with the key of all that a follow changes. */
+  directory: [...FRIENDS, "directory"] as const,
   blocked: ["chat", "blocked"] as const,
 };
 

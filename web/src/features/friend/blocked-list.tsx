@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "@/api/error";
 import type { BlockedPlayer } from "@/api/types";
+import { useIsPastEnd } from "@/lib/use-is-past-end";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
@@ -18,16 +19,18 @@ export const BLOCKING_EFFECT =
 /** The players whom the viewer has blocked, page by page. */
 export function BlockedList() {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(blockedQuery(page));
+  const query = useQuery(blockedQuery(page));
+  const { data, error, refetch } = query;
+  const isPastEnd = useIsPastEnd(query, setPage);
   if (error) {
     return (
       <InlineError
-        message={messageOf(error, "Failed to fetch friends")}
+        message={messageOf(error, "Failed to fetch data")}
         onRetry={() => void refetch()}
       />
     );
   }
-  if (!data) return <Skeleton count={3} className="h-11" />;
+  if (!data || isPastEnd) return <Skeleton count={3} className="h-11" />;
   if (data.users.length === 0) {
     return (
       <div className="grid gap-1.5 py-6 text-center text-fg-2">

@@ -22,7 +22,10 @@ export function FindFriendsDialog({ isOpen, onClose }: FindFriendsDialogProps) {
 function Finder() {
   const [text, setText] = useState("");
   const search = useDebounced(text.trim().replace(/^@/, ""), TYPING_PAUSE_MS);
-  const found = useQuery(findFriendsQuery(search));
+  const [turned, setTurned] = useState({ search: "", page: 1 });
+  // Another name begins at the first page.
+  const page = turned.search === search ? turned.page : 1;
+  const found = useQuery(findFriendsQuery(search, page));
   return (
     <div className="grid gap-3">
       <Field
@@ -41,7 +44,7 @@ function Finder() {
           emptyAction={
             <p className="text-sm text-fg-3">Try the beginning of the name, or fewer letters.</p>
           }
-          onPage={() => undefined}
+          onPage={(next) => setTurned({ search, page: next })}
         />
       )}
     </div>

@@ -1,16 +1,18 @@
 import type { FriendEntry } from "@/api/types";
 import { lastSeenText } from "@/lib/relative-time";
 
-/** "Online", "In a challenge", "Last seen 5m ago"; null if the viewer may not see the presence. */
+/**
+ * "Online", "Online, in a challenge", "Last seen 5m ago", "In a challenge, last seen 5m ago": whether a player is connected does
+ * not depend on a match that runs. Null if the viewer may not see the presence.
+ */
 export function presenceText(
   { status, lastSeen, playing }: Pick<FriendEntry, "status" | "lastSeen" | "playing">,
   now: number,
 ): string | null {
   if (!status) return null;
-  if (playing) return "In a challenge";
-  if (status === "online") return "Online";
-  if (!lastSeen) return "Offline";
-  return lastSeenText(lastSeen, now);
+  if (status === "online") return playing ? "Online, in a challenge" : "Online";
+  const away = lastSeen ? lastSeenText(lastSeen, now) : "Offline";
+  return playing ? `In a challenge, ${away.charAt(0).toLowerCase()}${away.slice(1)}` : away;
 }
 
 export function followersText(count: number): string {

@@ -10,7 +10,7 @@ import { PersonAvatar } from "@/ui/person-avatar";
 import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { presenceText } from "./format";
-import { MutualFriendsDialog } from "./mutual-friends-dialog";
+import { IdMissing, MutualFriendsDialog } from "./mutual-friends-dialog";
 import { mutualFriendsQuery } from "./queries";
 
 const SHOWN = 6;
@@ -19,7 +19,7 @@ const SHOWN = 6;
 export function FriendsCard() {
   const { _id } = useUser();
   const [isOpen, setIsOpen] = useState(false);
-  const { data, isPending } = useQuery(mutualFriendsQuery(_id, 1, SHOWN));
+  const { data, isLoading } = useQuery(mutualFriendsQuery(_id, 1, SHOWN));
   const players = data?.players ?? [];
   return (
     <Card
@@ -35,8 +35,9 @@ export function FriendsCard() {
         </button>
       }
     >
-      {isPending ? <Skeleton count={3} className="h-9" /> : null}
-      {!isPending && players.length === 0 ? <NoFriends /> : null}
+      {_id ? null : <IdMissing />}
+      {isLoading ? <Skeleton count={3} className="h-9" /> : null}
+      {_id && !isLoading && players.length === 0 ? <NoFriends /> : null}
       <ul aria-label="Mutual friends" className="-mx-2 grid grid-cols-1 gap-0.5 empty:hidden">
         {players.map((player) => (
           <FriendRow key={player._id} player={player} />

@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { messageOf } from "@/api/error";
 import type { FriendEntry } from "@/api/types";
+import { useIsPastEnd } from "@/lib/use-is-past-end";
 import { InlineError } from "@/ui/inline-error";
 import { type Pages, Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
@@ -19,6 +20,7 @@ type FriendsListProps = {
 /** One page of players: the skeleton, an error with Retry, a message if there are none, or the rows. */
 export function FriendsList({ label, query, emptyMessage, emptyAction, onPage }: FriendsListProps) {
   const { data, error } = query;
+  const isPastEnd = useIsPastEnd(query, onPage);
   if (error) {
     return (
       <InlineError
@@ -27,7 +29,7 @@ export function FriendsList({ label, query, emptyMessage, emptyAction, onPage }:
       />
     );
   }
-  if (!data) return <Skeleton count={6} className="h-[60px] rounded-[10px]" />;
+  if (!data || isPastEnd) return <Skeleton count={6} className="h-[60px] rounded-[10px]" />;
   if (data.players.length === 0) {
     return (
       <div className="grid justify-items-center gap-3 px-4 py-10 text-center text-fg-2">

@@ -101,7 +101,8 @@ test("FRIEND-09 pages of twenty are in the URL", async () => {
 
 test.each([
   [() => refusal(503, "BUSY", "The server is busy"), "The server is busy"],
-  [() => new HttpResponse("", { status: 500 }), "Failed to fetch friends"],
+  [() => new HttpResponse("", { status: 500 }), "Request failed with status 500"],
+  [() => new HttpResponse("<p>Not JSON</p>"), "Failed to fetch friends"],
 ])("FRIEND-14 FRIEND-23 a failure is shown, with Retry", async (respond, message) => {
   serveFriends({ players: [rex] });
   server.use(http.get("*/api/friends/users", respond, { once: true }));
@@ -141,7 +142,7 @@ test("a friend in a challenge can be watched", async () => {
   await open();
   const link = await screen.findByRole("link", { name: "Watch the challenge of zoe_x" });
   expect(link).toHaveAttribute("href", `/challenges/${challenge}/ongoing`);
-  expect(screen.getByText(/^In a challenge · /)).toBeVisible();
+  expect(screen.getByText(/^Online, in a challenge · /)).toBeVisible();
 });
 
 test("FRIEND-06 a follow by the other player shows a friend at once", async () => {

@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, Search, UserPlus, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { useUser } from "@/api/session";
+import { refreshUser, useUser } from "@/api/session";
 import { pageOf } from "@/lib/page-of";
 import { Button, ButtonLink } from "@/ui/button";
 import { DebouncedInput } from "@/ui/debounced-input";
+import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
 import { type Tab, Tabs } from "@/ui/tabs";
 import { BlockedDialog } from "./blocked-dialog";
@@ -29,7 +30,7 @@ type OpenDialog = "find" | "mutual" | "blocked" | null;
 export function FriendsPage() {
   const { _id } = useUser();
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const { list, search, page, change } = useListParams();
+  const { list, search, page, isFinding, change, endFinding } = useListParams();
   const { data: counts } = useQuery(friendCountsQuery);
   const friends = useQuery(friendsQuery({ list, viewerId: _id, search, page }));
   const count = {
@@ -66,28 +67,54 @@ export function FriendsPage() {
           />
         </div>
         <section aria-label={LABELS[list]} className="card p-2">
-          <FriendsList
-            label={LABELS[list]}
-            query={friends}
-            emptyMessage={list === "mutual" ? "No mutual friends found" : "No users found"}
-            emptyAction={
-              <NextStep
-                list={list}
-                isSearch={search !== ""}
-                onShowAll={() => change({ list, search: "", page: 1 })}
-              />
-            }
-            onPage={(next) => change({ list, search, page: next })}
-          />
+          {_id ? (
+            <FriendsList
+              label={LABELS[list]}
+              query={friends}
+              emptyMessage={list === "mutual" ? "No mutual friends found" : "No users found"}
+              emptyAction={
+                <NextStep
+                  list={list}
+                  isSearch={search !== ""}
+                  onShowAll={() => change({ list, search: "", page: 1 })}
+                />
+              }
+              onPage={(next) => change({ list, search, page: next })}
+            />
+          ) : (
+            <InlineError
+              message="User ID not available. Please try logging in again."
+              onRetry={() => void refreshUser()}
+            />
+          )}
         </section>
       </Tabs>
-      <FindFriendsDialog isOpen={dialog === "find"} onClose={() => setDialog(null)} />
-      <BlockedDialog isOpen={dialog === "blocked"} onClose={() => setDialog(null)} />
-      <MutualFriendsDialog
+      <Dialogs
         userId={_id}
-        isOpen={dialog === "mutual"}
-        onClose={() => setDialog(null)}
+        opened={isFinding ? "find" : dialog}
+        onClose={() => {
+          setDialog(null);
+          if (isFinding) endFinding();
+        }}
       />
+    </>
+  );
+}
+
+function Dialogs({
+  userId,
+  opened,
+  onClose,
+}: {
+  userId: string;
+  opened: OpenDialog;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <FindFriendsDialog isOpen={opened === "find"} onClose={onClose} />
+      <BlockedDialog isOpen={opened === "blocked"} onClose={onClose} />
+      <MutualFriendsDialog userId={userId} isOpen={opened === "mutual"} onClose={onClose} />
     </>
   );
 }
@@ -123,9 +150,18 @@ function NextStep({ list, isSearch, onShowAll }: NextStepProps) {
   );
 }
 
+/** A link with it opens the dialog. */
+const FIND = ["action", "find"] as const;
+
 type ListParams = { list: FriendList; search: string; page: number };
 
-function useListParams(): ListParams & { change: (next: ListParams) => void } {
+type Address = ListParams & {
+  isFinding: boolean;
+  change: (next: ListParams) => void;
+  endFinding: () => void;
+};
+
+function useListParams(): Address {
   const [params, setParams] = useSearchParams();
   const list = FRIEND_LISTS.find((value) => value === params.get("list")) ?? "discover";
   const change = (next: ListParams) => {
@@ -135,5 +171,12 @@ function useListParams(): ListParams & { change: (next: ListParams) => void } {
     if (next.page > 1) changed.set("page", String(next.page));
     setParams(changed, { replace: next.list === list });
   };
-  return { list, search: params.get("search") ?? "", page: pageOf(params), change };
+  const endFinding = () => {
+    const changed = new URLSearchParams(params);
+    changed.delete(FIND[0]);
+    setParams(changed, { replace: true });
+  };
+  const search = params.get("search") ?? "";
+  const isFinding = params.get(FIND[0]) === FIND[1];
+  return { list, search, page: pageOf(params), isFinding, change, endFinding };
 }

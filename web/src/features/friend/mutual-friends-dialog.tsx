@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { refreshUser } from "@/api/session";
 import { Dialog } from "@/ui/dialog";
+import { InlineError } from "@/ui/inline-error";
 import { FriendsList } from "./friends-list";
 import { commonFriendsQuery, mutualFriendsQuery } from "./queries";
 
@@ -12,8 +14,19 @@ type DialogProps = { isOpen: boolean; onClose: () => void };
 export function MutualFriendsDialog({ userId, isOpen, onClose }: DialogProps & { userId: string }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Mutual Friends" initialFocus="title">
-      <Mutual userId={userId} />
+      {userId ? <Mutual userId={userId} /> : <IdMissing />}
     </Dialog>
+  );
+}
+
+/** Shown until the account has been read again with its id. */
+export function IdMissing() {
+  return (
+    <InlineError
+      message="Unable to load friends: User ID not available"
+      hint="Please try refreshing the page"
+      onRetry={() => void refreshUser()}
+    />
   );
 }
 

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api, call } from "@/api/client";
+import { api, call, requireToken } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { friendsFallback } from "@/api/friends-fallback";
 import type { FriendEntry } from "@/api/types";
 import type { Pages } from "@/ui/pagination";
 
@@ -7,7 +9,9 @@ const PAGE_SIZE = 20;
 const FIND_SIZE = 10;
 /** Presence has no events here, so the lists are refetched. */
 const REFETCH_MS = 30_000;
-const FALLBACK = "Failed to fetch friends";
+const FALLBACK = friendsFallback("Failed to fetch friends");
+/** For what the dialogs show, besides the viewer's own lists. */
+const DATA_FALLBACK = friendsFallback("Failed to fetch data");
 
 export const friendKeys = {
   all: ["friends"] as const,
@@ -34,6 +38,7 @@ export const friendsQuery = ({ list, viewerId, search, page }: ListQuery) =>
     queryKey: [...friendKeys.lists, list, viewerId, search, page],
     queryFn: ({ signal }) =>
       fetchList(list, viewerId, { page, limit: PAGE_SIZE, ...(search ? { search } : {}) }, signal),
+    enabled: Boolean(viewerId),
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
   });
@@ -46,6 +51,7 @@ async function fetchList(
   query: PageQuery,
   signal: AbortSignal,
 ): Promise<FriendsPage> {
+  requireToken();
   const options = { params: { path: { userId }, query }, signal };
   switch (list) {
     case "discover": {
@@ -69,12 +75,13 @@ async function fetchList(
   }
 }
 
-/** The players found by a name that is not blank. */
-export const findFriendsQuery = (search: string) =>
+/** One page of the players found by a name that is not blank. */
+export const findFriendsQuery = (search: string, page: number) =>
   queryOptions({
-    queryKey: [...friendKeys.lists, "find", search],
+    queryKey: [...friendKeys.lists, "find", search, page],
     queryFn: async ({ signal }): Promise<FriendsPage> => {
-      const query = { page: 1, limit: FIND_SIZE, search };
+      requireToken();
+      const query = { page, limit: FIND_SIZE, search };
       const found = api.GET("/api/friends/users", { params: { query }, signal });
       const { data } = await call(found, FALLBACK);
       return { players: data.users, pages: data.pagination };
@@ -88,27 +95,49 @@ export const mutualFriendsQuery = (userId: string, page: number, limit: number) 
   queryOptions({
     queryKey: [...friendKeys.lists, "aggregation", userId, page, limit],
     queryFn: async ({ signal }) => {
-      const path = "/api/friends/{userId}/mutual-friends-aggregation";
-      const params = { path: { userId }, query: { page, limit } };
-      const { data } = await call(api.GET(path, { params, signal }), FALLBACK);
+      requireToken();
+      const options = { params: { path: { userId }, query: { page, limit } }, signal };
+      const { mutualFriends, pagination } = await fetchMutualFriends(options);
       return {
-        players: data.mutualFriends,
-        pages: data.pagination,
-        total: data.pagination.totalMutualFriends,
+        players: mutualFriends,
+        pages: pagination,
+        total: pagination.totalMutualFriends,
       };
     },
+    enabled: Boolean(userId),
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
   });
+
+type MutualFriendsRequest = {
+  params: { path: { userId: string }; query: { page: number; limit: number } };
+  signal: AbortSignal;
+};
+
+/** The aggregation, or the plain list if the server fails to make it. */
+async function fetchMutualFriends(options: MutualFriendsRequest) {
+  try {
+    const aggregation = api.GET("/api/friends/{userId}/mutual-friends-aggregation", options);
+    return (await call(aggregation, DATA_FALLBACK)).data;
+  } catch (error) {
+    // A server that is not reached, or that refuses the viewer, would answer the second request alike.
+    const isServerFault =
+      error instanceof ApiError && (error.status >= 500 || error.status === 404);
+    if (!isServerFault) throw error;
+    return (await call(api.GET("/api/friends/{userId}/mutual-friends", options), DATA_FALLBACK))
+      .data;
+  }
+}
 
 /** The mutual friends that the viewer and another player have in common. */
 export const commonFriendsQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: [...friendKeys.lists, "common", id, page],
     queryFn: async ({ signal }) => {
+      requireToken();
       const params = { path: { id }, query: { page, limit: PAGE_SIZE } };
       const common = api.GET("/api/friends/{id}/mutual-friends-with-me", { params, signal });
-      const { data } = await call(common, FALLBACK);
+      const { data } = await call(common, DATA_FALLBACK);
       return {
         players: data.mutualFriends,
         pages: data.pagination,
@@ -123,9 +152,10 @@ export const blockedQuery = (page: number) =>
   queryOptions({
     queryKey: [...friendKeys.lists, "blocked", page],
     queryFn: async ({ signal }) => {
+      requireToken();
       const params = { query: { page, limit: PAGE_SIZE } };
       const blocked = api.GET("/api/friends/blocked", { params, signal });
-      const { data, pagination } = await call(blocked, FALLBACK);
+      const { data, pagination } = await call(blocked, DATA_FALLBACK);
       return { users: data.users, pages: pagination };
     },
     placeholderData: keepPreviousData,

@@ -31,6 +31,12 @@ test.each<[string, NotificationType, string]>([
   expect(targetOf(of(type))).toBe(path);
 });
 
+test("a notification of a dispute leads to the page of the dispute", () => {
+  const disputed = of("challenge", { event: "disputed" });
+  expect(targetOf(disputed)).toBe(`/challenges/${CHALLENGE._id}/dispute`);
+  expect(targetOf(of("challenge", { event: "disputed", challenge: null }))).toBe("/notifications");
+});
+
 test("earned points link to the referrals and are emphasized in their sentence", () => {
   expect(targetOf(earned(1, 15))).toBe("/referrals");
   const names = messageSegments(earned(1, 15)).filter(({ isName }) => isName);

@@ -17,6 +17,9 @@ export function targetOf(notification: Notification): string {
     type,
     data: { challenge, team, sender },
   } = notification;
+  if (challenge && notification.data.event === "disputed") {
+    return `/challenges/${challenge._id}/dispute`;
+  }
   const isAboutChallenge = isOfGroup(type, "challenge") || ABOUT_CHALLENGES.includes(type);
   if (isAboutChallenge && challenge) return `/challenges/${challenge._id}`;
   if (isOfGroup(type, "team") && team) return `/teams/${team._id}`;

@@ -38,7 +38,7 @@ function Rows({ teamId }: { teamId: string }) {
     );
   }
   const ofTeam = notifications.filter(({ data }) => data.team?._id === teamId).slice(0, ROWS_MAX);
-  if (ofTeam.length === 0) return <p className="text-sm text-fg-3">No new notifications</p>;
+  if (ofTeam.length === 0) return <NoNews />;
   return (
     <ul aria-label="Team notifications" className="-mx-4 -my-3">
       {ofTeam.map((notification) => (
@@ -47,5 +47,19 @@ function Rows({ teamId }: { teamId: string }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function NoNews() {
+  return (
+    <div className="text-sm text-fg-3">
+      <p>No new notifications</p>
+      <p>
+        News of the team appears here.{" "}
+        <Link to="/settings/notifications" className="link">
+          Choose what you are notified of
+        </Link>
+      </p>
+    </div>
   );
 }

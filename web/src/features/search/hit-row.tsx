@@ -1,5 +1,8 @@
 import clsx from "clsx";
-import type { SearchHit } from "@/api/types";
+import { UserCheck, UserPlus } from "lucide-react";
+import { useMaybeUser } from "@/api/session";
+import type { FriendEntry, SearchHit } from "@/api/types";
+import { useFollow } from "@/api/use-follow";
 import { assertNever } from "@/lib/assert-never";
 import { Avatar } from "@/ui/avatar";
 import { Money } from "@/ui/money";
@@ -18,7 +21,12 @@ export function HitRow({ hit }: { hit: Hit }) {
         <>
           <Avatar username={username} src={avatar} size={PICTURE_SIZE} />
           <Text title={username} detail={name !== username ? name : ""} />
-          {relationship.isMutualFriend ? <span className="text-xs text-fg-3">Friend</span> : null}
+          {relationship.isMutualFriend ? (
+            <span className="text-xs text-fg-3">Friend</span>
+          ) : relationship.isFollowing ? (
+            <span className="sr-only">, followed</span>
+          ) : null}
+          <HitFollow player={hit.person} />
         </>
       );
     }
@@ -47,6 +55,33 @@ export function HitRow({ hit }: { hit: Hit }) {
     default:
       return assertNever(hit);
   }
+}
+
+/**
+ * The follow control of a result, for a pointer. An option has no parts of its own for the keyboard and for screen readers, so it is
+ * no button: they have `useFollowByKeys`.
+ */
+function HitFollow({ player }: { player: FriendEntry }) {
+  const viewer = useMaybeUser();
+  const follow = useFollow(player);
+  if (viewer === null || viewer._id === player._id) return null;
+  const { isFollowing } = player.relationship;
+  const isShownFollowing = follow.isPending ? follow.variables : isFollowing;
+  const Icon = isShownFollowing ? UserCheck : UserPlus;
+  return (
+    <span
+      aria-hidden="true"
+      title={`${isShownFollowing ? "Unfollow" : "Follow"} ${player.username}`}
+      className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-11"
+      onClick={(event) => {
+        // The option itself would open the profile.
+        event.stopPropagation();
+        if (!follow.isPending) follow.mutate(!isFollowing);
+      }}
+    >
+      <Icon className="size-[18px]" strokeWidth={1.75} />
+    </span>
+  );
 }
 
 function Text({ title, detail }: { title: string; detail: string }) {

@@ -13,10 +13,13 @@ const FALLBACK = "Search failed";
 /** Whether there is anything to search for: a lone @ is not. */
 const isBlank = (text: string) => text.trim().replace(/^@/, "").trim() === "";
 
-/** A few players, challenges and teams; a leading @ restricts the search to usernames. */
+/**
+ * A few players, challenges and teams; a leading @ restricts the search to usernames. Its key begins with that of the lists of
+ * players, so that a follow refetches it.
+ */
 export const hitsQuery = (text: string) =>
   queryOptions({
-    queryKey: ["search", text],
+    queryKey: [...FRIENDS, "hits", text],
     queryFn: isBlank(text)
       ? skipToken
       : async ({ signal }) => {

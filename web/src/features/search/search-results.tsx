@@ -12,6 +12,7 @@ import {
   hitsSummary,
   searchPath,
 } from "./hits";
+import { followKeysOf } from "./use-follow-by-keys";
 
 type SearchResultsProps = {
   id: string;
@@ -20,13 +21,15 @@ type SearchResultsProps = {
   hits: readonly Hit[];
   active: number;
   error: Error | null;
-  onFollow: (hit: Hit) => void;
+  /** What was done to the active result. */
+  outcome: string | null;
+  onOpen: (hit: Hit) => void;
   onAll: () => void;
 };
 
 /** The dropdown: the results by kind, and the way to all of them. */
 export function SearchResults(props: SearchResultsProps) {
-  const { id, isShown, text, hits, active, error, onFollow, onAll } = props;
+  const { id, isShown, text, hits, active, error, outcome, onOpen, onAll } = props;
   const isEmpty = hits.length === 0;
   return (
     <div
@@ -36,7 +39,7 @@ export function SearchResults(props: SearchResultsProps) {
       )}
     >
       <div role="status" className={isEmpty ? "px-2.5 py-2" : "sr-only"}>
-        {isShown ? <Summary text={text} hits={hits} error={error} /> : null}
+        {isShown ? (outcome ?? <Summary text={text} hits={hits} error={error} />) : null}
       </div>
       <div id={id} role="listbox" aria-label="Results">
         {HIT_KINDS.map((kind) => {
@@ -50,7 +53,8 @@ export function SearchResults(props: SearchResultsProps) {
                     key={hitKey(hit)}
                     id={`${id}-${index}`}
                     isActive={index === active}
-                    onChoose={() => onFollow(hit)}
+                    {...followKeysOf(hit)}
+                    onChoose={() => onOpen(hit)}
                   >
                     <HitRow hit={hit} />
                   </Option>

@@ -5,7 +5,6 @@ import { BrowseCard } from "@/features/challenge/browse/browse-card";
 import { BROWSE_LABELS, TicketAction } from "@/features/challenge/ticket-action";
 import { PlayerRow } from "@/features/friend/player-row";
 import { TeamList } from "@/features/team/overview/team-list";
-import { ButtonLink } from "@/ui/button";
 import { JoinChallengeDialog } from "../join-challenge-dialog";
 
 export function FoundPeople({ people }: { people: readonly FriendEntry[] }) {
@@ -23,6 +22,7 @@ export function FoundTeams({ teams }: { teams: readonly TeamSummary[] }) {
 }
 
 export function FoundChallenges({ challenges }: { challenges: readonly Challenge[] }) {
+  const user = useUser();
   const [joining, setJoining] = useState<Challenge | null>(null);
   return (
     <>
@@ -31,7 +31,14 @@ export function FoundChallenges({ challenges }: { challenges: readonly Challenge
           <li key={challenge._id} className="min-w-0">
             <BrowseCard
               challenge={challenge}
-              action={<FoundAction challenge={challenge} onJoin={setJoining} />}
+              action={
+                <TicketAction
+                  challenge={challenge}
+                  user={user}
+                  labels={BROWSE_LABELS}
+                  onJoin={setJoining}
+                />
+              }
             />
           </li>
         ))}
@@ -41,29 +48,4 @@ export function FoundChallenges({ challenges }: { challenges: readonly Challenge
       ) : null}
     </>
   );
-}
-
-/** A match of others that is being played can be watched; everything else is as in the list of challenges. */
-function FoundAction({
-  challenge,
-  onJoin,
-}: {
-  challenge: Challenge;
-  onJoin: (challenge: Challenge) => void;
-}) {
-  const user = useUser();
-  const isPlaying = challenge.participants.some((seat) => seat.user._id === user._id);
-  if (challenge.status === "active" && !isPlaying) {
-    return (
-      <ButtonLink
-        to={`/challenges/${challenge._id}/ongoing`}
-        tone="join"
-        size="sm"
-        className="w-full px-2"
-      >
-        Watch<span className="sr-only">: {challenge.title}</span>
-      </ButtonLink>
-    );
-  }
-  return <TicketAction challenge={challenge} user={user} labels={BROWSE_LABELS} onJoin={onJoin} />;
 }

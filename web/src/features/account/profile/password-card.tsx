@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { api, call, requireToken } from "@/api/client";
+import { api, call, type Fallback, requireToken } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import { Button } from "@/ui/button";
@@ -91,7 +91,13 @@ function Failure({ error }: { error: Error }) {
   return isShownByField ? null : <InlineError message={error.message} />;
 }
 
+/** The words of a refusal without a message (PROF-18), and of a response that cannot be read (ERR-08). */
+const FALLBACK: Fallback = {
+  unreadable: "Password change failed",
+  ofResponse: () => "Failed to change password",
+};
+
 async function changePassword(body: { currentPassword: string; newPassword: string }) {
   requireToken();
-  await call(api.POST("/api/auth/change-password", { body }), "Failed to change password");
+  await call(api.POST("/api/auth/change-password", { body }), FALLBACK);
 }

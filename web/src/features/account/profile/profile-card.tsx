@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { api, call, multipart, requireToken } from "@/api/client";
+import { api, call, type Fallback, multipart, requireToken } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import { setUser, useUser } from "@/api/session";
@@ -102,12 +102,18 @@ type ProfileUpdate = {
   avatar: File | null | undefined;
 };
 
+/** The words of a refusal without a message (PROF-17), and of a response that cannot be read (ERR-07). */
+const FALLBACK: Fallback = {
+  unreadable: "Profile update failed",
+  ofResponse: () => "Failed to update profile",
+};
+
 async function updateProfile({ username, name, avatar }: ProfileUpdate) {
   requireToken();
   const names = { username: username.trim(), name: name.trim() };
   const body =
     avatar instanceof File ? multipart(toFormBody(names, avatar)) : toJsonBody(names, avatar);
-  return (await call(api.PUT("/api/auth/profile", { body }), "Failed to update profile")).user;
+  return (await call(api.PUT("/api/auth/profile", { body }), FALLBACK)).user;
 }
 
 function toJsonBody(names: { username: string; name: string }, avatar: null | undefined) {

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { referralLinkQuery } from "@/api/referral-link";
 import { useUser } from "@/api/session";
 import { Card } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
@@ -6,7 +8,7 @@ import { Leader } from "@/ui/leader";
 
 export function ReferralCard() {
   const { referralCode, referralStats } = useUser();
-  const link = `${window.location.origin}/signup?ref=${encodeURIComponent(referralCode)}`;
+  const { data: link } = useQuery(referralLinkQuery);
   return (
     <Card
       title="Referral code"
@@ -23,7 +25,7 @@ export function ReferralCard() {
       <p className="disp-x num mb-3 text-[22px] leading-7 break-all">{referralCode}</p>
       <div className="mb-4 flex flex-wrap gap-2">
         <CopyButton text={referralCode} label="Copy code" />
-        <CopyButton text={link} label="Copy link" />
+        {link ? <CopyButton text={link} label="Copy link" /> : null}
       </div>
       <dl className="grid gap-2">
         <Leader label="Players invited">{referralStats.totalReferrals}</Leader>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { messageOf } from "@/api/error";
 import type { Challenge } from "@/api/types";
 import { uniqueById } from "@/lib/unique-by-id";
-import { Button } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
@@ -76,9 +76,22 @@ function Tickets({
   actionOf: (challenge: Challenge) => ReactNode;
 }) {
   if (challenges.length === 0) {
+    const isFiltered = Boolean(filters.game || filters.gameCategory);
     return (
-      <EmptyState icon={SearchX} title="No challenges found">
-        {filters.game || filters.gameCategory
+      <EmptyState
+        icon={SearchX}
+        title="No challenges found"
+        action={
+          isFiltered ? (
+            <ButtonLink to="?">Clear the filters</ButtonLink>
+          ) : (
+            <ButtonLink to="/challenges/create" tone="brass">
+              Create a challenge
+            </ButtonLink>
+          )
+        }
+      >
+        {isFiltered
           ? "No challenges available for the selected filters"
           : "No challenge is waiting for an opponent. Create the first one."}
       </EmptyState>

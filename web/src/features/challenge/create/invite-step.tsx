@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Globe, KeyRound, type LucideIcon, Users } from "lucide-react";
 import type { FriendSearch } from "@/api/use-friend-search";
+import { FindPlayersHint } from "@/ui/find-players-hint";
 import { FriendPicker } from "@/ui/friend-picker";
 import { VISIBILITIES, type Visibility } from "./draft";
 import type { DraftForm } from "./draft-form";
@@ -32,6 +33,8 @@ export function InviteStep({ form, friends }: { form: DraftForm; friends: Friend
         search={friends}
         chosen={draft.invitedFriends}
         emptyMessage="No friends to invite yet. You can share the link or the invite code once the challenge exists."
+        // The draft is stored, and continues on return.
+        emptyAction={<FindPlayersHint />}
         onChange={onInvited}
       />
     </>

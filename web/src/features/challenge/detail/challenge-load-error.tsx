@@ -1,11 +1,14 @@
 import { CircleAlert } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { ApiError } from "@/api/error";
+import { useMaybeUser } from "@/api/session";
 import { Button, ButtonLink } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { PageHeading } from "@/ui/page-heading";
 
 const NEEDS_CODE = ["INVITE_CODE_REQUIRED", "NOT_INVITED"];
+const FRIENDS_ONLY = "FRIENDS_ONLY";
 
 /** Why the challenge cannot be shown, with a next step: retry, enter the code, or go to the list. */
 export function ChallengeLoadError({
@@ -21,7 +24,26 @@ export function ChallengeLoadError({
   onCode: (code: string) => void;
 }) {
   if (error instanceof ApiError && NEEDS_CODE.includes(error.code)) {
-    return <CodeForm message={error.message} triedCode={triedCode} onCode={onCode} />;
+    return (
+      <CodeForm
+        title="Private challenge"
+        message={error.message}
+        triedCode={triedCode}
+        onCode={onCode}
+      />
+    );
+  }
+  if (error instanceof ApiError && error.code === FRIENDS_ONLY) {
+    return (
+      <CodeForm
+        title="Friends only"
+        message="Only friends of the creator can see this challenge. You are friends when you follow each other. An invite code opens it as well."
+        triedCode={triedCode}
+        onCode={onCode}
+      >
+        <FriendsOnlySteps onRetry={onRetry} />
+      </CodeForm>
+    );
   }
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
@@ -46,14 +68,40 @@ function messageFor(error: Error): string {
   return error.isConnectionFailure ? "Network error. Please try again." : error.message;
 }
 
+/** What a player who is no friend of the creator can do. A visitor may be one after signing in. */
+function FriendsOnlySteps({ onRetry }: { onRetry: () => void }) {
+  const user = useMaybeUser();
+  const location = useLocation();
+  return (
+    <div className="mt-4 flex flex-wrap justify-center gap-2 border-t border-line pt-4">
+      {user === null ? (
+        <ButtonLink to="/login" state={{ from: location }}>
+          Login to see it
+        </ButtonLink>
+      ) : (
+        <>
+          <ButtonLink to="/friends">Find the creator</ButtonLink>
+          <Button onClick={onRetry}>Try Again</Button>
+        </>
+      )}
+      <ButtonLink to="/challenges">Back to Challenges</ButtonLink>
+    </div>
+  );
+}
+
 function CodeForm({
+  title,
   message,
   triedCode,
   onCode,
+  children,
 }: {
+  title: string;
   message: string;
   triedCode: string | null;
   onCode: (code: string) => void;
+  /** Other steps than a code. */
+  children?: ReactNode;
 }) {
   const [code, setCode] = useState(triedCode ?? "");
   const form = useRef<HTMLFormElement>(null);
@@ -68,7 +116,7 @@ function CodeForm({
   };
   return (
     <section className="card mx-auto max-w-[440px] p-6">
-      <PageHeading title="Private challenge">{message}</PageHeading>
+      <PageHeading title={title}>{message}</PageHeading>
       <form ref={form} onSubmit={submit} className="grid gap-4">
         <Field
           label="Invite code"
@@ -88,6 +136,7 @@ function CodeForm({
           Show challenge
         </Button>
       </form>
+      {children}
     </section>
   );
 }

@@ -2,7 +2,9 @@ import { Hourglass } from "lucide-react";
 import type { ChallengeDetail } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { useServerNow } from "@/lib/server-time";
+import { ButtonLink } from "@/ui/button";
 import { PersonLink } from "@/ui/person-link";
+import { challengePath } from "../paths";
 import { Claims } from "../result/claims";
 import { DisputeTerms } from "../result/dispute-terms";
 import { clockFigures, spokenDuration, timestamp } from "./match-clock";
@@ -28,6 +30,9 @@ export function DeclarationState({ detail, userId }: { detail: ChallengeDetail; 
             endsAt={deadline?.at}
             openedAt={detail.dispute?.openedAt ?? detail.serverTime}
           />
+          <ButtonLink to={challengePath(detail.challenge._id, "dispute")} tone="brass">
+            Evidence and dispute
+          </ButtonLink>
         </>
       );
     case "held":

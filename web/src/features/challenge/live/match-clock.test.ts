@@ -12,6 +12,9 @@ test.each([
   [0, "00:00", "0 seconds"],
   [24 * MINUTE + 18_000, "24:18", "24 minutes 18 seconds"],
   [64 * MINUTE + 8_000, "1:04:08", "1 hour 4 minutes"],
+  [24 * 60 * MINUTE - 1_000, "23:59:59", "23 hours 59 minutes"],
+  [24 * 60 * MINUTE, "1d 00h", "1 day"],
+  [27 * 60 * MINUTE, "1d 03h", "1 day 3 hours"],
   [52 * 60 * MINUTE, "2d 04h", "2 days 4 hours"],
 ])("%i ms is %s", (ms, figures, spoken) => {
   expect(clockFigures(ms)).toBe(figures);

@@ -2,12 +2,13 @@ import { Link } from "react-router";
 import { useMaybeUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
 import { formatDateTime } from "@/lib/relative-time";
-import { Button } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { StatusBadge } from "@/ui/status-badge";
 import { endingText, gameName } from "../format";
 import { LiveRow } from "../lists/live-row";
+import { challengePath } from "../paths";
 
 /** One challenge of the player: the row links to the match, the button opens the details. */
 export function MineRow({
@@ -48,10 +49,18 @@ export function MineRow({
         <Money amount={challenge.totalPrizePool} className="disp text-[15px] text-brass" />
         <div className="text-2xs text-fg-3">pot</div>
       </div>
-      <Button size="sm" className="relative z-10" onClick={() => onDetails(challenge._id)}>
-        Details
-        <span className="sr-only"> of {challenge.title}</span>
-      </Button>
+      <span className="relative z-10 grid shrink-0 gap-1.5 sm:flex">
+        {challenge.escrowState === "disputed" ? (
+          <ButtonLink to={challengePath(challenge._id, "dispute")} size="sm">
+            Dispute
+            <span className="sr-only"> of {challenge.title}</span>
+          </ButtonLink>
+        ) : null}
+        <Button size="sm" onClick={() => onDetails(challenge._id)}>
+          Details
+          <span className="sr-only"> of {challenge.title}</span>
+        </Button>
+      </span>
     </LiveRow>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Radio } from "lucide-react";
 import { messageOf } from "@/api/error";
+import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
@@ -37,7 +38,11 @@ export function OngoingSection({
   if (!data) return <Skeleton count={2} className="h-[122px] rounded-card" />;
   if (data.challenges.length === 0) {
     return status === "active" ? (
-      <EmptyState icon={Radio} title="No ongoing challenges">
+      <EmptyState
+        icon={Radio}
+        title="No ongoing challenges"
+        action={<ButtonLink to="/challenges">Find a challenge to join</ButtonLink>}
+      >
         A challenge appears here once its creator starts it.
       </EmptyState>
     ) : null;

@@ -8,12 +8,14 @@ import { Ticket } from "@/ui/ticket";
 import { formatNames, gameName } from "../format";
 import { phaseOf } from "../live/match-clock";
 import { PhaseClock } from "../live/phase-clock";
+import { challengePath } from "../paths";
 
 /** A running match, with its clock on the tape. */
 export function OngoingTicket({ challenge, userId }: { challenge: Challenge; userId: string }) {
   const opponents = challenge.participants
     .filter(({ user, status }) => user._id !== userId && status !== "left")
     .map(({ user }) => user);
+  const isDisputed = challenge.escrowState === "disputed";
   return (
     <Ticket
       className="h-full"
@@ -25,8 +27,12 @@ export function OngoingTicket({ challenge, userId }: { challenge: Challenge; use
               <Money amount={challenge.winnerReceives} />
             </div>
           </div>
-          <ButtonLink to={`/challenges/${challenge._id}/ongoing`} tone="join" size="sm">
-            Open
+          <ButtonLink
+            to={challengePath(challenge._id, isDisputed ? "dispute" : "ongoing")}
+            tone="join"
+            size="sm"
+          >
+            {isDisputed ? "Dispute" : "Open"}
             <span className="sr-only">: {challenge.title}</span>
           </ButtonLink>
         </>

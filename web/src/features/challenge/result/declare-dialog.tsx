@@ -4,6 +4,7 @@ import { useTransientError } from "@/api/use-transient-error";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
 import { declaredWinnerOf, isConflicting, otherClaims } from "../declarations";
+import type { EvidenceDraft } from "../evidence/draft";
 import { continueAfter, type ResultRequest, useDeclare } from "../mutations";
 import { ContestDialog } from "./contest-dialog";
 
@@ -15,12 +16,15 @@ export function DeclareDialog({
   detail,
   userId,
   request,
+  evidence,
   onDeclared,
   onClose,
 }: {
   detail: ChallengeDetail;
   userId: string;
   request: ResultRequest | null;
+  /** Sent with the declaration, whatever the dialog makes of it. */
+  evidence?: EvidenceDraft;
   onDeclared: (message: string) => void;
   onClose: () => void;
 }) {
@@ -31,10 +35,15 @@ export function DeclareDialog({
   const isContest =
     request === null || claims.some((claim) => isConflicting(request, claim, userId));
   const submit = (confirmed: ResultRequest) =>
-    continueAfter(declare.mutateAsync(confirmed), ({ message }) => {
-      onClose();
-      onDeclared(message ?? (claims.length > 0 ? "You confirmed the result" : "Result submitted"));
-    });
+    continueAfter(
+      declare.mutateAsync({ ...confirmed, ...(evidence ? { evidence } : {}) }),
+      ({ message }) => {
+        onClose();
+        onDeclared(
+          message ?? (claims.length > 0 ? "You confirmed the result" : "Result submitted"),
+        );
+      },
+    );
   if (isContest && !isFrozen) {
     return (
       <ContestDialog

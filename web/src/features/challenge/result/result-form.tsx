@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useFormLimits } from "@/api/config";
 import type { ChallengeDetail } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
@@ -6,6 +6,9 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Field, TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { isConflicting, opponentsOf, otherClaims } from "../declarations";
+import { draftProblem, EMPTY_DRAFT, isEmptyDraft } from "../evidence/draft";
+import { EvidenceFields } from "../evidence/evidence-fields";
+import { UploadProgress } from "../evidence/upload-progress";
 import { isClaimUnseen, useDeclare } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
 import { DeclareDialog } from "./declare-dialog";
@@ -28,8 +31,11 @@ export function ResultForm({
   const [note, setNote] = useState(detail.myDeclaration?.note ?? "");
   const [problem, setProblem] = useState<string | null>(null);
   const limits = useFormLimits()?.challenge;
-  const declare = useDeclare(detail);
-  const error = useTransientError(declare, "Failed to submit result");
+  const [evidence, setEvidence] = useState(EMPTY_DRAFT);
+  const [uploaded, setUploaded] = useState(0);
+  const declare = useDeclare(detail, setUploaded);
+  const hasEvidence = !isEmptyDraft(evidence);
+  const evidenceLimits = useFormLimits()?.evidence;
   const others = opponentsOf(detail, userId);
   const [isConfirming, setConfirming] = useState(false);
   const claims = otherClaims(detail, userId);
@@ -38,14 +44,15 @@ export function ResultForm({
 
   const isContest =
     request !== null && claims.some((claim) => isConflicting(request, claim, userId));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (declare.isPending) return;
-    setProblem(choiceProblem(choice, others));
-    if (!request) return;
+    const issue = choiceProblem(choice, others) ?? draftProblem(evidence, evidenceLimits);
+    setProblem(issue);
+    if (!request || issue !== null) return;
     // A response to another side's claim moves or freezes the money: ask for confirmation.
     if (claims.length > 0) return setConfirming(true);
-    declare.mutateAsync(request).then(
+    setUploaded(0);
+    declare.mutateAsync({ ...request, ...(hasEvidence ? { evidence } : {}) }).then(
       ({ message }) => onDeclared(message ?? "Result submitted"),
       // A declaration of the other side in the meantime can be contradicted only in the dialog.
       (refusal: unknown) => isClaimUnseen(refusal) && setConfirming(true),
@@ -54,7 +61,13 @@ export function ResultForm({
 
   return (
     <>
-      <form onSubmit={submit} className="grid gap-4">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        className="grid gap-4"
+      >
         <OutcomeChoice
           choice={choice}
           others={others}
@@ -79,9 +92,15 @@ export function ResultForm({
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        {(problem && !isWinnerMissing) || error ? (
-          <InlineError message={problem ?? error ?? ""} />
+        <EvidenceFields draft={evidence} onChange={setEvidence} />
+        {declare.isPending && hasEvidence ? (
+          <UploadProgress label="Upload of your evidence" done={uploaded} />
         ) : null}
+        <Failure
+          problem={isWinnerMissing ? null : problem}
+          declare={declare}
+          onRetry={hasEvidence ? submit : undefined}
+        />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <ButtonLink to={`/challenges/${detail.challenge._id}/ongoing`}>Back</ButtonLink>
           <Button type="submit" tone="brass" isPending={declare.isPending}>
@@ -94,6 +113,7 @@ export function ResultForm({
           detail={detail}
           userId={userId}
           request={request}
+          {...(hasEvidence ? { evidence } : {})}
           onDeclared={onDeclared}
           onClose={() => setConfirming(false)}
         />
@@ -101,6 +121,25 @@ export function ResultForm({
     </>
   );
 }
+
+/** Why nothing was declared. With evidence it stays, with a button that sends the same again. */
+function Failure({
+  problem,
+  declare,
+  onRetry,
+}: {
+  problem: string | null;
+  declare: ReturnType<typeof useDeclare>;
+  onRetry: (() => void) | undefined;
+}) {
+  const { reset } = declare;
+  const keepError = { error: declare.error, reset: onRetry ? doNothing : reset };
+  const error = useTransientError(keepError, "Failed to submit result");
+  if (problem !== null) return <InlineError message={problem} />;
+  return error ? <InlineError message={error} {...(onRetry ? { onRetry } : {})} /> : null;
+}
+
+function doNothing() {}
 
 function submitLabel(isAnswer: boolean, isContest: boolean): string {
   if (!isAnswer) return "Submit Result";

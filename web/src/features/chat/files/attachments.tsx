@@ -1,12 +1,12 @@
 import { Download, FileText, ImageOff, Music, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "@/api/error";
+import { loadObjectUrl, useObjectUrl } from "@/api/object-urls";
 import type { Attachment } from "@/api/types";
 import { formatFileSize } from "@/lib/file-size";
 import { toast } from "@/lib/toast";
 import { Dialog } from "@/ui/dialog";
 import { Spinner } from "@/ui/spinner";
-import { loadObjectUrl, useObjectUrl } from "./object-urls";
 
 /** The files of a message: images inline, video and audio in a player, others as downloads. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {

@@ -1,10 +1,10 @@
 import { create } from "zustand";
 import type { FormLimits } from "@/api/config";
 import { messageOf } from "@/api/error";
+import { cacheLocalFile } from "@/api/object-urls";
 import type { Attachment } from "@/api/types";
 import { upload } from "@/api/upload";
 import { newIdempotencyKey } from "@/lib/idempotency";
-import { cacheLocalFile } from "./object-urls";
 
 /** A chosen file, to be sent with the next message. */
 export type StagedFile = {

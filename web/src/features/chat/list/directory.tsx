@@ -8,6 +8,7 @@ import { useServerMinute } from "@/lib/server-time";
 import { uniqueById } from "@/lib/unique-by-id";
 import { useDebounced } from "@/lib/use-debounced";
 import { Button } from "@/ui/button";
+import { RelationIcon } from "@/ui/follow-button";
 import { InlineError } from "@/ui/inline-error";
 import { PersonAvatar } from "@/ui/person-avatar";
 import { Skeleton } from "@/ui/skeleton";
@@ -84,8 +85,9 @@ function Entries({ search }: { search: string }) {
     <>
       <ul aria-label="Players" className="grid grid-cols-1 gap-0.5 px-2 pb-2">
         {users.map((user) => (
-          <li key={user._id}>
+          <li key={user._id} className="flex items-center gap-1">
             <Entry user={user} />
+            <RelationIcon player={user} />
           </li>
         ))}
       </ul>
@@ -113,7 +115,7 @@ function Entry({ user }: { user: DirectoryEntry }) {
     <Link
       to={chatPath({ kind: "user", userId: _id })}
       state={state}
-      className="flex min-h-[60px] items-center gap-3 rounded-ctl px-3 py-2 hover:bg-surface-2"
+      className="flex min-h-[60px] min-w-0 flex-1 items-center gap-3 rounded-ctl px-3 py-2 hover:bg-surface-2"
     >
       <PersonAvatar
         username={username}

@@ -35,7 +35,7 @@ test("a friend in a challenge is shown so, and can be watched", async () => {
   const playing = "01900000-0000-7000-8000-0000000000c1";
   serveProfile(publicProfile({ status: "online", playing }));
   await open();
-  expect(await screen.findByText(/· In a challenge/)).toBeVisible();
+  expect(await screen.findByText(/· Online, in a challenge/)).toBeVisible();
   const watch = screen.getByRole("link", { name: "Watch the challenge of mirage_ops" });
   expect(watch).toHaveAttribute("href", `/challenges/${playing}/ongoing`);
 });

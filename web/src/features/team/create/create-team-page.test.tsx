@@ -85,6 +85,16 @@ test("TCREATE-01 TCREATE-02 TCREATE-13 API-TEAM-02 a team with a friend invited,
   });
 });
 
+test("a player without friends is led to others, and keeps the form", async () => {
+  serveTeams({ friends: [] });
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Choose friends" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const link = await dialog.findByRole("link", { name: /^Find players to follow/ });
+  expect(link).toHaveAttribute("href", "/friends");
+  expect(link).toHaveAttribute("target", "_blank");
+});
+
 test("TCREATE-12: too many invited friends are rejected before the request", async () => {
   serveTeams({ friends: [mirage, zed] });
   const { user } = await open();

@@ -6,6 +6,7 @@ import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { FieldMessage } from "@/ui/field";
+import { FindPlayersHint } from "@/ui/find-players-hint";
 import { FriendPicker } from "@/ui/friend-picker";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
@@ -92,6 +93,7 @@ function InviteDialog({
           search={search}
           chosen={chosen.map(({ _id }) => _id)}
           emptyMessage="No friends available to invite"
+          emptyAction={<FindPlayersHint isFormOpen />}
           onChange={(ids) => onChange(search.known.filter(({ _id }) => ids.includes(_id)))}
         />
       ) : (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Team } from "@/api/types";
 import { useFriendSearch } from "@/api/use-friend-search";
 import { FieldMessage } from "@/ui/field";
+import { FindPlayersHint } from "@/ui/find-players-hint";
 import { type ChoiceTexts, FriendChoice } from "@/ui/friend-choice";
 import { CommandForm } from "../command-form";
 
@@ -41,6 +42,7 @@ export function InviteDialog({
       <FriendChoice
         search={search}
         texts={TEXTS}
+        emptyAction={<FindPlayersHint />}
         excluded={excluded}
         chosen={chosen}
         onChoose={(id) => {

@@ -8,6 +8,7 @@ import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { FollowIcon } from "@/ui/follow-button";
 import { Menu, MenuItem } from "@/ui/menu";
 import { MessageLink } from "@/ui/message-link";
 import { PersonLink } from "@/ui/person-link";
@@ -21,6 +22,7 @@ const CELL = "px-4 py-2.5";
 export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
   const [successor, setSuccessor] = useState<TeamMember | null>(null);
   const isInside = team.viewer.role != null;
+  const memberIds = team.members.map(({ user }) => user._id);
   return (
     <Card
       title="Members"
@@ -62,6 +64,7 @@ export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
               <Row
                 key={member._id}
                 member={member}
+                among={memberIds}
                 isInside={isInside}
                 isMe={member._id === viewerId}
                 onHandOver={team.viewer.role === "leader" ? setSuccessor : null}
@@ -79,12 +82,14 @@ export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
 
 type RowProps = {
   member: TeamMember;
+  /** The ids of all members. */
+  among: readonly string[];
   isInside: boolean;
   isMe: boolean;
   onHandOver: ((member: TeamMember) => void) | null;
 };
 
-function Row({ member, isInside, isMe, onHandOver }: RowProps) {
+function Row({ member, among, isInside, isMe, onHandOver }: RowProps) {
   const { user, joinedAt, otherTeams } = member;
   return (
     <tr className="border-b border-line last:border-0">
@@ -124,37 +129,43 @@ function Row({ member, isInside, isMe, onHandOver }: RowProps) {
         {otherTeamsText(otherTeams)}
       </td>
       <td className="py-2.5 pr-3">
-        {isMe ? null : (
-          <div className="flex items-center justify-end gap-1">
-            <MessageLink person={{ ...user, avatar: user.avatar ?? null }} />
-            {onHandOver ? (
-              <Menu
-                trigger={
-                  <button
-                    type="button"
-                    className="grid size-9 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-11"
-                    aria-label={`More about ${user.username}`}
-                  >
-                    <EllipsisVertical
-                      aria-hidden="true"
-                      className="size-[18px]"
-                      strokeWidth={1.75}
-                    />
-                  </button>
-                }
-              >
-                <MenuItem
-                  icon={<ShieldCheck aria-hidden="true" className="size-4" />}
-                  onSelect={() => onHandOver(member)}
-                >
-                  Make leader
-                </MenuItem>
-              </Menu>
-            ) : null}
-          </div>
-        )}
+        {isMe ? null : <MemberActions member={member} among={among} onHandOver={onHandOver} />}
       </td>
     </tr>
+  );
+}
+
+function MemberActions({
+  member,
+  among,
+  onHandOver,
+}: Pick<RowProps, "member" | "among" | "onHandOver">) {
+  const { user } = member;
+  return (
+    <div className="flex items-center justify-end gap-1">
+      <FollowIcon player={user} among={among} />
+      <MessageLink person={{ ...user, avatar: user.avatar ?? null }} />
+      {onHandOver ? (
+        <Menu
+          trigger={
+            <button
+              type="button"
+              className="grid size-9 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-11"
+              aria-label={`More about ${user.username}`}
+            >
+              <EllipsisVertical aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+            </button>
+          }
+        >
+          <MenuItem
+            icon={<ShieldCheck aria-hidden="true" className="size-4" />}
+            onSelect={() => onHandOver(member)}
+          >
+            Make leader
+          </MenuItem>
+        </Menu>
+      ) : null}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
+import { CopyButton } from "@/ui/copy-button";
 import { PersonLink } from "@/ui/person-link";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { CommandButton } from "../command-button";
@@ -16,7 +17,7 @@ export function JoinRequests({ team }: { team: Team }) {
   return (
     <Card title="Join Requests" aside={<Count of={team.joinRequests.length} />}>
       {team.joinRequests.length === 0 ? (
-        <p className="text-sm text-fg-3">No requests to join</p>
+        <NoJoinRequests team={team} />
       ) : (
         <ul aria-label="Join requests" className={ROWS}>
           {team.joinRequests.map(({ _id, user, message, sentAt }) => (
@@ -52,12 +53,33 @@ export function JoinRequests({ team }: { team: Team }) {
   );
 }
 
+function NoJoinRequests({ team: { _id, currentMembers, maxMembers } }: { team: Team }) {
+  return (
+    <div className="grid justify-items-start gap-2 text-sm text-fg-3">
+      <p>No requests to join</p>
+      {currentMembers < maxMembers ? (
+        <>
+          <p>Players who open the page of the team can ask to join.</p>
+          <CopyButton text={`${location.origin}/teams/${_id}`} label="Copy the team's link" />
+        </>
+      ) : (
+        <p>The team is full.</p>
+      )}
+    </div>
+  );
+}
+
 /** For the leader: the open connection requests of other teams. */
 export function ConnectionRequests({ team }: { team: Team }) {
   return (
     <Card title="Latest connection requests" aside={<Count of={team.connectionRequests.length} />}>
       {team.connectionRequests.length === 0 ? (
-        <p className="text-sm text-fg-3">No connection requests</p>
+        <div className="text-sm text-fg-3">
+          <p>No connection requests</p>
+          <Link to="/teams" className="link">
+            Find a team to connect with
+          </Link>
+        </div>
       ) : (
         <ul aria-label="Connection requests" className={ROWS}>
           {team.connectionRequests.map(({ _id, from, message, sentAt }) => (

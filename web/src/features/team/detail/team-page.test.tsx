@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
+import { queryClient } from "@/api/query-client";
 import type { Team } from "@/api/types";
 import { toast } from "@/lib/toast";
 import { mirage } from "@/test/chats";
@@ -86,6 +87,30 @@ test("TDETAIL-18 the members and their columns", async () => {
   expect(within(leader as HTMLElement).getAllByRole("cell")[4]).toHaveTextContent("No");
 });
 
+test("members are followed from the list; all are asked for at once", async () => {
+  const asked: string[] = [];
+  const followed: string[] = [];
+  const relationship = { isMutualFriend: false, isFollowing: false, isFollower: false };
+  server.use(
+    http.get("*/api/friends/relations", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("ids") ?? "");
+      const players = asked[0]?.split(",").map((_id) => ({ _id, relationship })) ?? [];
+      return HttpResponse.json({ success: true, data: { players } });
+    }),
+    http.post("*/api/friends/:id/follow", ({ params }) => {
+      followed.push(String(params["id"]));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { user } = await open(ledTeam());
+  const other = ledTeam().members.find((member) => member.user._id !== player()._id);
+  const name = `Follow ${other?.user.username}`;
+  await user.click(await screen.findByRole("button", { name }));
+  await expect.poll(() => followed).toEqual([other?.user._id]);
+  expect(new Set(asked).size).toBe(1);
+  expect(screen.queryByRole("button", { name: `Follow ${player().username}` })).toBeNull();
+});
+
 test("TDETAIL-18 non-members see no e-mail address", async () => {
   await open(team());
   expect(screen.queryByRole("columnheader", { name: "Email" })).toBeNull();
@@ -131,6 +156,8 @@ test("TDETAIL-30 TDETAIL-31 TDETAIL-36 TDETAIL-45 the texts of the invitation di
   expect(dialog.getByText("Loading friends...")).toBeVisible();
   releaseFriends();
   expect(await dialog.findByText("No friends available to invite")).toBeVisible();
+  const next = dialog.getByRole("link", { name: "Find players to follow" });
+  expect(next).toHaveAttribute("href", "/friends");
 });
 
 test("TDETAIL-36 TDETAIL-45 the button shows the pending request, and the dialog a failure", async () => {
@@ -375,9 +402,28 @@ test("TDETAIL-24 TDETAIL-27 the notifications of this team, and a link to more",
   );
 });
 
+test("without requests to join the leader can share the page, until the team is full", async () => {
+  const { user, world } = await open(ledTeam());
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await user.click(screen.getByRole("button", { name: "Copy the team's link" }));
+  expect(copied).toHaveBeenCalledWith(`${location.origin}/teams/${TEAM_ID}`);
+  expect(screen.getByRole("link", { name: "Find a team to connect with" })).toHaveAttribute(
+    "href",
+    "/teams",
+  );
+  world.team = ledTeam({ maxMembers: 2 });
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText("The team is full.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Copy the team's link" })).toBeNull();
+});
+
 test("TDETAIL-27 a team without notifications", async () => {
   await open(asMember());
   expect(await screen.findByText("No new notifications")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Choose what you are notified of" })).toHaveAttribute(
+    "href",
+    "/settings/notifications",
+  );
 });
 
 test("NOTIF-16 a notification about a team updates its page at once", async () => {

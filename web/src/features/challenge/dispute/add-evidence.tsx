@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { DisputePage } from "@/api/types";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { InlineError } from "@/ui/inline-error";
+import { Note } from "@/ui/note";
+import { EvidenceFields } from "../evidence/evidence-fields";
+import { useEvidenceUpload } from "../evidence/use-evidence-upload";
+import { Remaining } from "./remaining";
+import { isAllowed } from "./sides";
+
+/** The form that adds evidence while it is taken. */
+export function AddEvidence({ page, userId }: { page: DisputePage; userId: string }) {
+  const { draft, setDraft, states, isSending, problem, send, retryFile } = useEvidenceUpload(
+    page.challengeId,
+  );
+  const [isDone, setDone] = useState(false);
+  const until = page.deadlines.find(({ kind }) => kind === "evidence")?.at;
+  if (!isAllowed(page, userId, "add_evidence") || until === undefined) return null;
+  return (
+    <Card title="Add evidence" aside={<Remaining until={until} label="left" />}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setDone(false);
+          void send().then(setDone);
+        }}
+      >
+        <EvidenceFields
+          draft={draft}
+          states={states}
+          onChange={setDraft}
+          onRetry={(fileId) => void retryFile(fileId)}
+        />
+        {problem ? <InlineError message={problem} /> : null}
+        <Note tone="success" message={isDone ? "Evidence added" : null} />
+        <p className="text-xs text-fg-2">Evidence cannot be changed or removed once it is sent.</p>
+        <div className="flex justify-end">
+          <Button type="submit" tone="brass" isPending={isSending}>
+            Send evidence
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import type { DisputeAction, DisputePage } from "@/api/types";
+
+/** Whether a side may do something now, by the server's word. */
+export function isAllowed(page: DisputePage, userId: string, action: DisputeAction): boolean {
+  const side = page.sides.find(({ user }) => user._id === userId);
+  return side?.actions.includes(action) ?? false;
+}
+
+const ACTIONS: Record<DisputeAction, string> = {
+  add_evidence: "add evidence",
+  withdraw: "withdraw the claim",
+  agree_late: "declare a result",
+  take_back: "take the declaration back",
+};
+
+/** "Can add evidence and withdraw the claim"; null if nothing is allowed. */
+export function actionsText(actions: readonly DisputeAction[]): string | null {
+  if (actions.length === 0) return null;
+  return `Can ${new Intl.ListFormat("en").format(actions.map((action) => ACTIONS[action]))}`;
+}

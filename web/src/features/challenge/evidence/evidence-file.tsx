@@ -1,0 +1,162 @@
+import { Copy, Download, FileText, ImageOff, Play } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "@/api/error";
+import { loadObjectUrl, useObjectUrl } from "@/api/object-urls";
+import type { Evidence } from "@/api/types";
+import { formatFileSize } from "@/lib/file-size";
+import { toast } from "@/lib/toast";
+import { Dialog } from "@/ui/dialog";
+import { Spinner } from "@/ui/spinner";
+
+const FAILURE = "The file could not be loaded";
+
+/** A file: a picture by its preview, a film in a player, others to download. */
+export function EvidenceFile({ challengeId, piece }: { challengeId: string; piece: Evidence }) {
+  const { file } = piece;
+  if (!file) return null;
+  const path = `/api/challenges/${challengeId}/evidence/${piece._id}`;
+  return (
+    <div className="grid min-w-0 justify-items-start gap-1.5">
+      {piece.isReused ? (
+        <p className="flex items-start gap-1.5 rounded-ctl bg-dispute-soft px-2 py-1 text-xs text-dispute">
+          <Copy aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+          The same file was given in another challenge before
+        </p>
+      ) : null}
+      {file.width ? <Picture path={path} name={file.fileName} /> : null}
+      {file.mimeType.startsWith("video/") ? <Film path={path} name={file.fileName} /> : null}
+      <DownloadRow path={path} name={file.fileName} size={file.size} />
+    </div>
+  );
+}
+
+function Picture({ path, name }: { path: string; name: string }) {
+  const { data, error, refetch } = useObjectUrl(`${path}/preview`);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={error ? `Load ${name} again` : `Open ${name}`}
+        className="grid h-44 w-full place-items-center overflow-hidden rounded-[10px] bg-surface-3 text-fg-2"
+        onClick={() => (error ? void refetch() : setOpen(true))}
+      >
+        {data ? (
+          <img src={data} alt="" className="size-full object-contain" />
+        ) : error ? (
+          <ImageOff aria-hidden="true" className="size-6" />
+        ) : (
+          <Spinner className="size-5" />
+        )}
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={name}
+        initialFocus="title"
+        size="lg"
+      >
+        {isOpen ? <FullPicture path={path} name={name} preview={data ?? null} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+/** Shows the preview until the full picture is loaded. */
+function FullPicture({
+  path,
+  name,
+  preview,
+}: {
+  path: string;
+  name: string;
+  preview: string | null;
+}) {
+  const { data, error } = useObjectUrl(path);
+  const src = data ?? preview;
+  return (
+    <div className="grid gap-3">
+      {src ? (
+        <img
+          src={src}
+          alt={name}
+          className="mx-auto max-h-[70dvh] max-w-full rounded-[10px] object-contain"
+        />
+      ) : (
+        <Spinner className="mx-auto size-6" />
+      )}
+      {error ? (
+        <p role="alert" className="text-sm text-cancel">
+          {messageOf(error, FAILURE)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Loads on demand, since films are large. */
+function Film({ path, name }: { path: string; name: string }) {
+  const [isRequested, setRequested] = useState(false);
+  // Not every browser plays every kind.
+  const [isUnplayable, setUnplayable] = useState(false);
+  const { data, error, isFetching } = useObjectUrl(isRequested ? path : null);
+  if (isUnplayable) {
+    return <p className="text-xs text-fg-2">This browser cannot play it. Download it instead.</p>;
+  }
+  if (data) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: players' recordings have no captions.
+      <video
+        src={data}
+        controls
+        autoPlay
+        onError={() => setUnplayable(true)}
+        className="max-h-[320px] w-full rounded-[10px]"
+      />
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="flex min-h-11 w-full items-center gap-2 rounded-[10px] bg-surface-3 px-3 text-sm font-semibold"
+      onClick={() => setRequested(true)}
+    >
+      {isFetching ? <Spinner className="size-4" /> : <Play aria-hidden="true" className="size-4" />}
+      <span className="min-w-0 truncate">Play {name}</span>
+      {error ? <span className="text-cancel">{messageOf(error, FAILURE)}</span> : null}
+    </button>
+  );
+}
+
+function DownloadRow({ path, name, size }: { path: string; name: string; size: number }) {
+  const [isLoading, setLoading] = useState(false);
+  const download = async () => {
+    setLoading(true);
+    try {
+      const link = document.createElement("a");
+      link.href = await loadObjectUrl(path);
+      link.download = name;
+      link.click();
+    } catch (error) {
+      toast.error(messageOf(error, FAILURE));
+    }
+    setLoading(false);
+  };
+  return (
+    <button
+      type="button"
+      aria-label={`Download ${name}`}
+      className="flex max-w-full min-w-0 items-center gap-2 rounded-ctl py-1 text-sm hover:underline"
+      onClick={() => void download()}
+    >
+      <FileText aria-hidden="true" className="size-4 shrink-0 text-fg-2" strokeWidth={1.75} />
+      <span className="min-w-0 truncate">{name}</span>
+      <span className="num shrink-0 text-xs text-fg-3">{formatFileSize(size)}</span>
+      {isLoading ? (
+        <Spinner className="size-4" />
+      ) : (
+        <Download aria-hidden="true" className="size-4 shrink-0 text-fg-3" />
+      )}
+    </button>
+  );
+}

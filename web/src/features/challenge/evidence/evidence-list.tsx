@@ -1,0 +1,59 @@
+import { ExternalLink, Quote } from "lucide-react";
+import type { Evidence } from "@/api/types";
+import { timestamp } from "../live/match-clock";
+import { EvidenceFile } from "./evidence-file";
+
+/** What one side shows, in the order in which it came. */
+export function EvidenceList({
+  challengeId,
+  label,
+  evidence,
+}: {
+  challengeId: string;
+  label: string;
+  evidence: readonly Evidence[];
+}) {
+  return (
+    <ul aria-label={label} className="grid gap-3">
+      {evidence.map((piece) => (
+        <li key={piece._id} className="grid min-w-0 gap-1.5">
+          <Piece challengeId={challengeId} piece={piece} />
+          <p className="num text-xs text-fg-3">
+            <time dateTime={piece.createdAt}>{timestamp(piece.createdAt)}</time>
+            {piece.file ? <> · SHA-256 {piece.sha256.slice(0, HASH_SHOWN)}…</> : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Enough digits to compare two files by eye. */
+const HASH_SHOWN = 12;
+
+function Piece({ challengeId, piece }: { challengeId: string; piece: Evidence }) {
+  switch (piece.kind) {
+    case "file":
+      return <EvidenceFile challengeId={challengeId} piece={piece} />;
+    case "link":
+      return (
+        <a
+          href={piece.content ?? ""}
+          target="_blank"
+          rel="noreferrer noopener nofollow"
+          className="flex min-h-9 items-center gap-2 rounded-[10px] bg-surface-2 px-3 py-2 text-sm underline"
+        >
+          <ExternalLink aria-hidden="true" className="size-4 shrink-0 text-fg-2" />
+          <span className="min-w-0 break-all">{piece.content}</span>
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      );
+    case "text":
+      return (
+        <p className="flex gap-2 rounded-[10px] bg-surface-2 px-3 py-2 text-sm text-fg-2">
+          <Quote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-fg-3" />
+          <span className="min-w-0 break-words whitespace-pre-line">{piece.content}</span>
+        </p>
+      );
+  }
+}

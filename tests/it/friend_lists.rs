@@ -148,6 +148,35 @@ async fn a_block_hides_each_of_two_from_the_other_in_every_list() {
     }
 }
 
+#[actix_web::test]
+async fn the_lists_of_a_player_who_blocks_the_viewer_are_not_found() {
+    let app = spawn().await;
+    let [nova, rex, zoe, _] = cast(&app).await;
+    follow(&zoe, &rex).await;
+    rex.post(&format!("/friends/{}/block", nova.id), json!({}))
+        .await
+        .ok();
+    for list in [
+        "followers",
+        "following",
+        "mutual-friends",
+        "mutual-friends-aggregation",
+        "mutual-friends-with-me",
+    ] {
+        let of_rex = format!("/friends/{}/{list}", rex.id);
+        nova.get(&of_rex).await.refused(404, "USER_NOT_FOUND");
+        zoe.get(&of_rex).await.ok();
+        // The block hides the one who blocks, and not the one who is blocked.
+        let of_nova = format!("/friends/{}/{list}", nova.id);
+        rex.get(&of_nova).await.ok();
+    }
+    let unblock = format!("/friends/{}/block", nova.id);
+    rex.delete(&unblock).await.ok();
+    let of_rex = format!("/friends/{}/followers", rex.id);
+    let found = nova.get(&of_rex).await.ok();
+    assert_eq!(names(found.at("/data/followers")), ["zoe"]);
+}
+
 /// Two hundred players follow their neighbours, and one of them all and all that one, eight at once, as many as the server has
 /// connections; then half of them unfollow while some block: the counts are those of the rows.
 #[actix_web::test]

@@ -13,7 +13,7 @@ use crate::passkey::{Authenticator, add_passkey, begun, sign_in_by};
 use crate::people::{PASSWORD, Person};
 use crate::session::sign_in;
 
-async fn with_admin() -> TestApp {
+pub(crate) async fn with_admin() -> TestApp {
     let app = spawn().await;
     app.newcomer("ada_admin").await;
     let sql = "update users set role = 'admin' where username = 'ada_admin'";
@@ -31,11 +31,11 @@ fn command(user: &str, admin: &str, reason: &str) -> AccountCommand {
     }
 }
 
-fn order(user: &str) -> AccountCommand {
+pub(crate) fn order(user: &str) -> AccountCommand {
     command(user, "ada_admin", "asked for by ticket 7")
 }
 
-async fn does(app: &TestApp, command: &AccountCommands) -> Result<String, String> {
+pub(crate) async fn does(app: &TestApp, command: &AccountCommands) -> Result<String, String> {
     let mails = MailContext {
         ids: &app.app.ids,
         public_url: "https://play.example.com",

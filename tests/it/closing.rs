@@ -206,3 +206,36 @@ async fn postgresql_itself_holds_what_a_closed_account_is() {
         assert_eq!(refusal(run(&mut server, &statement).await), "55000");
     }
 }
+
+#[actix_web::test]
+async fn a_suspended_account_is_not_closed_before_it_is_restored() {
+    let app = spawn().await;
+    let nova = app.player("nova_kade").await;
+    app.suspend(&nova).await;
+    let refused = nova.close_account().await.refused(409, "ACCOUNT_IN_USE");
+    assert_eq!(
+        refused.text("/message"),
+        "Your account cannot be closed yet. Wait until your suspension is over."
+    );
+    let restore = format!("update users set suspended_at = null where id = '{}'", nova.id);
+    run(&mut app.superuser().await, &restore).await.unwrap();
+    app.app.account_statuses.forget(nova.uuid()).await;
+    nova.close_account().await.ok();
+}
+
+#[actix_web::test]
+async fn an_account_is_not_closed_before_its_break_from_playing_ends() {
+    let app = spawn().await;
+    let nova = app.player("nova_kade").await;
+    let a_day = json!({ "days": 1 });
+    nova.post("/play-limits/cool-off", a_day).await.ok();
+    let words = "Your account cannot be closed yet. Wait until your break from playing is over.";
+    let refused = nova.close_account().await.refused(409, "ACCOUNT_IN_USE");
+    assert_eq!(refused.text("/message"), words);
+    app.advance(Duration::from_secs(24 * 3600 - 1));
+    let nova = nova.again().await;
+    let refused = nova.close_account().await.refused(409, "ACCOUNT_IN_USE");
+    assert_eq!(refused.text("/message"), words);
+    app.advance(Duration::from_secs(1));
+    nova.close_account().await.ok();
+}

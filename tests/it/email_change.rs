@@ -12,12 +12,12 @@ use crate::session::sign_in;
 const NEW: &str = "star@example.org";
 const DAY: Duration = Duration::from_hours(24);
 
-async fn ask(person: &Person, email: &str) -> Answer {
+pub(crate) async fn ask(person: &Person, email: &str) -> Answer {
     let body = json!({ "email": email, "currentPassword": PASSWORD });
     person.post("/auth/change-email", body).await
 }
 
-async fn follow(app: &TestApp, command: &str, token: &str) -> Answer {
+pub(crate) async fn follow(app: &TestApp, command: &str, token: &str) -> Answer {
     let path = format!("/auth/change-email/{command}");
     app.stranger().post(&path, json!({ "token": token })).await
 }

@@ -148,8 +148,37 @@ async fn a_block_hides_each_of_two_from_the_other_in_every_list() {
     }
 }
 
-/// Two hundred players follow their neighbours, and one of them all and all that one, at once; then half of them unfollow while
-/// some block: the counts are those of the rows.
+#[actix_web::test]
+async fn the_lists_of_a_player_who_blocks_the_viewer_are_not_found() {
+    let app = spawn().await;
+    let [nova, rex, zoe, _] = cast(&app).await;
+    follow(&zoe, &rex).await;
+    rex.post(&format!("/friends/{}/block", nova.id), json!({}))
+        .await
+        .ok();
+    for list in [
+        "followers",
+        "following",
+        "mutual-friends",
+        "mutual-friends-aggregation",
+        "mutual-friends-with-me",
+    ] {
+        let of_rex = format!("/friends/{}/{list}", rex.id);
+        nova.get(&of_rex).await.refused(404, "USER_NOT_FOUND");
+        zoe.get(&of_rex).await.ok();
+        // The block hides the one who blocks, and not the one who is blocked.
+        let of_nova = format!("/friends/{}/{list}", nova.id);
+        rex.get(&of_nova).await.ok();
+    }
+    let unblock = format!("/friends/{}/block", nova.id);
+    rex.delete(&unblock).await.ok();
+    let of_rex = format!("/friends/{}/followers", rex.id);
+    let found = nova.get(&of_rex).await.ok();
+    assert_eq!(names(found.at("/data/followers")), ["zoe"]);
+}
+
+/// Two hundred players follow their neighbours, and one of them all and all that one, eight at once, as many as the server has
+/// connections; then half of them unfollow while some block: the counts are those of the rows.
 #[actix_web::test]
 async fn counts_are_exact_however_many_follow_each_other_at_once() {
     const PLAYERS: usize = 200;
@@ -201,7 +230,7 @@ async fn counts_are_exact_however_many_follow_each_other_at_once() {
 }
 
 /// As many copies of a player.
-async fn copies(app: &TestApp, player: Uuid, count: usize) -> Vec<Uuid> {
+pub(crate) async fn copies(app: &TestApp, player: Uuid, count: usize) -> Vec<Uuid> {
     let sql = "insert into users
                select (jsonb_populate_record(it, jsonb_build_object(
                           'id', gen_random_uuid(),
@@ -219,7 +248,7 @@ async fn copies(app: &TestApp, player: Uuid, count: usize) -> Vec<Uuid> {
         .unwrap()
 }
 
-async fn assert_exact(app: &TestApp) {
+pub(crate) async fn assert_exact(app: &TestApp) {
     let wrong = "select count(*) from follow_counts c
                   where followers <> (select count(*) from follows where followee = c.user_id)
                      or following <> (select count(*) from follows where follower = c.user_id)";

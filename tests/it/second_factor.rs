@@ -74,7 +74,11 @@ impl TestApp {
     }
 
     pub(crate) async fn enrolled(&self, username: &str) -> Enrolled {
-        let person = self.player(username).await;
+        self.enrol(self.player(username).await).await
+    }
+
+    /// The player adds an authenticator app.
+    pub(crate) async fn enrol(&self, person: Person) -> Enrolled {
         let app = begin(&person).await;
         let answer = confirm(&person, &self.code_of(&app)).await.ok();
         self.clock.advance(STEP);

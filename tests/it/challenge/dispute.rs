@@ -181,3 +181,59 @@ async fn both_sides_and_the_clock_at_once_end_a_dispute_once() {
     }
     app.proof().await;
 }
+
+/// The fair-play scores of players who sign in again.
+async fn scores(players: &[Person; 3]) -> [serde_json::Value; 3] {
+    let mut scores = Vec::new();
+    for player in players {
+        let me = player.again().await.get("/auth/me").await.ok();
+        scores.push(me.at("/user/fairPlay").clone());
+    }
+    scores.try_into().unwrap()
+}
+
+#[actix_web::test]
+async fn after_a_withdrawal_only_who_stays_silent_until_the_result_is_final_loses_points() {
+    let app = spawn().await;
+    let (players, id) = app.brawl().await;
+    let [nova, mirage, _tal] = &players;
+    nova.declare(&id, "won").await.ok();
+    mirage.declare(&id, "won").await.ok();
+    mirage.withdraws_claim(&id).await.ok();
+    assert_eq!(nova.detail(&id).await.text("/data/escrow/state"), "held");
+    assert_eq!(scores(&players).await, [100, 100, 100]);
+    app.advance(Duration::from_hours(72));
+    deadlines::apply_due(&app.app).await.unwrap();
+    assert_eq!(nova.again().await.status(&id).await, "completed");
+    assert_eq!(scores(&players).await, [100, 100, 95]);
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn a_withdrawal_that_pays_the_silent_winner_costs_none_of_the_three_points() {
+    let app = spawn().await;
+    let (players, id) = app.brawl().await;
+    let [nova, mirage, tal] = &players;
+    nova.names(&id, tal).await.ok();
+    mirage.declare(&id, "won").await.ok();
+    // Tal could still have spoken: the withdrawal ends the match, not the time to declare.
+    mirage.withdraws_claim(&id).await.ok();
+    assert_eq!(tal.status(&id).await, "completed");
+    assert_eq!(tal.available().await, "118.5");
+    assert_eq!(scores(&players).await, [100, 100, 100]);
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn a_winner_who_is_silent_until_the_time_ends_loses_points() {
+    let app = spawn().await;
+    let (players, id) = app.brawl().await;
+    let [nova, mirage, tal] = &players;
+    nova.names(&id, tal).await.ok();
+    mirage.names(&id, tal).await.ok();
+    app.advance(Duration::from_hours(25));
+    deadlines::apply_due(&app.app).await.unwrap();
+    assert_eq!(tal.again().await.status(&id).await, "completed");
+    assert_eq!(scores(&players).await, [100, 100, 95]);
+    app.proof().await;
+}

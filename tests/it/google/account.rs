@@ -14,7 +14,7 @@ const GMAIL: &str = "nova@gmail.com";
 const OTHER: &str = "nova@example.com";
 
 /// Sets a password by the link of a mail.
-async fn set_password(google: &GoogleApp, player: &Person, email: &str) -> Answer {
+pub(super) async fn set_password(google: &GoogleApp, player: &Person, email: &str) -> Answer {
     let browser = google.app.stranger();
     let asked = browser.post("/auth/forgot-password", json!({ "email": email }));
     asked.await.ok();

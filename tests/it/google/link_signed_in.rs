@@ -9,18 +9,18 @@ use super::{Away, GoogleApp, needs, signed_in, subject_of};
 use crate::passkey::{add_passkey, begun};
 use crate::people::{Answer, PASSWORD, Person, withdrawal_to};
 
-const ELSEWHERE: &str = "nova.private@gmail.com";
+pub(super) const ELSEWHERE: &str = "nova.private@gmail.com";
 
 async fn start(player: &Person, proof: Value) -> Answer {
     player.post("/auth/google/link/start", proof).await
 }
 
-async fn leave(player: &Person) -> Away {
+pub(super) async fn leave(player: &Person) -> Away {
     let started = start(player, json!({ "currentPassword": PASSWORD })).await;
     Away::begun(player.clone(), started)
 }
 
-async fn finish(player: &Person, away: &Away, token: &str) -> Answer {
+pub(super) async fn finish(player: &Person, away: &Away, token: &str) -> Answer {
     let body = json!({ "credential": token, "state": away.state });
     player.post("/auth/google/link/finish", body).await
 }

@@ -6,6 +6,7 @@ mod issuer;
 mod keys;
 mod link;
 mod link_signed_in;
+mod reset;
 
 use reqwest::Url;
 use serde_json::{Value, json};

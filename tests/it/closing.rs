@@ -217,7 +217,10 @@ async fn a_suspended_account_is_not_closed_before_it_is_restored() {
         refused.text("/message"),
         "Your account cannot be closed yet. Wait until your suspension is over."
     );
-    let restore = format!("update users set suspended_at = null where id = '{}'", nova.id);
+    let restore = format!(
+        "update users set suspended_at = null where id = '{}'",
+        nova.id
+    );
     run(&mut app.superuser().await, &restore).await.unwrap();
     app.app.account_statuses.forget(nova.uuid()).await;
     nova.close_account().await.ok();

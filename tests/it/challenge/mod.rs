@@ -1,5 +1,6 @@
 //! Challenges as players meet them, over HTTP.
 
+mod blocked;
 mod clock;
 mod dispute;
 mod evidence;

@@ -70,6 +70,8 @@ create trigger blocks_of_open_account before insert on blocks
     for each row execute function refuse_closed_other('blocked');
 create trigger team_members_of_open_account before insert on team_members
     for each row execute function refuse_closed_other('user_id');
+create trigger conversation_members_of_open_account before insert on conversation_members
+    for each row execute function refuse_closed_other('user_id');
 create trigger team_requests_of_open_account before insert on team_requests
     for each row when (new.user_id is not null)
     execute function refuse_closed_other('user_id');

@@ -211,17 +211,17 @@ pub async fn undo(
     )
     .execute(&mut *connection)
     .await?;
-    let removed = sign_in::remove_since(connection, found.user_id, found.created_at).await?;
     let touched = sqlx::query!(
         "update users set email = $2, email_verified_at = $3 where id = $1",
         found.user_id,
         found.old_email,
         now,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?
     .rows_affected();
     ensure_rows("restored address of an account", touched, 1)?;
+    let removed = sign_in::remove_since(connection, found.user_id, found.created_at).await?;
     Ok(Some((found.user_id, removed)))
 }
 

@@ -19,9 +19,10 @@ pub struct RemovedSignIn {
     pub google_unlinked: bool,
 }
 
-/// Removes what was added to an account since a time, because another person may have added it: passkeys, the authenticator app
-/// with its recovery codes, the linked Google account of an account that has a password, and questions to authenticators that
-/// wait for an answer.
+/// Removes what was added to an account since a time, because another person may have added it.
+///
+/// That is passkeys, the authenticator app with its recovery codes, questions to authenticators that wait for an answer, and, where
+/// there is a password, the linked Google account: it stays if it has the account's address, which Google has verified.
 pub async fn remove_since(
     connection: &mut DbConnection,
     user: Uuid,
@@ -51,6 +52,7 @@ pub async fn remove_since(
         update users
            set google_sub = null, google_email = null, google_linked_at = null
          where id = $1 and $2 <= google_linked_at and password_hash is not null
+           and lower(google_email) is distinct from lower(email)
         "#,
         user,
         since,

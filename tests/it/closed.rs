@@ -88,3 +88,41 @@ async fn a_request_to_a_team_ends_with_the_account_and_admits_no_one() {
     assert_eq!(number(&mut owner, request).await, 0);
     assert_eq!(app.rows_of(&nova, "team_members", "user_id").await, 0);
 }
+
+#[actix_web::test]
+async fn a_closed_account_receives_no_message() {
+    let app = spawn().await;
+    let nova = app.player("nova_kade").await;
+    let mirage = app.player("mirage_ops").await;
+    let rex = app.player("rex_hale").await;
+    let say = |to: &Person| json!({ "recipientId": to.id, "content": "gg" });
+    rex.post("/messages/send", say(&nova)).await.ok();
+    nova.close_account().await.ok();
+    let first = mirage.post("/messages/send", say(&nova)).await;
+    first.refused(404, "USER_NOT_FOUND");
+    let members = app.rows_of(&mirage, "conversation_members", "user_id");
+    assert_eq!(members.await, 0, "no conversation was opened");
+    // In one that there was, the answer is that of a block.
+    let again = rex.post("/messages/send", say(&nova)).await;
+    assert_eq!(again.status.as_u16(), 403, "{}", again.body);
+    assert_eq!(app.rows_of(&rex, "messages", "sender_id").await, 1);
+}
+
+#[actix_web::test]
+async fn a_rematch_reaches_no_closed_account() {
+    let app = spawn().await;
+    let nova = app.player("nova_kade").await.deposit("50").await;
+    let mirage = app.player("mirage_ops").await.deposit("100").await;
+    let id = nova.challenge(&[]).await;
+    mirage.join(&id, "50").await.ok();
+    nova.start(&id, &[&mirage]).await;
+    nova.declare(&id, "lost").await.ok();
+    mirage.declare(&id, "won").await.ok();
+    nova.close_account().await.ok();
+    mirage.command(&id, "rematch").await.ok();
+    let invitations = app.rows_of(&nova, "challenge_invitations", "user_id");
+    assert_eq!(invitations.await, 0);
+    assert_eq!(app.rows_of(&nova, "notifications", "user_id").await, 0);
+    assert_eq!(app.rows_of(&nova, "notification_feeds", "user_id").await, 0);
+    app.assert_books_are_right().await;
+}

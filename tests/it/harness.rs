@@ -107,7 +107,8 @@ async fn start(
     let servers_clock = Arc::clone(&clock);
     // A thread and an actix system of its own, as in production; it ends with the test.
     std::thread::spawn(move || {
-        actix_web::rt::System::new().block_on(async move {
+        let system = actix_web::rt::System::new();
+        system.block_on(async move {
             let ids = Arc::new(Ids::seeded(seed));
             let mut app = AppState::build(settings, database, servers_clock, ids)
                 .await
@@ -123,7 +124,10 @@ async fn start(
             application.run().await.unwrap();
             let closed = tokio::time::timeout(CLOSE_TIMEOUT, app.db.close()).await;
             drop(closed);
+            actix_web::rt::System::current().stop();
         });
+        // Ends the threads of the actors too: they would hold the state, and with it the memory of the hashers.
+        system.run().unwrap();
     });
     let (port, app, handle, io) = started.await.unwrap();
     TestApp {

@@ -146,6 +146,10 @@ async fn the_screens_get_the_fee_and_the_limits() {
                     "Beginner", "Intermediate", "Advanced", "Expert", "Professional", "Phoenix", "Veteran", "Elite",
                 ],
             },
+            "evidence": {
+                "filesMax": 10, "linksMax": 10, "textsMax": 10, "fileBytesMax": 10_485_760, "linkMax": 500,
+                "textMax": 2000,
+            },
             "chat": {
                 "messageMax": 2000, "arenaMessageMax": 500, "filesMax": 10, "fileBytesMax": 10_485_760,
                 "editMinutes": 15,

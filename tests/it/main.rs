@@ -6,6 +6,11 @@
     reason = "a test may fall"
 )]
 
+/// As in the server: glibc would retain what the hashes of hundreds of servers leave behind.
+#[cfg(target_os = "linux")]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 mod books;
 mod channel;
 mod harness;

@@ -339,10 +339,16 @@ pub(super) async fn recall(
     venue: Venue,
 ) -> Result<ConversationRow, SendError> {
     use store::chat::{CHALLENGE_EXISTS, MEMBER_EXISTS};
+    use store::closing::OTHER_OPEN;
     match store::chat::open(&shared.db, venue, shared.clock.now()).await {
         Ok(room) => room.ok_or(SendError::NotFound),
         Err(store::Error::Busy) => Err(SendError::Busy),
-        Err(error) if matches!(error.constraint(), Some(CHALLENGE_EXISTS | MEMBER_EXISTS)) => {
+        Err(error)
+            if matches!(
+                error.constraint(),
+                Some(CHALLENGE_EXISTS | MEMBER_EXISTS | OTHER_OPEN)
+            ) =>
+        {
             Err(SendError::NotFound)
         }
         Err(error) => {

@@ -74,7 +74,7 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<ConversationRow>> {
 /// Opens a conversation; one that is open already stays as it is. Nothing where the venue is one that has to be open.
 ///
 /// # Errors
-/// By constraint: [`MEMBER_EXISTS`], [`CHALLENGE_EXISTS`].
+/// By constraint: [`MEMBER_EXISTS`], [`CHALLENGE_EXISTS`], and [`crate::closing::OTHER_OPEN`] where a member's account is closed.
 pub async fn open(db: &Db, venue: Venue, now: OffsetDateTime) -> Result<Option<ConversationRow>> {
     let id = venue.conversation_id();
     let (kind, challenge, members) = match venue {
@@ -99,7 +99,9 @@ pub async fn open(db: &Db, venue: Venue, now: OffsetDateTime) -> Result<Option<C
     sqlx::query!(
         r#"
         insert into conversation_members (conversation_id, user_id, joined_at)
-        select $1, member, $3 from unnest($2::uuid[]) as member
+        select $1, member, $3
+          from unnest($2::uuid[]) as member
+         where not exists (select from conversation_members m where m.conversation_id = $1 and m.user_id = member)
         on conflict (conversation_id, user_id) do nothing
         "#,
         id,

@@ -29,6 +29,9 @@ judged as materialized (
                 when h.kind = 'direct' and exists (
                          select from blocks b
                           where b.blocker = other.user_id and b.blocked = a.sender_id) then 'blocked'
+                -- A closed account is one that blocks everyone.
+                when h.kind = 'direct' and exists (
+                         select from users u where u.id = other.user_id and u.closed_at is not null) then 'blocked'
                 when a.lacks_files then 'file'
                 else 'sent'
            end as verdict

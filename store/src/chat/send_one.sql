@@ -17,6 +17,7 @@ with moved as (
        and (c.kind <> 'direct' or (
                select not exists (select from blocks b where b.blocker = $3 and b.blocked = m.user_id)
                   and not exists (select from blocks b where b.blocker = m.user_id and b.blocked = $3)
+                  and not exists (select from users u where u.id = m.user_id and u.closed_at is not null)
                  from conversation_members m
                 where m.conversation_id = $2 and m.user_id <> $3
                 limit 1))

@@ -1,9 +1,9 @@
--- Notifies players, each at most once. Skipped are players who do not exist; for notifications that a person sends on
+-- Notifies players, each at most once. Skipped are players who do not exist or have closed their account; for notifications that a person sends on
 -- purpose, those who have blocked the sender or got the same one within a day; and for invitations, strangers to the sender.
 with news as materialized (
     select n.id, n.user_id, n.type, n.fact
       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[]) as n (id, user_id, type, fact)
-     where exists (select from users u where u.id = n.user_id)
+     where exists (select from users u where u.id = n.user_id and u.closed_at is null)
        and not (
            n.type in ('challenge_invitation', 'team_invitation', 'team_join_request', 'friend', 'follow', 'interest', 'tag')
            and (

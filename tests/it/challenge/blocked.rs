@@ -39,7 +39,7 @@ impl Invited {
 
     /// Whether mirage finds the challenge in the list.
     async fn is_listed(&self) -> bool {
-        let list = self.mirage.get("/challenges?limit=100").await.ok();
+        let list = self.mirage.get("/challenges/public?limit=100").await.ok();
         list.body.to_string().contains(&self.id)
     }
 

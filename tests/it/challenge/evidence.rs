@@ -152,7 +152,7 @@ async fn files_are_served_so_that_they_run_nothing_and_to_participants_alone() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disputed().await;
     let stranger = app.player("tal_reborn").await;
-    let (picture, notes) = (png(640), b"<b>notes</b>".as_slice());
+    let (picture, notes) = (png(640), b"notes, <b>bold</b>".as_slice());
     let files: [(&str, &[u8]); 2] = [("a.png", &picture), ("page.html", notes)];
     nova.gives(&id, &files, &[("text", "words")]).await.ok();
     let given = nova.own_evidence(&id).await;

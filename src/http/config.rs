@@ -136,6 +136,10 @@ struct TeamLimits {
 /// The limits of evidence: how much one player may give in a challenge.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(
+    clippy::struct_field_names,
+    reason = "a limit is named alike everywhere"
+)]
 struct EvidenceLimits {
     files_max: usize,
     links_max: usize,

@@ -54,13 +54,13 @@ pub(super) async fn serve(
     side: Side,
     file: StoredFile<'_>,
 ) -> Result<HttpResponse> {
-    let size = u64::try_from(file.size_bytes).unwrap_or(0);
-    let (status, from, to) = match wanted(request, size) {
-        Wanted::Whole => (StatusCode::OK, 0, size),
+    let length = u64::try_from(file.size_bytes).unwrap_or(0);
+    let (status, from, to) = match wanted(request, length) {
+        Wanted::Whole => (StatusCode::OK, 0, length),
         Wanted::Part(from, to) => (StatusCode::PARTIAL_CONTENT, from, to),
         Wanted::Nothing => {
             return Ok(HttpResponse::RangeNotSatisfiable()
-                .insert_header((CONTENT_RANGE, format!("bytes */{size}")))
+                .insert_header((CONTENT_RANGE, format!("bytes */{length}")))
                 .finish());
         }
     };
@@ -71,7 +71,7 @@ pub(super) async fn serve(
     let mut response = guarded(status);
     if status == StatusCode::PARTIAL_CONTENT {
         let last = to.saturating_sub(1);
-        response.insert_header((CONTENT_RANGE, format!("bytes {from}-{last}/{size}")));
+        response.insert_header((CONTENT_RANGE, format!("bytes {from}-{last}/{length}")));
     }
     let disposition = name::disposition(file.disposition.name(), file.name);
     Ok(response

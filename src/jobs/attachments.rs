@@ -1,5 +1,6 @@
-//! Deletes files that are not reachable: those that no message named for a day, those of deleted messages, and bytes
-//! that an interrupted upload left behind. Evidence stays: of its bytes only those go that no row names.
+//! Deletes files that are not reachable.
+//!
+//! Those are files that no message named for a day, those of deleted messages, and bytes that an interrupted upload left behind. Evidence stays: of its bytes only those go that no row names.
 
 use std::time::Duration;
 

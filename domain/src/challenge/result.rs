@@ -268,9 +268,10 @@ pub(super) fn lapse(challenge: &Challenge, now: OffsetDateTime) -> Result<Decisi
 
     let (draft, event) = hold(challenge.clone(), play, verdict, (None, now));
     // A side whose result is held may still speak.
-    let fair_play = match event {
-        Event::Settled { .. } => silence_points(challenge),
-        _ => Vec::new(),
+    let fair_play = if matches!(event, Event::Settled { .. }) {
+        silence_points(challenge)
+    } else {
+        Vec::new()
     };
     Ok(Draft { fair_play, ..draft }.into_decision(event))
 }

@@ -64,15 +64,18 @@ impl EvidenceForm {
         while let Some(field) = rate.next(multipart.next()).await? {
             // A part must not be asked for more once it has ended.
             let mut field = field?.fuse();
-            if refusal.is_none() {
-                match form.take(app, player, (&mut field, &mut rate)).await {
-                    Ok(()) => {}
-                    Err(NotTaken::Because(error)) => {
-                        refusal = Some(error);
-                        form = Self::default();
-                    }
-                    Err(NotTaken::Broken(error)) => return Err(error),
+            let taken = if refusal.is_none() {
+                form.take(app, player, (&mut field, &mut rate)).await
+            } else {
+                Ok(())
+            };
+            match taken {
+                Ok(()) => {}
+                Err(NotTaken::Because(error)) => {
+                    refusal = Some(error);
+                    form = Self::default();
                 }
+                Err(NotTaken::Broken(error)) => return Err(error),
             }
             let rest = drain(&mut field, DRAINED_BYTES_MAX.saturating_sub(drained)).await?;
             rate.add(rest);

@@ -298,8 +298,8 @@ async fn uploads_at_once_do_not_pass_the_limit_together() {
         nova.gives(&id, &[("a.txt", &[b'a' + n])], &[]).await.ok();
     }
     let (one, other) = (png(11), png(12));
-    let (one, other): ([(&str, &[u8]); 1], [(&str, &[u8]); 1]) =
-        ([("1.png", &one)], [("2.png", &other)]);
+    let one: [(&str, &[u8]); 1] = [("1.png", &one)];
+    let other: [(&str, &[u8]); 1] = [("2.png", &other)];
     let (first, second) = tokio::join!(nova.gives(&id, &one, &[]), nova.gives(&id, &other, &[]));
     let answers = [first, second];
     let done = answers.iter().filter(|it| it.status == 201).count();

@@ -63,7 +63,7 @@ async fn evidence_is_taken_from_participants_of_an_open_dispute() {
 async fn the_time_for_evidence_ends_after_a_day() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disputed().await;
-    app.advance(24 * HOUR - MILLISECOND);
+    app.advance((24 * HOUR).saturating_sub(MILLISECOND));
     let nova = nova.again().await;
     nova.gives(&id, &[], &[("text", "just in time")]).await.ok();
     let page = nova.dispute(&id).await.ok();

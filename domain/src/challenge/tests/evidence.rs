@@ -117,7 +117,7 @@ fn without_a_dispute_evidence_comes_with_a_declaration_alone() {
         (World::completed(), 0, over),
     ] {
         let status = world.status();
-        let with = (world.now, &[] as &[Outage]);
+        let with: (_, &[Outage]) = (world.now, &[]);
         let answer = world
             .challenge
             .may_add_evidence(player(n), Declaration, with);

@@ -42,6 +42,12 @@ export function useSubmitGuard(content: unknown) {
         enterAt.current = null;
       },
       onClickCapture: (event: MouseEvent) => {
+        // The second click of a double click was meant for what stood there before, whatever stands there now.
+        if (event.detail > 1 && event.timeStamp - contentChangedAt.current < SETTLE_MS) {
+          event.preventDefault();
+          event.stopPropagation();
+          return;
+        }
         clickAt.current = event.timeStamp;
         // Enter also causes clicks, with a count of zero; a click with a count comes from the pointer.
         if (event.detail > 0) enterAt.current = null;

@@ -25,7 +25,7 @@ test("the page of the verification link is accessible with a good link and with 
   newPlayer,
 }) => {
   const nova = await newPlayer();
-  await page.goto("/verify-email?token=nobody-wrote-this");
+  await page.goto("/verify-email?token=no-mail-has-this");
   await heading(page, "This link is not valid or has expired");
   await expectAccessibleScreen(page);
   const token = await tokenMailedTo(nova.request, nova.email);
@@ -39,7 +39,7 @@ for (const [path, title, button] of [
   ["/undo-email-change", "Restore your e-mail", "Restore the address"],
 ] as const) {
   test(`the page ${path} is accessible, also when the link is refused`, async ({ page }) => {
-    await page.goto(`${path}?token=nobody-wrote-this`);
+    await page.goto(`${path}?token=no-mail-has-this`);
     await heading(page, title);
     await expectAccessibleScreen(page);
     await page.getByRole("button", { name: button }).click();

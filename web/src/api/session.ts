@@ -132,7 +132,7 @@ function clearSession(reason: string | null): void {
   localStorage.removeItem(PENDING_REFERRAL_KEY);
   sessionStorage.removeItem(TERMS_ACCEPTED_KEY);
   const { session } = useSessionStore.getState();
-  // Requests that fail together report one loss; the first of them has said why.
+  // Requests that fail together report one loss; the first reason stands.
   const known = session.status === "signed-out" ? session.reason : null;
   setSession({ status: "signed-out", reason: known ?? reason });
   queryClient.clear();

@@ -27,11 +27,11 @@ test("the commands of a challenge: watch, copy the link, share", async () => {
   const { user, router } = await visitApp({ as: me, at });
   await screen.findByRole("heading", { level: 1, name: running.title });
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-  const told = vi.spyOn(toast, "success").mockImplementation(() => undefined);
+  const success = vi.spyOn(toast, "success").mockImplementation(() => undefined);
   await type(user, "copy challenge");
   expect(ofPage().getAllByRole("option")).toHaveLength(1);
   await user.keyboard("{Enter}");
-  await expect.poll(() => told.mock.calls).toEqual([["Link copied"]]);
+  await expect.poll(() => success.mock.calls).toEqual([["Link copied"]]);
   expect(copied).toHaveBeenCalledWith(`${location.origin}${at}`);
 
   await type(user, "share the");

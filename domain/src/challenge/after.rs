@@ -269,7 +269,7 @@ impl Challenge {
             },
             appealed_by: case.appeal.as_ref().map(|appeal| appeal.player),
             evidence_until: Some(case.evidence_until),
-            void_at: Some(dispute.void_at),
+            void_at: Some(case.void_at),
         })
     }
 

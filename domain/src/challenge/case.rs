@@ -36,8 +36,6 @@ pub struct OpenDispute {
     pub opened_at: OffsetDateTime,
     /// Who contested.
     pub opened_by: Uuid,
-    /// When it ends without a decision: void, or on appeal as the first ruling says.
-    pub void_at: OffsetDateTime,
     /// How moderators handle it.
     pub case: Case,
 }
@@ -54,6 +52,9 @@ pub struct Case {
     /// Until when the moderator is to decide it.
     #[serde(with = "time::serde::rfc3339")]
     pub decide_by: OffsetDateTime,
+    /// When it ends without a decision: void, or on appeal as the first ruling says.
+    #[serde(with = "time::serde::rfc3339")]
+    pub void_at: OffsetDateTime,
     /// The moderator who has taken it.
     pub moderator: Option<Uuid>,
     /// Whether one of these times has passed without a moderator's action.
@@ -166,6 +167,7 @@ impl Case {
             evidence_until: now.saturating_add(EVIDENCE_WITHIN),
             take_by: now.saturating_add(TAKEN_WITHIN),
             decide_by: now.saturating_add(DECIDED_WITHIN),
+            void_at: now.saturating_add(ABANDONED_AFTER),
             moderator: None,
             is_overdue: false,
             proposal: None,
@@ -191,13 +193,12 @@ impl Case {
 }
 
 impl OpenDispute {
-    /// A dispute that opens now.
-    pub(super) fn opened(play: Play, opened_by: Uuid, now: OffsetDateTime) -> Self {
+    /// A dispute that opens `now`.
+    pub fn opened(play: Play, opened_by: Uuid, now: OffsetDateTime) -> Self {
         Self {
             play,
             opened_at: now,
             opened_by,
-            void_at: now.saturating_add(ABANDONED_AFTER),
             case: Case::opened(now, None),
         }
     }
@@ -211,8 +212,8 @@ impl OpenDispute {
             None => Some((DeadlineKind::Take, case.take_by)),
         };
         let (kind, at) = of_moderators
-            .filter(|(_, at)| *at < self.void_at)
-            .unwrap_or((DeadlineKind::Dispute, self.void_at));
+            .filter(|(_, at)| *at < case.void_at)
+            .unwrap_or((DeadlineKind::Dispute, case.void_at));
         Deadline { kind, at }
     }
 
@@ -223,7 +224,7 @@ impl OpenDispute {
             &mut case.evidence_until,
             &mut case.take_by,
             &mut case.decide_by,
-            &mut self.void_at,
+            &mut case.void_at,
         ]
     }
 }

@@ -341,7 +341,7 @@ impl Challenge {
                 };
                 let times = [
                     (DisputeDeadlineKind::Evidence, case.evidence_until),
-                    (DisputeDeadlineKind::Void, dispute.void_at),
+                    (DisputeDeadlineKind::Void, case.void_at),
                 ];
                 let times = times.into_iter().chain(of_moderators);
                 times.map(|(kind, at)| of_all(kind, at)).collect()

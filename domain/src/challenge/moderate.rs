@@ -173,9 +173,10 @@ pub(super) fn appeal(
     };
     let mut next = challenge.clone();
     next.phase = Phase::Disputed(Box::new(OpenDispute {
+        play: held.play,
         opened_at: standing.opened_at,
+        opened_by: standing.opened_by,
         case: Case::opened(now, Some(appeal)),
-        ..OpenDispute::opened(held.play, standing.opened_by, now)
     }));
     Ok(
         Draft::of(next, Some(player)).into_decision(Event::Appealed {

@@ -170,7 +170,7 @@ fn outages_move_every_time_of_a_case() {
         outages: vec![outage],
     });
     let after = world.challenge.open_dispute().expect("taken");
-    assert_eq!(after.void_at, before.void_at + hour * 2);
+    assert_eq!(after.case.void_at, before.case.void_at + hour * 2);
     assert_eq!(
         after.case.evidence_until,
         before.case.evidence_until + hour * 2

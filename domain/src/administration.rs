@@ -145,6 +145,15 @@ pub enum SuspensionError {
     TooLong,
 }
 
+/// Whether an account that was suspended at `since` until `until` is so at `now`: a suspension lapses by the clock alone.
+pub fn is_suspended(
+    since: Option<OffsetDateTime>,
+    until: Option<OffsetDateTime>,
+    now: OffsetDateTime,
+) -> bool {
+    since.is_some() && until.is_none_or(|until| now < until)
+}
+
 /// Whether a member of the staff with `role` may suspend an account from `now` until `until`, or for good where it is `None`.
 ///
 /// # Errors
@@ -199,6 +208,16 @@ mod tests {
                 "{role:?} {until:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_suspension_lapses_at_its_end() {
+        let now = datetime!(2026-11-21 12:00 UTC);
+        let later = now + Duration::SECOND;
+        assert!(!is_suspended(None, None, now));
+        assert!(is_suspended(Some(now), None, now));
+        assert!(is_suspended(Some(now), Some(later), now));
+        assert!(!is_suspended(Some(now), Some(later), later));
     }
 
     #[test]

@@ -135,7 +135,7 @@ fn acting(
         let status = app.account_statuses.of(&app.db, player.id).await?;
         // The account behind a good token is gone only where the database was replaced.
         let status = status.ok_or_else(|| unauthenticated(BAD_TOKEN))?;
-        if status.is_suspended {
+        if status.is_suspended(app.clock.now()) {
             Err(suspended())
         } else {
             Ok((player, status))

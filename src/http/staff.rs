@@ -98,7 +98,8 @@ fn staff(
     async move {
         let (player, client) = (player.await?, client.await?);
         let app = app.ok_or_else(unwired)?;
-        let member = store::administration::staff_member(&app.db, player.id).await?;
+        let member =
+            store::administration::staff_member(&app.db, player.id, app.clock.now()).await?;
         let member = member.ok_or_else(|| unauthenticated(BAD_TOKEN))?;
         match member.role {
             AccountRole::User => Err(refused("NOT_STAFF", "Only moderators may do this")),

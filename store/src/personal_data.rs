@@ -61,6 +61,36 @@ const COUNTS: Export = Withheld("counts of rows that are exported");
 pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     column("users", "referred_by", Section("account"), POINTS),
     column(
+        "users",
+        "suspended_by",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "user_notes",
+        "user_id",
+        Withheld("notes of the moderators"),
+        EVIDENCE,
+    ),
+    column(
+        "user_notes",
+        "author_id",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "factor_reset_requests",
+        "user_id",
+        Withheld("what waits for a second administrator, for a day"),
+        Erased,
+    ),
+    column(
+        "factor_reset_requests",
+        "asked_by",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
         "freed_usernames",
         "user_id",
         Section("former-usernames"),

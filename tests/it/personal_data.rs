@@ -181,6 +181,8 @@ fn seeds(nova: &Person, challenge: &str, team: &str) -> String {
          insert into email_changes (id, user_id, old_email, new_email, confirm_hash, created_at, expires_at)
          values (gen_random_uuid(), '{id}', 'nova@example.com', 'star@example.com', sha256('change'), now(),
                  now() + interval '1 hour');
+         insert into factor_reset_requests (user_id, asked_by, reason, asked_at)
+         select '{id}', id, 'lost the phone', now() from users where username = 'rex_hale';
          insert into challenge_invitations (challenge_id, user_id) values ('{challenge}', '{id}');
          insert into team_follows (team_id, user_id, followed_at) values ('{team}', '{id}', now());
          insert into notification_preferences

@@ -1,11 +1,20 @@
-//! The staff: their standing, and what waits for them.
+//! The staff: their standing, what waits for them, and what they see and do.
+
+pub mod factor_reset;
+pub mod reports;
+pub mod users;
 
 use domain::account::AccountRole;
+use domain::administration::is_suspended;
 use domain::challenge::Person;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
+use crate::account::role_of;
 use crate::db::Db;
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::security::Addressee;
 
 /// The standing of an account, as it is at this moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,10 +30,10 @@ pub struct StaffMember {
 }
 
 /// The standing of an account, whatever its role; none where there is no such account, or it is closed.
-pub async fn staff_member(db: &Db, id: Uuid) -> Result<Option<StaffMember>> {
+pub async fn staff_member(db: &Db, id: Uuid, now: OffsetDateTime) -> Result<Option<StaffMember>> {
     let row = sqlx::query!(
         r#"
-        select u.username, u.avatar, u.role, u.suspended_at is not null as "is_suspended!",
+        select u.username, u.avatar, u.role, u.suspended_at, u.suspended_until,
                exists (
                    select from totp_factors f where f.user_id = u.id and f.confirmed_at is not null
                ) as "has_second_factor!"
@@ -43,20 +52,11 @@ pub async fn staff_member(db: &Db, id: Uuid) -> Result<Option<StaffMember>> {
                 username: row.username,
                 avatar: row.avatar,
             },
-            is_suspended: row.is_suspended,
+            is_suspended: is_suspended(row.suspended_at, row.suspended_until, now),
             has_second_factor: row.has_second_factor,
         })
     })
     .transpose()
-}
-
-/// The role of a stored name.
-pub(crate) fn role_of(user: Uuid, name: &str) -> Result<AccountRole> {
-    AccountRole::parse(name).ok_or_else(|| Error::Inconsistent {
-        table: "users",
-        id: user,
-        what: format!("unknown role {name}"),
-    })
 }
 
 /// What waits for the staff.
@@ -94,4 +94,46 @@ pub async fn counts(db: &Db, _staff: Uuid) -> Result<StaffCounts> {
         disputes_mine: 0,
         reports_open: counts.reports_open,
     })
+}
+
+/// The owner of an account that is not closed.
+pub async fn open_account(connection: &mut DbConnection, user: Uuid) -> Result<Option<Addressee>> {
+    let owner = sqlx::query_as!(
+        Addressee,
+        r#"select id as "user!", username, email from users where id = $1 and closed_at is null"#,
+        user,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(owner)
+}
+
+/// The administrators who are not suspended, by id; their rows are locked until the transaction ends.
+pub async fn lock_admins(connection: &mut DbConnection, now: OffsetDateTime) -> Result<Vec<Uuid>> {
+    let admins = sqlx::query_scalar!(
+        r#"
+        select id from users
+         where role = 'admin' and (suspended_at is null or suspended_until <= $1)
+         order by id
+           for no key update
+        "#,
+        now,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(admins)
+}
+
+/// Whether an account has a second factor that counts, or a passkey.
+pub async fn has_factor(connection: &mut DbConnection, user: Uuid) -> Result<bool> {
+    let has_factor = sqlx::query_scalar!(
+        r#"
+        select exists (select from totp_factors where user_id = $1 and confirmed_at is not null)
+            or exists (select from passkeys where user_id = $1) as "has_factor!"
+        "#,
+        user,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(has_factor)
 }

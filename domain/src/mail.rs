@@ -94,6 +94,7 @@ impl NoticeKind {
             | Payload::Followed
             | Payload::FollowedBack
             | Payload::Announced { .. }
+            | Payload::ReportClosed { .. }
             | Payload::Interested { .. }
             | Payload::Tagged { .. }
             | Payload::PointsEarned { .. }
@@ -225,6 +226,7 @@ fn next_step(fact: &Payload) -> String {
         | Payload::Followed
         | Payload::FollowedBack
         | Payload::Announced { .. }
+        | Payload::ReportClosed { .. }
         | Payload::Interested { .. }
         | Payload::Tagged { .. }
         | Payload::PointsEarned { .. }

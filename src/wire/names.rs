@@ -8,7 +8,7 @@ use domain::challenge::{
     EvidenceKind, MatchType, ReportReason, SeatStatus, SettledBy, Status, ViewerRole, Visibility,
 };
 use domain::wallet::EntryKind;
-use domain::{account, chat, notification, referral};
+use domain::{account, administration, chat, notification, referral};
 use serde::{Serialize, Serializer};
 use store::challenge::ViewerCategory;
 use store::presence::OfflineCause;
@@ -142,6 +142,12 @@ wire_names! {
     /// What a player may do beyond playing.
     RoleName = account::AccountRole, as "UserRole", by account::AccountRole::as_str:
         User | Moderator | Admin;
+    /// What an action of the staff was done to.
+    AuditTargetName = administration::TargetKind, as "AuditTargetKind", by administration::TargetKind::as_str:
+        User | Challenge | Report | Announcement | Ledger;
+    /// What the moderators decided on a report.
+    ReportResultName = administration::ReportResult, as "ReportResult", by administration::ReportResult::as_str:
+        ActionTaken | NoAction;
     /// What a row of the wallet's history tells.
     TransactionKindName = EntryKind, as "TransactionKind", by EntryKind::as_str:
         Deposit | Withdrawal | WithdrawalReturned | Stake | Payout | Refund | Fine | Reversal;

@@ -247,7 +247,8 @@ impl NotificationData {
             | Payload::Followed
             | Payload::FollowedBack
             | Payload::Interested { .. }
-            | Payload::Tagged { .. } => self,
+            | Payload::Tagged { .. }
+            | Payload::ReportClosed { .. } => self,
             Payload::Team(fact) => Self {
                 note: added(fact),
                 ..self

@@ -7,7 +7,9 @@
 
 pub mod account;
 pub mod account_status;
+pub mod administration;
 pub mod audit;
+pub mod audit_log;
 mod availability;
 pub mod challenge;
 pub mod chat;

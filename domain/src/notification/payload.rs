@@ -151,6 +151,11 @@ pub enum Payload {
         /// How many.
         points: i64,
     },
+    /// The moderators have closed the recipient's report.
+    ReportClosed {
+        /// Whether something was done about it.
+        action_taken: bool,
+    },
     /// Something happened in a team, under the name of its own event.
     #[serde(untagged)]
     Team(TeamPayload),
@@ -193,6 +198,16 @@ impl MatchEnding {
             None => Self::Void,
         }
     }
+}
+
+fn report_closed(title: Option<&str>, action_taken: bool) -> String {
+    let what = title.map_or_else(|| "a player".to_owned(), |title| format!("“{title}”"));
+    let result = if action_taken {
+        "took action"
+    } else {
+        "found that no action is needed"
+    };
+    format!("The moderators looked at your report of {what} and {result}. Thank you.")
 }
 
 /// What `player` gets of an outcome.
@@ -239,7 +254,7 @@ impl Payload {
             | Self::Cancelled { .. } => NotificationType::Challenge,
             Self::Followed => NotificationType::Friend,
             Self::FollowedBack => NotificationType::Follow,
-            Self::Announced { .. } => NotificationType::System,
+            Self::Announced { .. } | Self::ReportClosed { .. } => NotificationType::System,
             Self::Interested { .. } => NotificationType::Interest,
             Self::Tagged { .. } => NotificationType::Tag,
             Self::PointsEarned { .. } => NotificationType::Achievement,
@@ -317,6 +332,7 @@ impl Payload {
             Self::PointsEarned { action, points } => {
                 format!("{who} {}: you earned {points} points.", action.command())
             }
+            Self::ReportClosed { action_taken } => report_closed(setting.title, *action_taken),
             Self::Team(fact) => fact.message(setting),
         }
     }

@@ -126,8 +126,7 @@ declare
 begin
     if problem is null
        and exists (select from users u
-                    where u.id in (new.moderator, new.second)
-                      and (u.role not in ('moderator', 'admin') or u.suspended_at is not null)) then
+                    where u.id in (new.moderator, new.second) and u.role not in ('moderator', 'admin')) then
         problem := 'who rules is no moderator';
     end if;
     if problem is not null then

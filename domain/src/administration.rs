@@ -46,6 +46,12 @@ pub enum AuditAction {
     Announced,
     /// An announcement was ended.
     AnnouncementEnded,
+    /// A dispute was taken.
+    DisputeTaken,
+    /// A dispute was given back to the queue.
+    DisputeReturned,
+    /// A dispute was ruled on, or a ruling was proposed to a second moderator.
+    DisputeRuled,
 }
 
 impl AuditAction {
@@ -63,6 +69,9 @@ impl AuditAction {
             Self::AuditRun => "audit_run",
             Self::Announced => "announced",
             Self::AnnouncementEnded => "announcement_ended",
+            Self::DisputeTaken => "dispute_taken",
+            Self::DisputeReturned => "dispute_returned",
+            Self::DisputeRuled => "dispute_ruled",
         }
     }
 }

@@ -27,6 +27,7 @@ mod incoming_file;
 pub mod limits;
 pub mod link_preview;
 pub mod mailbox;
+mod moderation;
 pub mod notification;
 pub mod openapi;
 pub mod page;
@@ -97,6 +98,7 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(team::routes)
         .configure(notification::routes)
         .configure(administration::routes)
+        .configure(moderation::routes)
         .configure(game::routes)
         .configure(config::routes);
 }

@@ -244,6 +244,7 @@ impl NotificationData {
             | Payload::CallOffAsked
             | Payload::TakenBack
             | Payload::Disputed
+            | Payload::Appealed
             | Payload::Followed
             | Payload::FollowedBack
             | Payload::Interested { .. }

@@ -29,6 +29,7 @@ pub mod ledger;
 mod like_pattern;
 pub mod login;
 pub mod mail;
+pub mod moderation;
 pub mod notification;
 pub mod outage;
 pub mod passkey;

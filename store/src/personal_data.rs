@@ -249,6 +249,18 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     ),
     column("fair_play_changes", "user_id", Section("fair-play"), MATCH),
     column(
+        "rulings",
+        "moderator",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "rulings",
+        "second",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
         "audit_log",
         "actor",
         Withheld("the audit log of the staff"),

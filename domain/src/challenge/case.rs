@@ -123,13 +123,15 @@ pub struct HeldRuling {
 }
 
 /// A moderator who acts on a dispute.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moderator {
     /// Who.
     pub id: Uuid,
     /// What is known of their relation to the players; the challenge itself knows [`ConflictOfInterest::Participant`] and
     /// [`ConflictOfInterest::RuledBefore`].
     pub conflict: Option<ConflictOfInterest>,
+    /// Where the request came from, for the audit log.
+    pub address: Option<String>,
 }
 
 /// Why a moderator cannot decide a dispute.

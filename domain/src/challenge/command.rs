@@ -86,7 +86,7 @@ pub enum Command {
     /// The moderator who has taken a dispute gives it back.
     ReturnCase {
         /// Who.
-        moderator: Uuid,
+        moderator: Moderator,
     },
     /// The moderator who has taken a dispute decides it.
     Rule(NewRuling),

@@ -17,6 +17,7 @@ use super::refusal::Refusal;
 use super::result;
 use super::state::{CancelReason, Challenge, Phase, Seat, SeatStatus, SettledBy};
 use super::terms::Terms;
+use crate::administration::AuditAction;
 use crate::ledger::{Journal, JournalKind, journal_id};
 use crate::money::Usdc;
 
@@ -42,6 +43,8 @@ pub struct Decision {
     pub fines: Vec<Fine>,
     /// What a moderator decided, or proposed to a second one.
     pub ruling: Option<Ruling>,
+    /// What the audit log says of a moderator's command.
+    pub audit: Option<ModeratorAction>,
     /// The player who gave the command; `None` for the clock, and for moderators, whom the sides do not learn.
     pub actor: Option<Uuid>,
 }
@@ -129,6 +132,19 @@ impl FairPlayReason {
         .into_iter()
         .find(|reason| reason.name() == name)
     }
+}
+
+/// A moderator's command, as the audit log records it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModeratorAction {
+    /// Who.
+    pub moderator: Uuid,
+    /// What.
+    pub action: AuditAction,
+    /// Why; empty where no reason is given.
+    pub reason: String,
+    /// Where the request came from.
+    pub address: Option<String>,
 }
 
 /// Money that a player pays for a false declaration.
@@ -265,7 +281,7 @@ pub fn decide(
         Command::TakeBack { player } => dispute::take_back(challenge, player, now),
         Command::Withdraw { player } => dispute::withdraw(challenge, player, now),
         Command::TakeCase { moderator } => moderate::take(challenge, &moderator, now),
-        Command::ReturnCase { moderator } => moderate::give_back(challenge, moderator, now),
+        Command::ReturnCase { moderator } => moderate::give_back(challenge, &moderator, now),
         Command::Rule(ruling) => moderate::rule(challenge, ruling, now),
         Command::AcceptRuling { player } => moderate::accept(challenge, player),
         Command::Appeal { player, reason } => moderate::appeal(challenge, player, reason, now),
@@ -305,6 +321,7 @@ pub(super) struct Draft {
     pub(super) fair_play: Vec<FairPlay>,
     pub(super) fines: Vec<Fine>,
     pub(super) ruling: Option<Ruling>,
+    pub(super) audit: Option<ModeratorAction>,
     pub(super) actor: Option<Uuid>,
 }
 
@@ -316,6 +333,7 @@ impl Draft {
             fair_play: Vec::new(),
             fines: Vec::new(),
             ruling: None,
+            audit: None,
             actor,
         }
     }
@@ -332,6 +350,7 @@ impl Draft {
             fair_play,
             fines,
             ruling,
+            audit,
             actor,
         } = self;
         next.version = next
@@ -346,6 +365,7 @@ impl Draft {
             fair_play,
             fines,
             ruling,
+            audit,
             actor,
         }
     }

@@ -46,7 +46,7 @@ pub use deadline::{
     ABANDONED_AFTER, CONFIRM_AT_MOST, Deadline, DeadlineKind, EXPIRES_AFTER_CREATION,
     EXPIRES_AFTER_SCHEDULE, HOLD, START_NEARS, START_NOTICE, TAKE_BACK_WITHIN, UNDECLARED_AFTER,
 };
-pub use decide::{Decision, FairPlay, FairPlayReason, Fine, decide, open};
+pub use decide::{Decision, FairPlay, FairPlayReason, Fine, ModeratorAction, decide, open};
 pub use draft::{DESCRIPTION_MAX, RULES_MAX};
 pub use event::{Event, TextField};
 pub use evidence::{

@@ -10,13 +10,16 @@ use super::case::{
 };
 use super::command::NewRuling;
 use super::deadline::{DeadlineKind, HOLD};
-use super::decide::{Decision, Draft, FairPlay, FairPlayReason, Fine, void, voided};
+use super::decide::{
+    Decision, Draft, FairPlay, FairPlayReason, Fine, ModeratorAction, void, voided,
+};
 use super::event::Event;
 use super::outcome::{Outcome, Verdict, settle};
 use super::refusal::Refusal;
 use super::result::paid;
 use super::state::{CancelReason, Challenge, HeldResult, Phase, SettledBy};
 use super::window;
+use crate::administration::AuditAction;
 use crate::money::Usdc;
 
 /// A moderator takes the case, which no other moderator decides then.
@@ -37,21 +40,31 @@ pub(super) fn take(
         is_overdue: false,
         ..dispute.case.clone()
     };
-    Ok(with_case(challenge, dispute, case).into_decision(Event::CaseTaken {}))
+    let audit = by(moderator, AuditAction::DisputeTaken, "");
+    Ok(Draft {
+        audit,
+        ..with_case(challenge, dispute, case)
+    }
+    .into_decision(Event::CaseTaken {}))
 }
 
 /// The moderator gives the case back to the queue.
 pub(super) fn give_back(
     challenge: &Challenge,
-    moderator: Uuid,
+    moderator: &Moderator,
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
     let dispute = challenge.awaits_moderators()?;
-    if dispute.case.moderator != Some(moderator) {
+    if dispute.case.moderator != Some(moderator.id) {
         return Err(Refusal::CaseNotTaken);
     }
     let case = dispute.case.waiting_again(now);
-    Ok(with_case(challenge, dispute, case).into_decision(Event::CaseReturned {}))
+    let audit = by(moderator, AuditAction::DisputeReturned, "");
+    Ok(Draft {
+        audit,
+        ..with_case(challenge, dispute, case)
+    }
+    .into_decision(Event::CaseReturned {}))
 }
 
 /// The time of the moderators is over: the case waits as overdue; where one had taken it, it goes back to the queue.
@@ -101,6 +114,7 @@ pub(super) fn rule(
         return Err(Refusal::EvidenceOpen);
     }
     challenge.may_be_ruled(new.verdict, &new.penalties)?;
+    let audit = by(&new.moderator, AuditAction::DisputeRuled, &new.reason);
     let ruling = Ruling {
         moderator: new.moderator.id,
         second: None,
@@ -117,10 +131,10 @@ pub(super) fn rule(
                 at: now,
                 ..proposal.clone()
             };
-            Ok(ruled(challenge, dispute, ruling, now))
+            Ok(ruled(challenge, dispute, (ruling, audit), now))
         }
-        None if !needs_second(challenge, ruling.verdict) => {
-            Ok(ruled(challenge, dispute, ruling, now))
+        None if !challenge.needs_two_moderators(ruling.verdict) => {
+            Ok(ruled(challenge, dispute, (ruling, audit), now))
         }
         Some(_) | None => {
             let case = Case {
@@ -131,6 +145,7 @@ pub(super) fn rule(
             };
             let draft = Draft {
                 ruling: Some(ruling),
+                audit,
                 ..with_case(challenge, dispute, case)
             };
             Ok(draft.into_decision(Event::SecondOpinionAsked {}))
@@ -206,7 +221,7 @@ pub(super) fn release(challenge: &Challenge, standing: &HeldRuling) -> Decision 
 fn ruled(
     challenge: &Challenge,
     dispute: &OpenDispute,
-    ruling: Ruling,
+    (ruling, audit): (Ruling, Option<ModeratorAction>),
     now: OffsetDateTime,
 ) -> Decision {
     let is_on_appeal = dispute.case.appeal.is_some();
@@ -224,6 +239,7 @@ fn ruled(
     };
     Draft {
         ruling: Some(ruling),
+        audit,
         ..draft
     }
     .into_decision_of(vec![published, ending])
@@ -298,18 +314,23 @@ fn with_case(challenge: &Challenge, dispute: &OpenDispute, case: Case) -> Draft 
     Draft::of(next, None)
 }
 
-/// Whether one moderator alone cannot award that much.
-fn needs_second(challenge: &Challenge, verdict: Option<Verdict>) -> bool {
-    if !matches!(verdict, Some(Verdict::Winner(_))) {
-        return false;
-    }
-    let payouts = settle(challenge, verdict).payouts;
-    payouts
-        .iter()
-        .any(|payout| ONE_MODERATOR_MAX < payout.amount)
+fn by(moderator: &Moderator, action: AuditAction, reason: &str) -> Option<ModeratorAction> {
+    Some(ModeratorAction {
+        moderator: moderator.id,
+        action,
+        reason: reason.to_owned(),
+        address: moderator.address.clone(),
+    })
 }
 
 impl Challenge {
+    /// Whether a ruling for `verdict` awards more than one moderator alone may.
+    pub fn needs_two_moderators(&self, verdict: Option<Verdict>) -> bool {
+        let is_award = matches!(verdict, Some(Verdict::Winner(_)));
+        let mut payouts = settle(self, verdict).payouts.into_iter();
+        is_award && payouts.any(|payout| ONE_MODERATOR_MAX < payout.amount)
+    }
+
     /// The dispute that a moderator may take or decide.
     fn awaits_moderators(&self) -> Result<&OpenDispute, Refusal> {
         match &self.phase {

@@ -33,7 +33,7 @@ pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
 
 /// Where a page stands, and how many rows there are.
 #[derive(Debug, Serialize, ToSchema)]
-struct StaffPages {
+pub(in crate::http) struct StaffPages {
     #[serde(flatten)]
     pages: Pages,
     /// 10,000 stands for as many or more: no page is beyond them.
@@ -41,7 +41,7 @@ struct StaffPages {
 }
 
 impl StaffPages {
-    fn of(page: Page, total: i64) -> Self {
+    pub(in crate::http) fn of(page: Page, total: i64) -> Self {
         Self {
             pages: page.of(total),
             total,

@@ -62,7 +62,7 @@ pub async fn staff_member(db: &Db, id: Uuid, now: OffsetDateTime) -> Result<Opti
 /// What waits for the staff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StaffCounts {
-    /// Challenges whose dispute is open.
+    /// Open disputes that no moderator has taken.
     pub disputes_waiting: i64,
     /// Disputes that this moderator has taken.
     pub disputes_mine: i64,
@@ -71,12 +71,17 @@ pub struct StaffCounts {
 }
 
 /// What waits for a member of the staff.
-pub async fn counts(db: &Db, _staff: Uuid) -> Result<StaffCounts> {
+pub async fn counts(db: &Db, staff: Uuid) -> Result<StaffCounts> {
     let counts = sqlx::query!(
         r#"
         select (
-                   select count(*) from challenges where deadline_kind in ('dispute', 'take', 'decide')
+                   select count(*) from challenges
+                    where deadline_kind in ('dispute', 'take', 'decide') and dispute_case ->> 'moderator' is null
                ) as "disputes_waiting!",
+               (
+                   select count(*) from challenges
+                    where deadline_kind in ('dispute', 'take', 'decide') and dispute_case ->> 'moderator' = $1::uuid::text
+               ) as "disputes_mine!",
                (
                    select count(*) from challenge_reports r
                     where not exists (select from report_outcomes o where o.report_id = r.id)
@@ -85,13 +90,13 @@ pub async fn counts(db: &Db, _staff: Uuid) -> Result<StaffCounts> {
                     where not exists (select from report_outcomes o where o.report_id = r.id)
                ) as "reports_open!"
         "#,
+        staff,
     )
     .fetch_one(db)
     .await?;
     Ok(StaffCounts {
         disputes_waiting: counts.disputes_waiting,
-        // A dispute is taken by nobody before rulings exist.
-        disputes_mine: 0,
+        disputes_mine: counts.disputes_mine,
         reports_open: counts.reports_open,
     })
 }

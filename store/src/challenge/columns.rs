@@ -1,7 +1,7 @@
 //! A decision as the columns that its statement takes.
 
 use domain::challenge::{
-    Challenge, Decision, Event, FairPlay, Fine, Phase, Resolution, Seat, Verdict,
+    Challenge, Decision, Event, FairPlay, Fine, ModeratorAction, Phase, Resolution, Seat, Verdict,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -167,6 +167,28 @@ impl FineColumns {
             columns.players.push(fine.player);
             columns.amounts.push(fine.amount.micros());
             columns.reasons.push(fine.reason.clone());
+        }
+        columns
+    }
+}
+
+/// A moderator's command for the audit log: lists of at most one row.
+#[derive(Debug, Default)]
+pub(super) struct AuditColumns {
+    pub(super) actors: Vec<Uuid>,
+    pub(super) actions: Vec<&'static str>,
+    pub(super) reasons: Vec<String>,
+    pub(super) addresses: Vec<Option<String>>,
+}
+
+impl AuditColumns {
+    pub(super) fn of(audit: Option<&ModeratorAction>) -> Self {
+        let mut columns = Self::default();
+        if let Some(entry) = audit {
+            columns.actors.push(entry.moderator);
+            columns.actions.push(entry.action.as_str());
+            columns.reasons.push(entry.reason.clone());
+            columns.addresses.push(entry.address.clone());
         }
         columns
     }

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::columns::{
-    EventColumns, FineColumns, PhaseColumns, PointColumns, RulingColumns, SeatColumns,
+    AuditColumns, EventColumns, FineColumns, PhaseColumns, PointColumns, RulingColumns, SeatColumns,
 };
 use super::commit::DecisionWrite;
 use crate::error::Result;
@@ -38,6 +38,7 @@ pub struct PreparedWrite {
     points: PointColumns,
     ruling: RulingColumns,
     fines: FineColumns,
+    audit: AuditColumns,
     journal: Option<Journal>,
     postings: Postings,
     notices: TellColumns,
@@ -99,6 +100,7 @@ impl PreparedWrite {
             points: PointColumns::of(&decision.fair_play),
             ruling: RulingColumns::of(before, decision),
             fines: FineColumns::of(&decision.fines),
+            audit: AuditColumns::of(decision.audit.as_ref()),
             journal: decision.journal.as_ref().map(|journal| Journal {
                 id: journal.id,
                 kind: journal.kind.as_str(),
@@ -281,6 +283,11 @@ async fn run(executor: impl PgExecutor<'_>, writes: &[&PreparedWrite]) -> Result
         &all(writes, |it| &it.fines.players),
         &all(writes, |it| &it.fines.amounts),
         &all(writes, |it| &it.fines.reasons),
+        &ordinals(writes, |it| it.audit.actors.len()),
+        &all(writes, |it| &it.audit.actors),
+        &all(writes, |it| &it.audit.actions) as _,
+        &all(writes, |it| &it.audit.reasons),
+        &all(writes, |it| &it.audit.addresses) as _,
     )
     .fetch_all(executor)
     .await?;

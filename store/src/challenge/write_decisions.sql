@@ -179,6 +179,14 @@ mailed as (
         on w.place = m.place
       join users u on u.id = w.user_id and u.email_verified_at is not null
 ),
+audited as (
+    insert into audit_log (at, actor, action, target_kind, target_id, reason, address, details)
+    select m.at, a.actor, a.action, 'challenge', m.id, a.reason, a.address, null
+      from moved m
+      join unnest($82::bigint[], $83::uuid[], $84::text[], $85::text[], $86::text[])
+               as a (place, actor, action, reason, address)
+        on a.place = m.place
+),
 answered as (
     insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
     select key_user, key, request_hash, answer_status, answer_body, at from moved where key is not null

@@ -139,10 +139,10 @@ fn every_ruling(world: &World, moderators: usize) -> Vec<Command> {
     let mut commands = Vec::new();
     for n in 0..moderators {
         let moderator = moderator(n);
-        commands.push(Command::TakeCase { moderator });
         commands.push(Command::ReturnCase {
-            moderator: moderator.id,
+            moderator: moderator.clone(),
         });
+        commands.push(Command::TakeCase { moderator });
         let fine = fine(1, world.challenge.fine_max(player(1)));
         for (verdict, penalties) in [
             (Some(Verdict::Winner(player(0))), vec![]),

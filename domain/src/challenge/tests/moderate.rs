@@ -61,7 +61,7 @@ fn one_moderator_at_a_time_has_a_case() {
     world.assert_refused(take(0), &Refusal::CaseTaken);
     world.assert_refused(take(1), &Refusal::CaseTaken);
     let give_back = |n| Command::ReturnCase {
-        moderator: moderator(n).id,
+        moderator: moderator(n),
     };
     world.assert_refused(give_back(1), &Refusal::CaseNotTaken);
     world.done(give_back(0));
@@ -73,23 +73,26 @@ fn one_moderator_at_a_time_has_a_case() {
 fn who_is_not_impartial_neither_takes_nor_rules() {
     use ConflictOfInterest::{Blocked, MutualFriend, Participant, RuledBefore, Teammate};
     for conflict in [Blocked, MutualFriend, Teammate] {
-        let partial = Moderator {
+        let partial = || Moderator {
             conflict: Some(conflict),
             ..moderator(0)
         };
         let refusal = Refusal::ConflictOfInterest(conflict);
-        World::disputed().assert_refused(Command::TakeCase { moderator: partial }, &refusal);
+        let take_partially = Command::TakeCase {
+            moderator: partial(),
+        };
+        World::disputed().assert_refused(take_partially, &refusal);
         // They became friends after the case was taken.
         let mut taken = World::disputed();
         taken.done(take(0));
         taken.now += Duration::hours(24);
         let mut rule = ruling(0, CREATOR, vec![]);
-        rule.moderator = partial;
+        rule.moderator = partial();
         taken.assert_refused(Command::Rule(rule), &refusal);
     }
     let plays = Moderator {
         id: player(1),
-        conflict: None,
+        ..moderator(0)
     };
     World::disputed().assert_refused(
         Command::TakeCase { moderator: plays },

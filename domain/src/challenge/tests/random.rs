@@ -156,7 +156,7 @@ fn command(act: Act, n: usize, world: &mut World) -> Command {
             moderator: moderator(n % 3),
         },
         Act::Return => Command::ReturnCase {
-            moderator: moderator(n % 3).id,
+            moderator: moderator(n % 3),
         },
         Act::Rule { verdict, is_fined } => {
             if let Some(dispute) = world.challenge.open_dispute() {

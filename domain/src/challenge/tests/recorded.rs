@@ -246,7 +246,7 @@ fn ruled_and_appealed() -> Recorder {
         .say(0, DeclaredResult::Won)
         .say(1, DeclaredResult::Won);
     let give_back = Command::ReturnCase {
-        moderator: moderator(0).id,
+        moderator: moderator(0),
     };
     recorder.take(0).then(give_back);
     let verdict = Some(Verdict::Winner(player(0)));

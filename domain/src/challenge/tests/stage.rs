@@ -105,6 +105,7 @@ pub(super) fn moderator(n: usize) -> Moderator {
     Moderator {
         id: Uuid::from_u128(u128::try_from(n).expect("few moderators") + 0x2000),
         conflict: None,
+        address: None,
     }
 }
 

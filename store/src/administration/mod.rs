@@ -94,7 +94,7 @@ pub async fn counts(db: &Db, _staff: Uuid) -> Result<StaffCounts> {
     .await?;
     Ok(StaffCounts {
         disputes_waiting: counts.disputes_waiting,
-        // A dispute is taken by nobody before rulings exist.
+        // No moderator takes a dispute before rulings exist.
         disputes_mine: 0,
         reports_open: counts.reports_open,
     })

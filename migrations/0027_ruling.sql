@@ -205,8 +205,24 @@ create index fair_play_changes_user on fair_play_changes (user_id, id desc);
 create trigger fair_play_changes_append_only before update or delete or truncate on fair_play_changes
     for each statement execute function ledger_append_only();
 
+-- ---- Reminders ----
+
+-- Reminders before a time in a dispute ends (domain::notification::DisputeReminder), each once.
+create table dispute_reminders (
+    challenge_id uuid        not null,
+    user_id      uuid        not null,
+    kind         text        not null,
+    at           timestamptz not null,
+
+    constraint dispute_reminders_pkey primary key (challenge_id, kind, user_id),
+    constraint dispute_reminders_challenge_id_fkey foreign key (challenge_id) references challenges (id),
+    constraint dispute_reminders_user_id_fkey foreign key (user_id) references users (id),
+    constraint dispute_reminders_kind check (kind in ('evidence', 'evidence_on_appeal', 'hold', 'hold_of_ruling'))
+);
+
 -- ---- Rights ----
 
 grant select, insert on rulings to duel_ledger_app;
+grant select, insert on dispute_reminders to duel_ledger_app;
 grant select on fair_play_changes to duel_ledger_app;
 grant insert (user_id, challenge_id, points, score, reason, at) on fair_play_changes to duel_ledger_app;

@@ -32,17 +32,20 @@ pub enum NoticeKind {
     Held,
     /// A dispute opened.
     Disputed,
+    /// The time to give evidence, or to answer a held result, is almost over.
+    DisputeTimeEnds,
 }
 
 impl NoticeKind {
     /// Every kind.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::StartNears,
         Self::Started,
         Self::Declared,
         Self::HalfTime,
         Self::Held,
         Self::Disputed,
+        Self::DisputeTimeEnds,
     ];
 
     /// Its name in the database.
@@ -54,6 +57,7 @@ impl NoticeKind {
             Self::HalfTime => "challenge_half_time",
             Self::Held => "challenge_held",
             Self::Disputed => "challenge_disputed",
+            Self::DisputeTimeEnds => "challenge_dispute_time_ends",
         }
     }
 
@@ -65,6 +69,7 @@ impl NoticeKind {
             Self::HalfTime => "Half of your time to confirm or contest a result is over",
             Self::Held => "A result is held: you have 72 hours",
             Self::Disputed => "A dispute is open over your match",
+            Self::DisputeTimeEnds => "Your time in a dispute is almost over",
         }
     }
 
@@ -80,6 +85,7 @@ impl NoticeKind {
             } => Some(Self::HalfTime),
             Payload::Awarded { .. } => Some(Self::Held),
             Payload::Disputed | Payload::Appealed => Some(Self::Disputed),
+            Payload::EvidenceEnds { .. } | Payload::HoldEnds { .. } => Some(Self::DisputeTimeEnds),
             Payload::Invited { .. }
             | Payload::Joined { .. }
             | Payload::InvitationAccepted { .. }
@@ -199,6 +205,12 @@ fn next_step(fact: &Payload) -> String {
              before then.",
             written(*at)
         ),
+        Payload::EvidenceEnds { .. } => {
+            "Give files, links or words that show how the match ended. A moderator decides by them.".to_owned()
+        }
+        Payload::HoldEnds { .. } => {
+            "Accept the result, or contest or appeal it. If you do nothing, it is paid as it stands.".to_owned()
+        }
         Payload::Appealed => format!(
             "Every stake stays in escrow. Both sides can give evidence for {} hours more. If the appeal is not decided within {} \
              days, the first ruling stands.",

@@ -1,7 +1,9 @@
-//! Reminds those who have not confirmed or contested a declared result, at half and at nine tenths of their time, and tells
-//! those in a challenge that its scheduled start nears.
+//! Reminds those who have not confirmed or contested a declared result, at half and at nine tenths of their time, and the sides of a
+//! dispute before the time for evidence or a held result ends; tells those in a challenge that its scheduled start nears.
 
 use std::time::Duration;
+
+use uuid::Uuid;
 
 use crate::state::AppState;
 
@@ -23,19 +25,31 @@ pub async fn remind(app: &AppState) -> store::Result<usize> {
     let site = app.settings.public_url();
     let mut reminded = 0;
     for id in store::challenge::to_remind(&app.db, now, AT_ONCE_MAX).await? {
-        match store::challenge::remind(&app.db, id, &site, now).await {
-            Ok(recipients) => {
-                reminded += recipients.len();
-                app.notifications.moved(recipients);
-            }
-            Err(error) => {
-                error.log(format_args!(
-                    "the reminders of challenge {id} were not sent"
-                ));
-            }
-        }
+        let sent = store::challenge::remind(&app.db, id, &site, now).await;
+        reminded += wake(app, id, sent);
+    }
+    for id in store::challenge::disputes_to_remind(&app.db, now, AT_ONCE_MAX).await? {
+        let sent = store::challenge::remind_of_dispute(&app.db, id, &site, now).await;
+        reminded += wake(app, id, sent);
     }
     Ok(reminded)
+}
+
+/// Wakes the inboxes of those who were reminded; answers how many there are.
+fn wake(app: &AppState, id: Uuid, sent: store::Result<Vec<Uuid>>) -> usize {
+    match sent {
+        Ok(recipients) => {
+            let count = recipients.len();
+            app.notifications.moved(recipients);
+            count
+        }
+        Err(error) => {
+            error.log(format_args!(
+                "the reminders of challenge {id} were not sent"
+            ));
+            0
+        }
+    }
 }
 
 /// Notifies the participants of challenges whose scheduled start nears; returns in how many any of them was notified.

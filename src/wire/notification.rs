@@ -245,6 +245,8 @@ impl NotificationData {
             | Payload::TakenBack
             | Payload::Disputed
             | Payload::Appealed
+            | Payload::EvidenceEnds { .. }
+            | Payload::HoldEnds { .. }
             | Payload::Followed
             | Payload::FollowedBack
             | Payload::Interested { .. }

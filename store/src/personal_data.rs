@@ -249,6 +249,12 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     ),
     column("fair_play_changes", "user_id", Section("fair-play"), MATCH),
     column(
+        "dispute_reminders",
+        "user_id",
+        Withheld("what the notifications tell"),
+        MATCH,
+    ),
+    column(
         "rulings",
         "moderator",
         Withheld("the audit log of the staff"),

@@ -370,7 +370,7 @@ impl Challenge {
     }
 
     /// The sides that may accept or appeal the ruling that is held, by slot.
-    pub(super) fn may_appeal(&self) -> impl Iterator<Item = Uuid> {
+    pub fn may_appeal(&self) -> impl Iterator<Item = Uuid> {
         let sides = self.sides().map(|side| side.player);
         sides.filter(|player| self.may_accept_ruling(*player).is_ok())
     }

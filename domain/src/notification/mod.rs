@@ -3,6 +3,7 @@
 //!
 //! A notification belongs to a command and is written with it; [`Notice::of`] lists those of a command on a challenge.
 
+mod dispute_reminder;
 mod kind;
 mod notice;
 mod payload;
@@ -14,6 +15,7 @@ mod team;
 #[cfg(test)]
 mod tests;
 
+pub use dispute_reminder::{DisputeReminder, EVIDENCE_REMINDER, HOLD_REMINDER};
 pub use kind::NotificationType;
 pub use notice::Notice;
 pub(crate) use notice::id_of;

@@ -96,6 +96,20 @@ pub enum Payload {
     Disputed,
     /// A side appeals the ruling: another moderator decides.
     Appealed,
+    /// The time to give evidence in a dispute is almost over.
+    EvidenceEnds {
+        /// When it is.
+        #[serde(with = "time::serde::rfc3339")]
+        until: OffsetDateTime,
+    },
+    /// The time to contest or appeal a held result is almost over.
+    HoldEnds {
+        /// How it ends for them.
+        outcome: MatchEnding,
+        /// When it is final.
+        #[serde(with = "time::serde::rfc3339")]
+        release_at: OffsetDateTime,
+    },
     /// The declared result was not contradicted, or a moderator ruled, and it is held: a side may still contest or appeal it.
     Awarded {
         /// How it ended for them.
@@ -251,6 +265,8 @@ impl Payload {
             | Self::TakenBack
             | Self::Disputed
             | Self::Appealed
+            | Self::EvidenceEnds { .. }
+            | Self::HoldEnds { .. }
             | Self::Cancelled { .. } => NotificationType::Challenge,
             Self::Followed => NotificationType::Friend,
             Self::FollowedBack => NotificationType::Follow,
@@ -296,6 +312,14 @@ impl Payload {
             Self::Appealed => {
                 format!("{who} appeals the ruling on “{title}”. Another moderator decides.")
             }
+            Self::EvidenceEnds { until } => format!(
+                "The time for evidence about “{title}” is over at {}.",
+                written(*until)
+            ),
+            Self::HoldEnds {
+                outcome,
+                release_at,
+            } => hold_ends(title, *outcome, *release_at),
             Self::Awarded {
                 outcome,
                 amount,
@@ -428,6 +452,19 @@ fn ruled(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
             "A moderator decided that “{title}” does not count. The stakes go back in 72 hours, unless a side appeals."
         ),
     }
+}
+
+fn hold_ends(title: &str, outcome: MatchEnding, release_at: OffsetDateTime) -> String {
+    let how = match outcome {
+        MatchEnding::Won => "that you won",
+        MatchEnding::Lost => "that you lost",
+        MatchEnding::Draw => "of a draw in",
+        MatchEnding::Void => "that stakes go back in",
+    };
+    format!(
+        "The result {how} “{title}” is final at {}. Until then you can still answer.",
+        written(release_at)
+    )
 }
 
 fn settled(title: &str, outcome: MatchEnding, amount: Usdc) -> String {

@@ -28,6 +28,7 @@ const PAGE: i64 = 20;
 #[into_params(parameter_in = Query)]
 pub(super) struct ReportsQuery {
     /// Open reports where it is left out.
+    #[param(inline)]
     status: Option<ReportStatus>,
     page: Option<i64>,
     limit: Option<i64>,

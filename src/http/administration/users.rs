@@ -28,6 +28,7 @@ pub(super) struct UsersQuery {
     /// A part of a name, an id, or, for administrators, a whole e-mail address.
     search: Option<String>,
     /// Which accounts; all of them where it is left out.
+    #[param(inline)]
     status: Option<UserStatusFilter>,
     page: Option<i64>,
     limit: Option<i64>,

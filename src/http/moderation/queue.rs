@@ -25,6 +25,7 @@ const PAGE: i64 = 20;
 #[into_params(parameter_in = Query)]
 pub(super) struct QueueQuery {
     /// All where it is left out.
+    #[param(inline)]
     queue: Option<Queue>,
     page: Option<i64>,
     limit: Option<i64>,

@@ -2,6 +2,7 @@
 
 mod columns;
 mod commit;
+mod dispute_reminder;
 mod due;
 mod list;
 mod prepared;
@@ -14,6 +15,7 @@ mod snapshot;
 mod stream;
 
 pub use commit::{CommitError, DecisionWrite, commit, create, edit, is_edit};
+pub use dispute_reminder::{disputes_to_remind, remind_of_dispute};
 pub use due::{behind, due};
 pub use list::{OwnFilter, PageRange, ViewerId, mine, waiting_of};
 pub use prepared::PreparedWrite;

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
+use duel_ledger::jobs::reminders;
 use serde_json::json;
 
 use super::{HOUR, Judge};
+use crate::books::number;
 use crate::harness::spawn;
 use crate::people::Answer;
 
@@ -90,6 +92,33 @@ async fn what_is_overdue_goes_first_and_is_void_after_a_week() {
         detail.text("/data/challenge/outcome/settledBy"),
         "abandoned"
     );
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn the_sides_are_reminded_once_before_a_time_of_theirs_ends() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.disagreement().await;
+    app.mark_verified(&mirage).await;
+    let reminded = async || reminders::remind(&app.app).await.unwrap();
+    app.advance(18 * HOUR - Duration::from_millis(1));
+    assert_eq!(reminded().await, 0);
+    app.advance(Duration::from_millis(1));
+    assert_eq!(reminded().await, 2, "evidence, both sides");
+    assert_eq!(reminded().await, 0, "once");
+    let judge = Judge::new(&app, "arbiter", "moderator").await;
+    judge.decides(&app, &id, super::won_by(&nova)).await.ok();
+    app.advance(60 * HOUR - Duration::from_mins(1));
+    assert_eq!(reminded().await, 0);
+    app.advance(Duration::from_mins(1));
+    assert_eq!(reminded().await, 1, "the side that may appeal");
+    assert_eq!(reminded().await, 0, "once");
+    let mirage = mirage.again().await;
+    let news = mirage.get("/notifications").await.ok();
+    let latest = news.text("/notifications/0/data/message");
+    assert!(latest.contains("is final at"), "{latest}");
+    let mails = "select count(*) from mails where kind = 'challenge_dispute_time_ends'";
+    assert_eq!(number(&mut app.superuser().await, mails).await, 2);
     app.proof().await;
 }
 

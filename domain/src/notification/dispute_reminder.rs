@@ -1,0 +1,107 @@
+//! Reminders before a time in a dispute ends (docs/rules.md, Disputes).
+
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::{MatchEnding, Notice, Payload};
+use crate::challenge::{Challenge, HeldResult, OpenDispute, Phase};
+
+/// How long before the time for evidence ends the sides are reminded.
+pub const EVIDENCE_REMINDER: Duration = Duration::hours(6);
+/// How long before a held result is final the sides that may answer it are reminded.
+pub const HOLD_REMINDER: Duration = Duration::hours(12);
+
+/// What a reminder is about. A side is reminded of each once in a challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DisputeReminder {
+    /// The time for evidence ends.
+    Evidence,
+    /// The time for evidence on an appeal ends.
+    EvidenceOnAppeal,
+    /// A result that a side was silent about is final soon.
+    Hold,
+    /// A ruling is final soon.
+    HoldOfRuling,
+}
+
+impl DisputeReminder {
+    /// Its name in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Evidence => "evidence",
+            Self::EvidenceOnAppeal => "evidence_on_appeal",
+            Self::Hold => "hold",
+            Self::HoldOfRuling => "hold_of_ruling",
+        }
+    }
+
+    /// The reminder that is due on a challenge at `now`, and for whom; none if it is too early, or if the time is over.
+    pub fn due(challenge: &Challenge, now: OffsetDateTime) -> Option<(Self, Vec<Notice>)> {
+        match &challenge.phase {
+            Phase::Disputed(dispute) => evidence(challenge, dispute, now),
+            Phase::Held(held) => hold(challenge, held, now),
+            Phase::Open { .. }
+            | Phase::Full { .. }
+            | Phase::Active { .. }
+            | Phase::Declared { .. }
+            | Phase::Completed { .. }
+            | Phase::Cancelled { .. } => None,
+        }
+    }
+}
+
+fn nears(until: OffsetDateTime, before: Duration, now: OffsetDateTime) -> bool {
+    until.saturating_sub(before) <= now && now < until
+}
+
+fn evidence(
+    challenge: &Challenge,
+    dispute: &OpenDispute,
+    now: OffsetDateTime,
+) -> Option<(DisputeReminder, Vec<Notice>)> {
+    let until = dispute.case.evidence_until;
+    if !nears(until, EVIDENCE_REMINDER, now) {
+        return None;
+    }
+    let reminder = if dispute.case.appeal.is_some() {
+        DisputeReminder::EvidenceOnAppeal
+    } else {
+        DisputeReminder::Evidence
+    };
+    let sides = challenge.sides().map(|side| Notice {
+        to: side.player,
+        fact: Payload::EvidenceEnds { until },
+    });
+    Some((reminder, sides.collect()))
+}
+
+/// Those who may still answer: the sides that lose by a ruling, or those that were silent.
+fn hold(
+    challenge: &Challenge,
+    held: &HeldResult,
+    now: OffsetDateTime,
+) -> Option<(DisputeReminder, Vec<Notice>)> {
+    if !nears(held.release_at, HOLD_REMINDER, now) {
+        return None;
+    }
+    let notice = |player: Uuid| Notice {
+        to: player,
+        fact: Payload::HoldEnds {
+            outcome: MatchEnding::of(held.outcome.verdict, player),
+            release_at: held.release_at,
+        },
+    };
+    let (reminder, players): (_, Vec<_>) = if held.ruling.is_some() {
+        (
+            DisputeReminder::HoldOfRuling,
+            challenge.may_appeal().collect(),
+        )
+    } else {
+        let silent = challenge.sides().filter(|side| side.claim.is_none());
+        (
+            DisputeReminder::Hold,
+            silent.map(|side| side.player).collect(),
+        )
+    };
+    Some((reminder, players.into_iter().map(notice).collect()))
+}

@@ -33,7 +33,7 @@ use crate::services::account_status_cache::AccountStatusCache;
 use crate::services::chat::announcer::Announcer;
 use crate::services::chat::attachment::storage::Attachments;
 use crate::services::deadline_memory::DeadlineMemory;
-use crate::services::ledger_audit::LedgerAuditGate;
+use crate::services::ledger_audit_gate::LedgerAuditGate;
 use crate::services::link_preview_cache::LinkPreviewCache;
 use crate::services::player_record_cache::PlayerRecordCache;
 use crate::services::presence_writer::PresenceWriter;

@@ -1,6 +1,5 @@
 //! Runs of the audit of the ledger, by the clock and by hand, with their stored results. One runs at a time.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use domain::administration::{AuditAction, TargetKind};
@@ -9,28 +8,6 @@ use store::audit_log::NewAuditEntry;
 use uuid::Uuid;
 
 use crate::state::AppState;
-
-/// Whether an audit runs on this server.
-#[derive(Debug, Default)]
-pub struct LedgerAuditGate(AtomicBool);
-
-/// Held while an audit runs.
-struct LedgerAuditTurn<'a>(&'a LedgerAuditGate);
-
-impl LedgerAuditGate {
-    fn enter(&self) -> Option<LedgerAuditTurn<'_>> {
-        let was_free = self
-            .0
-            .compare_exchange(false, true, Ordering::SeqCst, Ordering::SeqCst);
-        was_free.ok().map(|_| LedgerAuditTurn(self))
-    }
-}
-
-impl Drop for LedgerAuditTurn<'_> {
-    fn drop(&mut self) {
-        self.0.0.store(false, Ordering::SeqCst);
-    }
-}
 
 /// Why there is no result.
 #[derive(Debug, thiserror::Error)]

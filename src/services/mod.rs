@@ -11,6 +11,7 @@ pub mod evidence;
 pub mod export;
 pub mod google;
 pub mod ledger_audit;
+pub mod ledger_audit_gate;
 pub mod link_preview;
 pub mod link_preview_cache;
 pub mod mail;

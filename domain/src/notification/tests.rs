@@ -84,9 +84,20 @@ fn sentences_say_who_what_and_how_much() {
         },
         "nova joined with your code: you earned 10 points.",
     );
-    check(
-        Payload::ReportClosed { action_taken: true },
-        "The moderators looked at your report of “Aim duel” and took action. Thank you.",
+    let bare = Payload::Tagged { message: None }.message(SentenceContext::default());
+    assert_eq!(bare, "A player tagged you.");
+}
+
+#[test]
+fn a_closed_report_says_what_came_of_it() {
+    let of_a_challenge = Payload::ReportClosed { action_taken: true };
+    let setting = SentenceContext {
+        title: Some("Aim duel"),
+        ..SentenceContext::default()
+    };
+    assert_eq!(
+        of_a_challenge.message(setting),
+        "The moderators looked at your report of “Aim duel” and took action. Thank you."
     );
     let of_a_player = Payload::ReportClosed {
         action_taken: false,
@@ -95,8 +106,6 @@ fn sentences_say_who_what_and_how_much() {
         of_a_player.message(SentenceContext::default()),
         "The moderators looked at your report of a player and found that no action is needed. Thank you."
     );
-    let bare = Payload::Tagged { message: None }.message(SentenceContext::default());
-    assert_eq!(bare, "A player tagged you.");
 }
 
 #[test]

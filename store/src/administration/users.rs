@@ -205,7 +205,7 @@ pub async fn find(db: &Db, id: Uuid, now: OffsetDateTime) -> Result<Option<Staff
 /// The suspension that an account is under.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suspension {
-    /// Why; empty where nothing was said.
+    /// Why; empty where no reason was given.
     pub reason: String,
     /// Who imposed it; none for the command line.
     pub by: Option<Person>,

@@ -37,8 +37,9 @@ async fn every_change_leaves_exactly_one_entry() {
     let nova = app.enrolled("nova").await.person;
     let mirage = app.player("mirage").await;
     let report = json!({ "reason": "abuse", "details": "insults" });
-    let report = mirage.post(&format!("/users/{}/report", nova.id), report);
-    let report = report.await.ok().text("/data/report/_id");
+    let path = format!("/users/{}/report", nova.id);
+    let report = mirage.post(&path, report).await.ok();
+    let report = report.text("/data/report/_id");
     let of = |action: &str| format!("/admin/users/{}/{action}", nova.id);
     let mut count = entries(&app).await;
     assert_eq!(count, 0);
@@ -117,8 +118,8 @@ async fn the_log_is_read_backwards_by_actor_action_and_target() {
     assert_eq!(actions(&ada, &of_mirage).await, ["sessions_ended"]);
     let first = ada.get("/admin/log?limit=2").await.ok();
     let next = first.text("/nextBefore");
-    let last = ada.get(&format!("/admin/log?limit=2&before={next}"));
-    let last = last.await.ok();
+    let path = format!("/admin/log?limit=2&before={next}");
+    let last = ada.get(&path).await.ok();
     assert_eq!(last.at("/nextBefore"), &Value::Null);
     let entry = last.at("/data/0");
     assert_eq!(entry["actor"]["username"], "ada_admin");

@@ -53,7 +53,7 @@ impl Person {
     }
 
     /// What the staff see of a player.
-    async fn sees(&self, player: &Person) -> Answer {
+    async fn looks_at(&self, player: &Person) -> Answer {
         self.get(&format!("/admin/users/{}", player.id)).await.ok()
     }
 }

@@ -27,7 +27,7 @@ async fn an_administrator_gives_and_takes_roles_but_not_the_own_one() {
     let admin = app.staff("ada_admin", "admin").await;
     let nova = app.enrolled("nova").await.person;
     give(&admin, &nova, "moderator").await.ok();
-    assert_eq!(admin.sees(&nova).await.text("/data/role"), "moderator");
+    assert_eq!(admin.looks_at(&nova).await.text("/data/role"), "moderator");
     nova.get("/admin/me").await.ok();
     give(&admin, &nova, "king").await.refused(422, "VALIDATION");
     give(&admin, &admin, "user").await.refused(409, "OWN_ROLE");
@@ -90,7 +90,7 @@ async fn a_second_factor_is_reset_by_two_administrators() {
     let reset = "factor-reset";
     let asked = ada.does_to(&nova, reset).await.ok();
     assert_eq!(asked.text("/data/state"), "asked");
-    let seen = bob.sees(&nova).await;
+    let seen = bob.looks_at(&nova).await;
     let asker = seen.text("/data/factorReset/requestedBy/username");
     assert_eq!(asker, "ada_admin");
     assert_eq!(seen.text("/data/factorReset/reason"), REASON);
@@ -101,7 +101,7 @@ async fn a_second_factor_is_reset_by_two_administrators() {
     assert_eq!(done.text("/data/state"), "reset");
     nova.get("/wallet").await.refused(401, "UNAUTHENTICATED");
     sign_in(&app.stranger(), "nova", PASSWORD).await.ok();
-    let seen = bob.sees(&nova).await;
+    let seen = bob.looks_at(&nova).await;
     assert_eq!(seen.at("/data/hasSecondFactor"), &json!(false));
     assert_eq!(seen.at("/data/factorReset"), &Value::Null);
     bob.does_to(&nova, reset)
@@ -119,14 +119,17 @@ async fn a_request_for_a_reset_expires_after_a_day_and_with_its_asker() {
     ada.does_to(&nova, reset).await.ok();
     app.advance(Duration::from_hours(24));
     let (ada, bob) = (fresh(ada).await, fresh(bob).await);
-    assert_eq!(bob.sees(&nova).await.at("/data/factorReset"), &Value::Null);
+    assert_eq!(
+        bob.looks_at(&nova).await.at("/data/factorReset"),
+        &Value::Null
+    );
     let asked = bob.does_to(&nova, reset).await.ok();
     assert_eq!(asked.text("/data/state"), "asked");
     give(&ada, &bob, "user").await.ok();
     let asked = ada.does_to(&nova, reset).await.ok();
     assert_eq!(asked.text("/data/state"), "asked", "bob's request is void");
     assert_eq!(
-        ada.sees(&nova).await.at("/data/hasSecondFactor"),
+        ada.looks_at(&nova).await.at("/data/hasSecondFactor"),
         &json!(true)
     );
 }

@@ -72,7 +72,7 @@ async fn an_administrator_sees_money_and_devices_and_a_moderator_does_not() {
         nova.id
     );
     run(&mut app.superuser().await, &ruled).await.unwrap();
-    let seen = admin.sees(&nova).await;
+    let seen = admin.looks_at(&nova).await;
     let balances = json!({ "available": "50", "inEscrow": "50", "withdrawing": "0" });
     assert_eq!(seen.at("/data/balances"), &balances);
     let counts = json!({ "challenges": 1, "won": 0, "disputes": 1, "reportsAgainst": 1 });
@@ -82,7 +82,7 @@ async fn an_administrator_sees_money_and_devices_and_a_moderator_does_not() {
     assert_eq!(seen.at("/data/fairPlayHistory/0/points"), &json!(-10));
     assert_eq!(seen.text("/data/fairPlayHistory/0/challengeId"), id);
     assert_eq!(seen.at("/data/hasSecondFactor"), &json!(false));
-    let seen = moderator.sees(&nova).await;
+    let seen = moderator.looks_at(&nova).await;
     assert_eq!(seen.at("/data/balances"), &Value::Null);
     assert_eq!(seen.at("/data/sessions"), &json!([]));
     assert_eq!(seen.at("/data/email"), &Value::Null);
@@ -98,7 +98,7 @@ async fn a_note_is_for_the_staff() {
     let path = format!("/admin/users/{}/notes", nova.id);
     let note = json!({ "text": "  asked about a payout " });
     moderator.post(&path, note.clone()).await.ok();
-    let seen = moderator.sees(&nova).await;
+    let seen = moderator.looks_at(&nova).await;
     assert_eq!(seen.text("/data/notes/0/text"), "asked about a payout");
     assert_eq!(seen.text("/data/notes/0/by/username"), "mod_one");
     for text in [" ".to_owned(), "x".repeat(2_001)] {
@@ -139,7 +139,7 @@ async fn a_suspension_counts_at_once_and_lapses_by_the_clock() {
     suspend_until(&moderator, &nova, until)
         .await
         .refused(409, "ALREADY_SUSPENDED");
-    let seen = moderator.sees(&nova).await;
+    let seen = moderator.looks_at(&nova).await;
     assert_eq!(seen.text("/data/status"), "suspended");
     assert_eq!(seen.text("/data/suspension/reason"), REASON);
     assert_eq!(seen.text("/data/suspension/by/username"), "mod_one");
@@ -154,7 +154,7 @@ async fn a_suspension_counts_at_once_and_lapses_by_the_clock() {
         token: Some(refreshed.text("/accessToken")),
         ..moderator
     };
-    let seen = moderator.sees(&nova).await;
+    let seen = moderator.looks_at(&nova).await;
     assert_eq!(seen.text("/data/status"), "active");
     assert_eq!(seen.at("/data/suspension"), &Value::Null);
     moderator
@@ -186,7 +186,7 @@ async fn a_moderator_suspends_players_for_a_week_and_an_administrator_for_good()
     moderator.does_to(&nova, "restore").await.ok();
     may_act(&nova).await.ok();
     admin.does_to(&nova, "suspend").await.ok();
-    let seen = admin.sees(&nova).await;
+    let seen = admin.looks_at(&nova).await;
     assert_eq!(seen.at("/data/suspension/until"), &Value::Null);
     admin
         .does_to(&admin, "suspend")
@@ -206,7 +206,7 @@ async fn an_administrator_signs_a_player_out_everywhere() {
     admin.does_to(&nova, "sessions/end").await.ok();
     line.closed().await;
     nova.get("/wallet").await.refused(401, "UNAUTHENTICATED");
-    assert_eq!(admin.sees(&nova).await.at("/data/sessions"), &json!([]));
+    assert_eq!(admin.looks_at(&nova).await.at("/data/sessions"), &json!([]));
     nova.again().await.get("/wallet").await.ok();
 }
 

@@ -1,0 +1,17 @@
+import { Navigate, type RouteObject } from "react-router";
+import { lazyPage } from "./lazy-page";
+
+/** The pages of the staff, each in a part of its own that players never load. Its links: `admin/shell/sections.ts`. */
+export const adminRoutes: RouteObject[] = [
+  {
+    path: "admin",
+    ...lazyPage(async () => (await import("@/features/admin/shell/console")).Console),
+    children: [
+      { index: true, element: <Navigate to="/admin/disputes" replace /> },
+      {
+        path: "*",
+        ...lazyPage(async () => (await import("@/features/admin/shell/not-found")).NotFound),
+      },
+    ],
+  },
+];

@@ -1,9 +1,9 @@
 import type { DisputePage, DisputeSide } from "@/api/types";
+import { timestamp } from "@/lib/clock-text";
 import { Card } from "@/ui/card";
 import { Money } from "@/ui/money";
 import { claimText } from "../declarations";
 import { EvidenceList } from "../evidence/evidence-list";
-import { timestamp } from "../live/match-clock";
 import { actionsText } from "./sides";
 
 /** What each side says and shows: side by side where there is room, one below the other on a phone. */

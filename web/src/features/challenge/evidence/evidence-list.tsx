@@ -1,6 +1,6 @@
 import { ExternalLink, Quote } from "lucide-react";
 import type { Evidence } from "@/api/types";
-import { timestamp } from "../live/match-clock";
+import { timestamp } from "@/lib/clock-text";
 import { EvidenceFile } from "./evidence-file";
 
 /** What one side shows, in the order in which it came. */

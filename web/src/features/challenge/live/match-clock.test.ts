@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Challenge } from "@/api/types";
+import { clockFigures, spokenDuration } from "@/lib/clock-text";
 import { detailOf, duel, nova } from "@/test/challenge-server";
 import { eventText } from "./event-text";
-import { clockFigures, matchClock, phaseOf, spokenDuration } from "./match-clock";
+import { matchClock, phaseOf } from "./match-clock";
 
 const MINUTE = 60_000;
 const now = Date.parse("2026-03-10T18:30:00Z");

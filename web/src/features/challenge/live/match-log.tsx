@@ -18,13 +18,13 @@ import {
 import { useEffect } from "react";
 import { messageOf } from "@/api/error";
 import type { Challenge, ChallengeEvent } from "@/api/types";
+import { timeOfDay } from "@/lib/clock-text";
 import { serverNow } from "@/lib/server-time";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { challengeEventsQuery } from "../queries";
 import { eventText } from "./event-text";
-import { timeOfDay } from "./match-clock";
 
 const ICONS: Partial<Record<string, LucideIcon>> = {
   created: Plus,

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import type { Challenge, PresenceChange } from "@/api/types";
-import { timestamp } from "../live/match-clock";
+import { timestamp } from "@/lib/clock-text";
 
 /** Every presence change to the second, as evidence in a dispute; collapsed by default. */
 export function PresenceChanges({

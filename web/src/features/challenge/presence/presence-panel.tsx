@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "@/api/error";
 import type { ChallengeDetail, Participant, PresenceChange } from "@/api/types";
+import { timeOfDay } from "@/lib/clock-text";
 import { useServerNow } from "@/lib/server-time";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
-import { timeOfDay } from "../live/match-clock";
 import { hasEnded } from "../permissions";
 import { challengeEventsQuery, presenceQuery } from "../queries";
 import { PresenceChanges } from "./presence-changes";

@@ -9,6 +9,10 @@ export const adminRoutes: RouteObject[] = [
     children: [
       { index: true, element: <Navigate to="/admin/disputes" replace /> },
       {
+        path: "disputes",
+        ...lazyPage(async () => (await import("@/features/admin/disputes/queue-page")).QueuePage),
+      },
+      {
         path: "*",
         ...lazyPage(async () => (await import("@/features/admin/shell/not-found")).NotFound),
       },

@@ -2,9 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "@/api/json-call";
 import type { StaffSelf } from "./api-types";
 
-const adminKeys = {
+export const adminKeys = {
   all: ["admin"] as const,
   self: ["admin", "self"] as const,
+  disputes: ["admin", "disputes"] as const,
+  case: (challengeId: string) => ["admin", "case", challengeId] as const,
+  quality: (days: number) => ["admin", "quality", days] as const,
 };
 
 const REFETCH_COUNTS_MS = 60_000;

@@ -10,7 +10,7 @@ export type RulingVerdict =
   | { type: "draw" }
   | { type: "void" };
 
-export type Penalty = { user: UserSummary; fine: string };
+type Penalty = { user: UserSummary; fine: string };
 
 /** What a moderator decided. */
 export type Ruling = {

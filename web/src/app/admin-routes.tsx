@@ -13,6 +13,10 @@ export const adminRoutes: RouteObject[] = [
         ...lazyPage(async () => (await import("@/features/admin/disputes/queue-page")).QueuePage),
       },
       {
+        path: "disputes/:id",
+        ...lazyPage(async () => (await import("./pages/admin/case-page")).CasePage),
+      },
+      {
         path: "*",
         ...lazyPage(async () => (await import("@/features/admin/shell/not-found")).NotFound),
       },

@@ -53,7 +53,7 @@ export type DisputeRow = {
 export type StaffRuling = Ruling & { moderator: UserSummary; second: UserSummary | null };
 
 /** A player's past, as far as it helps to judge. */
-export type CaseHistory = {
+type CaseHistory = {
   fairPlay: number;
   completed: number;
   won: number;

@@ -17,6 +17,12 @@ export const adminRoutes: RouteObject[] = [
         ...lazyPage(async () => (await import("./pages/admin/case-page")).CasePage),
       },
       {
+        path: "quality",
+        ...lazyPage(
+          async () => (await import("@/features/admin/quality/quality-page")).QualityPage,
+        ),
+      },
+      {
         path: "*",
         ...lazyPage(async () => (await import("@/features/admin/shell/not-found")).NotFound),
       },

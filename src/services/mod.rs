@@ -1,5 +1,6 @@
 //! Use cases and caches that several edges share. A service imports no edge.
 
+pub mod account_changes;
 pub mod account_status_cache;
 pub mod accounts;
 pub mod challenge_access;

@@ -1,5 +1,6 @@
 import type { Appeal, Ruling } from "@/api/ruling-types";
 import type {
+  ArenaMessage,
   ChallengeEvent,
   Declaration,
   DisputePage,
@@ -31,6 +32,9 @@ export type DisputeQueue = "waiting" | "mine" | "second" | "all";
 /** A time that ends: to take the case, to decide it, or of the dispute itself. */
 export type CaseDeadline = { kind: "take" | "decide" | "dispute"; at: string };
 
+/** Who has to act next: any moderator, the one who has taken it, or a second one. */
+export type CaseStage = "waiting" | "taken" | "second";
+
 /** A dispute in the queue. */
 export type DisputeRow = {
   challengeId: string;
@@ -39,7 +43,7 @@ export type DisputeRow = {
   openedAt: string;
   escrowTotal: string;
   sides: { user: UserSummary; fairPlay: number }[];
-  stage: "waiting" | "taken";
+  stage: CaseStage;
   isOverdue: boolean;
   isAppeal: boolean;
   needsSecondOpinion: boolean;
@@ -49,7 +53,7 @@ export type DisputeRow = {
   conflict: Conflict | null;
 };
 
-/** A ruling with who made it; participants never see that. */
+/** A ruling with who made it; participants never see that. `isProposal` stays true of one that waited for a second moderator. */
 export type StaffRuling = Ruling & { moderator: UserSummary; second: UserSummary | null };
 
 /** A player's past, as far as it helps to judge. */
@@ -68,14 +72,28 @@ export type CaseSide = {
   fineMax: string;
   declaration: Declaration | null;
   evidence: Evidence[];
-  history: CaseHistory;
+  /** Null of a closed account. */
+  history: CaseHistory | null;
 };
 
-export type CaseMessage = {
-  _id: string;
-  user: UserSummary;
-  content: string;
-  createdAt: string;
+/** The part of a case that exists until it is decided. */
+export type OpenCase = {
+  openedAt: string;
+  openedBy: UserSummary;
+  stage: CaseStage;
+  isOverdue: boolean;
+  appeal: Appeal | null;
+  moderator: UserSummary | null;
+  isMine: boolean;
+  conflict: Conflict | null;
+  evidenceUntil: string;
+  needsSecondOpinion: boolean;
+};
+
+type CaseTime = {
+  kind: "take_back" | "confirm" | "evidence" | "take" | "decide" | "void" | "release";
+  at: string;
+  user?: UserSummary | null;
 };
 
 /** Everything that a moderator decides by. */
@@ -87,23 +105,18 @@ export type CaseFile = {
   game: string;
   rules: string;
   escrow: DisputePage["escrow"];
-  openedAt: string;
-  openedBy: UserSummary;
-  stage: "waiting" | "taken";
-  isOverdue: boolean;
-  isAppeal: boolean;
-  appeal: Appeal | null;
-  moderator: UserSummary | null;
-  isMine: boolean;
-  conflict: Conflict | null;
-  evidenceUntil: string;
-  deadlines: CaseDeadline[];
+  /** Null once it is decided. */
+  open: OpenCase | null;
+  deadlines: CaseTime[];
   sides: CaseSide[];
   events: ChallengeEvent[];
   presence: PresenceChange[];
-  arena: CaseMessage[];
-  proposal: StaffRuling | null;
+  /** The newest messages of the challenge's chat. */
+  arena: ArenaMessage[];
+  /** In the order in which they were made, those that wait for a second moderator too. */
   rulings: StaffRuling[];
+  /** Whether a winner gets so much that two moderators have to rule the same, each with a code of the second factor. */
+  awardNeedsTwo: boolean;
   serverTime: string;
 };
 

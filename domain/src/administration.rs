@@ -117,6 +117,32 @@ impl TargetKind {
     }
 }
 
+/// Who reads an announcement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// Everyone, visitors too.
+    All,
+    /// Moderators and administrators.
+    Staff,
+}
+
+impl Audience {
+    /// As the database and the wire write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Staff => "staff",
+        }
+    }
+
+    /// The audience of that name, if there is one.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::All, Self::Staff]
+            .into_iter()
+            .find(|audience| audience.as_str() == text)
+    }
+}
+
 /// What the moderators decided on a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportResult {
@@ -233,6 +259,9 @@ mod tests {
     fn names_are_read_as_they_are_written() {
         for result in [ReportResult::ActionTaken, ReportResult::NoAction] {
             assert_eq!(ReportResult::parse(result.as_str()), Some(result));
+        }
+        for audience in [Audience::All, Audience::Staff] {
+            assert_eq!(Audience::parse(audience.as_str()), Some(audience));
         }
         assert_eq!(TargetKind::parse("ledger"), Some(TargetKind::Ledger));
         assert_eq!(TargetKind::parse("Ledger"), None);

@@ -152,6 +152,9 @@ wire_names! {
     /// What an action of the staff was done to.
     AuditTargetName = administration::TargetKind, as "AuditTargetKind", by administration::TargetKind::as_str:
         User | Challenge | Report | Announcement | Ledger;
+    /// Who reads an announcement.
+    AudienceName = administration::Audience, as "AnnouncementAudience", by administration::Audience::as_str:
+        All | Staff;
     /// What the moderators decided on a report.
     ReportResultName = administration::ReportResult, as "ReportResult", by administration::ReportResult::as_str:
         ActionTaken | NoAction;

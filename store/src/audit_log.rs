@@ -98,6 +98,7 @@ pub async fn page(db: &Db, filter: AuditLogFilter<'_>, limit: i64) -> Result<Vec
                        (select c.title from challenge_reports r join challenges c on c.id = r.challenge_id
                          where r.id = l.target_id),
                        (select u.username from user_reports r join users u on u.id = r.user_id where r.id = l.target_id))
+                   when 'announcement' then (select text from announcements where id = l.target_id)
                    when 'ledger' then 'ledger'
                end, '') as "label!"
           from audit_log l

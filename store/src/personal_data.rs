@@ -272,6 +272,24 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         Withheld("the audit log of the staff"),
         STAFF,
     ),
+    column(
+        "audit_runs",
+        "asked_by",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "announcements",
+        "created_by",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "announcements",
+        "ended_by",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
     column("deposits", "user_id", Section("deposits"), MONEY),
     column("withdrawals", "user_id", Section("withdrawals"), MONEY),
     column(

@@ -399,7 +399,7 @@ fn tick(challenge: &Challenge, now: OffsetDateTime) -> Result<Decision, Refusal>
         }
         DeadlineKind::Confirm => result::lapse(challenge, now),
         DeadlineKind::Take | DeadlineKind::Decide | DeadlineKind::Dispute => {
-            moderate::overdue(challenge, deadline.kind)
+            moderate::overdue(challenge, now)
         }
         DeadlineKind::Release => result::release(challenge),
     }

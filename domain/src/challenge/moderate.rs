@@ -9,7 +9,7 @@ use super::case::{
     Moderator, ONE_MODERATOR_MAX, OpenDispute, Penalty, Ruling,
 };
 use super::command::NewRuling;
-use super::deadline::{DeadlineKind, HOLD};
+use super::deadline::HOLD;
 use super::decide::{
     Decision, Draft, FairPlay, FairPlayReason, Fine, ModeratorAction, void, voided,
 };
@@ -67,33 +67,28 @@ pub(super) fn give_back(
     .into_decision(Event::CaseReturned {}))
 }
 
-/// The time of the moderators is over: the case waits as overdue; where one had taken it, it goes back to the queue.
-///
-/// The time of the dispute itself is over: it is void, and on appeal the first ruling stands.
-pub(super) fn overdue(challenge: &Challenge, kind: DeadlineKind) -> Result<Decision, Refusal> {
+/// The time of the dispute itself is over: it is void, and on appeal the first ruling stands. Or only that of the moderators is:
+/// the case waits as overdue; where one had taken it, it goes back to the queue.
+pub(super) fn overdue(challenge: &Challenge, now: OffsetDateTime) -> Result<Decision, Refusal> {
     let dispute = challenge.awaits_moderators()?;
-    match (kind, &dispute.case.appeal) {
-        (DeadlineKind::Dispute, Some(appeal)) => {
-            let ruling = appeal.ruling.clone();
-            let (draft, ending) = finish(challenge.clone(), &ruling, None);
-            Ok(draft.into_decision(ending))
-        }
-        (DeadlineKind::Dispute, None) => Ok(void(
-            challenge,
-            CancelReason::Void,
-            SettledBy::Abandoned,
-            None,
-        )),
-        _ => {
-            let case = Case {
-                moderator: None,
-                is_overdue: true,
-                ..dispute.case.clone()
-            };
-            let was_taken = dispute.case.moderator.is_some();
-            Ok(with_case(challenge, dispute, case).into_decision(Event::CaseOverdue { was_taken }))
-        }
+    if now < dispute.case.void_at {
+        let case = Case {
+            moderator: None,
+            is_overdue: true,
+            ..dispute.case.clone()
+        };
+        let was_taken = dispute.case.moderator.is_some();
+        return Ok(
+            with_case(challenge, dispute, case).into_decision(Event::CaseOverdue { was_taken })
+        );
     }
+    Ok(match &dispute.case.appeal {
+        Some(appeal) => {
+            let (draft, ending) = finish(challenge.clone(), &appeal.ruling, None);
+            draft.into_decision(ending)
+        }
+        None => void(challenge, CancelReason::Void, SettledBy::Abandoned, None),
+    })
 }
 
 /// The moderator who has taken the case decides it.

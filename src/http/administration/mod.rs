@@ -1,9 +1,13 @@
 //! What moderators and administrators see and do (docs/rules.md, Administration). Each change writes its entry of the audit log in
 //! its own transaction.
 
+mod announcements;
+mod audit;
+mod ledger;
 mod log;
 mod me;
 mod reports;
+mod settings;
 mod user_changes;
 mod users;
 
@@ -28,6 +32,16 @@ pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(user_changes::reset_factor)
         .service(reports::list)
         .service(reports::close)
+        .service(ledger::list)
+        .service(ledger::show)
+        .service(ledger::show_account)
+        .service(audit::show)
+        .service(audit::run_now)
+        .service(announcements::current)
+        .service(announcements::list)
+        .service(announcements::publish)
+        .service(announcements::end)
+        .service(settings::show)
         .service(log::list);
 }
 

@@ -1,7 +1,11 @@
 //! The staff: their standing, what waits for them, and what they see and do.
 
+pub mod announcements;
+pub mod audit_runs;
 pub mod factor_reset;
+pub mod journals;
 pub mod reports;
+pub mod settings;
 pub mod users;
 
 use domain::account::AccountRole;

@@ -133,6 +133,10 @@ fn a_case_that_is_not_taken_is_overdue_after_a_day_and_void_after_a_week() {
     assert_eq!(world.deadline(), opened + Duration::days(7));
     assert_eq!(names(&world.tick()), ["cancelled"]);
     world.assert_gains(&[0, 0]);
+    // A clock that comes late ends it at once.
+    let mut late = World::disputed();
+    late.now += Duration::days(7);
+    assert_eq!(names(&late.done(Command::Tick)), ["cancelled"]);
 }
 
 #[test]

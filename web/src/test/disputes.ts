@@ -1,5 +1,5 @@
 import { HttpResponse, http } from "msw";
-import type { Evidence } from "@/api/types";
+import type { Evidence, UserSummary } from "@/api/types";
 import type { CaseFile, CaseSide, DisputeRow, OpenCase } from "@/features/admin/api-types";
 import { openChallenge } from "./challenges";
 import { server } from "./server";
@@ -77,7 +77,7 @@ export function pictureOf(userId: string, fileName: string, isReused = false): E
   return evidenceOf(userId, { kind: "file", content: null, file, isReused });
 }
 
-export function caseSide(user: CaseSide["user"], overrides: Partial<CaseSide> = {}): CaseSide {
+export function caseSide(user: UserSummary, overrides: Partial<CaseSide> = {}): CaseSide {
   return {
     user,
     stakeAmount: "25",

@@ -96,7 +96,7 @@ function Case({
   const pictures = useRef<HTMLDivElement>(null);
   const { panel, focusRuling } = usePanelFocus(file);
   const openNext = useNextCase(challengeId, setNotice);
-  const mayTakeNow = file.open !== null && mayTake(file.open);
+  const mayTakeNow = file.open ? mayTake(file.open) : false;
   usePageShortcuts({
     a: () => {
       if (mayTakeNow && !take.isPending) take.mutate(challengeId);

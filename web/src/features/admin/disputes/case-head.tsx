@@ -55,7 +55,7 @@ function OpenFacts({ open }: { open: OpenCase }) {
   return (
     <>
       <p className="flex flex-wrap gap-1.5">
-        <CaseBadges {...open} isAppeal={open.appeal !== null} />
+        <CaseBadges {...open} isAppeal={Boolean(open.appeal)} />
       </p>
       <p className="text-sm text-fg-2">
         Opened by @{open.openedBy.username} on{" "}

@@ -49,7 +49,7 @@ function Body({
   onRuled: (message: string) => void;
 }) {
   const { challengeId, open } = file;
-  if (open === null) return <ReadOnly>This dispute is decided.</ReadOnly>;
+  if (!open) return <ReadOnly>This dispute is decided.</ReadOnly>;
   const { conflict, moderator } = open;
   if (conflict) return <ReadOnly>You cannot decide it. {conflictText(conflict)}</ReadOnly>;
   if (open.isMine) return <RuleForm file={file} open={open} onRuled={onRuled} />;

@@ -58,7 +58,7 @@ export function QueueRow({
               size="sm"
               tone="brass"
               isPending={isTaking}
-              disabled={row.conflict !== null}
+              disabled={Boolean(row.conflict)}
               aria-label={`Take ${row.title}`}
               aria-describedby={row.conflict ? conflictId : undefined}
               onClick={onTake}

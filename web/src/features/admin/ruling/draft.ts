@@ -93,7 +93,7 @@ export function rulingRequest({ sides }: Sides, draft: RulingDraft): RulingReque
 export function draftLike({ verdict, penalties }: StaffRuling, reason: string): RulingDraft {
   return {
     kind: verdict.type,
-    winnerId: verdict.type === "winner" ? verdict.user._id : "",
+    winnerId: verdict.user?._id ?? "",
     reason,
     fines: Object.fromEntries(penalties.map(({ user, fine }) => [user._id, fine])),
   };

@@ -82,7 +82,7 @@ export function RuleForm({
         <ReasonField
           sides={file.sides}
           verdict={verdict}
-          isAppeal={open.appeal !== null}
+          isAppeal={Boolean(open.appeal)}
           reason={draft.reason}
           error={problems.reason ?? fieldError(rule.error, "reason")}
           onChange={(reason) => change({ reason })}

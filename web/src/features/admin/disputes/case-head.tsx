@@ -37,15 +37,17 @@ export function CaseHead({
           {open ? "in escrow." : "was staked. It is decided."}
         </p>
         {open ? <OpenFacts open={open} /> : null}
-        <ul aria-label="Deadlines" className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
-          {deadlines.map(({ kind, at, user }) => (
-            <Time
-              key={`${kind} ${user?._id ?? ""}`}
-              label={timeText(kind, Boolean(open?.appeal))}
-              at={at}
-            />
-          ))}
-        </ul>
+        {deadlines.length > 0 ? (
+          <ul aria-label="Deadlines" className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+            {deadlines.map(({ kind, at, user }) => (
+              <Time
+                key={`${kind} ${user?._id ?? ""}`}
+                label={timeText(kind, Boolean(open?.appeal))}
+                at={at}
+              />
+            ))}
+          </ul>
+        ) : null}
       </div>
     </Card>
   );

@@ -61,9 +61,14 @@ function ConfirmForm({
     <form noValidate {...presses} onSubmit={submit} className="grid gap-4">
       <p className="font-semibold">{result}</p>
       {preview}
-      <p className="max-h-40 overflow-y-auto text-sm break-words whitespace-pre-line text-fg-2">
+      <section
+        aria-label="Reason"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+        tabIndex={0}
+        className="max-h-40 overflow-y-auto text-sm break-words whitespace-pre-line text-fg-2"
+      >
         {reason}
-      </p>
+      </section>
       <p className="text-sm text-fg-2">{effect}</p>
       {needsCode ? (
         <Field

@@ -1,11 +1,17 @@
-import { NavLink } from "react-router";
+import { useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
 import type { StaffSelf } from "../api-types";
 import { sectionsFor } from "./sections";
 
 /** The sections of the console: at the side where there is room, as a row that scrolls sideways on a phone. */
 export function SectionLinks({ self: { role, counts } }: { self: StaffSelf }) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link follows the address.
+  useEffect(() => revealCurrent(nav.current), [pathname]);
   return (
     <nav
+      ref={nav}
       aria-label="Console"
       className="nav scroll-x -mx-4 mb-4 px-4 lg:sticky lg:top-[76px] lg:mx-0 lg:mb-0 lg:px-0"
     >
@@ -27,4 +33,14 @@ export function SectionLinks({ self: { role, counts } }: { self: StaffSelf }) {
       </ul>
     </nav>
   );
+}
+
+const MARGIN_PX = 16;
+
+/** Scrolls the row sideways, and never the page, to the current section. */
+function revealCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector("[aria-current=page]");
+  if (!nav || !current) return;
+  nav.scrollLeft +=
+    current.getBoundingClientRect().left - nav.getBoundingClientRect().left - MARGIN_PX;
 }

@@ -101,6 +101,7 @@ test("both sides of a conflict give evidence, and each sees that of the other", 
       await expect(deadlines.getByRole("listitem")).toHaveText([
         /The dispute opened/,
         /Evidence is taken.*23:\d\d:\d\d/,
+        /A moderator takes it.*23:\d\d:\d\d/,
         /Refund, unless it is decided/,
       ]);
     }

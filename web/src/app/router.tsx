@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from "react-router";
+import { adminRoutes } from "./admin-routes";
 import { challengeRoutes, openChallengeRoutes } from "./challenge-routes";
 import { GuestOnly } from "./guest-only";
 import { lazyLayout, lazyPage } from "./lazy-page";
@@ -97,6 +98,7 @@ export const routes: RouteObject[] = [
           ...challengeRoutes,
           { handle: OPEN_TO_VISITORS, children: openChallengeRoutes },
           ...teamRoutes,
+          ...adminRoutes,
           {
             path: "profile",
             ...lazyPage(async () => (await import("@/features/account/profile-page")).ProfilePage),

@@ -1,4 +1,4 @@
-import { Bell, ChevronDown, LogOut, Settings, User } from "lucide-react";
+import { Bell, ChevronDown, Gavel, LogOut, Settings, User } from "lucide-react";
 import { useNavigate } from "react-router";
 import { signOut, useUser } from "@/api/session";
 import { Avatar } from "@/ui/avatar";
@@ -46,6 +46,14 @@ export function UserMenu() {
       >
         Settings
       </MenuItem>
+      {user.role === "user" ? null : (
+        <MenuItem
+          icon={<Gavel aria-hidden="true" className="size-4" />}
+          onSelect={() => void navigate("/admin")}
+        >
+          Console
+        </MenuItem>
+      )}
       <MenuDivider />
       <MenuItem
         icon={<LogOut aria-hidden="true" className="size-4" />}

@@ -14,7 +14,7 @@ const FEATURES: readonly { title: string; text: string; icon: LucideIcon }[] = [
   },
   {
     title: "Dispute resolution",
-    text: "When the two sides differ, the money is frozen and moderators look at the evidence.",
+    text: "When the two sides differ, the money is frozen. A moderator looks at the evidence of both and decides within 48 hours.",
     icon: Scale,
   },
   {

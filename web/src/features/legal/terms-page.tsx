@@ -35,13 +35,13 @@ const SECTIONS: readonly Section[] = [
     paragraphs: [
       "A match begins when all of its players are ready. From its scheduled time on, it can begin without waiting for players who were notified at least 15 minutes before.",
       "After a match every side declares the result honestly and in time. When the sides agree, the escrow is paid out at once. A silent side has 2 hours to confirm or contest once it has been online, counted from the later of the declaration and the end of play, and 24 hours at most. When the last silent side's time ends, the declared result is held for 72 hours with everything still in escrow: until then a silent side can accept or contest it. After that it is final, and each side that stayed silent loses 5 fair-play points.",
-      "When the sides differ, a dispute opens and the escrow is frozen. Evidence is due within 24 hours of the match. Standard disputes are resolved in 24 to 48 hours, complex ones in 3 to 7 days. If there is no decision after 7 days, every stake is refunded, without a fee. You may appeal once, within 72 hours; the decision on the appeal is final.",
+      "When the sides differ, a dispute opens and the escrow is frozen. Evidence is taken for 24 hours from its opening. A moderator who is neither a player nor a friend of one takes the dispute within 24 hours and decides it within 48; where a winner would receive more than 1,000 USDC, two moderators have to decide the same. If there is no decision after 7 days, every stake is refunded, without a fee. The decision is published with its reason and held for 72 hours, in which a side that loses by it may appeal once. Evidence is then taken for another 24 hours, and another moderator decides for good; an appeal that is not decided in 7 days leaves the first decision standing.",
     ],
   },
   {
     title: "Fair play",
     paragraphs: [
-      "Cheating software, match fixing, shared accounts and false declarations are forbidden. They lower your fair-play score, may be fined from the stake, and may end your account.",
+      "Cheating software, match fixing, shared accounts and false declarations are forbidden. They lower your fair-play score and may end your account. For a false declaration a moderator may fine you up to half of your stake, from your available balance.",
     ],
   },
   {

@@ -161,7 +161,10 @@ test.each([
   ["GATE-25", "24 to 48 hours"],
   ["A3", "If there is no decision after 7 days, every stake is refunded"],
   ["GATE-26", "3 to 7 days"],
-  ["GATE-27", "fines are taken from the stake"],
+  ["GATE-27", "a moderator may fine you up to half of your stake"],
+  ["GATE-27", "Refusing to declare a result costs you as well"],
+  ["A3", "for 24 hours after a dispute opens"],
+  ["A3", "more than 1,000 USDC"],
   ["GATE-28", "Moderators review"],
 ])("%s the tutorial contains %j", (_, message) => {
   expect(STEPS.flatMap((step) => step.paragraphs).join(" ")).toContain(message);

@@ -1,9 +1,5 @@
 import type { Challenge, ChallengeDetail } from "@/api/types";
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { clockFigures, spokenDuration } from "@/lib/clock-text";
 
 export type MatchClock = {
   /** The figures; null if no clock is running. */
@@ -23,7 +19,7 @@ export type MatchClock = {
 type Span = { startAt: string; endAt: string };
 
 type Deadlines = ChallengeDetail["deadlines"];
-type PhaseName = "play" | "undeclared" | "confirm" | "dispute" | "release";
+type PhaseName = "play" | "undeclared" | "confirm" | "take" | "decide" | "dispute" | "release";
 
 /** The current phase and its deadline, which every screen of the match shows. */
 export type Phase = {
@@ -38,6 +34,8 @@ const PHASES: Record<PhaseName, { caption: string; short: string; end: string }>
   play: { caption: "left to play", short: "left", end: "Ends" },
   undeclared: { caption: "left to declare a result", short: "to declare", end: "Declare by" },
   confirm: { caption: "left to confirm or contest", short: "to confirm", end: "Confirm by" },
+  take: { caption: "for a moderator to take it", short: "to be taken", end: "Taken by" },
+  decide: { caption: "for a moderator to decide", short: "to a decision", end: "Decided by" },
   dispute: {
     caption: "until everyone is refunded, unless it is decided",
     short: "to refund",
@@ -46,7 +44,9 @@ const PHASES: Record<PhaseName, { caption: string; short: string; end: string }>
   release: { caption: "until the result is final", short: "to final", end: "Final" },
 };
 
-const SETTLING_PHASES = ["confirm", "dispute", "release"] as const;
+const APPEAL_END = { caption: "until the first ruling stands, unless it is decided", end: "Final" };
+
+const SETTLING_PHASES = ["confirm", "take", "decide", "dispute", "release"] as const;
 
 /** Null if no phase is running: before play, after the end, and without a deadline from the server. */
 export function phaseOf(
@@ -95,14 +95,16 @@ function settlingClock(detail: ChallengeDetail, now: number): MatchClock {
   const phase = phaseOf(challenge, deadlines, now);
   if (!phase) return stoppedClock("Being settled");
   const declaredAt = lastDeclaredAt(detail) ?? challenge.startTime ?? challenge.createdAt;
-  const from =
-    phase.name === "dispute"
-      ? { label: "Disputed", at: dispute?.openedAt ?? declaredAt }
-      : { label: "Declared", at: declaredAt };
+  const from = dispute
+    ? { label: "Disputed", at: dispute.openedAt }
+    : { label: "Declared", at: declaredAt };
+  // An appeal that is not decided in time refunds no one.
+  const stands = phase.name === "dispute" && dispute?.appealedBy ? APPEAL_END : null;
+  const { caption, end } = stands ?? PHASES[phase.name];
   return {
-    ...countdown({ startAt: from.at, endAt: phase.endsAt }, now, phase.caption),
+    ...countdown({ startAt: from.at, endAt: phase.endsAt }, now, caption),
     from,
-    to: { label: PHASES[phase.name].end, at: phase.endsAt },
+    to: { label: end, at: phase.endsAt },
   };
 }
 
@@ -159,74 +161,4 @@ function lastDeclaredAt({ declarations, myDeclaration }: ChallengeDetail): strin
   const times = declarations.map(({ declaredAt }) => declaredAt);
   if (myDeclaration) times.push(myDeclaration.declaredAt);
   return times.sort().at(-1) ?? null;
-}
-
-/** "24:18", "1:04:18", "2d 04h". */
-export function clockFigures(ms: number): string {
-  const { days, hours, minutes, seconds } = durationParts(ms);
-  if (days > 0) return `${days}d ${twoDigits(hours)}h`;
-  return hours > 0
-    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}`
-    : `${twoDigits(minutes)}:${twoDigits(seconds)}`;
-}
-
-export function spokenDuration(ms: number): string {
-  const { days, hours, minutes, seconds } = durationParts(ms);
-  const spokenParts = [
-    countText(days, "day"),
-    countText(hours, "hour"),
-    countText(minutes, "minute"),
-    ...(days === 0 && hours === 0 ? [countText(seconds, "second")] : []),
-  ].filter((part) => part !== null);
-  return spokenParts.length > 0 ? spokenParts.join(" ") : "0 seconds";
-}
-
-function countText(count: number, unit: string): string | null {
-  if (count === 0) return null;
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
-function durationParts(ms: number) {
-  return {
-    days: Math.floor(ms / DAY_MS),
-    hours: Math.floor((ms % DAY_MS) / HOUR_MS),
-    minutes: Math.floor((ms % HOUR_MS) / MINUTE_MS),
-    seconds: Math.floor((ms % MINUTE_MS) / SECOND_MS),
-  };
-}
-
-const twoDigits = (count: number) => String(count).padStart(2, "0");
-
-const time = new Intl.DateTimeFormat("en", {
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-const dayAndTime = new Intl.DateTimeFormat("en", {
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-
-/** "18:05" today, "Nov 3, 18:05" on another day. */
-export function timeOfDay(iso: string, now: number): string {
-  const at = new Date(iso);
-  const isToday = at.toDateString() === new Date(now).toDateString();
-  return (isToday ? time : dayAndTime).format(at);
-}
-
-const toTheSecond = new Intl.DateTimeFormat("en", {
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
-
-/** "Nov 3, 18:05:07", for evidence. */
-export function timestamp(iso: string): string {
-  return toTheSecond.format(new Date(iso));
 }

@@ -1,0 +1,227 @@
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { audit } from "../support/audit.ts";
+import { seatedDuel } from "../support/match.ts";
+import type { Challenge, Player } from "../support/player.ts";
+import { expectAccessibleScreen } from "../support/screen.ts";
+import { endEvidence, isOwnServer, makeModerator, openConsole } from "../support/staff.ts";
+import { expect, test } from "../support/test.ts";
+
+/* The console of the moderators, and what the sides see of it. Every key here is pressed; no test of it uses the mouse. */
+
+/** Roles are given by the command line, and the time for evidence is ended in the database. */
+test.skip(!isOwnServer, "needs a server that this run has started");
+
+/** A picture of 8 by 8 pixels. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mPgTD6OFTEMLQkAzftMwZtMhiMAAAAASUVORK5CYII=",
+  "base64",
+);
+
+/** How often a key is pressed at most on the way to an element. */
+const PRESSES_MAX = 60;
+
+/** Presses a key until the element has the focus. */
+async function pressUntilFocused(page: Page, key: string, element: Locator): Promise<void> {
+  for (let presses = 0; presses < PRESSES_MAX; presses += 1) {
+    if (await element.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(element).toBeFocused();
+}
+
+async function open(context: BrowserContext, player: Player, path: string): Promise<Page> {
+  await player.enter(context);
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+const disputePath = (match: Challenge) => `/challenges/${match._id}/dispute`;
+
+/** Takes the case from the queue and opens its file, by keys alone. */
+async function takeByKeys(page: Page, match: Challenge): Promise<void> {
+  await page.goto("/admin/disputes");
+  const link = page.getByRole("link", { name: match.title });
+  await expect(link).toBeVisible();
+  await pressUntilFocused(page, "n", link);
+  await page.keyboard.press("a");
+  await expect(page).toHaveURL(`/admin/disputes/${match._id}`);
+  await expect(page.getByText("Taken by you")).toBeVisible();
+}
+
+/** Rules that `winner` won, with a template and a fine for `fined`, by keys alone. */
+async function ruleByKeys(page: Page, winner: Player, fined: Player | null): Promise<void> {
+  await page.keyboard.press("r");
+  const choice = page.getByRole("radio", { name: `${winner.username} won` });
+  await pressUntilFocused(page, "ArrowRight", choice);
+  await page.keyboard.press("Space");
+  await expect(choice).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Template")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  const reason = page.getByLabel(/^Reason/);
+  await expect(reason).not.toHaveValue("");
+  await page.keyboard.press("Tab");
+  await expect(reason).toBeFocused();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" I looked twice.");
+  if (fined) {
+    const penalty = page.getByRole("checkbox", { name: `${fined.username} declared falsely` });
+    await pressUntilFocused(page, "Tab", penalty);
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel(`Fine of ${fined.username}`)).toBeFocused();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("10");
+  }
+  await pressUntilFocused(page, "Tab", page.getByRole("button", { name: "Review ruling" }));
+  await page.keyboard.press("Enter");
+  const send = page.getByRole("dialog").getByRole("button", { name: "Send ruling" });
+  await expect(send).toBeEnabled();
+  await pressUntilFocused(page, "Tab", send);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your ruling is published.")).toBeVisible();
+}
+
+async function giveEvidence(page: Page, text: string, picture: string): Promise<void> {
+  const form = page.getByRole("region", { name: "Add evidence" });
+  await form
+    .getByLabel(/^Files/)
+    .setInputFiles({ name: picture, mimeType: "image/png", buffer: PICTURE });
+  await form.getByLabel(/^Statement/).fill(text);
+  await form.getByRole("button", { name: "Send evidence" }).click();
+  await expect(form.getByText("Evidence added")).toBeVisible();
+}
+
+test("a conflict is ruled with a fine, appealed, and overturned by another moderator", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.setTimeout(300_000);
+  const { players, match } = await seatedDuel(newPlayer);
+  const [nova, mirage] = players;
+  const judges = await Promise.all([newPlayer(), newPlayer(), newPlayer()]);
+  const [friend, first, second] = judges as [Player, Player, Player];
+  for (const judge of judges) await makeModerator(judge);
+  await friend.befriend(nova);
+  const contexts = await Promise.all(Array.from({ length: 5 }, () => browser.newContext()));
+  for (const context of contexts) watchConsole(context);
+  const [novas, mirages, friends, firsts, seconds] = contexts as [
+    BrowserContext,
+    BrowserContext,
+    BrowserContext,
+    BrowserContext,
+    BrowserContext,
+  ];
+
+  await nova.start(match);
+  await nova.declare(match, "won");
+  await mirage.declare(match, "won");
+  const page = await open(novas, nova, disputePath(match));
+  const otherPage = await open(mirages, mirage, disputePath(match));
+  await test.step("both sides give evidence", async () => {
+    await expect(page.getByText(/waits for a moderator/)).toBeVisible();
+    await giveEvidence(page, "The picture shows the score.", "final.png");
+    await giveEvidence(otherPage, "The picture is from another match.", "mine.png");
+  });
+
+  await test.step("a friend of a player sees the case and cannot take it", async () => {
+    const { page: console } = await openConsole(friends, friend);
+    const row = console.getByRole("listitem").filter({ hasText: match.title });
+    await expect(row.getByText(/one of the players follow each other/)).toBeVisible();
+    await expect(row.getByRole("button", { name: `Take ${match.title}` })).toBeDisabled();
+  });
+
+  const { page: console } = await openConsole(firsts, first);
+  await test.step("a moderator takes it; while evidence is taken no ruling can be sent", async () => {
+    await takeByKeys(console, match);
+    await expect(console.getByRole("button", { name: "Review ruling" })).toBeDisabled();
+    await expect(console.getByText(/left for evidence/)).toBeVisible();
+    await expect(page.getByText(/A moderator is looking at the dispute/)).toBeVisible();
+  });
+
+  await test.step("the pictures of both sides zoom together", async () => {
+    await console.keyboard.press("v");
+    await console.keyboard.press("+");
+    await expect(console.getByText("Zoom 125 %")).toBeVisible();
+    const transforms = await console
+      .getByRole("group", { name: "Pictures of all sides" })
+      .getByRole("img")
+      .evaluateAll((images) => images.map((image) => image.style.transform));
+    expect(transforms).toHaveLength(2);
+    expect(transforms[0]).toBe(transforms[1]);
+  });
+
+  await endEvidence(match);
+  await test.step("the ruling is published with its reason and the fine", async () => {
+    await console.reload();
+    await ruleByKeys(console, nova, mirage);
+    const ruling = otherPage.getByRole("region", { name: "Ruling" });
+    await expect(ruling.getByText(`${nova.username} won`)).toBeVisible();
+    await expect(ruling.getByText(/I looked twice/)).toBeVisible();
+    await expect(ruling.getByRole("list", { name: "Penalties" })).toContainText("10.00 USDC");
+    await expect(ruling.getByText(first.username)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Appeal" })).toHaveCount(0);
+    await expectAccessibleScreen(otherPage);
+  });
+
+  await test.step("the losing side appeals, and the first moderator cannot decide it", async () => {
+    await otherPage.getByRole("button", { name: "Appeal", exact: true }).click();
+    const dialog = otherPage.getByRole("dialog", { name: "Appeal the ruling?" });
+    await dialog.getByLabel(/^Why is the ruling wrong/).fill("The picture is from another match.");
+    await dialog.getByRole("button", { name: "Appeal" }).click();
+    await expect(otherPage.getByRole("region", { name: "Appealed ruling" })).toBeVisible();
+    await console.goto(`/admin/disputes/${match._id}`);
+    await expect(console.getByText(/You ruled on this case before/)).toBeVisible();
+  });
+
+  await test.step("another moderator overturns it for good, and the winner is paid", async () => {
+    await endEvidence(match);
+    const { page: other } = await openConsole(seconds, second);
+    await takeByKeys(other, match);
+    await expect(other.getByRole("region", { name: "Appealed ruling" })).toBeVisible();
+    await ruleByKeys(other, mirage, null);
+    const ruling = otherPage.getByRole("region", { name: "Ruling on the appeal" });
+    await expect(ruling.getByText(`${mirage.username} won`)).toBeVisible();
+    await expect.poll(async () => (await mirage.balance()).available).toBe("145");
+    expect((await nova.balance()).available).toBe("50");
+    await audit();
+  });
+  for (const context of contexts) await context.close();
+});
+
+test("the console is found by the staff alone, and axe finds nothing on its pages", async ({
+  browser,
+  newPlayer,
+  watchConsole,
+}) => {
+  test.setTimeout(240_000);
+  const { players, match } = await seatedDuel(newPlayer);
+  const [nova, mirage] = players;
+  await nova.start(match);
+  await nova.declare(match, "won");
+  await mirage.declare(match, "won");
+  const judge = await newPlayer();
+  await makeModerator(judge);
+  const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
+  for (const context of contexts) watchConsole(context);
+  const [novas, judges] = contexts as [BrowserContext, BrowserContext];
+
+  const page = await open(novas, nova, "/admin");
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expectAccessibleScreen(page);
+
+  const { page: console } = await openConsole(judges, judge);
+  await expect(console.getByRole("link", { name: match.title })).toBeVisible();
+  await expectAccessibleScreen(console);
+  await console.keyboard.press("?");
+  await expect(console.getByRole("dialog", { name: "Keys of this page" })).toBeVisible();
+  await console.keyboard.press("Escape");
+  await takeByKeys(console, match);
+  await expectAccessibleScreen(console);
+  await console.getByRole("link", { name: "Quality" }).click();
+  await expect(console.getByRole("heading", { level: 1, name: "Quality" })).toBeVisible();
+  await expectAccessibleScreen(console);
+  for (const context of contexts) await context.close();
+});

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "@/api/json-call";
 import type { StaffSelf } from "./api-types";
 
-const adminKeys = {
+export const adminKeys = {
   all: ["admin"] as const,
   self: ["admin", "self"] as const,
 };

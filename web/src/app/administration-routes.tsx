@@ -1,0 +1,14 @@
+import type { RouteObject } from "react-router";
+import { lazyPage } from "./lazy-page";
+
+/** The pages of the administration, children of the console's route. */
+export const administrationRoutes: RouteObject[] = [
+  {
+    path: "users",
+    ...lazyPage(async () => (await import("@/features/admin/users/users-page")).UsersPage),
+  },
+  {
+    path: "users/:userId",
+    ...lazyPage(async () => (await import("@/features/admin/users/user-page")).UserPage),
+  },
+];

@@ -11,4 +11,8 @@ export const administrationRoutes: RouteObject[] = [
     path: "users/:userId",
     ...lazyPage(async () => (await import("@/features/admin/users/user-page")).UserPage),
   },
+  {
+    path: "reports",
+    ...lazyPage(async () => (await import("@/features/admin/reports/reports-page")).ReportsPage),
+  },
 ];

@@ -45,12 +45,3 @@ export function usePageParam(): (page: number) => void {
       return next;
     });
 }
-
-/** The entries that are set, for the query of a request. */
-export function setEntries<Entries extends Record<string, string>>(
-  entries: Entries,
-): Partial<Entries> {
-  return Object.fromEntries(
-    Object.entries(entries).filter(([, value]) => value !== ""),
-  ) as Partial<Entries>;
-}

@@ -32,14 +32,14 @@ export const userQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** A change of an account. Afterwards the account, the lists and the audit log are read again. */
+/** A change of an account. Afterwards all is read again. */
 function useUserAction<Input, Result>(send: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
     // The action may have been done although its response was lost: a person decides whether to repeat it.
     retry: false,
-    onSuccess: () => client.invalidateQueries({ queryKey: adminKeys.all }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 }
 

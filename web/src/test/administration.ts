@@ -19,6 +19,7 @@ export const onePage = {
   totalPages: 1,
   hasNextPage: false,
   hasPrevPage: false,
+  total: 2,
 };
 
 export const userRow = (overrides: Partial<UserRow> = {}): UserRow => ({

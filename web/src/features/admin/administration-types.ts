@@ -2,7 +2,7 @@ import type { ReportReason, UserSummary } from "@/api/types";
 import type { Pages } from "@/ui/pagination";
 
 export type AccountRole = "user" | "moderator" | "admin";
-export type AccountState = "active" | "suspended";
+export type AccountState = "active" | "suspended" | "closed";
 
 /** An account as the list of users shows it. */
 export type UserRow = {
@@ -54,8 +54,8 @@ export type UserDetail = UserRow & {
   balances: UserBalances | null;
   counts: { challenges: number; won: number; disputes: number; reportsAgainst: number };
   notes: StaffNote[];
-  /** Only administrators receive them. */
-  sessions: UserSession[] | null;
+  /** Empty for moderators. */
+  sessions: UserSession[];
   fairPlayHistory: FairPlayChange[];
   factorReset: FactorReset | null;
 };
@@ -153,13 +153,13 @@ export type LogEntry = {
 };
 
 type Data<Body> = { success: true; data: Body };
-type Paged<Row> = Data<Row[]> & { pagination: Pages };
+type Paged<Row> = Data<Row[]> & { pagination: Pages & { total: number } };
 /** The rows before `before`; `nextBefore` is null at the end. */
 type Slice<Row> = Data<Row[]> & { nextBefore: string | null };
 
 type PageQuery = { page?: number; limit?: number };
 type SliceQuery = { before?: string; limit?: number };
-export type UsersQuery = { search?: string; status?: "all" | AccountState | "staff" };
+export type UsersQuery = { search?: string; status?: "all" | "active" | "suspended" | "staff" };
 export type JournalsQuery = {
   kind?: string;
   challengeId?: string;

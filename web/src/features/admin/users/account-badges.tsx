@@ -21,6 +21,11 @@ export function AccountBadges({
           {ROLE_LABELS[role]}
         </Badge>
       )}
+      {status === "closed" ? (
+        <Badge tone="done" shape="cross">
+          Closed
+        </Badge>
+      ) : null}
       {status === "suspended" ? (
         <Badge tone="cancel" shape="cross">
           {suspendedUntil ? `Suspended until ${formatDateTime(suspendedUntil)}` : "Suspended"}

@@ -9,46 +9,62 @@ import { RestoreDialog } from "./restore-dialog";
 import { RoleDialog } from "./role-dialog";
 import { SuspendDialog } from "./suspend-dialog";
 
-type Asked = "suspend" | "restore" | "role";
+type Action = "suspend" | "restore" | "role";
 
 /** The state of an account, and the actions on it that the viewer's role allows. */
 export function ActionsCard({ account }: { account: UserDetail }) {
   const { user, suspension, status } = account;
-  const self = useStaffSelf();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Action | null>(null);
+  const { actions, why } = useActions(account);
   const close = () => setAsked(null);
-  const isSuspended = status === "suspended";
   return (
     <Card title="Status and role">
       <div className="grid gap-4">
         {suspension ? <SuspensionFacts suspension={suspension} /> : null}
-        {isSuspended || suspension ? null : (
-          <p className="text-sm text-fg-2">This account is active.</p>
-        )}
-        {self.id === user._id ? (
-          <p className="text-sm text-fg-3">
-            This is your own account: another administrator has to act on it.
-          </p>
-        ) : (
+        {status === "active" ? <p className="text-sm text-fg-2">This account is active.</p> : null}
+        {why ? <p className="text-sm text-fg-3">{why}</p> : null}
+        {actions.length > 0 ? (
           <div className="flex flex-wrap gap-2">
-            {isSuspended ? (
-              <Button tone="ghost" onClick={() => setAsked("restore")}>
-                Restore
+            {actions.map((action) => (
+              <Button key={action} {...TONES[action]} onClick={() => setAsked(action)}>
+                {LABELS[action]}
               </Button>
-            ) : (
-              <Button tone="danger" onClick={() => setAsked("suspend")}>
-                Suspend
-              </Button>
-            )}
-            {self.isAdmin ? <Button onClick={() => setAsked("role")}>Change role</Button> : null}
+            ))}
           </div>
-        )}
+        ) : null}
       </div>
       {asked === "suspend" ? <SuspendDialog user={user} onClose={close} /> : null}
       {asked === "restore" ? <RestoreDialog user={user} onClose={close} /> : null}
       {asked === "role" ? <RoleDialog account={account} onClose={close} /> : null}
     </Card>
   );
+}
+
+const LABELS: Readonly<Record<Action, string>> = {
+  suspend: "Suspend",
+  restore: "Restore",
+  role: "Change role",
+};
+
+const TONES = { suspend: { tone: "danger" }, restore: { tone: "ghost" }, role: {} } as const;
+
+/** What the viewer may do to the account, or why nothing. */
+function useActions({ user, role, status }: UserDetail): { actions: Action[]; why: string | null } {
+  const self = useStaffSelf();
+  if (status === "closed") {
+    return { actions: [], why: "Its owner has closed this account for good." };
+  }
+  if (self.id === user._id) {
+    return {
+      actions: [],
+      why: "This is your own account: another administrator has to act on it.",
+    };
+  }
+  if (!self.isAdmin && role !== "user") {
+    return { actions: [], why: "Only administrators act on the accounts of the staff." };
+  }
+  const change = status === "suspended" ? "restore" : "suspend";
+  return { actions: self.isAdmin ? [change, "role"] : [change], why: null };
 }
 
 function SuspensionFacts({ suspension: { reason, by, at, until } }: { suspension: Suspension }) {

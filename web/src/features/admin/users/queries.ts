@@ -14,7 +14,7 @@ export const usersQuery = (filter: UsersQuery, page: number) =>
       const params = { query: { ...filter, page, limit: PAGE_SIZE } };
       const request = administration.GET("/api/admin/users", { params, signal });
       const { data, pagination } = await call(request, "Failed to load the users");
-      return { rows: data, pagination, pages: pagination };
+      return { rows: data, pagination, pages: pagination, total: pagination.total };
     },
     staleTime: 0,
     placeholderData: keepPreviousData,

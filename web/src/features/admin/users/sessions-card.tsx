@@ -6,17 +6,19 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import type { UserDetail, UserSession } from "../administration-types";
 import { ReasonDialog } from "../reason-dialog";
+import { useStaffSelf } from "../use-staff-self";
 import { useEndSessions } from "./queries";
 
 /** Where an account is signed in, which only administrators see. */
 export function SessionsCard({ account: { user, sessions } }: { account: UserDetail }) {
   const [isEnding, setEnding] = useState(false);
-  if (sessions === null) return null;
+  const self = useStaffSelf();
+  if (!self.isAdmin) return null;
   return (
     <Card
       title="Sessions"
       aside={
-        sessions.length > 0 ? (
+        sessions.length > 0 && self.id !== user._id ? (
           <Button size="sm" onClick={() => setEnding(true)}>
             End all sessions
           </Button>

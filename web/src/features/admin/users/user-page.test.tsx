@@ -116,7 +116,7 @@ test("a suspension lasts until a chosen time, which must lie ahead, or until it 
 
 test("a moderator suspends for 7 days at most, and neither sees money nor changes roles", async () => {
   const bodies = serveCommand(`users/${rex._id}/suspend`);
-  const { user, ask } = await open({ email: null, balances: null, sessions: null }, "moderator");
+  const { user, ask } = await open({ email: null, balances: null }, "moderator");
   expect(screen.queryByRole("region", { name: "Balances" })).toBeNull();
   expect(screen.queryByRole("region", { name: "Sessions" })).toBeNull();
   expect(screen.queryByRole("region", { name: "Reset of the second factor" })).toBeNull();
@@ -262,6 +262,15 @@ test("one's own account offers no action", async () => {
   for (const name of ["Suspend", "Change role", "Ask for a reset"]) {
     expect(screen.queryByRole("button", { name })).toBeNull();
   }
+});
+
+test.each([
+  ["admin", { status: "closed" }, "Its owner has closed this account for good."],
+  ["moderator", { role: "moderator" }, "Only administrators act on the accounts of the staff."],
+] as const)("%s: an account on which nothing can be done says why", async (role, account, why) => {
+  await open(account, role);
+  expect(screen.getByText(why)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Suspend" })).toBeNull();
 });
 
 test("a note is added and listed with its author; an empty one is not sent", async () => {

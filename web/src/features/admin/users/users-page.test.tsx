@@ -26,6 +26,7 @@ test("the list shows each account with its role, its state and its score", async
   expect(row).toHaveTextContent(/Suspended until Dec 24, 2026/);
   expect(within(row).getByRole("cell", { name: "80" })).toBeVisible();
   expect(screen.getByRole("row", { name: /chief_ida/ })).toHaveTextContent("Administrator");
+  expect(screen.getByText("2 accounts")).toBeVisible();
   expect(document.title).toBe("Users · Duel Ledger");
 });
 
@@ -34,7 +35,7 @@ test("the address holds the search and the filter, which the request carries", a
   const { user, router } = await open("/admin/users?page=3");
   await screen.findByRole("row", { name: /rex_fuller/ });
   expect(queries[0]?.get("page")).toBe("3");
-  await user.type(screen.getByRole("searchbox", { name: "Search by name or address" }), "rex");
+  await user.type(screen.getByRole("searchbox", { name: "Search by name, address or id" }), "rex");
   // Chosen before the pause in the typing ends: neither filter undoes the other.
   await user.selectOptions(screen.getByLabelText("Accounts to show"), "Suspended");
   await waitFor(() =>
@@ -83,7 +84,7 @@ test("a page behind the last one leads to the last one", async () => {
   serveStaff("admin");
   serveRead("users", () => ({
     data: [],
-    pagination: { currentPage: 9, totalPages: 2, hasNextPage: false, hasPrevPage: true },
+    pagination: { ...onePage, currentPage: 9, totalPages: 2, hasPrevPage: true },
   }));
   const { router } = await open("/admin/users?page=9");
   await waitFor(() => expect(router.state.location.search).toBe("?page=2"));

@@ -40,7 +40,7 @@ export function UsersPage() {
       <PageHeading title="Users">Find an account, read it, act on it.</PageHeading>
       <div className="mb-3 flex flex-wrap gap-2">
         <FilterField
-          label="Search by name or address"
+          label="Search by name, address or id"
           value={values.search}
           onChange={(search) => change({ search })}
         />
@@ -51,6 +51,9 @@ export function UsersPage() {
           onChange={({ target }) => change({ status: target.value })}
         />
       </div>
+      <p role="status" className="mb-2 min-h-5 text-sm text-fg-3">
+        {users.data && !users.isPlaceholderData ? countText(users.data.total) : null}
+      </p>
       <PagedTable
         query={isPastEnd ? { ...users, data: undefined } : users}
         staleRows="drop"
@@ -80,6 +83,9 @@ function usersFilter({ search, status }: Record<(typeof FILTERS)[number], string
   const isKnown = status === "active" || status === "suspended" || status === "staff";
   return { ...(search ? { search } : {}), ...(isKnown ? { status } : {}) };
 }
+
+const countText = (total: number): string =>
+  total === 1 ? "1 account" : `${total.toLocaleString("en")} accounts`;
 
 function Row({ row }: { row: UserRow }) {
   const { user, email, fairPlay, joinedAt, lastSeenAt } = row;

@@ -15,4 +15,22 @@ export const administrationRoutes: RouteObject[] = [
     path: "reports",
     ...lazyPage(async () => (await import("@/features/admin/reports/reports-page")).ReportsPage),
   },
+  {
+    path: "ledger",
+    ...lazyPage(async () => (await import("@/features/admin/ledger/ledger-page")).LedgerPage),
+  },
+  {
+    path: "ledger/journals/:journalId",
+    ...lazyPage(async () => (await import("@/features/admin/ledger/journal-page")).JournalPage),
+  },
+  {
+    path: "ledger/accounts/:accountId",
+    ...lazyPage(async () => (await import("@/features/admin/ledger/account-page")).AccountPage),
+  },
+  {
+    path: "ledger/challenges/:challengeId",
+    ...lazyPage(
+      async () => (await import("@/features/admin/ledger/challenge-page")).ChallengeLedgerPage,
+    ),
+  },
 ];

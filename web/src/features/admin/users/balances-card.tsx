@@ -3,7 +3,7 @@ import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
 import { Money } from "@/ui/money";
 import type { UserBalances } from "../administration-types";
-import { accountPath, journalsPath } from "../ledger/paths";
+import { accountPath, userJournalsPath } from "../ledger/paths";
 
 /** The money of an account, which only administrators see. */
 export function BalancesCard({
@@ -15,7 +15,7 @@ export function BalancesCard({
 }) {
   if (balances === null) return null;
   const { available, inEscrow, withdrawing } = balances;
-  const journals = journalsPath({ userId });
+  const journals = userJournalsPath(userId);
   return (
     <Card title="Balances">
       <dl className="grid gap-2.5">

@@ -33,4 +33,11 @@ export const administrationRoutes: RouteObject[] = [
       async () => (await import("@/features/admin/ledger/challenge-page")).ChallengeLedgerPage,
     ),
   },
+  {
+    path: "announcements",
+    ...lazyPage(
+      async () =>
+        (await import("@/features/admin/announcements/announcements-page")).AnnouncementsPage,
+    ),
+  },
 ];

@@ -1,4 +1,5 @@
 import type { Option } from "@/ui/select";
+import { readLocalTime } from "../local-time";
 
 const DAY_MS = 86_400_000;
 /** Moderators suspend for this long, at most. */
@@ -37,9 +38,8 @@ export function suspensionEnd(length: string, time: string, now: number): End {
   return { until: new Date(now + Number(length) * DAY_MS - CLOCK_MARGIN_MS).toISOString() };
 }
 
-function futureTime(time: string, now: number): End {
-  const at = new Date(time).getTime();
-  if (Number.isNaN(at)) return { problem: "Choose a day and a time" };
-  if (at <= now) return { problem: "This time has passed" };
-  return { until: new Date(at).toISOString() };
+function futureTime(value: string, now: number): End {
+  const time = readLocalTime(value);
+  if ("problem" in time) return time;
+  return Date.parse(time.at) <= now ? { problem: "This time has passed" } : { until: time.at };
 }

@@ -40,4 +40,14 @@ export const administrationRoutes: RouteObject[] = [
         (await import("@/features/admin/announcements/announcements-page")).AnnouncementsPage,
     ),
   },
+  {
+    path: "settings",
+    ...lazyPage(
+      async () => (await import("@/features/admin/settings/settings-page")).AdminSettingsPage,
+    ),
+  },
+  {
+    path: "log",
+    ...lazyPage(async () => (await import("@/features/admin/log/log-page")).LogPage),
+  },
 ];

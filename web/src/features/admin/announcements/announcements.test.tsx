@@ -163,7 +163,7 @@ function announce(...announcements: Announcement[]) {
 const banner = () => screen.findByRole("complementary", { name: "Announcements" });
 
 test.each([
-  ["a player", player(), "/wallet"],
+  ["a player", player(), "/settings"],
   ["a visitor", null, "/terms"],
 ] as const)(
   "%s sees the announcement above the page, in a polite live region",
@@ -180,7 +180,7 @@ test("a dismissed announcement stays away, and another one is still shown", asyn
   const third = { ...maintenance, _id: "a-9", text: "The third one" };
   const second = { ...maintenance, _id: "a-8", text: "The second one" };
   announce(maintenance, second, third);
-  const { user, unmount } = await visitApp({ as: player(), at: "/wallet" });
+  const { user, unmount } = await visitApp({ as: player(), at: "/settings" });
   // Two at once leave room for the page; the third follows.
   expect(within(await banner()).getAllByRole("listitem")).toHaveLength(2);
   await user.click(
@@ -190,14 +190,14 @@ test("a dismissed announcement stays away, and another one is still shown", asyn
   expect(screen.getByText("The third one")).toBeVisible();
   expect(screen.getByRole("main")).toHaveFocus();
   unmount();
-  await visitApp({ as: player(), at: "/wallet" });
+  await visitApp({ as: player(), at: "/settings" });
   expect(within(await banner()).getAllByRole("listitem")).toHaveLength(2);
   expect(screen.queryByText(maintenance.text)).toBeNull();
 });
 
 test("what has ended or has not begun is not shown", async () => {
   announce(over, planned, { ...maintenance, _id: "a-7", text: "The one that runs" });
-  await visitApp({ as: player(), at: "/wallet" });
+  await visitApp({ as: player(), at: "/settings" });
   const list = within(await banner());
   expect(list.getAllByRole("listitem")).toHaveLength(1);
   expect(list.getByText("The one that runs")).toBeVisible();

@@ -40,6 +40,9 @@ test("the facts, the balances and the links to the ledger", async () => {
     "href",
     `/admin/ledger?user=${rex._id}`,
   );
+  const main = within(screen.getByRole("main"));
+  const logs = main.getAllByRole("link", { name: "Audit log" });
+  expect(logs.map((link) => link.getAttribute("href"))).toContain(`/admin/log?target=${rex._id}`);
   expect(document.title).toBe("rex_fuller · Duel Ledger");
 });
 

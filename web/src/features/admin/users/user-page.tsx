@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserX } from "lucide-react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/error";
 import { Avatar } from "@/ui/avatar";
 import { ButtonLink } from "@/ui/button";
@@ -11,6 +11,7 @@ import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import type { UserDetail } from "../administration-types";
 import { refusalText } from "../refusals";
+import { useStaffSelf } from "../use-staff-self";
 import { AccountBadges } from "./account-badges";
 import { ActionsCard } from "./actions-card";
 import { BalancesCard } from "./balances-card";
@@ -62,6 +63,7 @@ export function UserPage() {
 
 function Account({ account }: { account: UserDetail }) {
   const { user, email } = account;
+  const { isAdmin } = useStaffSelf();
   return (
     <>
       <PageHeading
@@ -75,6 +77,11 @@ function Account({ account }: { account: UserDetail }) {
         <PersonLink username={user.username} className="link inline-block min-h-6">
           Public profile
         </PersonLink>
+        {isAdmin ? (
+          <Link to={`/admin/log?target=${user._id}`} className="link inline-block min-h-6">
+            Audit log
+          </Link>
+        ) : null}
         <AccountBadges account={account} />
       </div>
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">

@@ -3,8 +3,8 @@ import { rex, serveRead } from "./administration";
 
 export const DUEL_ID = "01900000-0000-7000-8000-0000000000c1";
 
-const available: AccountRef = { id: rex._id, label: "rex_fuller, available", kind: "available" };
-const escrowRef: AccountRef = { id: DUEL_ID, label: "Escrow of Aim duel", kind: "escrow" };
+const available: AccountRef = { id: rex._id, label: "rex_fuller", kind: "available" };
+const escrowRef: AccountRef = { id: DUEL_ID, label: "Aim duel", kind: "escrow" };
 
 export const stake: Journal = {
   _id: "01900000-0000-5000-8000-0000000000a1",
@@ -25,8 +25,8 @@ export const earned: Journal = {
   reason: "Referral",
   transfers: [
     {
-      debit: { id: "x-1", label: "Outside, points", kind: "external" },
-      credit: { id: "p-1", label: "rex_fuller, points", kind: "available" },
+      debit: { id: "x-1", label: "external", kind: "external" },
+      credit: { id: "p-1", label: "rex_fuller", kind: "available" },
       amount: "10",
       asset: "PTS",
     },
@@ -36,7 +36,7 @@ export const earned: Journal = {
 export const escrow: LedgerAccount = {
   _id: DUEL_ID,
   kind: "escrow",
-  label: "Escrow of Aim duel",
+  label: "Aim duel",
   asset: "USDC",
   balance: "100",
   userId: null,

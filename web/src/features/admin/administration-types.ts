@@ -2,7 +2,7 @@ import type { ReportReason, UserSummary } from "@/api/types";
 import type { Pages } from "@/ui/pagination";
 
 export type AccountRole = "user" | "moderator" | "admin";
-export type AccountState = "active" | "suspended" | "closed";
+type AccountState = "active" | "suspended" | "closed";
 
 /** An account as the list of users shows it. */
 export type UserRow = {
@@ -14,7 +14,7 @@ export type UserRow = {
   suspendedUntil: string | null;
   fairPlay: number;
   joinedAt: string;
-  lastSeenAt: string | null;
+  lastSeenAt: string;
 };
 
 export type Suspension = {
@@ -106,7 +106,7 @@ export type AuditResult = {
   isSound: boolean;
   durationMs: number;
   findings: { check: string; detail: string }[];
-  /** Null if the daily run wrote it. */
+  /** Null if the clock ran it. */
   by: UserSummary | null;
 };
 
@@ -114,13 +114,22 @@ export type Audience = "all" | "staff";
 export type Announcement = {
   _id: string;
   text: string;
-  startsAt: string | null;
+  startsAt: string;
   endsAt: string;
 };
-export type StaffAnnouncement = Announcement & { audience: Audience };
+export type StaffAnnouncement = Announcement & {
+  audience: Audience;
+  createdBy: UserSummary;
+  createdAt: string;
+  /** Who ended it before its end, and when. */
+  endedBy: UserSummary | null;
+  endedAt: string | null;
+};
 export type NewAnnouncement = {
+  /** One line. */
   text: string;
   audience: Audience;
+  /** Null to start at once. */
   startsAt: string | null;
   endsAt: string;
 };
@@ -128,15 +137,18 @@ export type NewAnnouncement = {
 export type SettingsInForce = {
   /** The fee in hundredths of a percent. */
   fee: { bps: number };
-  /** The time to contest a result, by game. */
+  /** The time in which a side that is there confirms or contests a declared result, by game. */
   windows: { game: string; minutes: number }[];
-  limits: { name: string; value: string | number }[];
+  limits: { name: string; value: string }[];
   history: {
     name: string;
+    /** Null if the setting is new. */
     from: string | null;
-    to: string;
+    /** Null if the setting is gone. */
+    to: string | null;
     at: string;
-    by: UserSummary | null;
+    /** The version of the server that started with it. */
+    by: string;
   }[];
 };
 
@@ -148,6 +160,7 @@ export type LogEntry = {
   actor: UserSummary | null;
   action: string;
   target: { kind: LogTargetKind; id: string; label: string };
+  /** Empty if the action needs none. */
   reason: string;
   address: string | null;
 };
@@ -210,11 +223,11 @@ export interface AdministrationPaths {
   "/api/admin/ledger/accounts/{id}": { get: Get<Data<LedgerAccount>, never, ById> };
   "/api/admin/audit": {
     get: Get<Data<AuditResult | null>>;
-    post: Post<never, Data<AuditResult>>;
+    post: Post<never, Data<AuditResult | null>>;
   };
   "/api/admin/announcements": {
     get: Get<Data<StaffAnnouncement[]>>;
-    post: Post<NewAnnouncement, Done>;
+    post: Post<NewAnnouncement, Data<Announcement>>;
   };
   "/api/admin/announcements/{id}/end": { post: Post<never, Done, ById> };
   "/api/announcements": { get: Get<Data<Announcement[]>> };

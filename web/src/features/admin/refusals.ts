@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   OWN_ACCOUNT: "You cannot do this to your own account. Another administrator has to do it.",
   ALREADY_SUSPENDED: "This account is suspended already.",
   NOT_SUSPENDED: "This account is not suspended any more.",
-  NO_SECOND_FACTOR: "This account has no second factor that could be reset.",
+  NO_SECOND_FACTOR: "This account has no second factor and no passkey.",
   SAME_ADMIN:
     "You asked for this reset yourself. Another administrator has to approve it within 24 hours.",
   REPORT_CLOSED: "Another moderator has closed this report already.",

@@ -52,7 +52,7 @@ function Item({ announcement: { text }, onDismiss }: ItemProps) {
   return (
     <li className="flex items-start gap-2.5 px-4 py-1.5 text-sm text-fg lg:px-6">
       <Megaphone aria-hidden="true" className="mt-2.5 size-4 shrink-0 text-active" />
-      <p className="min-w-0 flex-1 py-2 whitespace-pre-wrap">{text}</p>
+      <p className="min-w-0 flex-1 py-2">{text}</p>
       <button
         type="button"
         aria-label={`Dismiss the announcement: ${text}`}

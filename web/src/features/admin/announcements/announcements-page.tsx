@@ -13,6 +13,7 @@ import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
 import type { StaffAnnouncement } from "../administration-types";
 import { refusalText } from "../refusals";
+import { UserLink } from "../user-link";
 import { NewAnnouncementDialog } from "./new-announcement-dialog";
 import { announcementsQuery, useEndAnnouncement } from "./queries";
 import { phaseOf } from "./running";
@@ -76,7 +77,7 @@ function AnnouncementList() {
 type ItemProps = { announcement: StaffAnnouncement; onEnd: () => void };
 
 function Item({ announcement, onEnd }: ItemProps) {
-  const { text, audience, startsAt, endsAt } = announcement;
+  const { text, audience, startsAt, endsAt, createdBy, endedBy, endedAt } = announcement;
   const phase = phaseOf(announcement, useServerMinute());
   return (
     <li className="card grid gap-2.5 p-4">
@@ -97,14 +98,14 @@ function Item({ announcement, onEnd }: ItemProps) {
       </div>
       <p className="whitespace-pre-wrap">{text}</p>
       <p className="text-xs text-fg-3">
-        {startsAt ? (
+        <time dateTime={startsAt}>{formatDateTime(startsAt)}</time> to{" "}
+        <time dateTime={endsAt}>{formatDateTime(endsAt)}</time>, by <UserLink user={createdBy} />
+        {endedBy && endedAt ? (
           <>
-            From <time dateTime={startsAt}>{formatDateTime(startsAt)}</time> until{" "}
+            ; ended by <UserLink user={endedBy} /> on{" "}
+            <time dateTime={endedAt}>{formatDateTime(endedAt)}</time>
           </>
-        ) : (
-          "Until "
-        )}
-        <time dateTime={endsAt}>{formatDateTime(endsAt)}</time>
+        ) : null}
       </p>
     </li>
   );

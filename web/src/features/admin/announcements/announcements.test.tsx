@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { serveCommand, serveRead } from "@/test/administration";
+import { otherAdmin, serveCommand, serveRead, someone } from "@/test/administration";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { serveStaff, staff } from "@/test/staff";
@@ -16,8 +16,12 @@ const maintenance: StaffAnnouncement = {
   _id: "a-1",
   text: "Maintenance tonight at 22:00",
   audience: "all",
-  startsAt: null,
+  startsAt: inHours(-2),
   endsAt: inHours(5),
+  createdBy: otherAdmin,
+  createdAt: inHours(-2),
+  endedBy: null,
+  endedAt: null,
 };
 const planned: StaffAnnouncement = {
   ...maintenance,
@@ -52,6 +56,7 @@ test("each announcement shows whether it is shown, planned or over, and for whom
   await open();
   const [first, second, third] = await items();
   expect(first).toHaveTextContent("Shown now");
+  expect(within(first as HTMLElement).getByRole("link", { name: "chief_ida" })).toBeVisible();
   expect(second).toHaveTextContent("PlannedStaff");
   expect(third).toHaveTextContent("Over");
   expect(within(third as HTMLElement).queryByRole("button")).toBeNull();
@@ -69,7 +74,7 @@ test("a new announcement needs a text and an end, and is published to its audien
   expect(dialog.getByLabelText("Text")).toHaveAccessibleDescription("Write the announcement first");
   expect(dialog.getByLabelText("End")).toHaveAccessibleDescription("Choose a day and a time");
   expect(bodies).toEqual([]);
-  await user.type(dialog.getByLabelText("Text"), "Quiz for the staff");
+  await user.type(dialog.getByLabelText("Text"), "Quiz for{Enter}the staff");
   await user.selectOptions(dialog.getByLabelText("Audience"), "Staff");
   await user.type(dialog.getByLabelText("End"), "2099-01-01T10:00");
   shown.list = [planned];
@@ -118,9 +123,10 @@ test("an announcement is ended after a confirmation", async () => {
   await user.click(screen.getByRole("button", { name: `End now: ${maintenance.text}` }));
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByText(maintenance.text)).toBeVisible();
-  shown.list = [{ ...maintenance, endsAt: inHours(-1) }];
+  shown.list = [{ ...maintenance, endedBy: someone("lea_lead", 41), endedAt: inHours(0) }];
   await user.click(dialog.getByRole("button", { name: "End now" }));
   expect(await screen.findByText("Over")).toBeVisible();
+  expect(screen.getByRole("link", { name: "lea_lead" })).toBeVisible();
   expect(bodies).toHaveLength(1);
 });
 
@@ -196,7 +202,13 @@ test("a dismissed announcement stays away, and another one is still shown", asyn
 });
 
 test("what has ended or has not begun is not shown", async () => {
-  announce(over, planned, { ...maintenance, _id: "a-7", text: "The one that runs" });
+  announce(over, planned, {
+    ...maintenance,
+    _id: "a-7",
+    text: "The one that runs",
+    // Within this minute: the page counts in whole ones.
+    startsAt: inHours(0),
+  });
   await visitApp({ as: player(), at: "/settings" });
   const list = within(await banner());
   expect(list.getAllByRole("listitem")).toHaveLength(1);

@@ -54,7 +54,7 @@ export function NewAnnouncementDialog({ onClose }: { onClose: () => void }) {
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <TextArea
           label="Text"
-          hint={`Shown above every page. Up to ${TEXT_MAX} characters.`}
+          hint={`One line above every page. Up to ${TEXT_MAX} characters.`}
           required
           maxLength={TEXT_MAX}
           value={draft.text}

@@ -4,9 +4,9 @@ import { ButtonLink } from "@/ui/button";
 import { PageHeading } from "@/ui/page-heading";
 import type { LedgerAccount } from "../administration-types";
 import { userPath } from "../user-link";
-import { words } from "../words";
 import { Amount } from "./amount";
 import { JournalList } from "./journal-list";
+import { accountName } from "./kinds";
 import { NotLoaded } from "./not-loaded";
 import { challengePath } from "./paths";
 import { accountQuery } from "./queries";
@@ -18,7 +18,7 @@ export function AccountPage() {
   return (
     <>
       <PageHeading
-        title={account ? account.label : "Account of the ledger"}
+        title={account ? accountName(account) : "Account of the ledger"}
         actions={<ButtonLink to="/admin/ledger">All journals</ButtonLink>}
       />
       {account ? (
@@ -46,10 +46,9 @@ export function AccountPage() {
 }
 
 function AccountFacts({ account }: { account: LedgerAccount }) {
-  const { _id, kind, asset, balance, userId, challengeId } = account;
+  const { _id, asset, balance, userId, challengeId } = account;
   return (
     <section aria-label="Account" className="card grid gap-2 p-4">
-      <p className="text-sm text-fg-2">{words(kind)}</p>
       <p className="disp-x text-[20px]">
         <Amount amount={balance} asset={asset} />
       </p>

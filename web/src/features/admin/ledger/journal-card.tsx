@@ -3,7 +3,7 @@ import { formatDateTime } from "@/lib/relative-time";
 import type { AccountRef, Journal, Transfer } from "../administration-types";
 import { UserLink } from "../user-link";
 import { Amount } from "./amount";
-import { kindLabel } from "./kinds";
+import { accountName, kindLabel } from "./kinds";
 import { accountPath, challengePath, journalPath } from "./paths";
 
 /** One journal in a list: what moved, from where, to where; the amounts lead to the journal. */
@@ -82,10 +82,10 @@ export function TransferList({
   );
 }
 
-function AccountLink({ account: { id, label } }: { account: AccountRef }) {
+function AccountLink({ account }: { account: AccountRef }) {
   return (
-    <Link to={accountPath(id)} className="link inline-block min-h-6">
-      {label}
+    <Link to={accountPath(account.id)} className="link inline-block min-h-6">
+      {accountName(account)}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import type { Option } from "@/ui/select";
+import type { AccountRef } from "../administration-types";
 import { words } from "../words";
 
 /** The kinds of journals, as the filter offers them. */
@@ -22,3 +23,8 @@ export const isKind = (kind: string): boolean => KINDS.some(({ value }) => value
 /** The name of a kind; one that is newer than this page is named by its code. */
 export const kindLabel = (kind: string): string =>
   KINDS.find(({ value }) => value === kind)?.label ?? words(kind);
+
+/** "rex_fuller, available"; an account of the platform has its kind for a name. */
+export function accountName({ label, kind }: Pick<AccountRef, "label" | "kind">): string {
+  return label === kind ? words(kind) : `${label}, ${words(kind).toLowerCase()}`;
+}

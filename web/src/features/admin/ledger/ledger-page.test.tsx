@@ -54,7 +54,9 @@ test("a journal names its kind, actor and accounts; each amount leads to the jou
   ]);
   expect(row.getByRole("link", { name: "50.00 USDC" })).toBeVisible();
   expect(row.getByRole("link", { name: "Stake" })).toBeVisible();
+  expect(row.getByRole("link", { name: "rex_fuller, available" })).toBeVisible();
   expect(second).toHaveTextContent("Referral");
+  expect(within(second as HTMLElement).getByRole("link", { name: "External" })).toBeVisible();
   expect(within(second as HTMLElement).getByRole("link", { name: "10 points" })).toBeVisible();
   expect(document.title).toBe("Ledger · Duel Ledger");
 });

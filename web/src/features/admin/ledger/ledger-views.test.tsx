@@ -20,9 +20,7 @@ test("an amount in a journal leads to the account that received it, with its jou
   expect(await screen.findByRole("heading", { level: 1, name: "Journal: Stake" })).toBeVisible();
   expect(screen.getByText(stake._id)).toBeVisible();
   await user.click(screen.getByRole("link", { name: "50.00 USDC" }));
-  expect(
-    await screen.findByRole("heading", { level: 1, name: "Escrow of Aim duel" }),
-  ).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Aim duel, escrow" })).toBeVisible();
   expect(router.state.location.pathname).toBe(`/admin/ledger/accounts/${DUEL_ID}`);
   const account = within(screen.getByRole("region", { name: "Account" }));
   expect(account.getByText("100.00 USDC")).toBeVisible();
@@ -36,7 +34,7 @@ test("the account of a player leads to the player", async () => {
       ...escrow,
       _id: rex._id,
       kind: "available",
-      label: "rex_fuller, available",
+      label: "rex_fuller",
       userId: rex._id,
       challengeId: null,
     },

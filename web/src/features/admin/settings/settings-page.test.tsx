@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { http } from "msw";
 import { expect, test } from "vitest";
-import { otherAdmin, serveRead } from "@/test/administration";
+import { serveRead } from "@/test/administration";
 import { refusal, server } from "@/test/server";
 import { serveStaff, staff } from "@/test/staff";
 import { visitApp } from "@/test/visit-app";
@@ -11,10 +11,15 @@ import { feeText, minutesText } from "./format";
 const settings: SettingsInForce = {
   fee: { bps: 500 },
   windows: [{ game: "Chess", minutes: 90 }],
-  limits: [{ name: "deposit_min", value: "1 USDC" }],
+  limits: [
+    { name: "deposit_min", value: "1" },
+    { name: "rate_limit_factors", value: "" },
+    { name: "moon_phase", value: "full" },
+  ],
   history: [
-    { name: "fee_bps", from: "400", to: "500", at: "2026-03-10T10:00:00Z", by: otherAdmin },
-    { name: "deposit_min", from: null, to: "1", at: "2026-01-10T10:00:00Z", by: null },
+    { name: "fee_bps", from: "400", to: "500", at: "2026-03-10T10:00:00Z", by: "0.9.0" },
+    { name: "window: Chess", from: null, to: "90 min", at: "2026-02-10T10:00:00Z", by: "0.8.0" },
+    { name: "stake_cap", from: "7", to: null, at: "2026-01-10T10:00:00Z", by: "0.7.0" },
   ],
 };
 
@@ -27,14 +32,15 @@ test("the fee, the windows, the limits and their history", async () => {
   await open();
   expect(await region("Fee")).toHaveTextContent("Of each prize5%");
   expect(await region("Time to contest a result")).toHaveTextContent("Chess1 hr 30 min");
-  expect(await region("Limits")).toHaveTextContent("Deposit min1 USDC");
-  const [changed, first] = within(await region("History")).getAllByRole("listitem");
-  expect(changed).toHaveTextContent("Fee bps400 → 500");
-  expect(within(changed as HTMLElement).getByRole("link", { name: "chief_ida" })).toHaveAttribute(
-    "href",
-    `/admin/users/${otherAdmin._id}`,
-  );
-  expect(first).toHaveTextContent("where the server is configured");
+  const limits = await region("Limits");
+  expect(limits).toHaveTextContent("Least deposit1 USDC");
+  expect(limits).toHaveTextContent("Factors of the rate limitsNone");
+  expect(limits).toHaveTextContent("Moon phasefull");
+  const [changed, added, gone] = within(await region("History")).getAllByRole("listitem");
+  expect(changed).toHaveTextContent("Fee in hundredths of a percent400 → 500");
+  expect(changed).toHaveTextContent("with version 0.9.0");
+  expect(added).toHaveTextContent("Window: ChessNew: 90 min");
+  expect(gone).toHaveTextContent("Stake capNo more, it was 7");
   expect(document.title).toBe("Settings in force · Duel Ledger");
 });
 

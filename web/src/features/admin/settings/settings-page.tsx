@@ -8,9 +8,7 @@ import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
 import type { SettingsInForce } from "../administration-types";
 import { refusalText } from "../refusals";
-import { UserLink } from "../user-link";
-import { words } from "../words";
-import { feeText, minutesText } from "./format";
+import { feeText, limitText, minutesText, settingLabel } from "./format";
 import { settingsQuery } from "./queries";
 
 /** The settings in force; they are changed where the server is configured. */
@@ -54,8 +52,8 @@ function Settings({ settings: { fee, windows, limits, history } }: { settings: S
         <Card title="Limits">
           <Figures>
             {limits.map(({ name, value }) => (
-              <Leader key={name} label={words(name)}>
-                {value}
+              <Leader key={name} label={settingLabel(name)}>
+                {limitText(name, value)}
               </Leader>
             ))}
           </Figures>
@@ -76,20 +74,30 @@ const Figures = ({ children }: { children: ReactNode }) => (
 
 function History({ history }: Pick<SettingsInForce, "history">) {
   if (history.length === 0) {
-    return <p className="text-sm text-fg-3">No setting has changed since the server was set up.</p>;
+    return <p className="text-sm text-fg-3">No setting has changed yet.</p>;
   }
   return (
     <ul aria-label="Changes of the settings" className="grid gap-3">
-      {history.map(({ name, from, to, at, by }) => (
-        <li key={`${at} ${name}`} className="min-w-0 text-sm">
-          <p className="font-medium">{words(name)}</p>
-          <p className="break-words text-fg-2">{from === null ? to : `${from} → ${to}`}</p>
-          <p className="text-xs text-fg-3">
-            <time dateTime={at}>{formatDateTime(at)}</time>,{" "}
-            {by ? <UserLink user={by} /> : "where the server is configured"}
-          </p>
-        </li>
+      {history.map((change) => (
+        <Change key={`${change.at} ${change.name}`} change={change} />
       ))}
     </ul>
   );
+}
+
+function Change({ change: { name, from, to, at, by } }: { change: SettingsInForce["history"][0] }) {
+  return (
+    <li className="min-w-0 text-sm">
+      <p className="font-medium">{settingLabel(name)}</p>
+      <p className="break-words text-fg-2">{changeText(from, to)}</p>
+      <p className="text-xs text-fg-3">
+        <time dateTime={at}>{formatDateTime(at)}</time>, with version {by}
+      </p>
+    </li>
+  );
+}
+
+function changeText(from: string | null, to: string | null): string {
+  if (from === null) return `New: ${to}`;
+  return to === null ? `No more, it was ${from}` : `${from} → ${to}`;
 }

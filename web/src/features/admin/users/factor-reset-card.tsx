@@ -13,12 +13,12 @@ const REQUEST_LASTS_MS = 24 * 3_600_000;
 
 /** The reset of a second factor that its owner has lost: one administrator asks, another approves. */
 export function FactorResetCard({ account }: { account: UserDetail }) {
-  const { user, hasSecondFactor, factorReset } = account;
+  const { user, status, factorReset } = account;
   const self = useStaffSelf();
   const [isAsking, setAsking] = useState(false);
   const isOwn = self.id === user._id;
   const isMine = factorReset?.requestedBy._id === self.id;
-  if (!self.isAdmin || (!hasSecondFactor && factorReset === null)) return null;
+  if (!self.isAdmin || status === "closed") return null;
   return (
     <Card title="Reset of the second factor">
       <div className="grid gap-3">
@@ -26,8 +26,8 @@ export function FactorResetCard({ account }: { account: UserDetail }) {
           <Request request={factorReset} />
         ) : (
           <p className="text-sm text-fg-2">
-            For a player who has lost the authenticator app and the recovery codes. One
-            administrator asks for the reset, another approves it within 24 hours.
+            For a player who has lost the authenticator app and the recovery codes, or the passkeys.
+            One administrator asks for the reset, another approves it within 24 hours.
           </p>
         )}
         {isOwn ? (
@@ -89,7 +89,7 @@ function ResetDialog({ account: { user }, isApproval, onClose }: ResetDialogProp
       }
       description={
         isApproval
-          ? "Two-step sign-in is switched off and every session ends, at once. Make sure that the owner of the account asks for it."
+          ? "Two-step sign-in is switched off, the passkeys are removed, and every session ends, at once. Make sure that the owner of the account asks for it."
           : "Nothing changes until another administrator approves it."
       }
       confirmLabel={isApproval ? "Approve reset" : "Ask for reset"}

@@ -16,7 +16,7 @@ export function FactsCard({ account }: { account: UserDetail }) {
           <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>
         </Leader>
         <Leader label="Last seen">
-          {lastSeenAt ? <time dateTime={lastSeenAt}>{formatDateTime(lastSeenAt)}</time> : "Never"}
+          <time dateTime={lastSeenAt}>{formatDateTime(lastSeenAt)}</time>
         </Leader>
         <Leader label="Fair play">{fairPlay}</Leader>
         <Leader label="Challenges">{counts.challenges}</Leader>

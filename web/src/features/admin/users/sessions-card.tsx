@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { deviceName } from "@/lib/device-name";
 import { formatDateTime, timeAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { toast } from "@/lib/toast";
@@ -50,7 +51,7 @@ function Session({ session: { device, ip, createdAt, lastUsedAt } }: { session: 
   const now = useServerMinute();
   return (
     <li className="min-w-0">
-      <p className="text-sm break-words">{device || "Unknown device"}</p>
+      <p className="text-sm break-words">{deviceName(device)}</p>
       <p className="num text-xs text-fg-3">
         {ip} · last used {timeAgo(lastUsedAt, now)} · since {formatDateTime(createdAt)}
       </p>

@@ -151,13 +151,14 @@ test("all sessions are ended with a reason", async () => {
   const bodies = serveCommand(`users/${rex._id}/sessions/end`);
   const session = {
     _id: "s-1",
-    device: "Firefox on Linux",
+    device: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0",
     ip: "203.0.113.9",
     createdAt: "2026-03-01T10:00:00Z",
     lastUsedAt: "2026-03-10T10:00:00Z",
   };
   const { user, ask, shown } = await open({ sessions: [session] });
   const sessions = within(screen.getByRole("region", { name: "Sessions" }));
+  expect(sessions.getByText("Firefox on Linux")).toBeVisible();
   expect(sessions.getByText(/203.0.113.9/)).toBeVisible();
   const dialog = await ask("End all sessions");
   await user.type(dialog.getByLabelText("Reason"), REASON);

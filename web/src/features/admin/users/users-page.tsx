@@ -90,7 +90,7 @@ const countText = (total: number): string =>
 function Row({ row }: { row: UserRow }) {
   const { user, email, fairPlay, joinedAt, lastSeenAt } = row;
   const now = useServerMinute();
-  const lastSeen = lastSeenAt ? timeAgo(lastSeenAt, now) : "never";
+  const lastSeen = timeAgo(lastSeenAt, now);
   return (
     <tr className="border-b border-line last:border-0">
       <td className="w-full max-w-0 px-4 py-2.5">

@@ -1,3 +1,4 @@
+import { syncServerDate } from "@/lib/server-time";
 import { toApiError } from "./error";
 import { transport } from "./transport";
 
@@ -8,9 +9,14 @@ import { transport } from "./transport";
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-export type ReadOptions = { query?: Query; signal?: AbortSignal; fallback: string };
+type ReadOptions = {
+  query?: Query;
+  signal?: AbortSignal;
+  /** The message of a failure without one from the server. */
+  fallback: string;
+};
 
-/** Reads a JSON response; `fallback` is the message of a failure without one from the server. */
+/** Reads a JSON response, and learns the server's time from it. */
 export function getJson<T>(path: string, { query = {}, signal, fallback }: ReadOptions) {
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries(query)) {
@@ -36,6 +42,7 @@ export function postJson<T>(path: string, { body, idempotencyKey, fallback }: Po
 
 async function send<T>(request: Request, fallback: string): Promise<T> {
   const response = await transport(request);
+  syncServerDate(response.headers.get("Date"));
   const body: unknown = await response.json().catch(() => null);
   if (response.ok && body !== null) return body as T;
   // A body that is not JSON (a proxy's error page) is a failure, whatever its status.

@@ -11,6 +11,20 @@ export const adminRoutes: RouteObject[] = [
       { index: true, element: <Navigate to="/admin/disputes" replace /> },
       ...administrationRoutes,
       {
+        path: "disputes",
+        ...lazyPage(async () => (await import("@/features/admin/disputes/queue-page")).QueuePage),
+      },
+      {
+        path: "disputes/:id",
+        ...lazyPage(async () => (await import("./pages/admin/case-page")).CasePage),
+      },
+      {
+        path: "quality",
+        ...lazyPage(
+          async () => (await import("@/features/admin/quality/quality-page")).QualityPage,
+        ),
+      },
+      {
         path: "*",
         ...lazyPage(async () => (await import("@/features/admin/shell/not-found")).NotFound),
       },

@@ -10,6 +10,15 @@ export function syncServerTime(serverTime: string): void {
   offsetMs = Date.parse(serverTime) - Date.now();
 }
 
+/** A Date header has whole seconds, and the response was on its way for a while. */
+const DATE_PRECISION_MS = 2000;
+
+/** Learns the same from the Date header of a response, unless what is known agrees with it. */
+export function syncServerDate(header: string | null): void {
+  const difference = Date.parse(header ?? "") - serverNow();
+  if (Math.abs(difference) > DATE_PRECISION_MS) offsetMs += difference;
+}
+
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }

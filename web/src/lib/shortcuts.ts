@@ -12,6 +12,18 @@ export type ShortcutMap = Readonly<Record<string, () => void>>;
  * a modifier held, or when the user has switched them off (WCAG 2.1.4).
  */
 export function useShortcuts(shortcuts: ShortcutMap): void {
+  useKeys(shortcuts, "bubble");
+}
+
+/** The same for the keys of a page, which take precedence over the keys of the whole app ("n", "?"). */
+export function usePageShortcuts(shortcuts: ShortcutMap): void {
+  useKeys(shortcuts, "capture");
+}
+
+/** The first key of the pairs of the whole app: a page's key directly after it is the second of a pair. */
+const PAIR_LEADER = "g";
+
+function useKeys(shortcuts: ShortcutMap, phase: "bubble" | "capture"): void {
   const isOn = useShortcutsOn();
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -24,7 +36,9 @@ export function useShortcuts(shortcuts: ShortcutMap): void {
       if (isIgnored(event)) return;
       const key = event.key.toLowerCase();
       const isSecond = event.timeStamp - pair.at < PAIR_WINDOW_MS;
-      const action = (isSecond && latest.current[`${pair.first} ${key}`]) || latest.current[key];
+      const isOfApp = phase === "capture" && isSecond && pair.first === PAIR_LEADER;
+      const single = isOfApp ? undefined : latest.current[key];
+      const action = (isSecond && latest.current[`${pair.first} ${key}`]) || single;
       pair.first = key;
       pair.at = event.timeStamp;
       if (!action) return;
@@ -32,9 +46,10 @@ export function useShortcuts(shortcuts: ShortcutMap): void {
       event.preventDefault();
       action();
     };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [isOn]);
+    const options = { capture: phase === "capture" };
+    window.addEventListener("keydown", onKeyDown, options);
+    return () => window.removeEventListener("keydown", onKeyDown, options);
+  }, [isOn, phase]);
 }
 
 /** The key held for a combination, as it is called on this system. */

@@ -5,6 +5,9 @@ import type { StaffSelf } from "./api-types";
 export const adminKeys = {
   all: ["admin"] as const,
   self: ["admin", "self"] as const,
+  disputes: ["admin", "disputes"] as const,
+  case: (challengeId: string) => ["admin", "case", challengeId] as const,
+  quality: (days: number) => ["admin", "quality", days] as const,
 };
 
 const REFETCH_COUNTS_MS = 60_000;

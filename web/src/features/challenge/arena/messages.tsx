@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { RotateCcw, X } from "lucide-react";
 import type { ArenaMessage } from "@/api/types";
+import { timeOfDay } from "@/lib/clock-text";
 import { serverNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { PersonLink } from "@/ui/person-link";
-import { timeOfDay } from "../live/match-clock";
 import type { Draft } from "./arena-log";
 
 /** One message of the arena. */

@@ -4,9 +4,9 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
+import { Remaining } from "@/ui/remaining";
 import { EvidenceFields } from "../evidence/evidence-fields";
 import { useEvidenceUpload } from "../evidence/use-evidence-upload";
-import { Remaining } from "./remaining";
 import { isAllowed } from "./sides";
 
 /** The form that adds evidence while it is taken. */

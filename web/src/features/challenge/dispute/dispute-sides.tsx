@@ -1,10 +1,9 @@
 import type { DisputePage, DisputeSide } from "@/api/types";
 import { Card } from "@/ui/card";
 import { Money } from "@/ui/money";
-import { claimText } from "../declarations";
 import { EvidenceList } from "../evidence/evidence-list";
-import { timestamp } from "../live/match-clock";
 import { actionsText } from "./sides";
+import { Statement } from "./statement";
 
 /** What each side says and shows: side by side where there is room, one below the other on a phone. */
 export function DisputeSides({ page, userId }: { page: DisputePage; userId: string }) {
@@ -43,10 +42,10 @@ function Side({
       }
     >
       <div className="grid gap-4">
-        <Statement side={side} />
+        <Statement declaration={side.declaration ?? null} />
         {evidence.length > 0 ? (
           <EvidenceList
-            challengeId={challengeId}
+            path={`/api/challenges/${challengeId}/evidence`}
             label={isOwn ? "Your evidence" : `Evidence of ${user.username}`}
             evidence={evidence}
           />
@@ -56,23 +55,5 @@ function Side({
         {may ? <p className="border-t border-line pt-3 text-xs text-fg-2">{may}.</p> : null}
       </div>
     </Card>
-  );
-}
-
-function Statement({ side: { declaration } }: { side: DisputeSide }) {
-  if (!declaration) return <p className="text-sm text-fg-2">Has not declared a result.</p>;
-  return (
-    <div className="rounded-[10px] bg-surface-2 px-4 py-3">
-      <p className="font-semibold break-words">{claimText(declaration)}</p>
-      {declaration.score ? (
-        <p className="num text-sm text-fg-2">Score {declaration.score}</p>
-      ) : null}
-      {declaration.note ? (
-        <p className="mt-1 text-sm break-words whitespace-pre-line text-fg-2">{declaration.note}</p>
-      ) : null}
-      <p className="num mt-1 text-xs text-fg-3">
-        Declared <time dateTime={declaration.declaredAt}>{timestamp(declaration.declaredAt)}</time>
-      </p>
-    </div>
   );
 }

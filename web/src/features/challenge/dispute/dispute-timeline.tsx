@@ -1,8 +1,8 @@
 import type { DisputePage } from "@/api/types";
+import { timestamp } from "@/lib/clock-text";
 import { useServerNow } from "@/lib/server-time";
 import { Card } from "@/ui/card";
-import { timestamp } from "../live/match-clock";
-import { Remaining } from "./remaining";
+import { Remaining } from "@/ui/remaining";
 
 type Time = DisputePage["deadlines"][number];
 type Next = NonNullable<DisputePage["next"]>;

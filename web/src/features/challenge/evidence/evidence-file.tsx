@@ -1,4 +1,4 @@
-import { Copy, Download, FileText, ImageOff, Play } from "lucide-react";
+import { Copy, Download, ExternalLink, FileText, ImageOff, Play } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "@/api/error";
 import { loadObjectUrl, useObjectUrl } from "@/api/object-urls";
@@ -11,10 +11,9 @@ import { Spinner } from "@/ui/spinner";
 const FAILURE = "The file could not be loaded";
 
 /** A file: a picture by its preview, a film in a player, others to download. */
-export function EvidenceFile({ challengeId, piece }: { challengeId: string; piece: Evidence }) {
+export function EvidenceFile({ path, piece }: { path: string; piece: Evidence }) {
   const { file } = piece;
   if (!file) return null;
-  const path = `/api/challenges/${challengeId}/evidence/${piece._id}`;
   return (
     <div className="grid min-w-0 justify-items-start gap-1.5">
       {piece.isReused ? (
@@ -25,6 +24,7 @@ export function EvidenceFile({ challengeId, piece }: { challengeId: string; piec
       ) : null}
       {file.width ? <Picture path={path} name={file.fileName} /> : null}
       {file.mimeType.startsWith("video/") ? <Film path={path} name={file.fileName} /> : null}
+      {file.mimeType === "application/pdf" ? <Document path={path} name={file.fileName} /> : null}
       <DownloadRow path={path} name={file.fileName} size={file.size} />
     </div>
   );
@@ -124,6 +124,33 @@ function Film({ path, name }: { path: string; name: string }) {
       {isFetching ? <Spinner className="size-4" /> : <Play aria-hidden="true" className="size-4" />}
       <span className="min-w-0 truncate">Play {name}</span>
       {error ? <span className="text-cancel">{messageOf(error, FAILURE)}</span> : null}
+    </button>
+  );
+}
+
+/** Opens a PDF in a tab of its own, where the browser shows it. */
+function Document({ path, name }: { path: string; name: string }) {
+  const open = async () => {
+    // Opened by the click itself: a tab that opens after the download would be blocked as a popup.
+    const tab = window.open("", "_blank");
+    try {
+      const url = await loadObjectUrl(path);
+      if (tab === null) throw new Error("the browser blocked the tab");
+      tab.location.replace(url);
+    } catch (error) {
+      tab?.close();
+      toast.error(messageOf(error, "The browser did not open the file. Download it instead."));
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-label={`Open ${name} in a new tab`}
+      className="flex min-h-11 w-full items-center gap-2 rounded-[10px] bg-surface-3 px-3 text-sm font-semibold"
+      onClick={() => void open()}
+    >
+      <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0 truncate">Open in a new tab</span>
     </button>
   );
 }

@@ -1,15 +1,16 @@
 import { ExternalLink, Quote } from "lucide-react";
 import type { Evidence } from "@/api/types";
-import { timestamp } from "../live/match-clock";
+import { timestamp } from "@/lib/clock-text";
 import { EvidenceFile } from "./evidence-file";
 
 /** What one side shows, in the order in which it came. */
 export function EvidenceList({
-  challengeId,
+  path,
   label,
   evidence,
 }: {
-  challengeId: string;
+  /** The address under which the viewer reads this evidence. */
+  path: string;
   label: string;
   evidence: readonly Evidence[];
 }) {
@@ -17,7 +18,7 @@ export function EvidenceList({
     <ul aria-label={label} className="grid gap-3">
       {evidence.map((piece) => (
         <li key={piece._id} className="grid min-w-0 gap-1.5">
-          <Piece challengeId={challengeId} piece={piece} />
+          <Piece path={path} piece={piece} />
           <p className="num text-xs text-fg-3">
             <time dateTime={piece.createdAt}>{timestamp(piece.createdAt)}</time>
             {piece.file ? <> · SHA-256 {piece.sha256.slice(0, HASH_SHOWN)}…</> : null}
@@ -31,10 +32,10 @@ export function EvidenceList({
 /** Enough digits to compare two files by eye. */
 const HASH_SHOWN = 12;
 
-function Piece({ challengeId, piece }: { challengeId: string; piece: Evidence }) {
+function Piece({ path, piece }: { path: string; piece: Evidence }) {
   switch (piece.kind) {
     case "file":
-      return <EvidenceFile challengeId={challengeId} piece={piece} />;
+      return <EvidenceFile path={`${path}/${piece._id}`} piece={piece} />;
     case "link":
       return (
         <a

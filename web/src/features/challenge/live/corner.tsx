@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { Trophy, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ChallengeDetail, CornerRecord, Participant } from "@/api/types";
+import { timeOfDay } from "@/lib/clock-text";
 import { serverNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Money } from "@/ui/money";
@@ -11,7 +12,6 @@ import { playerResultText } from "../format";
 import { shareUrl } from "../paths";
 import { hasEnded } from "../permissions";
 import { ShareButton } from "../share-button";
-import { timeOfDay } from "./match-clock";
 import { PresenceLine } from "./presence-line";
 
 type Side = "left" | "right";

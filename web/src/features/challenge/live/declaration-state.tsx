@@ -1,5 +1,6 @@
 import { Hourglass } from "lucide-react";
 import type { ChallengeDetail } from "@/api/types";
+import { clockFigures, spokenDuration, timestamp } from "@/lib/clock-text";
 import { formatMoney, usdc } from "@/lib/money";
 import { useServerNow } from "@/lib/server-time";
 import { ButtonLink } from "@/ui/button";
@@ -7,7 +8,6 @@ import { PersonLink } from "@/ui/person-link";
 import { challengePath } from "../paths";
 import { Claims } from "../result/claims";
 import { DisputeTerms } from "../result/dispute-terms";
-import { clockFigures, spokenDuration, timestamp } from "./match-clock";
 
 /** The deadline and its consequences. */
 export function DeclarationState({ detail, userId }: { detail: ChallengeDetail; userId: string }) {

@@ -1,13 +1,14 @@
-import type { Challenge, ChallengeEvent } from "@/api/types";
+import type { ChallengeEvent, UserSummary } from "@/api/types";
 import { formatMoney, parseUsdc } from "@/lib/money";
 import { settlementText } from "../format";
 
 type EventData = Record<string, unknown>;
+type Players = readonly UserSummary[];
 
 /** An event as a sentence. Missing facts are left out rather than guessed. */
-export function eventText(event: ChallengeEvent, challenge: Challenge): string {
+export function eventText(event: ChallengeEvent, players: Players): string {
   const data = asRecord(event.data);
-  const actor = actorName(data, challenge);
+  const actor = actorName(data, players);
   switch (event.type) {
     case "created":
       return `${actor} created the challenge${stakeText(data)}`;
@@ -24,11 +25,11 @@ export function eventText(event: ChallengeEvent, challenge: Challenge): string {
     case "call_off_agreed":
       return `${actor} agrees to call the match off`;
     case "declared":
-      return `${actor} declared: ${verdictText(data, challenge)}`;
+      return `${actor} declared: ${verdictText(data, players)}`;
     case "taken_back":
       return `${actor} took the declaration back`;
     case "withdrawn":
-      return `${actor} withdrew in the dispute: ${verdictText(data, challenge)}`;
+      return `${actor} withdrew in the dispute: ${verdictText(data, players)}`;
     case "disputed":
       return `${actor} contested the result; the escrow is frozen`;
     case "start_announced":
@@ -38,20 +39,66 @@ export function eventText(event: ChallengeEvent, challenge: Challenge): string {
     case "deadline_extended":
       return "The service was unavailable; the deadline was extended by the same time";
     default:
-      return endText(event, challenge, data);
+      return caseText(event, players, data) ?? endText(event, players, data);
   }
 }
 
-function endText(event: ChallengeEvent, challenge: Challenge, data: EventData): string {
+/** What moderators did in a dispute, and what the sides did about it; null for other events. */
+function caseText(event: ChallengeEvent, players: Players, data: EventData): string | null {
+  const actor = actorName(data, players);
+  switch (event.type) {
+    case "case_taken":
+      return "A moderator took the dispute";
+    case "case_returned":
+      return "The moderator gave the dispute back; it waits for another one";
+    case "case_overdue":
+      return data["wasTaken"] === true
+        ? "The moderator did not decide in time; the dispute is now first in the queue"
+        : "No moderator took the dispute in time; it is now first in the queue";
+    case "second_opinion_asked":
+      return "A moderator decided; a second one has to confirm it";
+    case "ruled":
+      return rulingText(data, players);
+    case "ruling_accepted":
+      return `${actor} accepted the ruling`;
+    case "appealed":
+      return `${actor} appealed; another moderator decides`;
+    case "appeal_withdrawn":
+      return `${actor} withdrew the appeal; the first ruling is final`;
+    default:
+      return null;
+  }
+}
+
+/** "A moderator ruled: nova_kade won. mirage_ops pays a fine of up to $10. Reason: …". */
+function rulingText(data: EventData, players: Players): string {
+  const subject =
+    data["isOnAppeal"] === true ? "Another moderator ruled for good" : "A moderator ruled";
+  const verdict = verdictText(data, players);
+  const penalties = Array.isArray(data["penalties"]) ? data["penalties"] : [];
+  const fines = penalties.map((penalty) => fineText(asRecord(penalty), players));
+  const reason = typeof data["reason"] === "string" ? [`Reason: ${data["reason"]}`] : [];
+  return [`${subject}: ${verdict}`, ...fines, ...reason].join(". ");
+}
+
+function fineText({ userId, fine: wire }: EventData, players: Players): string {
+  const name = (typeof userId === "string" ? nameOf(userId, players) : null) ?? "A player";
+  const fine = typeof wire === "string" ? parseUsdc(wire) : null;
+  return fine === null || fine === 0n
+    ? `${name} declared falsely`
+    : `${name} declared falsely and pays a fine of up to ${formatMoney(fine, "dollars")}`;
+}
+
+function endText(event: ChallengeEvent, players: Players, data: EventData): string {
   const outcome = asRecord(data["outcome"]);
   const settledBy = outcome["settledBy"];
   const reason = typeof settledBy === "string" ? `${settlementText(settledBy)}: ` : "";
   switch (event.type) {
     case "settled":
     case "released":
-      return `${reason}${verdictText(outcome, challenge)}, the pot is paid out`;
+      return `${reason}${verdictText(outcome, players)}, the pot is paid out`;
     case "awarded":
-      return `${reason}${verdictText(outcome, challenge)}, the result is held in escrow for 72 hours and can be contested`;
+      return `${reason}${verdictText(outcome, players)}, the result is held in escrow for 72 hours and can be ${settledBy === "moderator" ? "appealed" : "contested"}`;
     case "cancelled":
     case "called_off":
     case "expired":
@@ -62,22 +109,23 @@ function endText(event: ChallengeEvent, challenge: Challenge, data: EventData): 
   }
 }
 
-function verdictText(data: EventData, challenge: Challenge): string {
+function verdictText(data: EventData, players: Players): string {
+  if (data["verdict"] === null) return "the match is void";
   const verdict = asRecord(data["verdict"]);
   const winner = verdict["winner"] ?? asRecord(data["winner"])["_id"] ?? data["winnerId"];
-  if (typeof winner === "string") return `${nameOf(winner, challenge) ?? "a player"} won`;
+  if (typeof winner === "string") return `${nameOf(winner, players) ?? "a player"} won`;
   return verdict["kind"] === "draw" || data["outcome"] === "draw" ? "a draw" : "decided";
 }
 
-function actorName(data: EventData, challenge: Challenge): string {
+function actorName(data: EventData, players: Players): string {
   const { username } = asRecord(data["user"]);
   if (typeof username === "string") return username;
   const id = data["userId"];
-  return (typeof id === "string" ? nameOf(id, challenge) : null) ?? "A player";
+  return (typeof id === "string" ? nameOf(id, players) : null) ?? "A player";
 }
 
-function nameOf(id: string, { participants }: Challenge): string | null {
-  return participants.find(({ user }) => user._id === id)?.user.username ?? null;
+function nameOf(id: string, players: Players): string | null {
+  return players.find(({ _id }) => _id === id)?.username ?? null;
 }
 
 function stakeText(data: EventData): string {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ChallengeDetail, Participant } from "@/api/types";
+import { timeOfDay } from "@/lib/clock-text";
 import { useServerNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
@@ -10,7 +11,7 @@ import { durationText, endingText } from "../format";
 import { hasEnded } from "../permissions";
 import { recordsQuery } from "../queries";
 import { Corner } from "./corner";
-import { type MatchClock, matchClock, timeOfDay } from "./match-clock";
+import { type MatchClock, matchClock } from "./match-clock";
 
 type MatchBoardProps = {
   detail: ChallengeDetail;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Challenge } from "@/api/types";
-import { detailOf, duel, nova } from "@/test/challenge-server";
-import { eventText } from "./event-text";
-import { clockFigures, matchClock, phaseOf, spokenDuration } from "./match-clock";
+import { clockFigures, spokenDuration } from "@/lib/clock-text";
+import { detailOf, duel } from "@/test/challenge-server";
+import { matchClock, phaseOf } from "./match-clock";
 
 const MINUTE = 60_000;
 const now = Date.parse("2026-03-10T18:30:00Z");
@@ -68,28 +68,4 @@ test("B1 every list shows the time of the match page, and names the phase", () =
 
 test("an ended match has no clock", () => {
   expect(matchClock(detailOf(duel({ status: "completed" })), now).figures).toBeNull();
-});
-
-test.each([
-  ["created", { user: nova, stakeAmount: "50" }, "nova_kade created the challenge and staked $50"],
-  ["joined", { user: nova, stakeAmount: "0" }, "nova_kade joined"],
-  ["readied", { userId: nova._id }, "nova_kade is ready"],
-  [
-    "declared",
-    { userId: nova._id, verdict: { kind: "winner", winner: nova._id } },
-    "nova_kade declared: nova_kade won",
-  ],
-  [
-    "settled",
-    { outcome: { verdict: { kind: "draw" }, settledBy: "agreement" } },
-    "All sides agreed: a draw, the pot is paid out",
-  ],
-  [
-    "cancelled",
-    { outcome: { settledBy: "creator" } },
-    "The creator cancelled it: every stake was refunded",
-  ],
-  ["left", {}, "A player left; the stake stays in the pot"],
-] as const)("the log describes %s", (type, data, text) => {
-  expect(eventText({ version: 1, type, data, at: iso(0) }, duel())).toBe(text);
 });

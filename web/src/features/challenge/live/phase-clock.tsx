@@ -1,7 +1,8 @@
 import clsx from "clsx";
 import type { Challenge } from "@/api/types";
+import { clockFigures, spokenDuration } from "@/lib/clock-text";
 import { useServerNow } from "@/lib/server-time";
-import { clockFigures, phaseOf, spokenDuration } from "./match-clock";
+import { phaseOf } from "./match-clock";
 
 /** The time left in the current phase, with the same figure and label wherever the match is shown. */
 export function PhaseClock({ challenge, className }: { challenge: Challenge; className?: string }) {

@@ -1,7 +1,7 @@
 import clsx from "clsx";
+import { clockFigures, timeOfDay } from "@/lib/clock-text";
 import { serverNow, useServerNow } from "@/lib/server-time";
 import { useLiveState } from "./live-state";
-import { clockFigures, timeOfDay } from "./match-clock";
 
 /** A player's presence; after a disconnect from a running match, the time left to return. */
 export function PresenceLine({

@@ -3,11 +3,11 @@ import { Undo2 } from "lucide-react";
 import { configQuery } from "@/api/config";
 import type { ChallengeDetail, Declaration } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
+import { clockFigures } from "@/lib/clock-text";
 import { useServerNow } from "@/lib/server-time";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { continueAfter, useChallengeCommand } from "../mutations";
-import { clockFigures } from "./match-clock";
 
 const MINUTE_MS = 60_000;
 const USUAL_MINUTES = 5;

@@ -1,19 +1,19 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
-import type { Challenge, PresenceChange } from "@/api/types";
-import { timestamp } from "../live/match-clock";
+import type { PresenceChange, UserSummary } from "@/api/types";
+import { timestamp } from "@/lib/clock-text";
 
 /** Every presence change to the second, as evidence in a dispute; collapsed by default. */
 export function PresenceChanges({
   changes,
-  challenge,
+  players,
 }: {
   changes: readonly PresenceChange[];
-  challenge: Challenge;
+  players: readonly UserSummary[];
 }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const names = new Map(challenge.participants.map(({ user }) => [user._id, user.username]));
+  const names = new Map(players.map(({ _id, username }) => [_id, username]));
   if (changes.length === 0) return null;
   return (
     <div className="mt-3 border-t border-line pt-1.5">

@@ -1,21 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "@/api/error";
-import type { ChallengeDetail, Participant, PresenceChange } from "@/api/types";
+import type { ChallengeDetail } from "@/api/types";
 import { useServerNow } from "@/lib/server-time";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
-import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
-import { timeOfDay } from "../live/match-clock";
 import { hasEnded } from "../permissions";
 import { challengeEventsQuery, presenceQuery } from "../queries";
-import { PresenceChanges } from "./presence-changes";
-import {
-  absenceText,
-  intervalsOf,
-  type PresenceInterval,
-  type TimeRange,
-} from "./presence-intervals";
+import { PresenceHistory } from "./presence-history";
 
 /** The players' presence from the start of play to its end; shown to the players only. */
 export function PresencePanel({
@@ -45,15 +37,12 @@ export function PresencePanel({
       ) : null}
       {!data && !error ? <Skeleton count={participants.length} className="h-9" /> : null}
       {data && endAt !== null ? (
-        <>
-          <ul className="grid gap-3.5">
-            {participants.map((seat) => (
-              <PlayerRow key={seat.user._id} seat={seat} changes={data} range={range} />
-            ))}
-          </ul>
-          <RangeLabels range={range} isOver={hasEnded(challenge.status)} />
-          <PresenceChanges changes={data} challenge={challenge} />
-        </>
+        <PresenceHistory
+          players={participants.map(({ user }) => user)}
+          changes={data}
+          range={range}
+          isOver={hasEnded(challenge.status)}
+        />
       ) : null}
     </Card>
   );
@@ -70,66 +59,4 @@ function useEndTime({ challenge }: ChallengeDetail, inviteCode: string | null): 
   if (!isOver) return now;
   const last = data?.at(-1)?.at;
   return last ? Date.parse(last) : null;
-}
-
-function PlayerRow({
-  seat: { user },
-  changes,
-  range,
-}: {
-  seat: Participant;
-  changes: readonly PresenceChange[];
-  range: TimeRange;
-}) {
-  const intervals = intervalsOf(changes, user._id, range);
-  return (
-    <li>
-      <p className="flex items-baseline justify-between gap-3 text-sm">
-        <PersonLink username={user.username} className="truncate font-medium hover:underline">
-          {user.username}
-        </PersonLink>
-        <span className="num shrink-0 text-xs text-fg-2">{absenceText(intervals)}</span>
-      </p>
-      <PresenceBar intervals={intervals} range={range} />
-    </li>
-  );
-}
-
-/** A bar, filled while the player was present; the text beside it carries the same information. */
-function PresenceBar({
-  intervals,
-  range,
-}: {
-  intervals: readonly PresenceInterval[];
-  range: TimeRange;
-}) {
-  const duration = range.to - range.from;
-  const percent = (ms: number) => `${duration > 0 ? (ms / duration) * 100 : 0}%`;
-  return (
-    <div
-      aria-hidden="true"
-      className="relative mt-1.5 h-2 overflow-hidden rounded-full shadow-[inset_0_0_0_1.5px_var(--line-strong)]"
-    >
-      {intervals
-        .filter(({ isOnline }) => isOnline)
-        .map(({ from, to }) => (
-          <span
-            key={from}
-            className="absolute inset-y-0 bg-open"
-            style={{ insetInlineStart: percent(from - range.from), width: percent(to - from) }}
-          />
-        ))}
-    </div>
-  );
-}
-
-function RangeLabels({ range, isOver }: { range: TimeRange; isOver: boolean }) {
-  return (
-    <p className="num mt-2 flex justify-between gap-3 text-xs text-fg-3">
-      <span>Started {timeOfDay(new Date(range.from).toISOString(), range.to)}</span>
-      <span>
-        {isOver ? `Ended ${timeOfDay(new Date(range.to).toISOString(), range.to)}` : "Now"}
-      </span>
-    </p>
-  );
 }

@@ -1,5 +1,5 @@
+import { clockFigures, spokenDuration } from "@/lib/clock-text";
 import { useServerNow } from "@/lib/server-time";
-import { clockFigures, spokenDuration } from "../live/match-clock";
 
 /** The time that is left, by the server's clock. */
 export function Remaining({ until, label }: { until: string; label: string }) {

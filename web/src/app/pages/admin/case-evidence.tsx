@@ -1,0 +1,42 @@
+import type { CaseFile, CaseSide } from "@/features/admin/api-types";
+import { SideHistory } from "@/features/admin/disputes/side-history";
+import { Statement } from "@/features/challenge/dispute/statement";
+import { EvidenceList } from "@/features/challenge/evidence/evidence-list";
+import { Card } from "@/ui/card";
+import { PersonLink } from "@/ui/person-link";
+
+/** What each side says and shows, and its past, beside each other. */
+export function CaseSides({ file, path }: { file: CaseFile; path: string }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 lg:gap-5">
+      {file.sides.map((side) => (
+        <Side key={side.user._id} side={side} path={path} />
+      ))}
+    </div>
+  );
+}
+
+function Side({ side, path }: { side: CaseSide; path: string }) {
+  const { username } = side.user;
+  return (
+    <Card
+      title={`@${username}`}
+      aside={
+        <PersonLink username={username} className="text-sm underline">
+          Profile
+          <span className="sr-only"> of {username}</span>
+        </PersonLink>
+      }
+    >
+      <div className="grid gap-4">
+        <Statement declaration={side.declaration} />
+        {side.evidence.length > 0 ? (
+          <EvidenceList path={path} label={`Evidence of ${username}`} evidence={side.evidence} />
+        ) : (
+          <p className="text-sm text-fg-2">No evidence so far.</p>
+        )}
+        <SideHistory side={side} />
+      </div>
+    </Card>
+  );
+}

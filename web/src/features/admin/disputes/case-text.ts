@@ -1,0 +1,24 @@
+import type { CaseDeadline, Conflict } from "../api-types";
+
+const CONFLICTS: Record<Conflict, string> = {
+  participant: "You take part in this challenge.",
+  friend: "You and one of the players follow each other.",
+  blocked: "You and one of the players: one blocks the other.",
+  team: "You and one of the players are in the same team.",
+  ruled_before: "You ruled on this case before.",
+};
+
+/** Why the viewer may not decide a case. */
+export const conflictText = (conflict: Conflict): string => CONFLICTS[conflict];
+
+/** What ends with a deadline, after the time that is left. */
+export function deadlineText({ kind }: CaseDeadline, isAppeal: boolean): string {
+  switch (kind) {
+    case "take":
+      return "left to take it";
+    case "decide":
+      return "left to decide";
+    case "dispute":
+      return isAppeal ? "until the first ruling stands" : "until everyone is refunded";
+  }
+}

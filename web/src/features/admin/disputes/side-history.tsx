@@ -1,0 +1,22 @@
+import { formatMoney, usdc } from "@/lib/money";
+import { formatDate } from "@/lib/relative-time";
+import { Leader } from "@/ui/leader";
+import type { CaseSide } from "../api-types";
+
+/** A player's past, as far as it helps to judge. */
+export function SideHistory({ side: { history, stakeAmount, fineMax } }: { side: CaseSide }) {
+  const count = (value: number) => value.toLocaleString("en");
+  return (
+    <dl className="grid gap-1.5 border-t border-line pt-3">
+      <Leader label="Stake">{formatMoney(usdc(stakeAmount), "usdc")}</Leader>
+      <Leader label="Fine at most">{formatMoney(usdc(fineMax), "usdc")}</Leader>
+      <Leader label="Fair play">{history.fairPlay}</Leader>
+      <Leader label="Completed, of them won">
+        {count(history.completed)}, {count(history.won)}
+      </Leader>
+      <Leader label="Disputes">{count(history.disputes)}</Leader>
+      <Leader label="Fines so far">{formatMoney(usdc(history.finesTotal), "usdc")}</Leader>
+      <Leader label="Joined">{formatDate(history.joinedAt)}</Leader>
+    </dl>
+  );
+}

@@ -1,0 +1,95 @@
+import { formatMoney, parseUsdc, toWire, usdc } from "@/lib/money";
+import type { CaseFile, RulingRequest, StaffRuling, VerdictKind } from "../api-types";
+import type { Verdict } from "./payouts";
+
+/** What the moderator has entered so far. */
+export type RulingDraft = {
+  kind: VerdictKind | null;
+  winnerId: string;
+  reason: string;
+  /** The typed fines of the sides that declared falsely, by the id of the player. */
+  fines: Readonly<Record<string, string>>;
+};
+
+export const EMPTY_RULING: RulingDraft = { kind: null, winnerId: "", reason: "", fines: {} };
+
+const REASON_MIN = 10;
+export const REASON_MAX = 2000;
+
+export type RulingProblems = {
+  verdict?: string;
+  reason?: string;
+  /** By the id of the player. */
+  fines: Readonly<Record<string, string>>;
+};
+
+type Sides = Pick<CaseFile, "sides">;
+
+/** The chosen result; null while it is incomplete. */
+export function verdictOf({ kind, winnerId }: RulingDraft): Verdict | null {
+  if (kind === null) return null;
+  if (kind !== "winner") return { kind };
+  return winnerId === "" ? null : { kind, winnerId };
+}
+
+/** What the draft lacks; null if it can be sent. */
+export function rulingProblems({ sides }: Sides, draft: RulingDraft): RulingProblems | null {
+  const length = [...draft.reason.trim()].length;
+  const fines = sides.flatMap(({ user, fineMax }) => {
+    const typed = draft.fines[user._id];
+    const problem = typed === undefined ? null : fineProblem(typed, fineMax);
+    return problem === null ? [] : [[user._id, problem] as const];
+  });
+  const problems: RulingProblems = {
+    ...(verdictOf(draft) === null ? { verdict: "Choose the result" } : {}),
+    ...(length < REASON_MIN
+      ? { reason: `Give a reason of at least ${REASON_MIN} characters` }
+      : {}),
+    ...(length > REASON_MAX ? { reason: `Give a reason of at most ${REASON_MAX} characters` } : {}),
+    fines: Object.fromEntries(fines),
+  };
+  const hasProblem = problems.verdict || problems.reason || fines.length > 0;
+  return hasProblem ? problems : null;
+}
+
+/** Why a typed fine cannot be sent. */
+function fineProblem(typed: string, fineMax: string): string | null {
+  const fine = parseUsdc(typed);
+  if (fine === null) return "Enter an amount such as 5 or 12.50, or 0 for no fine";
+  if (fine < 0n) return "A fine cannot be negative";
+  if (fine <= usdc(fineMax)) return null;
+  return `A fine is at most ${formatMoney(usdc(fineMax), "usdc")} USDC, half of the stake`;
+}
+
+/** The draft as it is sent; null if it lacks something. */
+export function rulingRequest({ sides }: Sides, draft: RulingDraft): RulingRequest | null {
+  const verdict = verdictOf(draft);
+  if (verdict === null || rulingProblems({ sides }, draft) !== null) return null;
+  const penalties = sides.flatMap(({ user }) => {
+    const fine = parseUsdc(draft.fines[user._id] ?? "");
+    return fine === null ? [] : [{ userId: user._id, fine: toWire(fine) }];
+  });
+  return {
+    verdict: verdict.kind,
+    ...(verdict.kind === "winner" ? { winnerId: verdict.winnerId } : {}),
+    reason: draft.reason.trim(),
+    penalties,
+  };
+}
+
+/** The draft that rules the same as another moderator; the reason is each moderator's own. */
+export function draftLike({ verdict, penalties }: StaffRuling, reason: string): RulingDraft {
+  return {
+    kind: verdict.type,
+    winnerId: verdict.type === "winner" ? verdict.user._id : "",
+    reason,
+    fines: Object.fromEntries(penalties.map(({ user, fine }) => [user._id, fine])),
+  };
+}
+
+/** Whether the draft rules the same as the proposal: then it is published. */
+export function isSameRuling({ sides }: Sides, draft: RulingDraft, proposal: StaffRuling): boolean {
+  const request = rulingRequest({ sides }, { ...draft, reason: proposal.reason });
+  const proposed = rulingRequest({ sides }, draftLike(proposal, proposal.reason));
+  return request !== null && JSON.stringify(request) === JSON.stringify(proposed);
+}

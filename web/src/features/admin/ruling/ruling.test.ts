@@ -1,0 +1,187 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { caseFile, caseSide, kade, mirage } from "@/test/disputes";
+import { judge } from "@/test/staff";
+import type { CaseFile, StaffRuling } from "../api-types";
+import {
+  draftLike,
+  EMPTY_RULING,
+  isSameRuling,
+  type RulingDraft,
+  rulingProblems,
+  rulingRequest,
+} from "./draft";
+import { effectOf } from "./effect";
+import { payoutsOf } from "./payouts";
+import { fillTemplate, templatesFor } from "./templates";
+
+const USDC = 1_000_000n;
+const reason = "The clip shows it";
+const draft = (part: Partial<RulingDraft> = {}): RulingDraft => ({
+  ...EMPTY_RULING,
+  kind: "winner",
+  winnerId: kade._id,
+  reason,
+  ...part,
+});
+
+const proposal: StaffRuling = {
+  verdict: { type: "winner", user: kade },
+  reason: "The score shows it",
+  penalties: [{ user: mirage, fine: "12.50" }],
+  at: "2026-03-10T10:00:00Z",
+  isProposal: true,
+  isOnAppeal: false,
+  moderator: { ...judge, _id: "m-2", username: "judge_ito" },
+  second: null,
+};
+
+/** A case with these stakes; what they do not add up to was left by players who are gone. */
+function withStakes(total: string, stakes: readonly string[]): CaseFile {
+  const sides = stakes.map((stakeAmount, index) =>
+    caseSide({ _id: `p-${index}`, username: `p${index}`, avatar: null }, { stakeAmount }),
+  );
+  return caseFile({ sides, escrow: { ...caseFile().escrow, total } });
+}
+
+const paid = (file: CaseFile, kind: "draw" | "void") => [
+  ...payoutsOf(file, { kind }).bySide.values(),
+];
+
+describe("who gets what", () => {
+  test("the winner gets what the server says, and the platform its fee", () => {
+    const found = payoutsOf(caseFile(), { kind: "winner", winnerId: mirage._id });
+    expect([...found.bySide]).toEqual([
+      [kade._id, 0n],
+      [mirage._id, 47_500_000n],
+    ]);
+    expect(found.fee).toBe(2_500_000n);
+  });
+
+  test("a draw shares what leavers left by stake, to the last micro", () => {
+    expect(paid(withStakes("40", ["10", "20"]), "draw")).toEqual([13_333_334n, 26_666_666n]);
+    expect(paid(withStakes("50", ["25", "25"]), "draw")).toEqual([25n * USDC, 25n * USDC]);
+  });
+
+  test("a draw among those who staked nothing shares equally", () => {
+    expect(paid(withStakes("0.000003", ["0", "0"]), "draw")).toEqual([2n, 1n]);
+  });
+
+  test("void gives every stake back, those of leavers too", () => {
+    const file = withStakes("40", ["10", "20"]);
+    const { bySide, fee, toLeavers } = payoutsOf(file, { kind: "void" });
+    expect([...bySide.values()]).toEqual([10n * USDC, 20n * USDC]);
+    expect([fee, toLeavers]).toEqual([0n, 10n * USDC]);
+  });
+
+  test("a draw always pays out the whole pot", () => {
+    const micros = fc.bigInt({ min: 0n, max: 10_000_000_000n });
+    const wire = (amount: bigint) =>
+      `${amount / USDC}.${(amount % USDC).toString().padStart(6, "0")}`;
+    fc.assert(
+      fc.property(fc.array(micros, { minLength: 1, maxLength: 6 }), micros, (stakes, left) => {
+        const pot = stakes.reduce((sum, stake) => sum + stake, left);
+        const shares = paid(withStakes(wire(pot), stakes.map(wire)), "draw");
+        expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(pot);
+        shares.forEach((share, index) => {
+          const sum = stakes.reduce((total, stake) => total + stake, 0n);
+          if (sum > 0n) expect(share).toBeGreaterThanOrEqual((pot * (stakes[index] ?? 0n)) / sum);
+        });
+      }),
+    );
+  });
+});
+
+test.each<[string, Partial<RulingDraft>, object | null]>([
+  ["complete", {}, null],
+  ["no result", { kind: null }, { verdict: "Choose the result" }],
+  ["no winner", { winnerId: "" }, { verdict: "Choose the result" }],
+  ["short", { reason: " too short " }, { reason: expect.stringMatching(/at least 10/) }],
+  ["long", { reason: "x".repeat(2001) }, { reason: expect.stringMatching(/at most 2000/) }],
+  ["an emoji is one character", { reason: "🏆".repeat(10) }, null],
+  [
+    "a fine that is none",
+    { fines: { [kade._id]: "a lot" } },
+    { fines: { [kade._id]: expect.stringMatching(/^Enter an amount/) } },
+  ],
+  [
+    "a negative fine",
+    { fines: { [kade._id]: "-1" } },
+    { fines: { [kade._id]: "A fine cannot be negative" } },
+  ],
+  ["half of the stake", { fines: { [kade._id]: "12.5" } }, null],
+  [
+    "a micro more",
+    { fines: { [kade._id]: "12.500001" } },
+    { fines: { [kade._id]: expect.stringMatching(/at most 12.50 USDC/) } },
+  ],
+])("%s", (_, part, problems) => {
+  const found = rulingProblems(caseFile(), draft(part));
+  if (problems === null) expect(found).toBeNull();
+  else expect(found).toMatchObject(problems);
+});
+
+test("a ruling is sent with amounts as decimal strings, and only those who are penalised", () => {
+  expect(rulingRequest(caseFile(), draft({ fines: { [mirage._id]: "12.50" } }))).toEqual({
+    verdict: "winner",
+    winnerId: kade._id,
+    reason,
+    penalties: [{ userId: mirage._id, fine: "12.5" }],
+  });
+  expect(rulingRequest(caseFile(), draft({ kind: "void", winnerId: "" }))).toEqual({
+    verdict: "void",
+    reason,
+    penalties: [],
+  });
+  expect(rulingRequest(caseFile(), draft({ reason: "short" }))).toBeNull();
+});
+
+test("a ruling is the same as a proposal if result and fines agree, whatever the reasons", () => {
+  const same = draftLike(proposal, reason);
+  expect(isSameRuling(caseFile(), same, proposal)).toBe(true);
+  expect(isSameRuling(caseFile(), { ...same, winnerId: mirage._id }, proposal)).toBe(false);
+  expect(isSameRuling(caseFile(), { ...same, fines: {} }, proposal)).toBe(false);
+  expect(isSameRuling(caseFile(), { ...same, fines: { [mirage._id]: "12.5" } }, proposal)).toBe(
+    true,
+  );
+});
+
+test("what a ruling brings about", () => {
+  const large = { ...caseFile().escrow, total: "2200", winnerReceives: "1000.000001" };
+  const limit = { ...large, winnerReceives: "1000" };
+  expect(effectOf(caseFile(), draft())).toBe("held");
+  expect(effectOf(caseFile({ isAppeal: true }), draft())).toBe("final");
+  expect(effectOf(caseFile({ escrow: large }), draft())).toBe("proposed");
+  expect(effectOf(caseFile({ escrow: large }), draft({ kind: "draw" }))).toBe("held");
+  expect(effectOf(caseFile({ escrow: limit }), draft())).toBe("held");
+  expect(effectOf(caseFile({ proposal }), draftLike(proposal, reason))).toBe("confirmed");
+  expect(effectOf(caseFile({ proposal }), draft())).toBe("reproposed");
+});
+
+describe("templates", () => {
+  test("every result has some, and those about appeals stand only in appeals, at the top", () => {
+    for (const kind of ["winner", "draw", "void"] as const) {
+      const usual = templatesFor(kind, false);
+      expect(usual.length).toBeGreaterThan(0);
+      expect(usual.some(({ isOnAppeal }) => isOnAppeal)).toBe(false);
+      const onAppeal = templatesFor(kind, true);
+      expect(onAppeal[0]?.isOnAppeal).toBe(true);
+      expect(onAppeal).toEqual(expect.arrayContaining([...usual]));
+    }
+  });
+
+  test("every template alone is a reason that the server takes", () => {
+    const texts = (["winner", "draw", "void"] as const)
+      .flatMap((kind) => templatesFor(kind, true))
+      .map(({ text }) => text({ winner: "kade", losers: "mirage_ops" }));
+    for (const text of texts) {
+      expect(rulingProblems(caseFile(), draft({ reason: text }))).toBeNull();
+    }
+  });
+
+  test("a template replaces another one, and is added to words of one's own", () => {
+    expect(fillTemplate("  ", null, "A")).toBe("A");
+    expect(fillTemplate("A", "A", "B")).toBe("B");
+    expect(fillTemplate("A, and I looked twice", "A", "B")).toBe("A, and I looked twice\n\nB");
+  });
+});

@@ -1,0 +1,172 @@
+import { HttpResponse, http } from "msw";
+import type { Evidence } from "@/api/types";
+import type { CaseFile, CaseSide, DisputeRow } from "@/features/admin/api-types";
+import { openChallenge } from "./challenges";
+import { server } from "./server";
+import { judge } from "./staff";
+
+const HOUR_MS = 60 * 60_000;
+
+export const inHours = (hours: number): string =>
+  new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+/** The two players of a disputed duel; neither is the moderator. */
+export const kade = { _id: "01900000-0000-7000-8000-0000000000a1", username: "kade", avatar: null };
+export const mirage = openChallenge().creator;
+
+export function disputeRow(overrides: Partial<DisputeRow> = {}): DisputeRow {
+  return {
+    challengeId: "01900000-0000-7000-8000-0000000000c1",
+    title: "First to 13, Mirage only",
+    game: "Counter-Strike",
+    openedAt: inHours(-3.5),
+    escrowTotal: "50",
+    sides: [
+      { user: kade, fairPlay: 95 },
+      { user: mirage, fairPlay: 100 },
+    ],
+    stage: "waiting",
+    isOverdue: false,
+    isAppeal: false,
+    needsSecondOpinion: false,
+    moderator: null,
+    deadline: { kind: "take", at: inHours(21) },
+    evidenceCount: 2,
+    conflict: null,
+    ...overrides,
+  };
+}
+
+/** Serves these rows as every queue, and records the queries. */
+export function serveQueue(rows: readonly DisputeRow[], totalPages = 1): URLSearchParams[] {
+  const queries: URLSearchParams[] = [];
+  server.use(
+    http.get("*/api/admin/disputes", ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      queries.push(query);
+      const currentPage = Number(query.get("page"));
+      const pagination = {
+        currentPage,
+        totalPages,
+        hasNextPage: currentPage < totalPages,
+        hasPrevPage: currentPage > 1,
+      };
+      return HttpResponse.json({ success: true, data: rows, pagination });
+    }),
+  );
+  return queries;
+}
+
+export function evidenceOf(userId: string, overrides: Partial<Evidence> = {}): Evidence {
+  return {
+    _id: crypto.randomUUID(),
+    userId,
+    kind: "text",
+    content: "I have the clip",
+    file: null,
+    sha256: "ab".repeat(32),
+    isReused: false,
+    createdAt: inHours(-20),
+    ...overrides,
+  };
+}
+
+/** A picture of 1600 x 900 points. */
+export function pictureOf(userId: string, fileName: string, isReused = false): Evidence {
+  const file = { fileName, mimeType: "image/png", size: 2048, width: 1600, height: 900 };
+  return evidenceOf(userId, { kind: "file", content: null, file, isReused });
+}
+
+export function caseSide(user: CaseSide["user"], overrides: Partial<CaseSide> = {}): CaseSide {
+  return {
+    user,
+    stakeAmount: "25",
+    fineMax: "12.5",
+    declaration: {
+      user,
+      outcome: "won",
+      winner: user,
+      score: "13:9",
+      note: `${user.username} says so`,
+      declaredAt: inHours(-26),
+    },
+    evidence: [evidenceOf(user._id)],
+    history: {
+      fairPlay: 95,
+      completed: 12,
+      won: 7,
+      disputes: 1,
+      finesTotal: "0",
+      joinedAt: "2026-01-10T10:00:00Z",
+    },
+    ...overrides,
+  };
+}
+
+/** A case whose time for evidence is over, taken by the moderator under test. */
+export function caseFile(overrides: Partial<CaseFile> = {}): CaseFile {
+  return {
+    challengeId: "01900000-0000-7000-8000-0000000000c1",
+    title: "First to 13, Mirage only",
+    version: 9,
+    status: "in_progress",
+    game: "Counter-Strike",
+    rules: "One pause per player.",
+    escrow: { total: "50", fee: "2.5", winnerReceives: "47.5", state: "disputed" },
+    openedAt: inHours(-25),
+    openedBy: mirage,
+    stage: "taken",
+    isOverdue: false,
+    isAppeal: false,
+    appeal: null,
+    moderator: judge,
+    isMine: true,
+    conflict: null,
+    evidenceUntil: inHours(-1),
+    deadlines: [
+      { kind: "decide", at: inHours(23) },
+      { kind: "dispute", at: inHours(143) },
+    ],
+    sides: [caseSide(kade), caseSide(mirage)],
+    events: [
+      { version: 1, type: "created", data: { user: kade, stakeAmount: "25" }, at: inHours(-30) },
+      { version: 4, type: "started", data: {}, at: inHours(-28) },
+      { version: 7, type: "disputed", data: { userId: mirage._id }, at: inHours(-25) },
+    ],
+    presence: [{ userId: kade._id, isOnline: true, at: inHours(-28), cause: null }],
+    arena: [{ _id: "m-1", user: kade, content: "gg, I won", createdAt: inHours(-26) }],
+    proposal: null,
+    rulings: [],
+    serverTime: new Date().toISOString(),
+    ...overrides,
+  };
+}
+
+/** Serves a case and the commands about it; the commands answer with what `after` makes of the case. */
+export function serveCase(file: CaseFile) {
+  const state = { file };
+  const rulings: { body: unknown; key: string | null }[] = [];
+  const commands: string[] = [];
+  const respond = () => HttpResponse.json({ success: true, data: state.file });
+  server.use(
+    http.get("*/api/admin/disputes/:id", respond),
+    http.post("*/api/admin/disputes/:id/take", () => {
+      commands.push("take");
+      state.file = { ...state.file, stage: "taken", isMine: true, moderator: judge };
+      return respond();
+    }),
+    http.post("*/api/admin/disputes/:id/release", () => {
+      commands.push("release");
+      state.file = { ...state.file, stage: "waiting", isMine: false, moderator: null };
+      return respond();
+    }),
+    http.post("*/api/admin/disputes/:id/rule", async ({ request }) => {
+      const key = request.headers.get("Idempotency-Key");
+      rulings.push({ body: await request.json(), key });
+      const escrow = { ...state.file.escrow, state: "held" as const };
+      state.file = { ...state.file, isMine: false, moderator: null, escrow };
+      return respond();
+    }),
+  );
+  return { state, commands, rulings };
+}

@@ -32,7 +32,7 @@ export function AnnouncementsPage() {
           </Button>
         }
       >
-        A line above every page, for everybody or for the staff.
+        A line above every page, for everyone or for the staff.
       </PageHeading>
       <AnnouncementList />
       {isWriting ? <NewAnnouncementDialog onClose={() => setWriting(false)} /> : null}

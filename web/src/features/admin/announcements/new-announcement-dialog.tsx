@@ -12,7 +12,7 @@ import { checkDraft, type Draft, type DraftProblems, TEXT_MAX } from "./draft";
 import { useAnnounce } from "./queries";
 
 const AUDIENCES: readonly (Option & { value: Audience })[] = [
-  { value: "all", label: "Everybody, visitors too" },
+  { value: "all", label: "Everyone, visitors too" },
   { value: "staff", label: "Staff" },
 ];
 

@@ -116,7 +116,7 @@ function NoUsers({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   if (!isFiltered) {
     return (
       <EmptyState icon={UserSearch} title="No accounts yet">
-        Everybody who signs up is listed here.
+        Every player who signs up is listed here.
       </EmptyState>
     );
   }

@@ -84,7 +84,7 @@ export function TransferList({
 
 function AccountLink({ account }: { account: AccountRef }) {
   return (
-    <Link to={accountPath(account.id)} className="link inline-block min-h-6">
+    <Link to={accountPath(account.id)} className="link leading-6">
       {accountName(account)}
     </Link>
   );

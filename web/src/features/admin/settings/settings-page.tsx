@@ -11,13 +11,13 @@ import { refusalText } from "../refusals";
 import { feeText, limitText, minutesText, settingLabel } from "./format";
 import { settingsQuery } from "./queries";
 
-/** The settings in force; they are changed where the server is configured. */
+/** The settings in force, for reading only. */
 export function AdminSettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery);
   return (
     <>
       <PageHeading title="Settings in force">
-        For reading only: they are changed where the server is configured.
+        For reading only: they change with the configuration and the version of the server.
       </PageHeading>
       {error ? (
         <InlineError

@@ -8,6 +8,8 @@ type UrlFilters<Name extends string> = {
   isFiltered: boolean;
   /** Changes these filters and leaves the page that was shown, since its rows are others now. */
   change: (entries: Partial<Record<Name, string>>) => void;
+  /** The same for what is typed: Back leaves the text rather than take back its letters. */
+  type: (entries: Partial<Record<Name, string>>) => void;
 };
 
 /** The filters of a list, which the address holds: a filtered list can be linked to, and Back returns to it. */
@@ -21,7 +23,7 @@ export function useUrlFilters<Name extends string>(names: readonly Name[]): UrlF
   useLayoutEffect(() => {
     latest.current = params;
   }, [params]);
-  const change = (entries: Partial<Record<Name, string>>) => {
+  const apply = (entries: Partial<Record<Name, string>>, how: { replace: boolean }) => {
     const next = new URLSearchParams(latest.current);
     next.delete("page");
     for (const [name, value] of Object.entries<string | undefined>(entries)) {
@@ -29,9 +31,14 @@ export function useUrlFilters<Name extends string>(names: readonly Name[]): UrlF
       else next.delete(name);
     }
     latest.current = next;
-    setParams(next, { preventScrollReset: true });
+    setParams(next, { preventScrollReset: true, ...how });
   };
-  return { values, isFiltered: names.some((name) => values[name] !== ""), change };
+  return {
+    values,
+    isFiltered: names.some((name) => values[name] !== ""),
+    change: (entries) => apply(entries, { replace: false }),
+    type: (entries) => apply(entries, { replace: true }),
+  };
 }
 
 /** Puts another page into the address; the first page has none. */

@@ -15,7 +15,7 @@ const NOT_AN_ID = "This is not an id, so it is not applied";
 /** Every movement of money and the result of the audit. No page of the console changes the ledger. */
 export function LedgerPage() {
   const id = useId();
-  const { values, isFiltered, change } = useUrlFilters(FILTERS);
+  const { values, isFiltered, change, type } = useUrlFilters(FILTERS);
   const { kind, challenge, user } = values;
   const problemOf = (text: string) => (text === "" || isId(text) ? undefined : NOT_AN_ID);
   return (
@@ -39,13 +39,13 @@ export function LedgerPage() {
             label="Id of a challenge"
             value={challenge}
             problem={problemOf(challenge)}
-            onChange={(text) => change({ challenge: text })}
+            onChange={(text) => type({ challenge: text })}
           />
           <FilterField
             label="Id of a user"
             value={user}
             problem={problemOf(user)}
-            onChange={(text) => change({ user: text })}
+            onChange={(text) => type({ user: text })}
           />
         </div>
         <JournalList

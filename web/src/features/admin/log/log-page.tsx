@@ -16,7 +16,7 @@ const FILTERS = ["actor", "action", "target"] as const;
 
 /** What the staff did, to whom, and why; entries are never changed. */
 export function LogPage() {
-  const { values, isFiltered, change } = useUrlFilters(FILTERS);
+  const { values, isFiltered, change, type } = useUrlFilters(FILTERS);
   const { actor, action, target } = values;
   const log = useInfiniteQuery(
     logQuery({
@@ -47,7 +47,7 @@ export function LogPage() {
           problem={
             target === "" || isId(target) ? undefined : "This is not an id, so it is not applied"
           }
-          onChange={(text) => change({ target: text })}
+          onChange={(text) => type({ target: text })}
         />
       </div>
       <MoreList

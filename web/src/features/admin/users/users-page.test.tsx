@@ -49,6 +49,22 @@ test("the address holds the search and the filter, which the request carries", a
   expect(router.state.location.search).toBe("?status=suspended&search=rex");
 });
 
+test("Back leaves a search, and does not take back its letters", async () => {
+  serveUsers();
+  const { user, router } = await open();
+  await screen.findByRole("row", { name: /rex_fuller/ });
+  await router.navigate("/admin/users?status=staff");
+  const field = screen.getByRole("searchbox", { name: "Search by name, address or id" });
+  await user.type(field, "rex");
+  await waitFor(() => expect(router.state.location.search).toBe("?status=staff&search=rex"));
+  await user.clear(field);
+  await user.type(field, "ida");
+  await waitFor(() => expect(router.state.location.search).toBe("?status=staff&search=ida"));
+  await router.navigate(-1);
+  await waitFor(() => expect(router.state.location.search).toBe(""));
+  await waitFor(() => expect(field).toHaveValue(""));
+});
+
 test("an unknown status in the address is dropped", async () => {
   const queries = serveUsers();
   await open("/admin/users?status=root");

@@ -30,7 +30,7 @@ const STATUSES: readonly Option[] = [
 
 /** Every account, to be found by name or address; the URL holds the filters and the page. */
 export function UsersPage() {
-  const { values, isFiltered, change } = useUrlFilters(FILTERS);
+  const { values, isFiltered, change, type } = useUrlFilters(FILTERS);
   const [params] = useSearchParams();
   const goToPage = usePageParam();
   const users = useQuery(usersQuery(usersFilter(values), pageOf(params)));
@@ -42,7 +42,7 @@ export function UsersPage() {
         <FilterField
           label="Search by name, address or id"
           value={values.search}
-          onChange={(search) => change({ search })}
+          onChange={(search) => type({ search })}
         />
         <Select
           aria-label="Accounts to show"

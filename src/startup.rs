@@ -18,7 +18,7 @@ use tokio::time::{MissedTickBehavior, timeout};
 use crate::infra::embedded::Postgres;
 use crate::infra::network::{Network, NetworkSlots};
 use crate::infra::{database, installation};
-use crate::services::{demo, presence};
+use crate::services::{demo, presence, settings_in_force};
 use crate::settings::Settings;
 use crate::state::AppState;
 use crate::{http, jobs, socket, telemetry};
@@ -186,6 +186,8 @@ async fn serve_until_signal(app: AppState, lock: ServerLock) -> anyhow::Result<(
     // Before the first request: the time since the last heartbeat was an outage, and is noted as one.
     let beat = jobs::deadlines::beat(&app).await;
     beat.context("the heartbeat cannot be written")?;
+    let changed = settings_in_force::record(&app).await;
+    changed.context("the history of settings cannot be written")?;
     let application = Application::bind(app)?;
     let metrics = serve_metrics(metrics_port)?;
     let (app, handle, metrics_handle) = (

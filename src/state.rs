@@ -33,6 +33,7 @@ use crate::services::account_status_cache::AccountStatusCache;
 use crate::services::chat::announcer::Announcer;
 use crate::services::chat::attachment::storage::Attachments;
 use crate::services::deadline_memory::DeadlineMemory;
+use crate::services::ledger_audit::LedgerAuditGate;
 use crate::services::link_preview_cache::LinkPreviewCache;
 use crate::services::player_record_cache::PlayerRecordCache;
 use crate::services::presence_writer::PresenceWriter;
@@ -112,6 +113,8 @@ pub struct AppState {
     pub notification_sockets: NotificationSockets,
     /// The conversations that live.
     pub conversations: Conversations,
+    /// Whether an audit of the ledger runs.
+    pub ledger_audits: LedgerAuditGate,
     /// Set once the server is asked to stop: it finishes its requests and is no longer ready for more.
     draining: AtomicBool,
 }
@@ -224,6 +227,7 @@ impl AppState {
             settings: Arc::new(settings),
             provider: Arc::new(SandboxProvider),
             in_flight: InFlight::default(),
+            ledger_audits: LedgerAuditGate::default(),
             draining: AtomicBool::new(false),
         })
     }

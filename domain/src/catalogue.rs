@@ -118,6 +118,17 @@ pub fn confirm_window(game: &str) -> Duration {
     own.map_or(CONFIRM_WINDOW, |(_, window)| *window)
 }
 
+/// The names of the games, each once, in the order of the categories.
+pub fn games() -> Vec<&'static str> {
+    let mut games = Vec::new();
+    for game in CATEGORIES.iter().flat_map(|category| category.games) {
+        if !games.contains(game) {
+            games.push(*game);
+        }
+    }
+    games
+}
+
 /// The names of the categories.
 pub fn category_names() -> [&'static str; CATEGORIES.len()] {
     CATEGORIES.map(|category| category.name)

@@ -9,6 +9,7 @@
 )]
 
 pub mod account;
+pub mod administration;
 pub mod canonical;
 pub mod catalogue;
 pub mod challenge;

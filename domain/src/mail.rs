@@ -4,7 +4,7 @@
 use time::Duration;
 use uuid::Uuid;
 
-use crate::challenge::{ABANDONED_AFTER, HOLD};
+use crate::challenge::{ABANDONED_AFTER, EVIDENCE_WITHIN, HOLD};
 use crate::notification::{MatchEnding, Notice, Payload, Reminder, SentenceContext, written};
 
 /// How long to wait after each try that failed. Half a day in all: a link in a mail is good for a day.
@@ -79,7 +79,7 @@ impl NoticeKind {
                 ..
             } => Some(Self::HalfTime),
             Payload::Awarded { .. } => Some(Self::Held),
-            Payload::Disputed => Some(Self::Disputed),
+            Payload::Disputed | Payload::Appealed => Some(Self::Disputed),
             Payload::Invited { .. }
             | Payload::Joined { .. }
             | Payload::InvitationAccepted { .. }
@@ -94,6 +94,7 @@ impl NoticeKind {
             | Payload::Followed
             | Payload::FollowedBack
             | Payload::Announced { .. }
+            | Payload::ReportClosed { .. }
             | Payload::Interested { .. }
             | Payload::Tagged { .. }
             | Payload::PointsEarned { .. }
@@ -184,15 +185,30 @@ fn next_step(fact: &Payload) -> String {
         ),
         Payload::Awarded {
             release_at: Some(at),
+            is_ruled: true,
+            ..
+        } => format!(
+            "The money stays in escrow until {}. Before then you can accept the ruling or appeal it, if it is against you.",
+            written(*at)
+        ),
+        Payload::Awarded {
+            release_at: Some(at),
             ..
         } => format!(
             "The money stays in escrow until {}. If you have not answered, you can accept or contest the result \
              before then.",
             written(*at)
         ),
+        Payload::Appealed => format!(
+            "Every stake stays in escrow. Both sides can give evidence for {} hours more. If the appeal is not decided within {} \
+             days, the first ruling stands.",
+            EVIDENCE_WITHIN.whole_hours(),
+            ABANDONED_AFTER.whole_days()
+        ),
         Payload::Disputed => format!(
-            "Every stake stays in escrow. If the dispute is not decided within {} days, every stake goes back \
+            "Give evidence within {} hours: a moderator looks at it and decides. Every stake stays in escrow. If the dispute is not decided within {} days, every stake goes back \
              without a fee.",
+            EVIDENCE_WITHIN.whole_hours(),
             ABANDONED_AFTER.whole_days()
         ),
         Payload::Invited { .. }
@@ -210,6 +226,7 @@ fn next_step(fact: &Payload) -> String {
         | Payload::Followed
         | Payload::FollowedBack
         | Payload::Announced { .. }
+        | Payload::ReportClosed { .. }
         | Payload::Interested { .. }
         | Payload::Tagged { .. }
         | Payload::PointsEarned { .. }

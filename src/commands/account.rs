@@ -1,22 +1,20 @@
-//! `duel-ledger account`: what an administrator does to an account by hand, also beside a running server.
+//! `duel-ledger account`: what an operator does to an account by hand, also beside a running server.
 //!
-//! Each command is one transaction with its entries in the operator log and in the account's security log.
+//! Each command is one transaction with its entries in the audit log and in the account's security log, and in the operator log
+//! where an administrator is named.
 
 use actors::runtime::clock::{Clock, SystemClock};
 use actors::runtime::ids::Ids;
 use anyhow::{Context, Result, anyhow, ensure};
-use domain::account::security::SecurityEvent;
+use domain::account::AccountRole;
 use serde_json::json;
-use store::security::Addressee;
-use store::session::EndReason;
-use store::{Db, Tx};
+use store::Db;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 use crate::commands::admin::beside;
 use crate::commands::authority::{Authority, ManualChange};
-use crate::services::mail::{MailContext, SecurityNotice, put_notice};
-use crate::services::security::{NewSecurityEvent, Origin, write};
+use crate::services::account_changes::{AccountChange, ChangeAuthor};
+use crate::services::mail::MailContext;
 use crate::settings::Settings;
 
 /// What can be done to an account.
@@ -31,6 +29,8 @@ pub enum AccountCommands {
     /// Switch off the second factor and remove the passkeys of a player who has lost them; every session ends, and withdrawals
     /// wait
     ResetFactor(AccountCommand),
+    /// Give an account another role: user, moderator or admin
+    Role(RoleCommand),
 }
 
 /// Which account, by whom and why.
@@ -38,9 +38,27 @@ pub enum AccountCommands {
 pub struct AccountCommand {
     /// The username or the e-mail address of the account
     pub user: String,
+    /// The administrator in whose name it is done, by username; without one, the user of the machine does it
+    #[arg(long = "as")]
+    pub admin: Option<String>,
+    /// The reason, which is stored permanently
+    #[arg(long)]
+    pub reason: String,
+}
+
+/// Which account gets which role, by whom and why.
+#[derive(Debug, Clone, clap::Args)]
+pub struct RoleCommand {
+    /// The role: user, moderator or admin
+    #[arg(long, value_parser = role)]
+    pub role: AccountRole,
+    /// The account.
     #[command(flatten)]
-    /// In whose name.
-    pub authority: Authority,
+    pub of: AccountCommand,
+}
+
+fn role(text: &str) -> std::result::Result<AccountRole, &'static str> {
+    AccountRole::parse(text).ok_or("it has to be user, moderator or admin")
 }
 
 /// Does a command on the database of the settings; what to print.
@@ -75,130 +93,67 @@ pub async fn run(
         AccountCommands::Restore(request) => ("account restore", request),
         AccountCommands::SignOut(request) => ("account sign-out", request),
         AccountCommands::ResetFactor(request) => ("account reset-factor", request),
+        AccountCommands::Role(request) => ("account role", &request.of),
     };
-    let mut change = Change::open(db, mails, (name, request), now).await?;
+    let reason = request.reason.trim();
+    ensure!(
+        (3..=500).contains(&reason.chars().count()),
+        "--reason has to say in 3 to 500 characters why"
+    );
+    let user = store::security::account_of(db, &request.user).await?;
+    let user = user.ok_or_else(|| anyhow!("no account is called {:?}", request.user))?;
+    let author = ChangeAuthor {
+        actor: None,
+        address: None,
+        reason,
+    };
+    let mut change = AccountChange::begin(db, mails, author, user, now).await?;
+    enter(&mut change, mails, (name, request), now).await?;
     let done = match command {
-        AccountCommands::Suspend(_) => change.suspend().await?,
-        AccountCommands::Restore(_) => change.restore().await?,
-        AccountCommands::SignOut(_) => change.sign_out().await?,
-        AccountCommands::ResetFactor(_) => change.reset_factor().await?,
+        AccountCommands::Suspend(_) => change.suspend(None).await.map(|()| "is suspended"),
+        AccountCommands::Restore(_) => change.restore().await.map(|()| "is not suspended any more"),
+        AccountCommands::SignOut(_) => change.sign_out().await.map(|()| "is signed out everywhere"),
+        AccountCommands::ResetFactor(_) => change
+            .reset_factor()
+            .await
+            .map(|()| "has no second factor and no passkey any more, and is signed out everywhere"),
+        AccountCommands::Role(request) => change
+            .set_role(request.role)
+            .await
+            .map(|()| "has another role"),
     };
-    change.tx.commit().await?;
-    Ok(format!("{} {done}.\n", change.owner.username))
+    let done = done.map_err(|error| anyhow!("nothing was done to {}: {error}", request.user))?;
+    let username = change.owner.username.clone();
+    change.finish().await?;
+    Ok(format!("{username} {done}.\n"))
 }
 
-/// One command under way: its transaction, and the account.
-struct Change<'a> {
-    tx: Tx,
-    mails: MailContext<'a>,
-    owner: Addressee,
+/// The entry of the operator log, where an administrator is named.
+async fn enter(
+    change: &mut AccountChange<'_>,
+    mails: MailContext<'_>,
+    (name, request): (&str, &AccountCommand),
     now: OffsetDateTime,
-}
-
-impl<'a> Change<'a> {
-    async fn open(
-        db: &Db,
-        mails: MailContext<'a>,
-        (name, request): (&str, &AccountCommand),
-        now: OffsetDateTime,
-    ) -> Result<Self> {
-        let user = store::security::account_of(db, &request.user).await?;
-        let user = user.ok_or_else(|| anyhow!("no account is called {:?}", request.user))?;
-        let mut tx = db.begin().await?;
-        let change = ManualChange {
-            command: name.to_owned(),
-            subject: user,
-            detail: json!({}),
-        };
-        let authority = &request.authority;
-        let entry = authority.enter(&mut tx, mails.ids, change, now).await?;
-        ensure!(
-            entry.actor != user,
-            "an administrator does nothing to their own account: name another one with --as"
-        );
-        let owner = store::security::addressee(&mut tx, user).await?;
-        let owner = owner.ok_or_else(|| anyhow!("no account is called {:?}", request.user))?;
-        Ok(Self {
-            tx,
-            mails,
-            owner,
-            now,
-        })
-    }
-
-    async fn suspend(&mut self) -> Result<&'static str> {
-        let (user, now) = (self.owner.user, self.now);
-        let is_new = store::account_status::suspend(&mut self.tx, user, now).await?;
-        ensure!(is_new, "{} is suspended already", self.owner.username);
-        self.record(SecurityEvent::Suspended, SecurityNotice::Suspended)
-            .await?;
-        Ok("is suspended")
-    }
-
-    async fn restore(&mut self) -> Result<&'static str> {
-        let is_new = store::account_status::restore(&mut self.tx, self.owner.user).await?;
-        ensure!(is_new, "{} is not suspended", self.owner.username);
-        self.record(SecurityEvent::Restored, SecurityNotice::Restored)
-            .await?;
-        Ok("is not suspended any more")
-    }
-
-    async fn sign_out(&mut self) -> Result<&'static str> {
-        store::email_change::cancel(&mut self.tx, self.owner.user).await?;
-        self.end_sessions().await?;
-        Ok("is signed out everywhere")
-    }
-
-    async fn reset_factor(&mut self) -> Result<&'static str> {
-        let (user, now) = (self.owner.user, self.now);
-        let was_on = store::second_factor::remove(&mut self.tx, user).await?;
-        let passkeys = store::passkey::remove_all(&mut self.tx, user).await?;
-        ensure!(
-            was_on || 0 < passkeys,
-            "{} has no second factor and no passkey",
-            self.owner.username
-        );
-        store::second_factor::end_challenges(&mut self.tx, user).await?;
-        store::email_change::cancel(&mut self.tx, user).await?;
-        store::wallet::destination::credentials_changed(&mut self.tx, user, now).await?;
-        self.end_sessions().await?;
-        let network = "our support";
-        if was_on {
-            let notice = SecurityNotice::FactorDisabled { network };
-            self.record(SecurityEvent::FactorDisabled, notice).await?;
-        }
-        if 0 < passkeys {
-            let notice = SecurityNotice::PasskeysRemoved { network };
-            self.record(SecurityEvent::PasskeysRemoved, notice).await?;
-        }
-        Ok("has no second factor and no passkey any more, and is signed out everywhere")
-    }
-
-    async fn end_sessions(&mut self) -> Result<()> {
-        let (user, now) = (self.owner.user, self.now);
-        let tx = &mut self.tx;
-        let ended = store::session::revoke_others(tx, user, None, EndReason::Operator, now).await?;
-        for session in ended {
-            self.log(SecurityEvent::SessionEnded, Some(session)).await?;
-        }
-        Ok(())
-    }
-
-    async fn record(&mut self, kind: SecurityEvent, notice: SecurityNotice<'_>) -> Result<()> {
-        self.log(kind, None).await?;
-        put_notice(self.mails, &mut self.tx, &self.owner, notice, self.now).await?;
-        Ok(())
-    }
-
-    async fn log(&mut self, kind: SecurityEvent, session: Option<Uuid>) -> Result<()> {
-        let event = NewSecurityEvent {
-            kind,
-            user: Some(self.owner.user),
-            session,
-            origin: Origin::SERVER,
-            details: json!({ "because": EndReason::Operator.as_str() }),
-        };
-        write(self.mails.ids, &mut self.tx, &event, self.now).await?;
-        Ok(())
-    }
+) -> Result<()> {
+    let Some(admin) = request.admin.clone() else {
+        return Ok(());
+    };
+    let authority = Authority {
+        admin,
+        reason: request.reason.clone(),
+    };
+    let user = change.owner.user;
+    let entry = ManualChange {
+        command: name.to_owned(),
+        subject: user,
+        detail: json!({}),
+    };
+    let entry = authority
+        .enter(&mut change.tx, mails.ids, entry, now)
+        .await?;
+    ensure!(
+        entry.actor != user,
+        "an administrator does nothing to their own account: name another one with --as"
+    );
+    Ok(())
 }

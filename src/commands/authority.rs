@@ -46,7 +46,7 @@ impl Authority {
         change: ManualChange,
         now: OffsetDateTime,
     ) -> Result<LogEntry> {
-        let actor = operator::administrator(tx, &self.admin).await?;
+        let actor = operator::administrator(tx, &self.admin, now).await?;
         let actor = actor.ok_or_else(|| {
             anyhow!(
                 "there is no administrator {}: name one who is not suspended with --as",

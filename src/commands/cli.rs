@@ -63,8 +63,8 @@ pub enum CliCommand {
     /// See and settle payments by hand, also beside a running server
     #[command(subcommand)]
     Payments(Payments),
-    /// Suspend, restore or sign out an account, or reset its second factor, also beside a running server
-    #[command(subcommand)]
+    /// Suspend, restore or sign out an account, give it a role, or reset its second factor, also beside a running server
+    #[command(subcommand, visible_alias = "user")]
     Account(AccountCommands),
     /// Look after those who administer
     #[command(subcommand)]

@@ -3,6 +3,7 @@
 use actix_web::{get, post, web};
 use domain::account::AccountFieldError;
 use domain::account::security::SecurityEvent;
+use domain::administration::is_suspended;
 use domain::referral::Reward;
 use serde::Serialize;
 use serde_json::json;
@@ -149,12 +150,13 @@ impl User {
             message: "Token verification failed",
         })?;
         let owned = store::referral::owned(&app.db, id).await?;
-        let rewards = RewardsView::of(&owned, app.clock.now());
+        let now = app.clock.now();
+        let rewards = RewardsView::of(&owned, now);
         let is_online = app.sessions.online_since(id).is_some();
-        Ok(Self::of(account, rewards, is_online))
+        Ok(Self::of(account, rewards, is_online, now))
     }
 
-    fn of(account: Account, rewards: RewardsView, is_online: bool) -> Self {
+    fn of(account: Account, rewards: RewardsView, is_online: bool, now: OffsetDateTime) -> Self {
         Self {
             same_id: account.id,
             id: account.id,
@@ -179,7 +181,7 @@ impl User {
             auth_provider: account.auth_provider,
             dispute_terms_accepted: account.dispute_terms_accepted_at.is_some(),
             role: account.role.into(),
-            is_suspended: account.suspended_at.is_some(),
+            is_suspended: is_suspended(account.suspended_at, account.suspended_until, now),
             has_second_factor: account.has_second_factor,
             fair_play: account.fair_play,
             rewards,

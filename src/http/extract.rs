@@ -21,7 +21,7 @@ use crate::state::AppState;
 
 /// The message for a request without a token.
 const NO_TOKEN: &str = "No authentication token found";
-const BAD_TOKEN: &str = "Token verification failed";
+pub(super) const BAD_TOKEN: &str = "Token verification failed";
 const OLD_TOKEN: &str = "Your session has expired. Please sign in again.";
 
 /// A player who is signed in: the token is ours, has not run out, and its session was not ended.
@@ -135,7 +135,7 @@ fn acting(
         let status = app.account_statuses.of(&app.db, player.id).await?;
         // The account behind a good token is gone only where the database was replaced.
         let status = status.ok_or_else(|| unauthenticated(BAD_TOKEN))?;
-        if status.is_suspended {
+        if status.is_suspended(app.clock.now()) {
             Err(suspended())
         } else {
             Ok((player, status))
@@ -171,21 +171,21 @@ fn identify(request: &HttpRequest) -> Result<Option<Player>> {
     }
 }
 
-fn unauthenticated(message: &'static str) -> Error {
+pub(super) fn unauthenticated(message: &'static str) -> Error {
     Error::Unauthenticated {
         code: "UNAUTHENTICATED",
         message,
     }
 }
 
-fn suspended() -> Error {
+pub(super) fn suspended() -> Error {
     Error::Forbidden {
         code: "SUSPENDED",
         message: "Your account is suspended. You can still read and withdraw.".to_owned(),
     }
 }
 
-fn unwired() -> Error {
+pub(super) fn unwired() -> Error {
     Error::Internal(anyhow::anyhow!("the server was started without its state"))
 }
 

@@ -1,6 +1,7 @@
 //! HTTP: one file a noun. Handlers extract, call one verb, render.
 
 pub mod account;
+mod administration;
 pub mod assets;
 pub mod bodies;
 pub mod challenge;
@@ -26,6 +27,7 @@ mod incoming_file;
 pub mod limits;
 pub mod link_preview;
 pub mod mailbox;
+mod moderation;
 pub mod notification;
 pub mod openapi;
 pub mod page;
@@ -45,6 +47,7 @@ pub mod security;
 pub mod session;
 pub mod signin;
 pub mod signup;
+mod staff;
 pub mod stats;
 mod stored_file;
 pub mod team;
@@ -94,6 +97,8 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(chat::routes)
         .configure(team::routes)
         .configure(notification::routes)
+        .configure(administration::routes)
+        .configure(moderation::routes)
         .configure(game::routes)
         .configure(config::routes);
 }

@@ -2,6 +2,7 @@
 //! every so often.
 
 pub mod attachments;
+pub mod audit;
 pub mod deadlines;
 pub mod exports;
 pub mod idempotency;
@@ -66,6 +67,9 @@ pub fn start(app: &web::Data<AppState>) {
         sessions::follow(app).await
     });
     every(seal::EVERY, app, "seals", async |app| seal::seal(app).await);
+    every(audit::EVERY, app, "audit", async |app| {
+        audit::run(app).await
+    });
     every(exports::EVERY, app, "exports", async |app| {
         exports::write(app).await
     });

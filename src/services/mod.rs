@@ -1,5 +1,6 @@
 //! Use cases and caches that several edges share. A service imports no edge.
 
+pub mod account_changes;
 pub mod account_status_cache;
 pub mod accounts;
 pub mod challenge_access;
@@ -9,6 +10,7 @@ pub mod demo;
 pub mod evidence;
 pub mod export;
 pub mod google;
+pub mod ledger_audit;
 pub mod link_preview;
 pub mod link_preview_cache;
 pub mod mail;
@@ -20,4 +22,5 @@ pub mod presence_writer;
 pub mod public_page_cache;
 pub mod second_factor;
 pub mod security;
+pub mod settings_in_force;
 pub mod sockets;

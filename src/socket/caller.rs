@@ -101,7 +101,7 @@ pub async fn acting(
 ) -> Result<(Arc<Connection>, Uuid), EventRefusal> {
     let (connection, id) = player(app, socket)?;
     let status = app.account_statuses.of(&app.db, id).await.map_err(failed)?;
-    if status.is_none_or(|status| status.is_suspended) {
+    if status.is_none_or(|status| status.is_suspended(app.clock.now())) {
         let message = "Your account is suspended. You can still read and withdraw.";
         return Err(EventRefusal::new(AckCode::Forbidden, message));
     }

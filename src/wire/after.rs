@@ -8,7 +8,9 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::names::{CancelReasonName, DeadlineName, EscrowStateName, SettledByName, StatusName};
+use super::names::{
+    CancelReasonName, DeadlineName, DisputeStageName, EscrowStateName, SettledByName, StatusName,
+};
 use super::person::{UserSummary, user};
 
 /// The state of a challenge after a command, the same for every viewer; spelled as in the snapshot.
@@ -40,6 +42,8 @@ pub struct ChallengeAfter {
     pub call_off: CallOffView,
     /// The dispute, while one is open.
     pub dispute: Option<DisputeView>,
+    /// The sides that may accept or appeal the ruling that is held.
+    pub may_appeal: Vec<Uuid>,
     /// What the sides declared; absent until it is decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Vec<DeclarationView>, required = false)]
@@ -131,6 +135,16 @@ pub struct DisputeView {
     opened_at: OffsetDateTime,
     opened_by: UserSummary,
     reason: &'static str,
+    /// Who has to act next.
+    stage: DisputeStageName,
+    /// Who appealed the ruling, where one is looked at once more.
+    appealed_by: Option<UserSummary>,
+    /// Until when evidence is taken.
+    #[serde(with = "time::serde::rfc3339::option")]
+    evidence_until: Option<OffsetDateTime>,
+    /// When it ends at the latest.
+    #[serde(with = "time::serde::rfc3339::option")]
+    void_at: Option<OffsetDateTime>,
 }
 
 /// A result in the words of the side that declares it.
@@ -188,7 +202,12 @@ impl ChallengeAfter {
                 opened_at: dispute.opened_at,
                 opened_by: user(snapshot, dispute.opened_by),
                 reason: "The sides declared different results",
+                stage: dispute.stage.into(),
+                appealed_by: dispute.appealed_by.map(|it| user(snapshot, it)),
+                evidence_until: dispute.evidence_until,
+                void_at: dispute.void_at,
             }),
+            may_appeal: after.may_appeal.clone(),
             declarations: declarations.map(|sides| {
                 let declarations = sides.iter().map(|it| DeclarationView::of(snapshot, it));
                 declarations.collect()

@@ -36,6 +36,22 @@ pub enum ChallengeEventType {
     Withdrawn,
     /// The sides declared different results.
     Disputed,
+    /// A moderator has taken the dispute.
+    CaseTaken,
+    /// The moderator has given the dispute back.
+    CaseReturned,
+    /// The time of the moderators is over.
+    CaseOverdue,
+    /// One moderator has decided, and a second one is asked.
+    SecondOpinionAsked,
+    /// The dispute is decided.
+    Ruled,
+    /// A side accepted the ruling by which it loses.
+    RulingAccepted,
+    /// A side appealed the ruling.
+    Appealed,
+    /// The appeal was given up.
+    AppealWithdrawn,
     /// The result is held before it is paid.
     Awarded,
     /// It was paid.
@@ -64,6 +80,14 @@ impl From<&Event> for ChallengeEventType {
             Event::TakenBack { .. } => Self::TakenBack,
             Event::Withdrawn { .. } => Self::Withdrawn,
             Event::Disputed { .. } => Self::Disputed,
+            Event::CaseTaken {} => Self::CaseTaken,
+            Event::CaseReturned {} => Self::CaseReturned,
+            Event::CaseOverdue { .. } => Self::CaseOverdue,
+            Event::SecondOpinionAsked {} => Self::SecondOpinionAsked,
+            Event::Ruled { .. } => Self::Ruled,
+            Event::RulingAccepted { .. } => Self::RulingAccepted,
+            Event::Appealed { .. } => Self::Appealed,
+            Event::AppealWithdrawn { .. } => Self::AppealWithdrawn,
             Event::Awarded { .. } => Self::Awarded,
             Event::Settled { .. } => Self::Settled,
             Event::Cancelled { .. } => Self::Cancelled,

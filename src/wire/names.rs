@@ -4,11 +4,12 @@
 use std::borrow::Cow;
 
 use domain::challenge::{
-    CancelReason, DeadlineKind, DisputeAction, DisputeDeadlineKind, DurationUnit, EscrowState,
-    EvidenceKind, MatchType, ReportReason, SeatStatus, SettledBy, Status, ViewerRole, Visibility,
+    CancelReason, ConflictOfInterest, DeadlineKind, DisputeAction, DisputeDeadlineKind,
+    DisputeStage, DurationUnit, EscrowState, EvidenceKind, MatchType, ReportReason, SeatStatus,
+    SettledBy, Status, ViewerRole, Visibility,
 };
 use domain::wallet::EntryKind;
-use domain::{account, chat, notification, referral};
+use domain::{account, administration, chat, notification, referral};
 use serde::{Serialize, Serializer};
 use store::challenge::ViewerCategory;
 use store::presence::OfflineCause;
@@ -73,7 +74,7 @@ wire_names! {
         Funding | Locked | Declared | Disputed | Held | Paid | Refunded;
     /// Which rule the clock will apply.
     DeadlineName = DeadlineKind, as "DeadlineKind", by DeadlineKind::name:
-        Expire | Undeclared | Confirm | Dispute | Release;
+        Expire | Undeclared | Confirm | Take | Decide | Dispute | Release;
     /// Which rule ended a challenge.
     SettledByName = SettledBy, as "SettledBy", by SettledBy::name:
         Agreement | Lapse | Creator | Expired | CallOff | Undeclared | Abandoned | Moderator;
@@ -109,10 +110,16 @@ wire_names! {
         File | Link | Text;
     /// What a side can do about a disagreement.
     DisputeActionName = DisputeAction, as "DisputeAction", by DisputeAction::name:
-        AddEvidence | Withdraw | AgreeLate | TakeBack;
+        AddEvidence | Withdraw | AgreeLate | TakeBack | AcceptRuling | Appeal;
     /// What ends at a time of a dispute.
     DisputeDeadlineName = DisputeDeadlineKind, as "DisputeDeadlineKind", by DisputeDeadlineKind::name:
-        TakeBack | Confirm | Evidence | Void | Release;
+        TakeBack | Confirm | Evidence | Take | Decide | Void | Release;
+    /// Who has to act next in a dispute.
+    DisputeStageName = DisputeStage, as "DisputeStage", by DisputeStage::name:
+        Waiting | Taken | Second;
+    /// Why a moderator cannot decide a dispute.
+    ConflictName = ConflictOfInterest, as "ConflictOfInterest", by ConflictOfInterest::name:
+        Participant | MutualFriend | Blocked | Teammate | RuledBefore;
     /// Why a player went offline: the last connection closed, or the server stopped.
     PresenceCauseName = OfflineCause, as "PresenceCause", by OfflineCause::name:
         Left | Server;
@@ -142,6 +149,15 @@ wire_names! {
     /// What a player may do beyond playing.
     RoleName = account::AccountRole, as "UserRole", by account::AccountRole::as_str:
         User | Moderator | Admin;
+    /// What an action of the staff was done to.
+    AuditTargetName = administration::TargetKind, as "AuditTargetKind", by administration::TargetKind::as_str:
+        User | Challenge | Report | Announcement | Ledger;
+    /// Who reads an announcement.
+    AudienceName = administration::Audience, as "AnnouncementAudience", by administration::Audience::as_str:
+        All | Staff;
+    /// What the moderators decided on a report.
+    ReportResultName = administration::ReportResult, as "ReportResult", by administration::ReportResult::as_str:
+        ActionTaken | NoAction;
     /// What a row of the wallet's history tells.
     TransactionKindName = EntryKind, as "TransactionKind", by EntryKind::as_str:
         Deposit | Withdrawal | WithdrawalReturned | Stake | Payout | Refund | Fine | Reversal;

@@ -244,10 +244,12 @@ impl NotificationData {
             | Payload::CallOffAsked
             | Payload::TakenBack
             | Payload::Disputed
+            | Payload::Appealed
             | Payload::Followed
             | Payload::FollowedBack
             | Payload::Interested { .. }
-            | Payload::Tagged { .. } => self,
+            | Payload::Tagged { .. }
+            | Payload::ReportClosed { .. } => self,
             Payload::Team(fact) => Self {
                 note: added(fact),
                 ..self

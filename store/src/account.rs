@@ -101,7 +101,7 @@ pub async fn has_no_accounts(db: &Db) -> Result<bool> {
 /// Gives an account another role.
 pub async fn set_role(connection: &mut DbConnection, id: Uuid, role: AccountRole) -> Result<()> {
     let touched = sqlx::query!(
-        "update users set role = $2 where id = $1",
+        "update users set role = $2 where id = $1 and closed_at is null",
         id,
         role.as_str()
     )
@@ -129,6 +129,7 @@ pub struct Account {
     pub email_verified_at: Option<OffsetDateTime>,
     pub dispute_terms_accepted_at: Option<OffsetDateTime>,
     pub suspended_at: Option<OffsetDateTime>,
+    pub suspended_until: Option<OffsetDateTime>,
     pub fair_play: i32,
     pub created_at: OffsetDateTime,
     pub last_seen_at: OffsetDateTime,
@@ -151,7 +152,7 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
     let row = sqlx::query!(
         r#"
         select id, username, email, name, auth_provider, role, avatar, referral_code,
-               email_verified_at, dispute_terms_accepted_at, suspended_at, fair_play,
+               email_verified_at, dispute_terms_accepted_at, suspended_at, suspended_until, fair_play,
                created_at, last_seen_at,
                follow_counts.followers, follow_counts.following,
                coalesce(referrers.referrals, 0) as "referrals!",
@@ -182,6 +183,7 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
             email_verified_at: row.email_verified_at,
             dispute_terms_accepted_at: row.dispute_terms_accepted_at,
             suspended_at: row.suspended_at,
+            suspended_until: row.suspended_until,
             fair_play: row.fair_play,
             created_at: row.created_at,
             last_seen_at: row.last_seen_at,
@@ -196,7 +198,8 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
     .transpose()
 }
 
-fn role_of(id: Uuid, role: &str) -> Result<AccountRole> {
+/// The role of a stored name.
+pub(crate) fn role_of(id: Uuid, role: &str) -> Result<AccountRole> {
     AccountRole::parse(role).ok_or_else(|| Error::Inconsistent {
         table: "users",
         id,

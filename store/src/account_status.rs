@@ -1,5 +1,6 @@
 //! What accounts may do at all (docs/rules.md, Accounts).
 
+use domain::administration::is_suspended;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -16,8 +17,28 @@ pub struct AccountStatus {
     pub avatar: Option<String>,
     /// May stake: has accepted the dispute terms.
     pub has_accepted_terms: bool,
-    /// May only read and withdraw.
-    pub is_suspended: bool,
+    /// Since when the account is suspended.
+    pub suspended_at: Option<OffsetDateTime>,
+    /// When the suspension lapses, where it has an end.
+    pub suspended_until: Option<OffsetDateTime>,
+}
+
+impl AccountStatus {
+    /// Whether the player may only read and withdraw.
+    pub fn is_suspended(&self, now: OffsetDateTime) -> bool {
+        is_suspended(self.suspended_at, self.suspended_until, now)
+    }
+}
+
+/// A suspension to be imposed.
+#[derive(Debug, Clone, Copy)]
+pub struct NewSuspension<'a> {
+    /// Who imposes it; `None` for the command line.
+    pub by: Option<Uuid>,
+    /// Why, at most 500 characters.
+    pub reason: &'a str,
+    /// When it lapses; `None` for one without an end.
+    pub until: Option<OffsetDateTime>,
 }
 
 /// The status of a player, if there is one.
@@ -27,7 +48,7 @@ pub async fn status(db: &Db, id: Uuid) -> Result<Option<AccountStatus>> {
         r#"
         select username, avatar,
                dispute_terms_accepted_at is not null as "has_accepted_terms!",
-               suspended_at is not null as "is_suspended!"
+               suspended_at, suspended_until
           from users
          where id = $1
         "#,
@@ -42,12 +63,20 @@ pub async fn status(db: &Db, id: Uuid) -> Result<Option<AccountStatus>> {
 pub async fn suspend(
     connection: &mut DbConnection,
     user: Uuid,
+    suspension: NewSuspension<'_>,
     now: OffsetDateTime,
 ) -> Result<bool> {
     let touched = sqlx::query!(
-        "update users set suspended_at = $2 where id = $1 and suspended_at is null",
+        r#"
+        update users
+           set suspended_at = $2, suspended_until = $3, suspended_by = $4, suspension_reason = $5
+         where id = $1 and closed_at is null and (suspended_at is null or suspended_until <= $2)
+        "#,
         user,
         now,
+        suspension.until,
+        suspension.by,
+        suspension.reason,
     )
     .execute(connection)
     .await?
@@ -56,10 +85,19 @@ pub async fn suspend(
 }
 
 /// Lifts a suspension; false where there is none.
-pub async fn restore(connection: &mut DbConnection, user: Uuid) -> Result<bool> {
+pub async fn restore(
+    connection: &mut DbConnection,
+    user: Uuid,
+    now: OffsetDateTime,
+) -> Result<bool> {
     let touched = sqlx::query!(
-        "update users set suspended_at = null where id = $1 and suspended_at is not null",
+        r#"
+        update users
+           set suspended_at = null, suspended_until = null, suspended_by = null, suspension_reason = null
+         where id = $1 and suspended_at is not null and (suspended_until is null or $2 < suspended_until)
+        "#,
         user,
+        now,
     )
     .execute(connection)
     .await?

@@ -4,6 +4,7 @@
 
 use domain::account::AccountRole;
 use domain::account::closing::Holdings;
+use domain::administration::is_suspended;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -48,7 +49,7 @@ pub async fn lock(
     .await?;
     let account = sqlx::query!(
         r#"
-        select username, email, avatar, role, suspended_at is not null as "is_suspended!"
+        select username, email, avatar, role, suspended_at, suspended_until
           from users
          where id = $1 and closed_at is null
            for update
@@ -65,7 +66,8 @@ pub async fn lock(
         id: player,
         what: format!("unknown role {}", account.role),
     })?;
-    let of_account = (role, account.is_suspended);
+    let is_suspended = is_suspended(account.suspended_at, account.suspended_until, now);
+    let of_account = (role, is_suspended);
     let holdings = holdings(connection, player, of_account, now).await?;
     Ok(Some(ClosingAccount {
         username: account.username,
@@ -155,7 +157,9 @@ async fn anonymise(connection: &mut DbConnection, player: Uuid, now: OffsetDateT
         update users
            set closed_at = $2, username = closed_username(id), email = closed_username(id) || '@closed.invalid',
                name = '', avatar = null, password_hash = null, google_sub = null, google_email = null, google_linked_at = null,
-               email_verified_at = null
+               email_verified_at = null,
+               -- Of a suspension that lapsed before: one that runs keeps the account open.
+               suspended_at = null, suspended_until = null, suspended_by = null, suspension_reason = null
          where id = $1
         "#,
         player,
@@ -223,6 +227,9 @@ async fn erase_sign_in(connection: &mut DbConnection, player: Uuid) -> Result<()
         ),
         destinations as (
             delete from withdrawal_destinations where user_id = $1
+        ),
+        resets as (
+            delete from factor_reset_requests where user_id = $1
         )
         update sessions set user_agent = '', address = '' where user_id = $1
         "#,

@@ -3,13 +3,10 @@
 use std::collections::HashSet;
 
 use domain::challenge::{EvidenceCount, EvidenceKind, EvidenceOccasion, EvidenceRefusal};
-use domain::outage::Outage;
-use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::DbConnection;
-use crate::challenge::Snapshot;
 use crate::db::Db;
 use crate::error::{Error, Result};
 
@@ -114,29 +111,6 @@ impl From<sqlx::Error> for AddEvidenceError {
     }
 }
 
-/// The outages that can move a deadline which is counted from `moment` on, in the order of their numbers.
-pub async fn outages_since(
-    executor: impl PgExecutor<'_>,
-    moment: OffsetDateTime,
-) -> Result<Vec<Outage>> {
-    let outages = sqlx::query_as!(
-        Outage,
-        "select number, since, until from outages where $1 < until order by number",
-        moment,
-    )
-    .fetch_all(executor)
-    .await?;
-    Ok(outages)
-}
-
-/// The outages that move the end of the time for evidence.
-pub async fn outages_of(executor: impl PgExecutor<'_>, snapshot: &Snapshot) -> Result<Vec<Outage>> {
-    match snapshot.after().dispute {
-        Some(dispute) => outages_since(executor, dispute.opened_at).await,
-        None => Ok(Vec::new()),
-    }
-}
-
 /// Whether a player may add evidence now; asked before files are received, and again by [`add`] under the lock.
 pub async fn check(
     db: &Db,
@@ -156,9 +130,8 @@ async fn check_in(
 ) -> Result<(), AddEvidenceError> {
     let found = crate::challenge::find(&mut *connection, challenge).await?;
     let snapshot = found.ok_or(AddEvidenceError::NotFound)?.as_it_will_stand();
-    let outages = outages_of(&mut *connection, &snapshot).await?;
     let rules = &snapshot.challenge;
-    rules.may_add_evidence(player, occasion, (now, &outages))?;
+    rules.may_add_evidence(player, occasion, now)?;
     Ok(())
 }
 

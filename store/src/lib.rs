@@ -7,7 +7,9 @@
 
 pub mod account;
 pub mod account_status;
+pub mod administration;
 pub mod audit;
+pub mod audit_log;
 mod availability;
 pub mod challenge;
 pub mod chat;
@@ -27,6 +29,7 @@ pub mod ledger;
 mod like_pattern;
 pub mod login;
 pub mod mail;
+pub mod moderation;
 pub mod notification;
 pub mod outage;
 pub mod passkey;

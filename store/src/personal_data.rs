@@ -53,12 +53,43 @@ const MONEY: Closing = Stays("a record of money");
 const MATCH: Closing = Stays("a record of a match that others were in");
 const EVIDENCE: Closing = Stays("evidence for the moderators");
 const POINTS: Closing = Stays("a record of points, which belong to the ledger");
+const STAFF: Closing = Stays("what the staff answer for");
 const SECRET: Export = Withheld("a secret, stored hashed or encrypted");
 const COUNTS: Export = Withheld("counts of rows that are exported");
 
 /// Every column that refers to an account.
 pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     column("users", "referred_by", Section("account"), POINTS),
+    column(
+        "users",
+        "suspended_by",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "user_notes",
+        "user_id",
+        Withheld("notes of the moderators"),
+        EVIDENCE,
+    ),
+    column(
+        "user_notes",
+        "author_id",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "factor_reset_requests",
+        "user_id",
+        Withheld("what waits for a second administrator, for a day"),
+        Erased,
+    ),
+    column(
+        "factor_reset_requests",
+        "asked_by",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
     column(
         "freed_usernames",
         "user_id",
@@ -215,6 +246,49 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         "actor",
         Withheld("the log of operators"),
         Stays("the log of operators"),
+    ),
+    column("fair_play_changes", "user_id", Section("fair-play"), MATCH),
+    column(
+        "rulings",
+        "moderator",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "rulings",
+        "second",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "audit_log",
+        "actor",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "report_outcomes",
+        "closed_by",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "audit_runs",
+        "asked_by",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "announcements",
+        "created_by",
+        Withheld("the audit log of the staff"),
+        STAFF,
+    ),
+    column(
+        "announcements",
+        "ended_by",
+        Withheld("the audit log of the staff"),
+        STAFF,
     ),
     column("deposits", "user_id", Section("deposits"), MONEY),
     column("withdrawals", "user_id", Section("withdrawals"), MONEY),

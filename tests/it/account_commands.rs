@@ -1,7 +1,6 @@
 //! Security 16.5: what an administrator does to an account by hand is done once, written down, and followed by the server.
 
 use duel_ledger::commands::account::{self, AccountCommand, AccountCommands};
-use duel_ledger::commands::authority::Authority;
 use duel_ledger::jobs;
 use duel_ledger::services::mail::MailContext;
 use serde_json::json;
@@ -24,10 +23,8 @@ pub(crate) async fn with_admin() -> TestApp {
 fn command(user: &str, admin: &str, reason: &str) -> AccountCommand {
     AccountCommand {
         user: user.to_owned(),
-        authority: Authority {
-            admin: admin.to_owned(),
-            reason: reason.to_owned(),
-        },
+        admin: Some(admin.to_owned()),
+        reason: reason.to_owned(),
     }
 }
 

@@ -53,6 +53,7 @@ mod login;
 mod mail;
 mod mail_text;
 mod migrate;
+mod moderation;
 mod notification;
 mod openapi;
 mod outage;

@@ -53,6 +53,7 @@ const WITHOUT_KEY: &[(&str, &str, Closing)] = &[
         Stays("a record of points, which belong to the ledger"),
     ),
     ("operator_log", "subject", Stays("the log of operators")),
+    ("audit_log", "target_id", Stays("what the staff answer for")),
     ("journals", "actor", MONEY),
     ("transfers", "debit", MONEY),
     ("transfers", "credit", MONEY),
@@ -67,6 +68,7 @@ const OTHER_IDS: &[&str] = &[
     "ids",
     "approved_by",
     "challenge_id",
+    "challenge_report_id",
     "client_id",
     "conversation_id",
     "device_id",
@@ -79,11 +81,13 @@ const OTHER_IDS: &[&str] = &[
     "lower_team",
     "other_team_id",
     "payment_id",
+    "report_id",
     "reverses",
     "session_id",
     "settled_by",
     "team_id",
     "through_journal",
+    "user_report_id",
 ];
 
 /// Pairs of table and column of the catalogue, read as the owner.
@@ -177,6 +181,8 @@ fn seeds(nova: &Person, challenge: &str, team: &str) -> String {
          insert into email_changes (id, user_id, old_email, new_email, confirm_hash, created_at, expires_at)
          values (gen_random_uuid(), '{id}', 'nova@example.com', 'star@example.com', sha256('change'), now(),
                  now() + interval '1 hour');
+         insert into factor_reset_requests (user_id, asked_by, reason, asked_at)
+         select '{id}', id, 'lost the phone', now() from users where username = 'rex_hale';
          insert into challenge_invitations (challenge_id, user_id) values ('{challenge}', '{id}');
          insert into team_follows (team_id, user_id, followed_at) values ('{team}', '{id}', now());
          insert into notification_preferences

@@ -1,7 +1,7 @@
 //! One command on one challenge: recall, apply outages, let the clock act, decide, write, remember, publish.
 
 use domain::challenge::{
-    Challenge, Command, Decision, Event, Refusal, Statement, Visibility, decide,
+    Challenge, Command, Decision, Event, NewRuling, Refusal, Statement, Visibility, decide,
 };
 use domain::notification::Notice;
 use store::challenge::{CommitError, EventRecord, PreparedWrite, Snapshot};
@@ -135,7 +135,7 @@ async fn has_moved(
 }
 
 /// The facts about players that a command needs: for a friends-only challenge, whether the joining player is a friend;
-/// for a declaration, which players are online.
+/// for a declaration, which players are online; for a moderator, how they stand to the players.
 async fn introduced(
     shared: &ChallengeShared,
     snapshot: &Snapshot,
@@ -158,6 +158,12 @@ async fn introduced(
     {
         entry.relation =
             store::challenge::relation(&shared.db, entry.person.id, challenge.creator).await?;
+    }
+    if let Command::TakeCase { moderator } | Command::Rule(NewRuling { moderator, .. }) =
+        &mut command
+    {
+        moderator.conflict =
+            store::moderation::conflict(&shared.db, moderator.id, challenge.id).await?;
     }
     Ok(command)
 }
@@ -200,7 +206,15 @@ async fn write(
         at: now,
         outages_applied: Some(before.newest_outage()),
     };
-    let records = commit(shared, &before.challenge, command, response).await?;
+    let records = match commit(shared, &before.challenge, command, response).await {
+        // Who is fined has spent meanwhile what the fine was cut to: it is cut anew.
+        Err(ExecuteError::Unwritten(CommitError::InsufficientFunds))
+            if !decision.fines.is_empty() =>
+        {
+            return Err(ExecuteError::Unwritten(CommitError::Stale));
+        }
+        written => written?,
+    };
     shared.notifications.moved(records);
     spread(shared, &next, &decision, now);
     let first = before.challenge.version.saturating_add(1);

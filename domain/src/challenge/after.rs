@@ -44,6 +44,9 @@ pub struct PublicState {
     pub call_off: CallOff,
     /// The dispute, while one is open.
     pub dispute: Option<Dispute>,
+    /// The sides that may accept or appeal the ruling that is held, by slot.
+    #[serde(default)]
+    pub may_appeal: Vec<Uuid>,
     /// What each side declared, by slot; public once the result is decided, and absent before.
     pub declarations: Option<Vec<Declaration>>,
 }
@@ -127,6 +130,42 @@ pub struct Dispute {
     pub opened_at: OffsetDateTime,
     /// Who contested.
     pub opened_by: Uuid,
+    /// Who has to act next; in events from before moderators could, none.
+    #[serde(default)]
+    pub stage: DisputeStage,
+    /// Who appealed the ruling, where one is looked at once more.
+    #[serde(default)]
+    pub appealed_by: Option<Uuid>,
+    /// Until when evidence is taken.
+    #[serde(default, with = "time::serde::rfc3339::option")]
+    pub evidence_until: Option<OffsetDateTime>,
+    /// When it ends at the latest.
+    #[serde(default, with = "time::serde::rfc3339::option")]
+    pub void_at: Option<OffsetDateTime>,
+}
+
+/// Who has to act next in a dispute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DisputeStage {
+    /// It waits for a moderator.
+    #[default]
+    Waiting,
+    /// A moderator has taken it.
+    Taken,
+    /// One moderator has decided, and it waits for a second one.
+    Second,
+}
+
+impl DisputeStage {
+    /// Its name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Taken => "taken",
+            Self::Second => "second",
+        }
+    }
 }
 
 /// The result that one side declared.
@@ -150,7 +189,7 @@ impl Challenge {
             | Phase::Full { .. }
             | Phase::Active { .. }
             | Phase::Declared { .. }
-            | Phase::Disputed { .. }
+            | Phase::Disputed(_)
             | Phase::Held(_)
             | Phase::Completed { .. } => None,
         };
@@ -176,7 +215,8 @@ impl Challenge {
                 agreed: agreed.map(|seat| seat.player).collect(),
                 needed: self.present_count(),
             },
-            dispute: self.open_dispute(dispute),
+            dispute: self.public_dispute(dispute),
+            may_appeal: self.may_appeal().collect(),
             // A result that is held may still be contested: what the sides say of it stays their own business.
             declarations: resolution.map(|_| self.declarations().collect()),
         }
@@ -198,7 +238,7 @@ impl Challenge {
             Phase::Open { .. } | Phase::Full { .. } => EscrowState::Funding,
             Phase::Active { .. } => EscrowState::Locked,
             Phase::Declared { .. } => EscrowState::Declared,
-            Phase::Disputed { .. } => EscrowState::Disputed,
+            Phase::Disputed(_) => EscrowState::Disputed,
             Phase::Held(_) => EscrowState::Held,
             Phase::Completed { .. } => EscrowState::Paid,
             Phase::Cancelled { .. } => EscrowState::Refunded,
@@ -215,19 +255,21 @@ impl Challenge {
         }
     }
 
-    fn open_dispute(&self, id: Option<Uuid>) -> Option<Dispute> {
-        let Phase::Disputed {
-            opened_at,
-            opened_by,
-            ..
-        } = self.phase
-        else {
-            return None;
-        };
+    fn public_dispute(&self, id: Option<Uuid>) -> Option<Dispute> {
+        let dispute = self.open_dispute()?;
+        let case = &dispute.case;
         Some(Dispute {
             id: id?,
-            opened_at,
-            opened_by,
+            opened_at: dispute.opened_at,
+            opened_by: dispute.opened_by,
+            stage: match (case.moderator, &case.proposal) {
+                (Some(_), _) => DisputeStage::Taken,
+                (None, Some(_)) => DisputeStage::Second,
+                (None, None) => DisputeStage::Waiting,
+            },
+            appealed_by: case.appeal.as_ref().map(|appeal| appeal.player),
+            evidence_until: Some(case.evidence_until),
+            void_at: Some(case.void_at),
         })
     }
 
@@ -258,7 +300,10 @@ impl Event {
     pub const fn is_shown_to(&self, scope: ViewerScope, challenge: &Challenge) -> bool {
         match (self, scope) {
             (
-                Self::Declared { .. } | Self::TakenBack { .. } | Self::Withdrawn { .. },
+                Self::Declared { .. }
+                | Self::TakenBack { .. }
+                | Self::Withdrawn { .. }
+                | Self::Appealed { .. },
                 ViewerScope::Outside,
             ) => challenge.phase.resolution().is_some(),
             (
@@ -270,6 +315,13 @@ impl Event {
                 | Self::Started { .. }
                 | Self::CallOffAgreed { .. }
                 | Self::Disputed { .. }
+                | Self::CaseTaken {}
+                | Self::CaseReturned {}
+                | Self::CaseOverdue { .. }
+                | Self::SecondOpinionAsked {}
+                | Self::Ruled { .. }
+                | Self::RulingAccepted { .. }
+                | Self::AppealWithdrawn { .. }
                 | Self::Awarded { .. }
                 | Self::Settled { .. }
                 | Self::Cancelled { .. }

@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 
+use super::case::{Moderator, Penalty};
 use super::outcome::Verdict;
 use super::state::Person;
 use super::terms::{Changes, NewChallenge};
@@ -72,10 +73,34 @@ pub enum Command {
         /// Who.
         player: Uuid,
     },
-    /// Give one's own word in a dispute up: what the others declared then stands.
+    /// Give one's own word in a dispute up: what the others declared then stands. Of an appeal: the first ruling then stands.
     Withdraw {
         /// Who.
         player: Uuid,
+    },
+    /// A moderator takes a dispute.
+    TakeCase {
+        /// Who.
+        moderator: Moderator,
+    },
+    /// The moderator who has taken a dispute gives it back.
+    ReturnCase {
+        /// Who.
+        moderator: Moderator,
+    },
+    /// The moderator who has taken a dispute decides it.
+    Rule(NewRuling),
+    /// A side accepts the ruling by which it loses.
+    AcceptRuling {
+        /// Who.
+        player: Uuid,
+    },
+    /// A side appeals the ruling by which it loses.
+    Appeal {
+        /// Who.
+        player: Uuid,
+        /// Why ([`super::dispute_reason`]).
+        reason: String,
     },
     /// A silent side was seen online after the declaration: its own deadline is one window from now.
     Seen {
@@ -156,6 +181,19 @@ pub enum DeclaredResult {
     },
     /// No one won.
     Draw,
+}
+
+/// What a moderator decides, as it comes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRuling {
+    /// Who decides.
+    pub moderator: Moderator,
+    /// The result; none where the match is void.
+    pub verdict: Option<Verdict>,
+    /// Why ([`super::dispute_reason`]).
+    pub reason: String,
+    /// Who declared falsely.
+    pub penalties: Vec<Penalty>,
 }
 
 /// What a new challenge is made of.

@@ -36,7 +36,11 @@ pub enum DeadlineKind {
     Undeclared,
     /// Declared, and the silent sides have until then.
     Confirm,
-    /// Disputed, and never decided: void.
+    /// Disputed, and a moderator is to take it.
+    Take,
+    /// Disputed, and the moderator who took it is to decide.
+    Decide,
+    /// Disputed, and never decided: void, or on appeal as the first ruling says.
     Dispute,
     /// A result is held; then it is final and paid.
     Release,
@@ -49,6 +53,8 @@ impl DeadlineKind {
             Self::Expire => "expire",
             Self::Undeclared => "undeclared",
             Self::Confirm => "confirm",
+            Self::Take => "take",
+            Self::Decide => "decide",
             Self::Dispute => "dispute",
             Self::Release => "release",
         }

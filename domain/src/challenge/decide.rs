@@ -4,18 +4,21 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::case::{Penalty, Ruling};
 use super::command::{Command, NewChallengeCommand};
 use super::deadline::DeadlineKind;
 use super::dispute;
 use super::event::Event;
 use super::lobby;
+use super::moderate;
 use super::outage;
 use super::outcome::{Outcome, settle};
 use super::refusal::Refusal;
 use super::result;
 use super::state::{CancelReason, Challenge, Phase, Seat, SeatStatus, SettledBy};
 use super::terms::Terms;
-use crate::ledger::{Journal, JournalKind};
+use crate::administration::AuditAction;
+use crate::ledger::{Journal, JournalKind, journal_id};
 use crate::money::Usdc;
 
 /// For every player of a match without a declaration (docs/rules.md, Challenges).
@@ -36,7 +39,13 @@ pub struct Decision {
     pub journal: Option<Journal>,
     /// Whose fair-play score changes.
     pub fair_play: Vec<FairPlay>,
-    /// The player who gave the command; `None` for the clock.
+    /// What is fined, with the journal that ends the escrow.
+    pub fines: Vec<Fine>,
+    /// What a moderator decided, or proposed to a second one.
+    pub ruling: Option<Ruling>,
+    /// What the audit log says of a moderator's command.
+    pub audit: Option<ModeratorAction>,
+    /// The player who gave the command; `None` for the clock, and for moderators, whom the sides do not learn.
     pub actor: Option<Uuid>,
 }
 
@@ -64,7 +73,12 @@ impl Decision {
 
     fn changes_what_is_held(&self) -> bool {
         let mut events = self.events.iter();
-        events.any(|event| matches!(event, Event::Awarded { .. } | Event::Disputed { .. }))
+        events.any(|event| {
+            matches!(
+                event,
+                Event::Awarded { .. } | Event::Disputed { .. } | Event::Appealed { .. }
+            )
+        })
     }
 
     fn everyone(&self) -> Vec<Uuid> {
@@ -79,6 +93,82 @@ pub struct FairPlay {
     pub player: Uuid,
     /// By how many points; the score stays within 0 and 100.
     pub points: i32,
+    /// Why.
+    pub reason: FairPlayReason,
+}
+
+/// Why a fair-play score changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FairPlayReason {
+    /// All sides declared the same.
+    Agreement,
+    /// Silent until the result was final.
+    Silence,
+    /// No side declared a result.
+    Undeclared,
+    /// A moderator ruled that a declaration was false.
+    FalseDeclaration,
+}
+
+impl FairPlayReason {
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Agreement => "agreement",
+            Self::Silence => "silence",
+            Self::Undeclared => "undeclared",
+            Self::FalseDeclaration => "false_declaration",
+        }
+    }
+
+    /// The reason of that name.
+    pub fn parse(name: &str) -> Option<Self> {
+        [
+            Self::Agreement,
+            Self::Silence,
+            Self::Undeclared,
+            Self::FalseDeclaration,
+        ]
+        .into_iter()
+        .find(|reason| reason.name() == name)
+    }
+}
+
+/// A moderator's command, as the audit log records it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModeratorAction {
+    /// Who.
+    pub moderator: Uuid,
+    /// What.
+    pub action: AuditAction,
+    /// Why; empty where no reason is given.
+    pub reason: String,
+    /// Where the request came from.
+    pub address: Option<String>,
+}
+
+/// Money that a player pays for a false declaration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fine {
+    /// The id of its journal.
+    pub journal: Uuid,
+    /// Who pays.
+    pub player: Uuid,
+    /// How much; at most what the player has available when the result is final.
+    pub amount: Usdc,
+    /// The reason of the ruling.
+    pub reason: String,
+}
+
+impl Fine {
+    pub(super) fn of(challenge: Uuid, penalty: Penalty, reason: &str) -> Self {
+        Self {
+            journal: journal_id(JournalKind::Fine, &[challenge, penalty.player]),
+            player: penalty.player,
+            amount: penalty.fine,
+            reason: reason.to_owned(),
+        }
+    }
 }
 
 /// Creates a challenge; the creator stakes the minimum.
@@ -190,6 +280,11 @@ pub fn decide(
         } => result::contest(challenge, player, (verdict, dispute_id), now),
         Command::TakeBack { player } => dispute::take_back(challenge, player, now),
         Command::Withdraw { player } => dispute::withdraw(challenge, player, now),
+        Command::TakeCase { moderator } => moderate::take(challenge, &moderator, now),
+        Command::ReturnCase { moderator } => moderate::give_back(challenge, &moderator, now),
+        Command::Rule(ruling) => moderate::rule(challenge, ruling, now),
+        Command::AcceptRuling { player } => moderate::accept(challenge, player),
+        Command::Appeal { player, reason } => moderate::appeal(challenge, player, reason, now),
         Command::Seen { player } => result::seen(challenge, player, now),
         Command::AnnounceStart => lobby::announce_start(challenge, now),
         Command::Tick => tick(challenge, now),
@@ -209,7 +304,7 @@ fn overdue(challenge: &Challenge, command: &Command) -> Refusal {
         (Phase::Active { .. }, _) => Refusal::NotActive,
         (
             Phase::Declared { .. }
-            | Phase::Disputed { .. }
+            | Phase::Disputed(_)
             | Phase::Held(_)
             | Phase::Completed { .. }
             | Phase::Cancelled { .. },
@@ -224,6 +319,9 @@ pub(super) struct Draft {
     pub(super) next: Challenge,
     pub(super) journal: Option<Journal>,
     pub(super) fair_play: Vec<FairPlay>,
+    pub(super) fines: Vec<Fine>,
+    pub(super) ruling: Option<Ruling>,
+    pub(super) audit: Option<ModeratorAction>,
     pub(super) actor: Option<Uuid>,
 }
 
@@ -233,6 +331,9 @@ impl Draft {
             next,
             journal: None,
             fair_play: Vec::new(),
+            fines: Vec::new(),
+            ruling: None,
+            audit: None,
             actor,
         }
     }
@@ -247,6 +348,9 @@ impl Draft {
             mut next,
             journal,
             fair_play,
+            fines,
+            ruling,
+            audit,
             actor,
         } = self;
         next.version = next
@@ -259,6 +363,9 @@ impl Draft {
             events,
             journal,
             fair_play,
+            fines,
+            ruling,
+            audit,
             actor,
         }
     }
@@ -284,18 +391,16 @@ fn tick(challenge: &Challenge, now: OffsetDateTime) -> Result<Decision, Refusal>
             let strikes = challenge.sides().map(|seat| FairPlay {
                 player: seat.player,
                 points: UNDECLARED_POINTS,
+                reason: FairPlayReason::Undeclared,
             });
             let fair_play = strikes.collect();
             let (draft, event) = voided(challenge, CancelReason::Void, SettledBy::Undeclared, None);
             Ok(Draft { fair_play, ..draft }.into_decision(event))
         }
         DeadlineKind::Confirm => result::lapse(challenge, now),
-        DeadlineKind::Dispute => Ok(void(
-            challenge,
-            CancelReason::Void,
-            SettledBy::Abandoned,
-            None,
-        )),
+        DeadlineKind::Take | DeadlineKind::Decide | DeadlineKind::Dispute => {
+            moderate::overdue(challenge, now)
+        }
         DeadlineKind::Release => result::release(challenge),
     }
 }
@@ -323,7 +428,7 @@ pub(super) fn voided(
         settled_by,
         payouts: settlement.payouts.clone(),
         fee: Usdc::ZERO,
-        was_held: false,
+        was_held: matches!(challenge.phase, Phase::Held(_)),
     };
     let mut next = challenge.clone();
     next.phase = Phase::Cancelled {

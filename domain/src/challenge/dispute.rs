@@ -4,9 +4,11 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::case::Appeal;
 use super::deadline::{TAKE_BACK_WITHIN, UNDECLARED_AFTER};
 use super::decide::{Decision, Draft, present_seat};
 use super::event::Event;
+use super::moderate;
 use super::outcome::Verdict;
 use super::refusal::Refusal;
 use super::result::{hold, paid};
@@ -42,6 +44,10 @@ pub(super) fn withdraw(
     player: Uuid,
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
+    if let Some(appeal) = challenge.open_appeal() {
+        challenge.may_withdraw_appeal(player, appeal)?;
+        return Ok(moderate::withdraw_appeal(challenge, appeal));
+    }
     let (play, verdict) = challenge.may_withdraw(player)?;
     let mut next = challenge.clone();
     present_seat(&mut next, player)?.claim = Some(Claim {
@@ -103,7 +109,7 @@ impl Challenge {
             Phase::Open { .. } | Phase::Full { .. } | Phase::Active { .. } => {
                 return Err(Refusal::NothingDeclared);
             }
-            Phase::Disputed { .. }
+            Phase::Disputed(_)
             | Phase::Held(_)
             | Phase::Completed { .. }
             | Phase::Cancelled { .. } => return Err(Refusal::AlreadyDecided),
@@ -117,12 +123,13 @@ impl Challenge {
         Ok((play, claim.at))
     }
 
-    /// The match over which `player` may give in, and the result that the others declared.
+    /// The match over which `player` may give in before it is decided, and the result that the others declared.
     pub(super) fn may_withdraw(&self, player: Uuid) -> Result<(Play, Verdict), Refusal> {
         let seat = self.present_seat(player)?;
-        let Phase::Disputed { play, .. } = &self.phase else {
-            return Err(Refusal::NotDisputed);
-        };
+        let dispute = self.open_dispute().ok_or(Refusal::NotDisputed)?;
+        if dispute.case.appeal.is_some() {
+            return Err(Refusal::Appealed);
+        }
         if seat.claim.is_none() && !self.is_contested_by(player) {
             return Err(Refusal::NothingDeclared);
         }
@@ -136,6 +143,23 @@ impl Challenge {
         {
             return Err(Refusal::AlreadyDeclared);
         }
-        Ok((*play, verdict))
+        Ok((dispute.play, verdict))
+    }
+
+    /// Whether `player` may withdraw what they claim: their word in a dispute, or their appeal.
+    pub(super) fn may_give_up(&self, player: Uuid) -> Result<(), Refusal> {
+        match self.open_appeal() {
+            Some(appeal) => self.may_withdraw_appeal(player, appeal),
+            None => self.may_withdraw(player).map(drop),
+        }
+    }
+
+    fn may_withdraw_appeal(&self, player: Uuid, appeal: &Appeal) -> Result<(), Refusal> {
+        self.present_seat(player)?;
+        if appeal.player == player {
+            Ok(())
+        } else {
+            Err(Refusal::Appealed)
+        }
     }
 }

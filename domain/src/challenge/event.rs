@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::case::Penalty;
 use super::outcome::{Outcome, Verdict};
 use super::state::Person;
 use crate::money::Usdc;
@@ -116,7 +117,46 @@ pub enum Event {
         /// Who contested.
         user_id: Uuid,
     },
-    /// The confirm window ended with a side silent: the declared result is held, the money still in escrow. A silent side
+    /// A moderator has taken the dispute.
+    CaseTaken {},
+    /// The moderator has given the dispute back; another one takes it.
+    CaseReturned {},
+    /// The time of the moderators is over; the dispute goes first in their queue.
+    CaseOverdue {
+        /// Whether a moderator had taken it.
+        was_taken: bool,
+    },
+    /// A moderator has decided, and a second one is asked.
+    SecondOpinionAsked {},
+    /// The dispute is decided.
+    Ruled {
+        /// The result; none where the match is void.
+        verdict: Option<Verdict>,
+        /// Why.
+        reason: String,
+        /// Who declared falsely, and is fined.
+        penalties: Vec<Penalty>,
+        /// Whether an appeal is decided, for good.
+        is_on_appeal: bool,
+    },
+    /// A side accepts the ruling by which it loses.
+    RulingAccepted {
+        /// Who.
+        user_id: Uuid,
+    },
+    /// A side appeals the ruling by which it loses.
+    Appealed {
+        /// Who.
+        user_id: Uuid,
+        /// Why, in their words.
+        reason: String,
+    },
+    /// Who appealed gives the appeal up: the first ruling stands.
+    AppealWithdrawn {
+        /// Who.
+        user_id: Uuid,
+    },
+    /// The confirm window ended with a side silent, or a moderator ruled: the declared result is held, the money still in escrow. A silent side
     /// may accept or contest it until then.
     Awarded {
         /// Who will get what.
@@ -177,6 +217,14 @@ impl Event {
             Self::TakenBack { .. } => "taken_back",
             Self::Withdrawn { .. } => "withdrawn",
             Self::Disputed { .. } => "disputed",
+            Self::CaseTaken {} => "case_taken",
+            Self::CaseReturned {} => "case_returned",
+            Self::CaseOverdue { .. } => "case_overdue",
+            Self::SecondOpinionAsked {} => "second_opinion_asked",
+            Self::Ruled { .. } => "ruled",
+            Self::RulingAccepted { .. } => "ruling_accepted",
+            Self::Appealed { .. } => "appealed",
+            Self::AppealWithdrawn { .. } => "appeal_withdrawn",
             Self::Awarded { .. } => "awarded",
             Self::Settled { .. } => "settled",
             Self::Cancelled { .. } => "cancelled",

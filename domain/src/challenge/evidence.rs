@@ -1,16 +1,13 @@
 //! Evidence: what the sides of a match put before each other and the moderators (docs/rules.md, Disputes).
 
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::deadline::TAKE_BACK_WITHIN;
+use super::deadline::{DeadlineKind, TAKE_BACK_WITHIN};
 use super::refusal::Refusal;
 use super::state::{Challenge, Phase};
-use crate::outage::Outage;
 use crate::text;
 
-/// How long after a dispute opened evidence is taken; outages of the service move the end (docs/rules.md, Disputes).
-pub const EVIDENCE_WITHIN: Duration = Duration::hours(24);
 /// Files that one player may give in a challenge: a moderator looks at each of them.
 pub const EVIDENCE_FILES_MAX: usize = 10;
 /// Links that one player may give in a challenge.
@@ -183,21 +180,27 @@ pub fn evidence_link(link: &str) -> Result<String, String> {
 pub enum DisputeAction {
     /// Give files, links or texts.
     AddEvidence,
-    /// Give its own word up: the result of the others stands then.
+    /// Give its own word up: the result of the others stands then. Of an appeal: the first ruling stands then.
     Withdraw,
     /// Declare, for the first time, while the dispute is open.
     AgreeLate,
     /// Take the only declaration back.
     TakeBack,
+    /// Accept the ruling by which one loses.
+    AcceptRuling,
+    /// Appeal the ruling by which one loses.
+    Appeal,
 }
 
 impl DisputeAction {
     /// Every action, in the order in which screens list them.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 6] = [
         Self::AddEvidence,
         Self::Withdraw,
         Self::AgreeLate,
         Self::TakeBack,
+        Self::AcceptRuling,
+        Self::Appeal,
     ];
 
     /// Its name on the wire.
@@ -207,6 +210,8 @@ impl DisputeAction {
             Self::Withdraw => "withdraw",
             Self::AgreeLate => "agree_late",
             Self::TakeBack => "take_back",
+            Self::AcceptRuling => "accept_ruling",
+            Self::Appeal => "appeal",
         }
     }
 }
@@ -220,7 +225,11 @@ pub enum DisputeDeadlineKind {
     Confirm,
     /// Evidence is taken.
     Evidence,
-    /// The dispute waits for a decision; then everyone is refunded.
+    /// A moderator is to take the dispute.
+    Take,
+    /// The moderator is to decide it.
+    Decide,
+    /// The dispute waits for a decision; then everyone is refunded, or on appeal the first ruling stands.
     Void,
     /// The result is held; then it is paid.
     Release,
@@ -233,6 +242,8 @@ impl DisputeDeadlineKind {
             Self::TakeBack => "take_back",
             Self::Confirm => "confirm",
             Self::Evidence => "evidence",
+            Self::Take => "take",
+            Self::Decide => "decide",
             Self::Void => "void",
             Self::Release => "release",
         }
@@ -251,22 +262,6 @@ pub struct DisputeDeadline {
 }
 
 impl Challenge {
-    /// Until when evidence is taken in the open dispute, once all `outages` that are known have moved it; nothing where no
-    /// dispute is open.
-    ///
-    /// It follows from the outages alone, whether the challenge has applied them or not: the deadline of the phase, which the
-    /// challenge stores, also moves by outages that come after this one has passed.
-    pub fn evidence_until(&self, outages: &[Outage]) -> Option<OffsetDateTime> {
-        let Phase::Disputed { opened_at, .. } = self.phase else {
-            return None;
-        };
-        let until = opened_at.saturating_add(EVIDENCE_WITHIN);
-        Some(outages.iter().fold(until, |until, outage| {
-            let by = outage.moves(until, opened_at).unwrap_or_default();
-            until.saturating_add(by)
-        }))
-    }
-
     /// Whether `player` may add evidence at `now`. The suspended may too: their stake is in it.
     ///
     /// # Errors
@@ -275,7 +270,7 @@ impl Challenge {
         &self,
         player: Uuid,
         occasion: EvidenceOccasion,
-        (now, outages): (OffsetDateTime, &[Outage]),
+        now: OffsetDateTime,
     ) -> Result<(), EvidenceRefusal> {
         if !self.is_present(player) {
             return Err(EvidenceRefusal::NotParticipant);
@@ -285,9 +280,10 @@ impl Challenge {
             declares.map_err(EvidenceRefusal::Undeclarable)?;
         }
         let until = match (&self.phase, occasion) {
-            (Phase::Disputed { .. }, EvidenceOccasion::Dispute | EvidenceOccasion::Declaration) => {
-                self.evidence_until(outages)
-            }
+            (
+                Phase::Disputed(dispute),
+                EvidenceOccasion::Dispute | EvidenceOccasion::Declaration,
+            ) => Some(dispute.case.evidence_until),
             (
                 Phase::Active { .. } | Phase::Declared { .. } | Phase::Held(_),
                 EvidenceOccasion::Declaration,
@@ -311,17 +307,16 @@ impl Challenge {
     }
 
     /// What `player` may do about a disagreement at `now`.
-    pub fn dispute_actions(
-        &self,
-        player: Uuid,
-        (now, outages): (OffsetDateTime, &[Outage]),
-    ) -> Vec<DisputeAction> {
+    pub fn dispute_actions(&self, player: Uuid, now: OffsetDateTime) -> Vec<DisputeAction> {
         let is_allowed = |action: &DisputeAction| match action {
             DisputeAction::AddEvidence => self
-                .may_add_evidence(player, EvidenceOccasion::Dispute, (now, outages))
+                .may_add_evidence(player, EvidenceOccasion::Dispute, now)
                 .is_ok(),
-            DisputeAction::Withdraw => self.may_withdraw(player).is_ok(),
+            DisputeAction::Withdraw => self.may_give_up(player).is_ok(),
             DisputeAction::AgreeLate => self.is_disputed() && self.may_declare(player).is_ok(),
+            DisputeAction::AcceptRuling | DisputeAction::Appeal => {
+                self.may_accept_ruling(player).is_ok()
+            }
             DisputeAction::TakeBack => self.take_back_until(player).is_some_and(|it| now < it),
         };
         let all = DisputeAction::ALL.into_iter();
@@ -329,27 +324,29 @@ impl Challenge {
     }
 
     /// Every time that ends while the sides disagree, the earliest first.
-    pub fn dispute_deadlines(&self, outages: &[Outage]) -> Vec<DisputeDeadline> {
-        let of_phase = |kind| {
-            let deadline = self.phase.deadline();
-            deadline.map(|deadline| DisputeDeadline {
-                kind,
-                at: deadline.at,
-                player: None,
-            })
+    pub fn dispute_deadlines(&self) -> Vec<DisputeDeadline> {
+        let of_all = |kind, at| DisputeDeadline {
+            kind,
+            at,
+            player: None,
         };
         let mut deadlines: Vec<_> = match &self.phase {
             Phase::Declared { .. } => self.sides_deadlines(),
-            Phase::Disputed { .. } => {
-                let evidence = self.evidence_until(outages).map(|at| DisputeDeadline {
-                    kind: DisputeDeadlineKind::Evidence,
-                    at,
-                    player: None,
-                });
-                let void = of_phase(DisputeDeadlineKind::Void);
-                evidence.into_iter().chain(void).collect()
+            Phase::Disputed(dispute) => {
+                let case = &dispute.case;
+                let of_moderators = match dispute.deadline().kind {
+                    DeadlineKind::Take => Some((DisputeDeadlineKind::Take, case.take_by)),
+                    DeadlineKind::Decide => Some((DisputeDeadlineKind::Decide, case.decide_by)),
+                    _ => None,
+                };
+                let times = [
+                    (DisputeDeadlineKind::Evidence, case.evidence_until),
+                    (DisputeDeadlineKind::Void, case.void_at),
+                ];
+                let times = times.into_iter().chain(of_moderators);
+                times.map(|(kind, at)| of_all(kind, at)).collect()
             }
-            Phase::Held(_) => of_phase(DisputeDeadlineKind::Release).into_iter().collect(),
+            Phase::Held(held) => vec![of_all(DisputeDeadlineKind::Release, held.release_at)],
             Phase::Open { .. }
             | Phase::Full { .. }
             | Phase::Active { .. }

@@ -4,6 +4,7 @@
 //! and the money that moves, or a [`Refusal`]. The rules are those of docs/rules.md, Challenges.
 
 mod after;
+mod case;
 mod command;
 mod deadline;
 mod decide;
@@ -12,6 +13,7 @@ mod draft;
 mod event;
 mod evidence;
 mod lobby;
+mod moderate;
 mod outage;
 mod outcome;
 mod permissions;
@@ -28,25 +30,30 @@ mod window;
 mod tests;
 
 pub use after::{
-    CallOff, Declaration, Dispute, EscrowState, EscrowSummary, PublicState, SideDeadline,
-    ViewerScope,
+    CallOff, Declaration, Dispute, DisputeStage, EscrowState, EscrowSummary, PublicState,
+    SideDeadline, ViewerScope,
+};
+pub use case::{
+    Appeal, Case, ConflictOfInterest, DECIDED_AT_LEAST, DECIDED_WITHIN, EVIDENCE_WITHIN,
+    FALSE_DECLARATION_POINTS, HeldRuling, Moderator, ONE_MODERATOR_MAX, OpenDispute, Penalty,
+    REASON_MAX, REASON_MIN, Ruling, TAKEN_WITHIN, dispute_reason,
 };
 pub use command::{
-    Command, CreatorRelation, DeclaredResult, Entrant, NOTE_MAX, NewChallengeCommand, SCORE_MAX,
-    Statement,
+    Command, CreatorRelation, DeclaredResult, Entrant, NOTE_MAX, NewChallengeCommand, NewRuling,
+    SCORE_MAX, Statement,
 };
 pub use deadline::{
     ABANDONED_AFTER, CONFIRM_AT_MOST, Deadline, DeadlineKind, EXPIRES_AFTER_CREATION,
     EXPIRES_AFTER_SCHEDULE, HOLD, START_NEARS, START_NOTICE, TAKE_BACK_WITHIN, UNDECLARED_AFTER,
 };
-pub use decide::{Decision, FairPlay, decide, open};
+pub use decide::{Decision, FairPlay, FairPlayReason, Fine, ModeratorAction, decide, open};
 pub use draft::{DESCRIPTION_MAX, RULES_MAX};
 pub use event::{Event, TextField};
 pub use evidence::{
     DisputeAction, DisputeDeadline, DisputeDeadlineKind, EVIDENCE_FILE_BYTES_MAX,
     EVIDENCE_FILES_MAX, EVIDENCE_LINK_MAX, EVIDENCE_LINKS_MAX, EVIDENCE_TEXT_MAX,
-    EVIDENCE_TEXTS_MAX, EVIDENCE_WITHIN, EvidenceCount, EvidenceKind, EvidenceOccasion,
-    EvidenceRefusal, evidence_link, evidence_text,
+    EVIDENCE_TEXTS_MAX, EvidenceCount, EvidenceKind, EvidenceOccasion, EvidenceRefusal,
+    evidence_link, evidence_text,
 };
 pub use outcome::{Outcome, Payout, Settlement, Verdict, settle};
 pub use permissions::{Permissions, PlayerAction, ViewerRole};

@@ -56,13 +56,8 @@ impl Phase {
         };
         match self {
             Self::Open { expires_at } | Self::Full { expires_at } => moved(expires_at),
-            Self::Active { play: _, void_at }
-            | Self::Disputed {
-                play: _,
-                opened_at: _,
-                opened_by: _,
-                void_at,
-            } => moved(void_at),
+            Self::Active { play: _, void_at } => moved(void_at),
+            Self::Disputed(dispute) => dispute.times_mut().into_iter().for_each(moved),
             Self::Declared {
                 play: _,
                 confirm_by,

@@ -55,8 +55,12 @@ pub enum PlayerAction {
     Contest,
     /// Take one's own declaration back.
     TakeBack,
-    /// Give one's own word in a dispute up.
+    /// Give one's own word in a dispute, or one's appeal, up.
     Withdraw,
+    /// Accept the ruling by which one loses.
+    AcceptRuling,
+    /// Appeal the ruling by which one loses.
+    Appeal,
     /// Make the same challenge again.
     Rematch,
     /// Tell the moderators about it.
@@ -65,7 +69,7 @@ pub enum PlayerAction {
 
 impl PlayerAction {
     /// Every action, in the order in which screens list them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Join,
         Self::Ready,
         Self::Leave,
@@ -78,6 +82,8 @@ impl PlayerAction {
         Self::Contest,
         Self::TakeBack,
         Self::Withdraw,
+        Self::AcceptRuling,
+        Self::Appeal,
         Self::Rematch,
         Self::Report,
     ];
@@ -97,6 +103,8 @@ impl PlayerAction {
             Self::Contest => "contest",
             Self::TakeBack => "take_back",
             Self::Withdraw => "withdraw",
+            Self::AcceptRuling => "accept_ruling",
+            Self::Appeal => "appeal",
             Self::Rematch => "rematch",
             Self::Report => "report",
         }
@@ -153,7 +161,10 @@ impl Challenge {
             PlayerAction::CallOff => self.may_call_off(player),
             PlayerAction::Confirm | PlayerAction::Contest => self.may_answer(player).map(drop),
             PlayerAction::TakeBack => self.may_take_back(player).map(drop),
-            PlayerAction::Withdraw => self.may_withdraw(player).map(drop),
+            PlayerAction::Withdraw => self.may_give_up(player),
+            PlayerAction::AcceptRuling | PlayerAction::Appeal => {
+                self.may_accept_ruling(player).map(drop)
+            }
             PlayerAction::Rematch => self.may_rematch(player),
             PlayerAction::Report => self.may_be_reported_by(player),
         }
@@ -172,7 +183,7 @@ impl Challenge {
             Phase::Full { .. } => Err(Refusal::NoPlaceLeft),
             Phase::Active { .. }
             | Phase::Declared { .. }
-            | Phase::Disputed { .. }
+            | Phase::Disputed(_)
             | Phase::Held(_)
             | Phase::Completed { .. }
             | Phase::Cancelled { .. } => Err(Refusal::NotOpen),
@@ -237,7 +248,12 @@ impl Challenge {
             Phase::Active { play, .. } | Phase::Declared { play, .. } => {
                 (*play, !self.has_claim_beside(player))
             }
-            Phase::Disputed { play, .. } => (*play, false),
+            Phase::Disputed(dispute) if dispute.case.appeal.is_some() => {
+                return Err(Refusal::Appealed);
+            }
+            Phase::Disputed(dispute) => (dispute.play, false),
+            // A moderator has decided what no declaration changes.
+            Phase::Held(held) if held.ruling.is_some() => return Err(Refusal::AlreadyDecided),
             Phase::Held(held) => (held.play, false),
             Phase::Open { .. } | Phase::Full { .. } => return Err(Refusal::NotActive),
             Phase::Completed { .. } | Phase::Cancelled { .. } => {
@@ -265,13 +281,14 @@ impl Challenge {
     pub(super) fn awaits_answers(&self) -> Result<Play, Refusal> {
         match &self.phase {
             Phase::Declared { play, .. } => Ok(*play),
-            Phase::Held(held) => Ok(held.play),
+            Phase::Held(held) if held.ruling.is_none() => Ok(held.play),
             Phase::Open { .. } | Phase::Full { .. } | Phase::Active { .. } => {
                 Err(Refusal::NotActive)
             }
-            Phase::Disputed { .. } | Phase::Completed { .. } | Phase::Cancelled { .. } => {
-                Err(Refusal::AlreadyDecided)
-            }
+            Phase::Held(_)
+            | Phase::Disputed(_)
+            | Phase::Completed { .. }
+            | Phase::Cancelled { .. } => Err(Refusal::AlreadyDecided),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Why a command was refused. A refused command changes nothing.
 
+use super::case::ConflictOfInterest;
 use crate::money::Usdc;
 use crate::play_limit::PlayRefusal;
 
@@ -107,6 +108,36 @@ pub enum Refusal {
     /// Nothing is contested.
     #[error("No dispute is open")]
     NotDisputed,
+    /// A moderator has the dispute already.
+    #[error("This dispute is taken already")]
+    CaseTaken,
+    /// Another moderator has the dispute, or none.
+    #[error("Take this dispute before you decide it")]
+    CaseNotTaken,
+    /// The moderator is not impartial.
+    #[error("You cannot decide this dispute: {}", conflict_text(*.0))]
+    ConflictOfInterest(ConflictOfInterest),
+    /// The sides may still give evidence.
+    #[error("The time for evidence is not over yet")]
+    EvidenceOpen,
+    /// A penalty for a player who is not a side, or a second one.
+    #[error("A penalty is for a participant of this challenge, one each")]
+    PenaltyUnknown,
+    /// More than half of the stake.
+    #[error("The fine must be at most ${}", .0.in_dollars())]
+    FineTooHigh(Usdc),
+    /// No ruling is held.
+    #[error("No ruling can be accepted or appealed")]
+    NotRuled,
+    /// The ruling is not against the player's side.
+    #[error("Only a side that loses by the ruling can accept or appeal it")]
+    NotLoser,
+    /// Accepted before.
+    #[error("You have already accepted the ruling")]
+    AlreadyAccepted,
+    /// Another side appealed: the ruling is looked at once more.
+    #[error("The ruling is appealed already")]
+    Appealed,
     /// The escrow is decided.
     #[error("The result of this challenge is decided already")]
     AlreadyDecided,
@@ -170,6 +201,16 @@ impl Refusal {
             Self::NothingDeclared => "NOTHING_DECLARED",
             Self::NoOtherClaim => "NO_OTHER_CLAIM",
             Self::NotDisputed => "NOT_DISPUTED",
+            Self::CaseTaken => "CASE_TAKEN",
+            Self::CaseNotTaken => "CASE_NOT_TAKEN",
+            Self::ConflictOfInterest(_) => "CONFLICT_OF_INTEREST",
+            Self::EvidenceOpen => "EVIDENCE_OPEN",
+            Self::PenaltyUnknown => "PENALTY_UNKNOWN",
+            Self::FineTooHigh(_) => "FINE_TOO_HIGH",
+            Self::NotRuled => "NOT_RULED",
+            Self::NotLoser => "NOT_LOSER",
+            Self::AlreadyAccepted => "ALREADY_ACCEPTED",
+            Self::Appealed => "APPEALED",
             Self::AlreadyDecided => "ALREADY_DECIDED",
             Self::WinnerNeeded => "WINNER_REQUIRED",
             Self::WinnerUnknown => "WINNER_UNKNOWN",
@@ -180,5 +221,15 @@ impl Refusal {
             Self::NoneToReport => "NOBODY_TO_REPORT",
             Self::NothingDue => "NOTHING_DUE",
         }
+    }
+}
+
+const fn conflict_text(conflict: ConflictOfInterest) -> &'static str {
+    match conflict {
+        ConflictOfInterest::Participant => "you are a participant",
+        ConflictOfInterest::MutualFriend => "a participant is your friend",
+        ConflictOfInterest::Blocked => "one of you and a participant has blocked the other",
+        ConflictOfInterest::Teammate => "a participant is in a team of yours",
+        ConflictOfInterest::RuledBefore => "you have ruled on it before",
     }
 }

@@ -3,11 +3,13 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::case::OpenDispute;
 use super::command::{DeclaredResult, Statement};
-use super::deadline::{ABANDONED_AFTER, HOLD};
-use super::decide::{Decision, Draft, FairPlay, present_seat};
+use super::deadline::HOLD;
+use super::decide::{Decision, Draft, FairPlay, FairPlayReason, present_seat};
 use super::dispute;
 use super::event::Event;
+use super::moderate;
 use super::outcome::{Outcome, Settlement, Verdict, settle};
 use super::refusal::Refusal;
 use super::state::{Challenge, Claim, HeldResult, Phase, Play, SettledBy};
@@ -296,6 +298,7 @@ pub(super) fn hold(
         play,
         outcome: outcome.clone(),
         release_at,
+        ruling: None,
     });
     let awarded = Event::Awarded {
         outcome,
@@ -339,6 +342,9 @@ pub(super) fn release(challenge: &Challenge) -> Result<Decision, Refusal> {
     let Phase::Held(held) = &challenge.phase else {
         return Err(Refusal::NothingDue);
     };
+    if let Some(standing) = held.held_ruling() {
+        return Ok(moderate::release(challenge, standing));
+    }
     let Some(verdict) = held.outcome.verdict else {
         return Err(Refusal::NothingDue);
     };
@@ -373,12 +379,7 @@ fn verdict(challenge: &Challenge, statement: &Statement) -> Result<Verdict, Refu
 /// Opens a dispute: the sides' own deadlines end.
 fn freeze(next: &mut Challenge, play: Play, opened_by: Uuid, now: OffsetDateTime) {
     window::close_all(next);
-    next.phase = Phase::Disputed {
-        play,
-        opened_at: now,
-        opened_by,
-        void_at: now.saturating_add(ABANDONED_AFTER),
-    };
+    next.phase = Phase::Disputed(Box::new(OpenDispute::opened(play, opened_by, now)));
 }
 
 /// Points for all sides after an agreement; none where nothing was staked, since two accounts could agree all day long.
@@ -392,6 +393,7 @@ fn agreement_points(challenge: &Challenge) -> Vec<FairPlay> {
         .map(|seat| FairPlay {
             player: seat.player,
             points,
+            reason: FairPlayReason::Agreement,
         })
         .collect()
 }
@@ -403,6 +405,7 @@ fn silence_points(challenge: &Challenge) -> Vec<FairPlay> {
         .map(|seat| FairPlay {
             player: seat.player,
             points: SILENCE_POINTS,
+            reason: FairPlayReason::Silence,
         })
         .collect()
 }

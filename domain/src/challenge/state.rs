@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::case::{HeldRuling, OpenDispute};
 use super::deadline::{Deadline, DeadlineKind, START_NEARS, START_NOTICE};
 use super::outcome::{Outcome, Verdict};
 use super::terms::{Details, Terms};
@@ -164,17 +165,9 @@ pub enum Phase {
         confirm_by: OffsetDateTime,
     },
     /// The sides disagree; the whole escrow is frozen.
-    Disputed {
-        /// The match.
-        play: Play,
-        /// When they fell out.
-        opened_at: OffsetDateTime,
-        /// Who contested.
-        opened_by: Uuid,
-        /// When it is void without a decision.
-        void_at: OffsetDateTime,
-    },
-    /// Declared, and not agreed by all: a silent side may still accept or contest it, and everything stays in escrow.
+    Disputed(Box<OpenDispute>),
+    /// Declared, and not agreed by all, or ruled by a moderator: it may still be contested or appealed, and everything stays in
+    /// escrow.
     Held(HeldResult),
     /// Over, and paid.
     Completed {
@@ -203,6 +196,8 @@ pub struct HeldResult {
     pub outcome: Outcome,
     /// When it is final and paid.
     pub release_at: OffsetDateTime,
+    /// The ruling that it follows from; none where a side was silent.
+    pub ruling: Option<Box<HeldRuling>>,
 }
 
 /// Why a challenge ended without a result.
@@ -351,7 +346,7 @@ impl Phase {
             Self::Open { .. } => Status::Open,
             Self::Full { .. } => Status::Full,
             Self::Active { .. } => Status::Active,
-            Self::Declared { .. } | Self::Disputed { .. } | Self::Held(_) => Status::InProgress,
+            Self::Declared { .. } | Self::Disputed(_) | Self::Held(_) => Status::InProgress,
             Self::Completed { .. } => Status::Completed,
             Self::Cancelled { .. } => Status::Cancelled,
         }
@@ -363,14 +358,14 @@ impl Phase {
     }
 
     /// When the clock acts by itself; a phase without one is final.
-    pub const fn deadline(&self) -> Option<Deadline> {
+    pub fn deadline(&self) -> Option<Deadline> {
         let (kind, at) = match self {
             Self::Open { expires_at } | Self::Full { expires_at } => {
                 (DeadlineKind::Expire, *expires_at)
             }
             Self::Active { void_at, .. } => (DeadlineKind::Undeclared, *void_at),
             Self::Declared { confirm_by, .. } => (DeadlineKind::Confirm, *confirm_by),
-            Self::Disputed { void_at, .. } => (DeadlineKind::Dispute, *void_at),
+            Self::Disputed(dispute) => return Some(dispute.deadline()),
             Self::Held(held) => (DeadlineKind::Release, held.release_at),
             Self::Completed { .. } | Self::Cancelled { .. } => return None,
         };
@@ -378,13 +373,13 @@ impl Phase {
     }
 
     /// The match, where one has begun.
-    pub const fn play(&self) -> Option<Play> {
+    pub fn play(&self) -> Option<Play> {
         match self {
             Self::Open { .. } | Self::Full { .. } => None,
             Self::Active { play, .. }
             | Self::Declared { play, .. }
-            | Self::Disputed { play, .. }
             | Self::Completed { play, .. } => Some(*play),
+            Self::Disputed(dispute) => Some(dispute.play),
             Self::Held(held) => Some(held.play),
             Self::Cancelled { play, .. } => *play,
         }
@@ -397,7 +392,7 @@ impl Phase {
             | Self::Full { .. }
             | Self::Active { .. }
             | Self::Declared { .. }
-            | Self::Disputed { .. } => None,
+            | Self::Disputed(_) => None,
             Self::Held(held) => Some(&held.outcome),
             Self::Completed { outcome, .. } | Self::Cancelled { outcome, .. } => Some(outcome),
         }
@@ -410,7 +405,7 @@ impl Phase {
             | Self::Full { .. }
             | Self::Active { .. }
             | Self::Declared { .. }
-            | Self::Disputed { .. }
+            | Self::Disputed(_)
             | Self::Held(_) => None,
             Self::Completed { outcome, .. } => Some(match outcome.verdict {
                 Some(Verdict::Winner(_)) => Resolution::Settle,
@@ -483,11 +478,12 @@ impl Challenge {
 
     /// Whether `player` is the one over whose word a dispute is open.
     pub fn is_contested_by(&self, player: Uuid) -> bool {
-        matches!(self.phase, Phase::Disputed { opened_by, .. } if opened_by == player)
+        self.open_dispute()
+            .is_some_and(|dispute| dispute.opened_by == player)
     }
 
     /// The dispute, where one is open.
     pub const fn is_disputed(&self) -> bool {
-        matches!(self.phase, Phase::Disputed { .. })
+        matches!(self.phase, Phase::Disputed(_))
     }
 }

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::payload::{MatchEnding, Payload, amount};
-use crate::challenge::{CancelReason, Challenge, Decision, Event, Phase};
+use crate::challenge::{CancelReason, Challenge, Decision, Event, Phase, SettledBy};
 
 /// Sets the ids of notifications apart from all others that are made from names.
 const NOTICE_NAMESPACE: Uuid = Uuid::from_u128(0x0199_f0d1_6c3e_7000_8000_6e65_7773_0000);
@@ -109,8 +109,17 @@ fn notices_of_event(before: Option<&Challenge>, decision: &Decision, event: &Eve
             notified.collect()
         }
         Event::TakenBack { .. } => everyone(next, |_| Payload::TakenBack),
-        // While the dispute goes on, nothing follows from it for the others.
-        Event::Withdrawn { .. }
+        Event::Appealed { .. } => everyone(next, |_| Payload::Appealed),
+        // While the dispute goes on, nothing follows from these for the others; a ruling and a withdrawal that decide it are
+        // followed by what becomes of the money.
+        Event::CaseTaken {}
+        | Event::CaseReturned {}
+        | Event::CaseOverdue { .. }
+        | Event::SecondOpinionAsked {}
+        | Event::Ruled { .. }
+        | Event::RulingAccepted { .. }
+        | Event::AppealWithdrawn { .. }
+        | Event::Withdrawn { .. }
         | Event::Created { .. }
         | Event::CallOffAgreed { .. }
         | Event::DeadlineMoved { .. }
@@ -124,6 +133,7 @@ fn notices_of_event(before: Option<&Challenge>, decision: &Decision, event: &Eve
             outcome: MatchEnding::of(outcome.verdict, player),
             amount: amount(outcome, player),
             release_at: Some(*release_at),
+            is_ruled: outcome.settled_by == SettledBy::Moderator,
         }),
         Event::Settled { outcome } => everyone(next, |player| Payload::Settled {
             outcome: MatchEnding::of(outcome.verdict, player),

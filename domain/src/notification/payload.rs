@@ -94,7 +94,9 @@ pub enum Payload {
     TakenBack,
     /// The sides disagree.
     Disputed,
-    /// The declared result was not contradicted, and is held: a silent side may still accept or contest it.
+    /// A side appeals the ruling: another moderator decides.
+    Appealed,
+    /// The declared result was not contradicted, or a moderator ruled, and it is held: a side may still contest or appeal it.
     Awarded {
         /// How it ended for them.
         outcome: MatchEnding,
@@ -103,6 +105,9 @@ pub enum Payload {
         /// When it is final; absent in notifications from before there was such a time.
         #[serde(default, with = "time::serde::rfc3339::option")]
         release_at: Option<OffsetDateTime>,
+        /// Whether a moderator decided it, and a side that loses by it may appeal.
+        #[serde(default)]
+        is_ruled: bool,
     },
     /// Over, and paid.
     Settled {
@@ -145,6 +150,11 @@ pub enum Payload {
         action: ReferralAction,
         /// How many.
         points: i64,
+    },
+    /// The moderators have closed the recipient's report.
+    ReportClosed {
+        /// Whether something was done about it.
+        action_taken: bool,
     },
     /// Something happened in a team, under the name of its own event.
     #[serde(untagged)]
@@ -190,6 +200,16 @@ impl MatchEnding {
     }
 }
 
+fn report_closed(title: Option<&str>, action_taken: bool) -> String {
+    let what = title.map_or_else(|| "a player".to_owned(), |title| format!("“{title}”"));
+    let result = if action_taken {
+        "took action"
+    } else {
+        "found that no action is needed"
+    };
+    format!("The moderators looked at your report of {what} and {result}. Thank you.")
+}
+
 /// What `player` gets of an outcome.
 pub(super) fn amount(outcome: &Outcome, player: Uuid) -> Usdc {
     let shares = outcome
@@ -230,10 +250,11 @@ impl Payload {
             | Self::CallOffAsked
             | Self::TakenBack
             | Self::Disputed
+            | Self::Appealed
             | Self::Cancelled { .. } => NotificationType::Challenge,
             Self::Followed => NotificationType::Friend,
             Self::FollowedBack => NotificationType::Follow,
-            Self::Announced { .. } => NotificationType::System,
+            Self::Announced { .. } | Self::ReportClosed { .. } => NotificationType::System,
             Self::Interested { .. } => NotificationType::Interest,
             Self::Tagged { .. } => NotificationType::Tag,
             Self::PointsEarned { .. } => NotificationType::Achievement,
@@ -272,6 +293,15 @@ impl Payload {
                 )
             }
             Self::Disputed => format!("{who} contests the result of “{title}”."),
+            Self::Appealed => {
+                format!("{who} appeals the ruling on “{title}”. Another moderator decides.")
+            }
+            Self::Awarded {
+                outcome,
+                amount,
+                is_ruled: true,
+                ..
+            } => ruled(title, *outcome, *amount),
             Self::Awarded {
                 outcome, amount, ..
             } => awarded(title, *outcome, *amount),
@@ -302,6 +332,7 @@ impl Payload {
             Self::PointsEarned { action, points } => {
                 format!("{who} {}: you earned {points} points.", action.command())
             }
+            Self::ReportClosed { action_taken } => report_closed(setting.title, *action_taken),
             Self::Team(fact) => fact.message(setting),
         }
     }
@@ -376,6 +407,25 @@ fn awarded(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
         ),
         MatchEnding::Draw | MatchEnding::Void => format!(
             "Not everyone has declared how “{title}” ended: a draw is held for 72 hours. Until then it can be contested."
+        ),
+    }
+}
+
+fn ruled(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
+    match outcome {
+        MatchEnding::Won => format!(
+            "A moderator decided that you won “{title}”. ${} is held for you in escrow for 72 hours, in which the other side \
+             can appeal.",
+            amount.in_dollars()
+        ),
+        MatchEnding::Lost => format!(
+            "A moderator decided that you lost “{title}”. You can accept the ruling or appeal it within 72 hours."
+        ),
+        MatchEnding::Draw => format!(
+            "A moderator decided that “{title}” was a draw. The stakes go back in 72 hours, unless a side appeals."
+        ),
+        MatchEnding::Void => format!(
+            "A moderator decided that “{title}” does not count. The stakes go back in 72 hours, unless a side appeals."
         ),
     }
 }

@@ -84,6 +84,17 @@ fn sentences_say_who_what_and_how_much() {
         },
         "nova joined with your code: you earned 10 points.",
     );
+    check(
+        Payload::ReportClosed { action_taken: true },
+        "The moderators looked at your report of “Aim duel” and took action. Thank you.",
+    );
+    let of_a_player = Payload::ReportClosed {
+        action_taken: false,
+    };
+    assert_eq!(
+        of_a_player.message(SentenceContext::default()),
+        "The moderators looked at your report of a player and found that no action is needed. Thank you."
+    );
     let bare = Payload::Tagged { message: None }.message(SentenceContext::default());
     assert_eq!(bare, "A player tagged you.");
 }

@@ -62,12 +62,16 @@ pub enum ChallengeAction {
     CallOff,
     /// Take one's own declaration back, while there is time.
     TakeBack,
-    /// Give one's own word in a dispute up.
+    /// Give one's own word in a dispute, or one's appeal, up.
     Withdraw,
+    /// Accept the ruling by which one loses.
+    AcceptRuling,
+    /// Appeal the ruling by which one loses.
+    Appeal,
 }
 
 /// What a challenge's page offers; a rematch and a report it offers by status and role.
-const OFFERED: [(PlayerAction, ChallengeAction); 10] = [
+const OFFERED: [(PlayerAction, ChallengeAction); 12] = [
     (PlayerAction::Join, ChallengeAction::Join),
     (PlayerAction::Ready, ChallengeAction::Ready),
     (PlayerAction::Leave, ChallengeAction::Leave),
@@ -78,6 +82,8 @@ const OFFERED: [(PlayerAction, ChallengeAction); 10] = [
     (PlayerAction::CallOff, ChallengeAction::CallOff),
     (PlayerAction::TakeBack, ChallengeAction::TakeBack),
     (PlayerAction::Withdraw, ChallengeAction::Withdraw),
+    (PlayerAction::AcceptRuling, ChallengeAction::AcceptRuling),
+    (PlayerAction::Appeal, ChallengeAction::Appeal),
 ];
 
 /// Everything that a challenge's page shows.

@@ -2,11 +2,13 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
-use domain::challenge::Command;
+use domain::challenge::{Command, dispute_reason};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::response::{CommandAnswer, act, worded};
-use crate::http::error::Result;
+use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::http::idempotency::IdempotentRequest;
 use crate::state::AppState;
@@ -39,8 +41,79 @@ pub(super) async fn take_back(
     .await
 }
 
+/// Why a ruling is not accepted.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct AppealBody {
+    /// 10 to 2,000 characters, for the moderators and the other sides.
+    reason: String,
+}
+
+/// Accepts the ruling by which one loses; with the last side that loses it is final. Suspended players may do it too: their stake
+/// is in it.
+#[utoipa::path(
+    tag = "challenges",
+    operation_id = "accept_ruling",
+    params(IdempotentRequest, ("id" = Uuid, Path)),
+    responses((status = 200, body = CommandAnswer)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/ruling/accept")]
+pub(super) async fn accept_ruling(
+    app: web::Data<AppState>,
+    player: Player,
+    id: web::Path<Uuid>,
+    keyed: IdempotentRequest,
+) -> Result<HttpResponse> {
+    let command = Command::AcceptRuling { player: player.id };
+    let key = keyed.by(player.id, &())?;
+    act(&app, (*id, player.id), key, command, |snapshot, viewer| {
+        worded(
+            snapshot,
+            viewer,
+            StatusCode::OK,
+            "You have accepted the ruling",
+        )
+    })
+    .await
+}
+
+/// Appeals the ruling by which one loses, once, within 72 hours: another moderator decides. Suspended players may do it too.
+#[utoipa::path(
+    tag = "challenges",
+    operation_id = "appeal_ruling",
+    params(IdempotentRequest, ("id" = Uuid, Path)),
+    request_body = AppealBody,
+    responses((status = 200, body = CommandAnswer)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/ruling/appeal")]
+pub(super) async fn appeal_ruling(
+    app: web::Data<AppState>,
+    player: Player,
+    id: web::Path<Uuid>,
+    keyed: IdempotentRequest,
+    body: web::Json<AppealBody>,
+) -> Result<HttpResponse> {
+    let reason = dispute_reason(&body.reason).map_err(|why| Error::field("reason", why))?;
+    let key = keyed.by(player.id, &*body)?;
+    let command = Command::Appeal {
+        player: player.id,
+        reason,
+    };
+    act(&app, (*id, player.id), key, command, |snapshot, viewer| {
+        worded(
+            snapshot,
+            viewer,
+            StatusCode::OK,
+            "Your appeal is open: another moderator decides",
+        )
+    })
+    .await
+}
+
 /// Gives one's own word in a dispute up: what the other sides declared then stands. Where every side has declared it, it is
-/// paid at once; else it is held for those who were silent. Suspended players may do it too.
+/// paid at once; else it is held for those who were silent. Of an appeal: the first ruling is final. Suspended players may do it
+/// too.
 #[utoipa::path(
     tag = "challenges",
     operation_id = "withdraw_claim",
@@ -58,12 +131,7 @@ pub(super) async fn withdraw(
     let command = Command::Withdraw { player: player.id };
     let key = keyed.by(player.id, &())?;
     act(&app, (*id, player.id), key, command, |snapshot, viewer| {
-        worded(
-            snapshot,
-            viewer,
-            StatusCode::OK,
-            "Your claim is withdrawn: the result of the other side stands",
-        )
+        worded(snapshot, viewer, StatusCode::OK, "Your claim is withdrawn")
     })
     .await
 }

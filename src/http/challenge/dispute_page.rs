@@ -2,11 +2,11 @@
 //! server knows of the match (docs/rules.md, Disputes).
 
 use actix_web::{get, web};
-use domain::challenge::{Deadline, DisputeDeadline, Phase, Seat, Status};
+use domain::challenge::{Deadline, DisputeDeadline, Phase, Seat, Status, ViewerScope};
 use domain::money::Usdc;
-use domain::outage::Outage;
 use serde::Serialize;
 use store::challenge::Snapshot;
+use store::moderation::RecordedRuling;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -21,6 +21,7 @@ use crate::wire::event::ChallengeEvent;
 use crate::wire::evidence::EvidenceView;
 use crate::wire::names::{DeadlineName, DisputeActionName, DisputeDeadlineName, StatusName};
 use crate::wire::person::{UserSummary, user};
+use crate::wire::ruling::{AppealView, RulingView};
 
 /// Events of the page: a match has some twenty, and one of a hundred players some three hundred.
 const EVENTS_MAX: i64 = 1_000;
@@ -44,6 +45,10 @@ pub struct DisputePage {
     escrow: EscrowAfter,
     /// The dispute, while one is open.
     dispute: Option<DisputeView>,
+    /// The ruling that stands, or stood until it was appealed.
+    ruling: Option<RulingView>,
+    /// The appeal, while it waits for a decision.
+    appeal: Option<AppealView>,
     /// The sides, by slot.
     sides: Vec<DisputeSide>,
     /// Every time that ends, the earliest first.
@@ -110,20 +115,10 @@ pub(super) async fn dispute(
             message: "No result of this challenge is declared",
         });
     }
-    let outages = store::evidence::outages_of(&app.db, &snapshot).await?;
-    let evidence = store::evidence::of_challenge(&app.db, *id).await?;
-    let records = store::challenge::events(&app.db, *id, 0, EVENTS_MAX).await?;
-    let presence = store::presence::during(&app.db, *id).await?;
+    let snapshot = snapshot.as_it_will_stand();
     let scope = snapshot.challenge.scope_of(Some(player.id));
-    let events = records.iter();
-    let known = Known {
-        evidence: evidence.into_iter().map(EvidenceView::from).collect(),
-        events: events
-            .map(|record| ChallengeEvent::of(&snapshot, record, scope))
-            .collect(),
-        presence: presence.into_iter().map(PresenceChange::from).collect(),
-    };
-    let data = DisputePage::of(&snapshot, known, (app.clock.now(), &outages));
+    let known = DisputeRecords::read(&app, &snapshot, scope).await?;
+    let data = DisputePage::of(&snapshot, known, app.clock.now());
     Ok(web::Json(DisputeAnswer {
         success: true,
         data,
@@ -139,18 +134,43 @@ fn is_declared(phase: &Phase) -> bool {
     }
 }
 
-/// What the server knows beside the challenge.
-struct Known {
-    evidence: Vec<EvidenceView>,
-    events: Vec<ChallengeEvent>,
-    presence: Vec<PresenceChange>,
+/// What the server knows of a dispute beside the challenge.
+pub(in crate::http) struct DisputeRecords {
+    pub(in crate::http) evidence: Vec<EvidenceView>,
+    pub(in crate::http) events: Vec<ChallengeEvent>,
+    pub(in crate::http) presence: Vec<PresenceChange>,
+    pub(in crate::http) rulings: Vec<RecordedRuling>,
+}
+
+impl DisputeRecords {
+    /// Reads them as a viewer of `scope` may see them.
+    pub(in crate::http) async fn read(
+        app: &AppState,
+        snapshot: &Snapshot,
+        scope: ViewerScope,
+    ) -> Result<Self> {
+        let id = snapshot.challenge.id;
+        let evidence = store::evidence::of_challenge(&app.db, id).await?;
+        let records = store::challenge::events(&app.db, id, 0, EVENTS_MAX).await?;
+        let presence = store::presence::during(&app.db, id).await?;
+        let events = records.iter();
+        Ok(Self {
+            evidence: evidence.into_iter().map(EvidenceView::from).collect(),
+            events: events
+                .map(|record| ChallengeEvent::of(snapshot, record, scope))
+                .collect(),
+            presence: presence.into_iter().map(PresenceChange::from).collect(),
+            rulings: store::moderation::rulings(&app.db, id).await?,
+        })
+    }
 }
 
 impl DisputePage {
-    fn of(snapshot: &Snapshot, known: Known, at: (OffsetDateTime, &[Outage])) -> Self {
+    fn of(snapshot: &Snapshot, known: DisputeRecords, now: OffsetDateTime) -> Self {
         let challenge = &snapshot.challenge;
         let after = ChallengeAfter::of(snapshot, &snapshot.after());
-        let times = challenge.dispute_deadlines(at.1).into_iter();
+        let times = challenge.dispute_deadlines().into_iter();
+        let mut rulings = known.rulings.iter().rev();
         let sides = challenge.sides();
         Self {
             challenge_id: challenge.id,
@@ -159,15 +179,21 @@ impl DisputePage {
             status: after.status,
             escrow: after.escrow,
             dispute: after.dispute,
+            ruling: rulings
+                .find(|ruling| !ruling.is_proposal)
+                .map(|ruling| RulingView::of(snapshot, ruling)),
+            appeal: challenge
+                .open_appeal()
+                .map(|appeal| AppealView::of(snapshot, appeal)),
             sides: sides
-                .map(|seat| DisputeSide::of(snapshot, seat, &known.evidence, at))
+                .map(|seat| DisputeSide::of(snapshot, seat, &known.evidence, now))
                 .collect(),
             deadlines: times.map(|time| DisputeTime::of(snapshot, time)).collect(),
             next: challenge.phase.deadline().map(NextStep::from),
             outcome: after.outcome,
             events: known.events,
             presence: known.presence,
-            server_time: at.0,
+            server_time: now,
         }
     }
 }
@@ -177,12 +203,12 @@ impl DisputeSide {
         snapshot: &Snapshot,
         seat: &Seat,
         evidence: &[EvidenceView],
-        at: (OffsetDateTime, &[Outage]),
+        now: OffsetDateTime,
     ) -> Self {
         let challenge = &snapshot.challenge;
         let declared = challenge.declarations().find(|it| it.player == seat.player);
         let own = evidence.iter().filter(|it| it.is_of(seat.player));
-        let actions = challenge.dispute_actions(seat.player, at).into_iter();
+        let actions = challenge.dispute_actions(seat.player, now).into_iter();
         Self {
             user: user(snapshot, seat.player),
             stake_amount: seat.stake,
@@ -194,7 +220,8 @@ impl DisputeSide {
 }
 
 impl DisputeTime {
-    fn of(snapshot: &Snapshot, time: DisputeDeadline) -> Self {
+    /// A time with whose it is.
+    pub(in crate::http) fn of(snapshot: &Snapshot, time: DisputeDeadline) -> Self {
         Self {
             kind: time.kind.into(),
             at: time.at,

@@ -125,7 +125,17 @@ pub(super) async fn serve(
     request: HttpRequest,
 ) -> Result<HttpResponse> {
     let (challenge, id) = ids.into_inner();
-    let file = visible_file(&app, player.id, (challenge, id)).await?;
+    participates(&app, player.id, challenge).await?;
+    serve_file(&app, &request, (challenge, id)).await
+}
+
+/// A file of a challenge, to one who may see it.
+pub(in crate::http) async fn serve_file(
+    app: &AppState,
+    request: &HttpRequest,
+    (challenge, id): (Uuid, Uuid),
+) -> Result<HttpResponse> {
+    let file = file_of(app, (challenge, id)).await?;
     let file = StoredFile {
         id,
         name: &file.file_name,
@@ -137,7 +147,7 @@ pub(super) async fn serve(
             Disposition::Attachment
         },
     };
-    stored_file::serve(&app, &request, Side::Evidence, file).await
+    stored_file::serve(app, request, Side::Evidence, file).await
 }
 
 /// The small picture of a picture in a dispute, without metadata. For the participants.
@@ -155,23 +165,30 @@ pub(super) async fn preview(
     ids: web::Path<(Uuid, Uuid)>,
 ) -> Result<HttpResponse> {
     let (challenge, id) = ids.into_inner();
-    let file = visible_file(&app, player.id, (challenge, id)).await?;
+    participates(&app, player.id, challenge).await?;
+    serve_preview(&app, (challenge, id)).await
+}
+
+/// The small picture of a picture of a challenge, to one who may see it.
+pub(in crate::http) async fn serve_preview(
+    app: &AppState,
+    (challenge, id): (Uuid, Uuid),
+) -> Result<HttpResponse> {
+    let file = file_of(app, (challenge, id)).await?;
     if file.pixels.is_none() {
         return Err(missing());
     }
-    stored_file::serve_preview(&app, Side::EvidencePreview, id).await
+    stored_file::serve_preview(app, Side::EvidencePreview, id).await
 }
 
-async fn visible_file(
-    app: &AppState,
-    viewer: Uuid,
-    (challenge, id): (Uuid, Uuid),
-) -> Result<EvidenceFile> {
-    // A player who left is no participant.
+/// Whether the viewer is in the match. A player who left is no participant.
+async fn participates(app: &AppState, viewer: Uuid, challenge: Uuid) -> Result<()> {
     let found = store::challenge::find(&app.db, challenge).await?;
-    found
-        .filter(|snapshot| snapshot.challenge.is_present(viewer))
-        .ok_or_else(missing)?;
+    let seen = found.filter(|snapshot| snapshot.challenge.is_present(viewer));
+    seen.map(drop).ok_or_else(missing)
+}
+
+async fn file_of(app: &AppState, (challenge, id): (Uuid, Uuid)) -> Result<EvidenceFile> {
     let evidence = store::evidence::find(&app.db, challenge, id).await?;
     match evidence.map(|it| it.content) {
         Some(EvidenceContent::File(file)) => Ok(file),

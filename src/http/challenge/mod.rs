@@ -43,6 +43,8 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(result::declare)
         .service(dispute::take_back)
         .service(dispute::withdraw)
+        .service(dispute::accept_ruling)
+        .service(dispute::appeal_ruling)
         .service(dispute_page::dispute)
         .service(evidence::add)
         .service(evidence::serve)

@@ -62,7 +62,7 @@ pub(super) async fn act(
 
 /// Executes a command once for its key, after `before`, which may refuse it. A request that is repeated does `before` again, so
 /// it has to be something that is done once however often it is asked for.
-pub(super) async fn act_after(
+pub(in crate::http) async fn act_after(
     app: &AppState,
     (id, player): (Uuid, Uuid),
     key: Option<Key>,
@@ -96,11 +96,13 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
             Error::field("stakeAmount", message)
         }
         Refusal::WinnerNeeded | Refusal::WinnerUnknown => Error::field("winnerId", message),
+        Refusal::PenaltyUnknown | Refusal::FineTooHigh(_) => Error::field("penalties", message),
         Refusal::InsufficientFunds => Error::Unprocessable { code, message },
         Refusal::InviteCodeNeeded
         | Refusal::FriendsOnly
         | Refusal::NotParticipant
         | Refusal::NotCreator
+        | Refusal::NotLoser
         | Refusal::FairPlayTooLow => Error::Forbidden { code, message },
         Refusal::NotOpen
         | Refusal::AlreadyJoined
@@ -126,6 +128,13 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::NoOtherClaim
         | Refusal::NotDisputed
         | Refusal::AlreadyDecided
+        | Refusal::CaseTaken
+        | Refusal::CaseNotTaken
+        | Refusal::ConflictOfInterest(_)
+        | Refusal::EvidenceOpen
+        | Refusal::NotRuled
+        | Refusal::AlreadyAccepted
+        | Refusal::Appealed
         | Refusal::NotOver
         | Refusal::NoneToReport
         | Refusal::PlayLimit(_)

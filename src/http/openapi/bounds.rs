@@ -8,6 +8,9 @@ use std::ops::RangeInclusive;
 
 use domain::account::password::{PASSWORD_MAX, PASSWORD_MIN, PASSWORD_TYPED_MIN};
 use domain::account::{EMAIL_MAX, REFERRAL_CODE_LENGTH, USERNAME_MAX, USERNAME_MIN};
+use domain::administration::{
+    ANNOUNCEMENT_MAX, OUTCOME_NOTE_MAX, OUTCOME_NOTE_MIN, REASON_MAX, REASON_MIN, USER_NOTE_MAX,
+};
 use domain::notification::{POPUP_DURATION_MS, POPUPS};
 use domain::wallet::{DESTINATION_LENGTH_MAX, DESTINATION_LENGTH_MIN};
 use domain::{SHORT_TEXT_MAX, account, challenge, chat, notification, team};
@@ -139,6 +142,20 @@ const OTHERS: [Bound; 8] = [
 ];
 const DESTINATION: Limit = Limit::Text(DESTINATION_LENGTH_MIN, DESTINATION_LENGTH_MAX);
 
+const ADMINISTRATION: [Bound; 6] = [
+    Bound("ReasonBody", "reason", REASON),
+    Bound("SuspensionBody", "reason", REASON),
+    Bound("RoleBody", "reason", REASON),
+    Bound(
+        "ReportOutcomeBody",
+        "note",
+        Limit::Text(OUTCOME_NOTE_MIN, OUTCOME_NOTE_MAX),
+    ),
+    Bound("UserNoteBody", "text", Limit::Text(1, USER_NOTE_MAX)),
+    Bound("AnnouncementBody", "text", Limit::Text(1, ANNOUNCEMENT_MAX)),
+];
+const REASON: Limit = Limit::Text(REASON_MIN, REASON_MAX);
+
 /// Writes every bound into the document's schemas.
 pub(super) struct Bounds;
 
@@ -160,6 +177,7 @@ fn all() -> impl Iterator<Item = Bound> {
         .chain(CHALLENGE)
         .chain(TEAM)
         .chain(OTHERS)
+        .chain(ADMINISTRATION)
 }
 
 impl Bound {

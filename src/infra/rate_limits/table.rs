@@ -103,7 +103,7 @@ pub const TABLE: [RateLimit; Class::ALL.len()] = [
     },
     RateLimit {
         class: Class::Search,
-        covers: "public lists of challenges and teams, searches, the table of referrals",
+        covers: "public lists of challenges and teams, searches, the table of referrals, journals",
         account: Some(limit(60, 10)),
         network: Some(limit(600, 10)),
         socket: None,
@@ -181,7 +181,7 @@ pub const TABLE: [RateLimit; Class::ALL.len()] = [
 ];
 
 /// Lists and searches over the rows of all players.
-const SEARCHES: [&str; 10] = [
+const SEARCHES: [&str; 12] = [
     "/api/challenges/public",
     "/api/challenges/search",
     "/api/search",
@@ -192,6 +192,8 @@ const SEARCHES: [&str; 10] = [
     "/api/teams",
     "/api/friends/users",
     "/api/referral/leaderboard",
+    "/api/admin/users",
+    "/api/admin/ledger/journals",
 ];
 
 /// What moves money.

@@ -80,7 +80,10 @@ pub enum SecurityNotice<'a> {
     /// A password is being guessed.
     Attacked,
     /// The account was suspended.
-    Suspended,
+    Suspended {
+        /// When the suspension lapses, where it has an end.
+        until: Option<OffsetDateTime>,
+    },
     /// The suspension was lifted.
     Restored,
 }
@@ -211,7 +214,7 @@ fn words(notice: SecurityNotice<'_>, now: OffsetDateTime) -> Words {
             not_you,
         ),
         SecurityNotice::Attacked => attacked(&at),
-        SecurityNotice::Suspended => suspended(&at),
+        SecurityNotice::Suspended { until } => suspended(&at, until),
         SecurityNotice::Restored => (
             "Your account is no longer suspended",
             format!("the suspension of your account was lifted on {at}."),
@@ -280,11 +283,13 @@ fn attacked(at: &str) -> Words {
     )
 }
 
-fn suspended(at: &str) -> Words {
+fn suspended(at: &str, until: Option<OffsetDateTime>) -> Words {
+    let until = until.map(|until| format!(" until {}", time_of(until)));
+    let until = until.unwrap_or_default();
     (
         "Your account is suspended",
         format!(
-            "your account was suspended on {at}. You can still sign in, withdraw your money, and declare or contest the result of a match that holds your stake."
+            "your account was suspended on {at}{until}. You can still sign in, withdraw your money, and declare or contest the result of a match that holds your stake."
         ),
         "If you think that this is a mistake, write to us.",
     )

@@ -21,7 +21,11 @@ with guards (relation, guard) as (
            ('transfers', 'transfers_within_limits'), ('deposits', 'deposits_within_limits'),
            ('play_limits', 'play_limits_lowered_at_once'), ('cool_offs', 'cool_offs_only_longer'),
            ('transfers', 'transfers_history'), ('wallet_history', 'wallet_history_append_only'),
-           ('ledger_seals', 'ledger_seals_append_only'), ('ledger_seals', 'ledger_seals_chained')
+           ('ledger_seals', 'ledger_seals_append_only'), ('ledger_seals', 'ledger_seals_chained'),
+           ('rulings', 'rulings_append_only'), ('rulings', 'rulings_made'), ('journals', 'journals_fined'),
+           ('audit_log', 'audit_log_append_only'), ('report_outcomes', 'report_outcomes_append_only'),
+           ('user_notes', 'user_notes_append_only'), ('fair_play_changes', 'fair_play_changes_append_only'),
+           ('audit_runs', 'audit_runs_append_only'), ('settings_history', 'settings_history_append_only')
 ),
 forbidden (relation, operation) as (
     select relation, operation

@@ -1,9 +1,11 @@
--- Every journal whose id is derived from its subject, with that subject: the caller derives the id again.
-select j.id as "id!", j.kind as "kind!", j.challenge_id, j.actor, coalesce(d.id, w.id) as payment_id,
+-- Every journal whose id is derived from its subject, with that subject (of a fine, the player who pays it): the caller derives the id again.
+select j.id as "id!", j.kind as "kind!", j.challenge_id,
+       case when j.kind = 'fine' then (select t.debit from transfers t where t.journal_id = j.id limit 1)
+            else j.actor end as actor, coalesce(d.id, w.id) as payment_id,
        a.referee as "referee?", a.action as "action?", r.id as "redemption_id?"
   from journals j
   left join deposits d on d.journal_id = j.id
   left join withdrawals w on w.hold_journal_id = j.id
   left join referral_actions a on a.journal_id = j.id
   left join reward_redemptions r on r.journal_id = j.id
- where j.kind in ('deposit', 'withdraw_hold', 'stake', 'settle', 'void', 'points')
+ where j.kind in ('deposit', 'withdraw_hold', 'stake', 'settle', 'void', 'fine', 'points')

@@ -97,6 +97,9 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         "I14", "src/audit/i14_deposit_once.sql", "a payment of a provider is credited once";
         "I15", "src/audit/i15_fee.sql", "the fee is the floor of its share of the pot";
         "I15", "src/audit/i15_payouts.sql", "an escrow pays what its challenge's outcome says";
+        "I16", "src/audit/i16_rulings.sql", "who rules is impartial, two award what one may not, and fines are bounded";
+        "I16", "src/audit/i16_outcomes.sql", "what a moderator decided is what was ruled";
+        "I16", "src/audit/i16_fines.sql", "a fine is what the final ruling says, at most";
         "I19", "src/audit/i19_play_limits.sql", "no stake passes its player's own limit";
         "H1", "src/audit/h01_history.sql", "a wallet's history has every movement once, with the balance that it left";
         "H2", "src/audit/h02_totals.sql", "a wallet's totals are what the ledger comes to";
@@ -159,6 +162,7 @@ fn expected_id(
         "stake" => Some(journal_id(JournalKind::Stake, &[challenge?, actor?])),
         "settle" => about(JournalKind::Settle, challenge),
         "void" => about(JournalKind::Void, challenge),
+        "fine" => Some(journal_id(JournalKind::Fine, &[challenge?, actor?])),
         _ => None,
     }
 }

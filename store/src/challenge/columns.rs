@@ -1,6 +1,8 @@
 //! A decision as the columns that its statement takes.
 
-use domain::challenge::{Challenge, Decision, FairPlay, Phase, Resolution, Seat};
+use domain::challenge::{
+    Challenge, Decision, Event, FairPlay, Fine, ModeratorAction, Phase, Resolution, Seat, Verdict,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -16,6 +18,8 @@ pub(super) struct PhaseColumns {
     pub(super) deadline_at: Option<OffsetDateTime>,
     pub(super) disputed_at: Option<OffsetDateTime>,
     pub(super) disputed_by: Option<Uuid>,
+    /// JSON's null where there is none.
+    pub(super) dispute_case: serde_json::Value,
     pub(super) resolution: Option<&'static str>,
     pub(super) outcome: Option<serde_json::Value>,
     pub(super) cancel_reason: Option<&'static str>,
@@ -26,12 +30,13 @@ impl PhaseColumns {
         let phase = &challenge.phase;
         let deadline = phase.deadline();
         let dispute = match phase {
-            Phase::Disputed {
-                opened_at,
-                opened_by,
-                ..
-            } => Some((*opened_at, *opened_by)),
+            Phase::Disputed(dispute) => Some((dispute.opened_at, dispute.opened_by)),
             _ => None,
+        };
+        let dispute_case = match phase {
+            Phase::Disputed(dispute) => serde_json::json!(dispute.case),
+            Phase::Held(held) => serde_json::json!(held.ruling),
+            _ => serde_json::Value::Null,
         };
         let cancel_reason = match phase {
             Phase::Cancelled { reason, .. } => Some(reason.name()),
@@ -46,6 +51,7 @@ impl PhaseColumns {
             deadline_at: deadline.map(|deadline| deadline.at),
             disputed_at: dispute.map(|(at, _)| at),
             disputed_by: dispute.map(|(_, by)| by),
+            dispute_case,
             resolution: phase.resolution().map(Resolution::name),
             outcome: phase.outcome().map(|outcome| serde_json::json!(outcome)),
             cancel_reason,
@@ -131,6 +137,7 @@ impl EventColumns {
 pub(super) struct PointColumns {
     pub(super) players: Vec<Uuid>,
     pub(super) points: Vec<i32>,
+    pub(super) reasons: Vec<&'static str>,
 }
 
 impl PointColumns {
@@ -138,6 +145,91 @@ impl PointColumns {
         Self {
             players: changes.iter().map(|change| change.player).collect(),
             points: changes.iter().map(|change| change.points).collect(),
+            reasons: changes.iter().map(|change| change.reason.name()).collect(),
+        }
+    }
+}
+
+/// What is fined, at most.
+#[derive(Debug, Default)]
+pub(super) struct FineColumns {
+    pub(super) journals: Vec<Uuid>,
+    pub(super) players: Vec<Uuid>,
+    pub(super) amounts: Vec<i64>,
+    pub(super) reasons: Vec<String>,
+}
+
+impl FineColumns {
+    pub(super) fn of(fines: &[Fine]) -> Self {
+        let mut columns = Self::default();
+        for fine in fines {
+            columns.journals.push(fine.journal);
+            columns.players.push(fine.player);
+            columns.amounts.push(fine.amount.micros());
+            columns.reasons.push(fine.reason.clone());
+        }
+        columns
+    }
+}
+
+/// A moderator's command for the audit log: lists of at most one row.
+#[derive(Debug, Default)]
+pub(super) struct AuditColumns {
+    pub(super) actors: Vec<Uuid>,
+    pub(super) actions: Vec<&'static str>,
+    pub(super) reasons: Vec<String>,
+    pub(super) addresses: Vec<Option<String>>,
+}
+
+impl AuditColumns {
+    pub(super) fn of(audit: Option<&ModeratorAction>) -> Self {
+        let mut columns = Self::default();
+        if let Some(entry) = audit {
+            columns.actors.push(entry.moderator);
+            columns.actions.push(entry.action.as_str());
+            columns.reasons.push(entry.reason.clone());
+            columns.addresses.push(entry.address.clone());
+        }
+        columns
+    }
+}
+
+/// The ruling of a command, if it is one: lists of at most one row, and its penalties.
+#[derive(Debug, Default)]
+pub(super) struct RulingColumns {
+    pub(super) moderators: Vec<Uuid>,
+    pub(super) seconds: Vec<Option<Uuid>>,
+    pub(super) verdicts: Vec<&'static str>,
+    pub(super) winners: Vec<Option<Uuid>>,
+    pub(super) reasons: Vec<String>,
+    pub(super) are_proposals: Vec<bool>,
+    pub(super) are_on_appeal: Vec<bool>,
+    pub(super) penalized: Vec<Uuid>,
+    pub(super) fines: Vec<i64>,
+}
+
+impl RulingColumns {
+    pub(super) fn of(before: Option<&Challenge>, decision: &Decision) -> Self {
+        let Some(ruling) = &decision.ruling else {
+            return Self::default();
+        };
+        let (verdict, winner) = match ruling.verdict {
+            Some(Verdict::Winner(winner)) => ("winner", Some(winner)),
+            Some(Verdict::Draw) => ("draw", None),
+            None => ("void", None),
+        };
+        let mut events = decision.events.iter();
+        let penalties = ruling.penalties.iter();
+        Self {
+            moderators: vec![ruling.moderator],
+            seconds: vec![ruling.second],
+            verdicts: vec![verdict],
+            winners: vec![winner],
+            reasons: vec![ruling.reason.clone()],
+            are_proposals: vec![events.any(|event| matches!(event, Event::SecondOpinionAsked {}))],
+            are_on_appeal: vec![before.is_some_and(|it| it.open_appeal().is_some())],
+            penalized: penalties.clone().map(|penalty| penalty.player).collect(),
+            fines: penalties.map(|penalty| penalty.fine.micros()).collect(),
         }
     }
 }

@@ -9,7 +9,9 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::columns::{EventColumns, PhaseColumns, PointColumns, SeatColumns};
+use super::columns::{
+    AuditColumns, EventColumns, FineColumns, PhaseColumns, PointColumns, RulingColumns, SeatColumns,
+};
 use super::commit::DecisionWrite;
 use crate::error::Result;
 use crate::idempotency::{Key, StoredResponse};
@@ -34,6 +36,9 @@ pub struct PreparedWrite {
     /// Its id, and who opened it.
     dispute: Option<(Uuid, Uuid)>,
     points: PointColumns,
+    ruling: RulingColumns,
+    fines: FineColumns,
+    audit: AuditColumns,
     journal: Option<Journal>,
     postings: Postings,
     notices: TellColumns,
@@ -93,6 +98,9 @@ impl PreparedWrite {
             after: serde_json::json!(write.after),
             dispute: opened_dispute(&decision.events),
             points: PointColumns::of(&decision.fair_play),
+            ruling: RulingColumns::of(before, decision),
+            fines: FineColumns::of(&decision.fines),
+            audit: AuditColumns::of(decision.audit.as_ref()),
             journal: decision.journal.as_ref().map(|journal| Journal {
                 id: journal.id,
                 kind: journal.kind.as_str(),
@@ -129,6 +137,8 @@ impl PreparedWrite {
             self.seats.players.len(),
             self.events.names.len(),
             self.points.players.len(),
+            self.ruling.moderators.len(),
+            self.fines.journals.len(),
             self.postings.seqs.len(),
             self.notices.players.len(),
             self.mails.ids.len(),
@@ -137,10 +147,10 @@ impl PreparedWrite {
         .sum()
     }
 
-    /// Whether it must not share a statement with others, as what they do to a player's fair-play score would be added up
+    /// Whether it must not share a statement with others, as a fine is cut to what its player has, and what others do to a player's fair-play score would be added up
     /// before the score's bounds are looked at.
     pub fn goes_alone(&self) -> bool {
-        self.points.points.iter().any(|points| *points < 0)
+        !self.fines.journals.is_empty() || self.points.points.iter().any(|points| *points < 0)
     }
 
     fn key(&self) -> Option<&Key> {
@@ -255,6 +265,29 @@ async fn run(executor: impl PgExecutor<'_>, writes: &[&PreparedWrite]) -> Result
         &all(writes, |it| &it.mails.kinds),
         &all(writes, |it| &it.mails.subjects),
         &all(writes, |it| &it.mails.bodies),
+        &each(writes, |it| &it.phase.dispute_case) as _,
+        &ordinals(writes, |it| it.ruling.moderators.len()),
+        &all(writes, |it| &it.ruling.moderators),
+        &all(writes, |it| &it.ruling.seconds) as _,
+        &all(writes, |it| &it.ruling.verdicts) as _,
+        &all(writes, |it| &it.ruling.winners) as _,
+        &all(writes, |it| &it.ruling.reasons),
+        &all(writes, |it| &it.ruling.are_proposals),
+        &ordinals(writes, |it| it.ruling.penalized.len()),
+        &all(writes, |it| &it.ruling.penalized),
+        &all(writes, |it| &it.ruling.fines),
+        &all(writes, |it| &it.ruling.are_on_appeal),
+        &all(writes, |it| &it.points.reasons) as _,
+        &ordinals(writes, |it| it.fines.journals.len()),
+        &all(writes, |it| &it.fines.journals),
+        &all(writes, |it| &it.fines.players),
+        &all(writes, |it| &it.fines.amounts),
+        &all(writes, |it| &it.fines.reasons),
+        &ordinals(writes, |it| it.audit.actors.len()),
+        &all(writes, |it| &it.audit.actors),
+        &all(writes, |it| &it.audit.actions) as _,
+        &all(writes, |it| &it.audit.reasons),
+        &all(writes, |it| &it.audit.addresses) as _,
     )
     .fetch_all(executor)
     .await?;

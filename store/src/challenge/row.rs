@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use domain::challenge::{
-    Challenge, Claim, ClaimWindow, DeadlineKind, Details, HeldResult, Outcome, Person, Phase, Play,
-    Seat, Status, Terms,
+    Challenge, Claim, ClaimWindow, DeadlineKind, Details, HeldResult, OpenDispute, Outcome, Person,
+    Phase, Play, Seat, Status, Terms,
 };
 use domain::money::Usdc;
 use domain::outage::Outage;
 use serde::de::value::{Error as Unknown, StrDeserializer};
-use serde::de::{Deserialize, IntoDeserializer};
+use serde::de::{Deserialize, DeserializeOwned, IntoDeserializer};
 use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -54,6 +54,7 @@ pub(super) struct Row {
     pub(super) deadline_at: Option<OffsetDateTime>,
     pub(super) disputed_at: Option<OffsetDateTime>,
     pub(super) disputed_by: Option<Uuid>,
+    pub(super) dispute_case: Option<serde_json::Value>,
     pub(super) outcome: Option<Json<Outcome>>,
     pub(super) cancel_reason: Option<String>,
     pub(super) seats: Vec<SeatRow>,
@@ -187,7 +188,9 @@ impl Row {
             (Status::Active, Some((DeadlineKind::Undeclared, void_at)), Some(play)) => {
                 Some(Phase::Active { play, void_at })
             }
-            (Status::InProgress, Some((kind, at)), Some(play)) => self.in_progress(kind, at, play),
+            (Status::InProgress, Some((kind, at)), Some(play)) => {
+                self.in_progress(kind, at, play)?
+            }
             (Status::Completed, None, Some(play)) => self
                 .outcome()
                 .map(|outcome| Phase::Completed { play, outcome }),
@@ -216,31 +219,60 @@ impl Row {
         self.outcome.as_ref().map(|Json(outcome)| outcome.clone())
     }
 
-    fn in_progress(&self, kind: DeadlineKind, at: OffsetDateTime, play: Play) -> Option<Phase> {
-        match kind {
+    fn in_progress(
+        &self,
+        kind: DeadlineKind,
+        at: OffsetDateTime,
+        play: Play,
+    ) -> Result<Option<Phase>> {
+        Ok(match kind {
             DeadlineKind::Confirm => Some(Phase::Declared {
                 play,
                 confirm_by: at,
             }),
-            DeadlineKind::Dispute => {
-                let (opened_at, opened_by) = self.disputed_at.zip(self.disputed_by)?;
-                Some(Phase::Disputed {
-                    play,
-                    opened_at,
-                    opened_by,
-                    void_at: at,
-                })
+            DeadlineKind::Take | DeadlineKind::Decide | DeadlineKind::Dispute => {
+                let opened = self.disputed_at.zip(self.disputed_by);
+                match opened {
+                    Some(opened) => {
+                        Some(Phase::Disputed(Box::new(self.dispute(play, opened, at)?)))
+                    }
+                    None => None,
+                }
             }
             DeadlineKind::Release => {
-                let outcome = self.outcome()?;
-                Some(Phase::Held(HeldResult {
-                    play,
-                    outcome,
-                    release_at: at,
-                }))
+                let ruling = self.case()?;
+                self.outcome().map(|outcome| {
+                    Phase::Held(HeldResult {
+                        play,
+                        outcome,
+                        release_at: at,
+                        ruling,
+                    })
+                })
             }
             DeadlineKind::Expire | DeadlineKind::Undeclared => None,
+        })
+    }
+
+    /// A dispute from before moderators decided has no case: its times follow from its opening and its end.
+    fn dispute(
+        &self,
+        play: Play,
+        (opened_at, opened_by): (OffsetDateTime, Uuid),
+        at: OffsetDateTime,
+    ) -> Result<OpenDispute> {
+        let mut dispute = OpenDispute::opened(play, opened_by, opened_at);
+        match self.case()? {
+            Some(case) => dispute.case = case,
+            None => dispute.case.void_at = at,
         }
+        Ok(dispute)
+    }
+
+    fn case<T: DeserializeOwned>(&self) -> Result<Option<T>> {
+        let case = self.dispute_case.clone().map(serde_json::from_value);
+        case.transpose()
+            .map_err(|error| inconsistent(self.id, error.to_string()))
     }
 }
 

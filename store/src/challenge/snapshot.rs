@@ -69,7 +69,7 @@ async fn find_all(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<Sna
 }
 
 /// As [`find_all`], for lists: with the deadlines that the challenges have once they have applied every outage.
-pub(super) async fn list_all(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<Snapshot>> {
+pub async fn list_all(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<Snapshot>> {
     let found = find_all(executor, ids).await?.into_iter();
     Ok(found.map(Snapshot::as_it_will_stand).collect())
 }

@@ -5,7 +5,7 @@ select c.id, c.version, c.creator_id, c.created_at, c.invite_code,
        c.max_participants, c.fee_bps, c.scheduled_at, c.duration, c.duration_unit,
        c.title, c.description, c.game_category, c.game_sub_category, c.game, c.game_mode, c.game_platform,
        c.livestream_platform, c.livestream_url, c.rules, c.tags, c.cover_image,
-       c.status, c.started_at, c.ends_at, c.deadline_kind, c.deadline_at, c.disputed_at, c.disputed_by,
+       c.status, c.started_at, c.ends_at, c.deadline_kind, c.deadline_at, c.disputed_at, c.disputed_by, c.dispute_case,
        c.outcome as "outcome: Json<Outcome>", c.cancel_reason,
        array(
            select (p.user_id, p.slot, p.stake_micros, p.status, p.joined_at, p.agreed_to_call_off, p.claim,

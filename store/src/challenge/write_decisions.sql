@@ -7,20 +7,20 @@ with asked as materialized (
                   $7::timestamptz[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::uuid[],
                   $12::text[], $13::jsonb[], $14::text[], $15::uuid[], $16::timestamptz[], $17::jsonb[],
                   $18::uuid[], $19::uuid[], $20::uuid[], $21::text[], $22::uuid[], $23::uuid[], $24::text[],
-                  $25::bytea[], $26::smallint[], $27::jsonb[], $53::bigint[])
+                  $25::bytea[], $26::smallint[], $27::jsonb[], $53::bigint[], $64::jsonb[])
                with ordinality
                as a (id, before, version, status, participant_count, started_at,
                      ends_at, deadline_kind, deadline_at, disputed_at, disputed_by,
                      resolution, outcome, cancel_reason, actor, at, after,
                      dispute, opened_by, journal, journal_kind, journal_actor, key_user, key,
-                     request_hash, answer_status, answer_body, outages_applied, place)
+                     request_hash, answer_status, answer_body, outages_applied, dispute_case, place)
 ),
 moved as (
     update challenges c
        set version = a.version, status = a.status, participant_count = a.participant_count,
            started_at = a.started_at, ends_at = a.ends_at,
            deadline_kind = a.deadline_kind, deadline_at = a.deadline_at,
-           disputed_at = a.disputed_at, disputed_by = a.disputed_by,
+           disputed_at = a.disputed_at, disputed_by = a.disputed_by, dispute_case = nullif(a.dispute_case, 'null'),
            resolution = a.resolution, outcome = a.outcome, cancel_reason = a.cancel_reason,
            outages_applied = coalesce(a.outages_applied, c.outages_applied)
       from asked a
@@ -64,11 +64,26 @@ disputed as (
     -- A challenge that is disputed again has the dispute that it had.
     on conflict (challenge_id) do nothing
 ),
+-- What a moderator decided, or proposed.
+ruled as (
+    insert into rulings (challenge_id, version, moderator, second, verdict, winner, reason, penalized, fines,
+                         is_proposal, is_on_appeal, at)
+    select m.id, m.version, r.moderator, r.second, r.verdict, r.winner, r.reason,
+           array(select f.user_id from unnest($72::bigint[], $73::uuid[]) with ordinality as f (place, user_id, nth)
+                  where f.place = r.place order by f.nth),
+           array(select f.fine from unnest($72::bigint[], $74::bigint[]) with ordinality as f (place, fine, nth)
+                  where f.place = r.place order by f.nth),
+           r.is_proposal, r.is_on_appeal, m.at
+      from moved m
+      join unnest($65::bigint[], $66::uuid[], $67::uuid[], $68::text[], $69::uuid[], $70::text[], $71::bool[], $75::bool[])
+               as r (place, moderator, second, verdict, winner, reason, is_proposal, is_on_appeal)
+        on r.place = m.place
+),
 -- In the order of ids, so that two writers with the same players cannot deadlock. Players whose score does not change are
 -- not locked: most have 100 points, and the decisions of a busy player would queue. The points of several decisions are
 -- summed, which equals applying them in turn as long as none deducts points: a decision that does is written alone.
 judged as materialized (
-    select u.id, greatest(0, least(100, u.fair_play + p.points)) as fair_play
+    select u.id, u.fair_play as before, greatest(0, least(100, u.fair_play + p.points)) as fair_play
       from (select p.user_id, sum(p.points)::int as points
               from moved m
               join unnest($40::bigint[], $41::uuid[], $42::int[]) as p (place, user_id, points)
@@ -84,9 +99,35 @@ rated as (
       from judged j
      where u.id = j.id
 ),
+-- Each change with the score that it led to, in the order of the challenges.
+scored as (
+    insert into fair_play_changes (user_id, challenge_id, points, score, reason, at)
+    select p.user_id, m.id, p.points,
+           greatest(0, least(100, j.before + sum(p.points) over (partition by p.user_id order by m.place))), p.reason, m.at
+      from moved m
+      join unnest($40::bigint[], $41::uuid[], $42::int[], $76::text[]) as p (place, user_id, points, reason)
+        on p.place = m.place
+      join judged j on j.id = p.user_id
+),
+-- At most what the player has, with what this very decision pays them. The balance is not locked here, before those with lesser
+-- ids: where it falls meanwhile, the transfer is refused, and the command is decided anew.
+fined as materialized (
+    select f.journal, m.id as challenge_id, m.at, f.user_id, f.reason,
+           least(f.amount, b.posted + coalesce((
+               select sum(t.amount)::bigint
+                 from unnest($43::uuid[], $46::uuid[], $47::bigint[]) as t (journal, credit, amount)
+                where t.journal = m.journal and t.credit = f.user_id), 0)) as amount
+      from moved m
+      join unnest($77::bigint[], $78::uuid[], $79::uuid[], $80::bigint[], $81::text[])
+               as f (place, journal, user_id, amount, reason)
+        on f.place = m.place
+      join ledger_balances b on b.account_id = f.user_id
+),
 booked as (
-    insert into journals (id, kind, challenge_id, actor, at)
-    select journal, journal_kind, id, journal_actor, at from moved where journal is not null
+    insert into journals (id, kind, challenge_id, actor, reason, at)
+    select journal, journal_kind, id, journal_actor, null, at from moved where journal is not null
+    union all
+    select journal, 'fine', challenge_id, null, reason, at from fined where 0 < amount
     returning id
 ),
 paid as (
@@ -96,6 +137,11 @@ paid as (
       join unnest($43::uuid[], $44::smallint[], $45::uuid[], $46::uuid[], $47::bigint[])
                as t (journal, seq, debit, credit, amount)
         on t.journal = b.id
+    union all
+    select b.id, 1, f.user_id, a.id, f.amount
+      from booked b
+      join fined f on f.journal = b.id
+      join ledger_accounts a on a.kind = 'fines' and a.asset = 'USDC'
 ),
 -- The notifications; one player may get several.
 news as materialized (
@@ -132,6 +178,14 @@ mailed as (
                as w (place, id, user_id, kind, subject, body)
         on w.place = m.place
       join users u on u.id = w.user_id and u.email_verified_at is not null
+),
+audited as (
+    insert into audit_log (at, actor, action, target_kind, target_id, reason, address, details)
+    select m.at, a.actor, a.action, 'challenge', m.id, a.reason, a.address, null
+      from moved m
+      join unnest($82::bigint[], $83::uuid[], $84::text[], $85::text[], $86::text[])
+               as a (place, actor, action, reason, address)
+        on a.place = m.place
 ),
 answered as (
     insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)

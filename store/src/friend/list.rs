@@ -116,7 +116,7 @@ pub struct ListPart {
 
 impl ListPart {
     /// The part of it that is below [`LISTED_MAX`].
-    fn bounded(self) -> Self {
+    pub(crate) fn bounded(self) -> Self {
         let offset = self.offset.min(LISTED_MAX);
         Self {
             limit: self.limit.min(LISTED_MAX - offset),

@@ -75,10 +75,19 @@ pub async fn log_of(
 }
 
 /// The administrator of a name who is not suspended.
-pub async fn administrator(connection: &mut DbConnection, username: &str) -> Result<Option<Uuid>> {
+pub async fn administrator(
+    connection: &mut DbConnection,
+    username: &str,
+    now: OffsetDateTime,
+) -> Result<Option<Uuid>> {
     let id = sqlx::query_scalar!(
-        "select id from users where lower(username) = lower($1) and role = 'admin' and suspended_at is null",
+        r#"
+        select id from users
+         where lower(username) = lower($1) and role = 'admin'
+           and (suspended_at is null or suspended_until <= $2)
+        "#,
         username,
+        now,
     )
     .fetch_optional(connection)
     .await?;

@@ -1,5 +1,348 @@
 // Generated from the OpenAPI document by `npm run gen:api`; never edited by hand.
 export interface paths {
+    "/api/admin/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The open disputes: what is overdue first, then by their next deadline. */
+        get: operations["staff_disputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a disputed challenge. Nothing is shown to moderators who have a seat in it. */
+        get: operations["staff_dispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{id}/evidence/{evidence_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a dispute, whole or a part of it, byte for byte as it was sent. */
+        get: operations["staff_evidence_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{id}/evidence/{evidence_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The small picture of a picture in a dispute, without metadata. */
+        get: operations["staff_evidence_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a dispute back to the queue. */
+        post: operations["release_dispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{id}/rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decides a dispute that I have taken, once the time for evidence is over. Above 1,000 USDC for a winner it takes a code of the
+         *     second factor, and a second moderator who rules the same.
+         */
+        post: operations["rule_on_dispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{id}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a dispute, which no other moderator decides then. */
+        post: operations["take_dispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the staff did, the latest first. */
+        get: operations["audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who I am among the staff, and what waits. */
+        get: operations["staff_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long moderators take, and how much of it is overturned. */
+        get: operations["staff_quality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The open reports, the oldest first, or the closed ones, the last closed first. */
+        get: operations["staff_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a report. The reporter is notified of the result, and reads neither the note nor who closed it. */
+        post: operations["close_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts that are not closed, the newest first. */
+        get: operations["staff_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An account, closed or not. */
+        get: operations["staff_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/factor-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for the reset of a lost second factor, or approves what another administrator asked for. */
+        post: operations["reset_user_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes something about a player, for the staff. */
+        post: operations["note_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lifts a suspension. */
+        post: operations["restore_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a player another role. The next request of a demoted one is refused. */
+        post: operations["set_user_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs a player out everywhere. */
+        post: operations["end_user_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspends an account: its player can read, withdraw and finish matches that hold a stake, nothing else. */
+        post: operations["suspend_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/accept-dispute-terms": {
         parameters: {
             query?: never;
@@ -846,7 +1189,8 @@ export interface paths {
         put?: never;
         /**
          * Gives one's own word in a dispute up: what the other sides declared then stands. Where every side has declared it, it is
-         *     paid at once; else it is held for those who were silent. Suspended players may do it too.
+         *     paid at once; else it is held for those who were silent. Of an appeal: the first ruling is final. Suspended players may do it
+         *     too.
          */
         post: operations["withdraw_claim"];
         delete?: never;
@@ -1084,6 +1428,43 @@ export interface paths {
          *     do it too: their stake is in it.
          */
         post: operations["take_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/ruling/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accepts the ruling by which one loses; with the last side that loses it is final. Suspended players may do it too: their stake
+         *     is in it.
+         */
+        post: operations["accept_ruling"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/ruling/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Appeals the ruling by which one loses, once, within 72 hours: another moderator decides. Suspended players may do it too. */
+        post: operations["appeal_ruling"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2740,6 +3121,18 @@ export interface components {
             /** @description Always false. */
             success: boolean;
         };
+        /** @description An appeal that waits for a decision. */
+        Appeal: {
+            /** Format: date-time */
+            at: string;
+            reason: string;
+            user: components["schemas"]["UserSummary"];
+        };
+        /** @description Why a ruling is not accepted. */
+        AppealBody: {
+            /** @description 10 to 2,000 characters, for the moderators and the other sides. */
+            reason: string;
+        };
         /** @description The messages of the chat. */
         ArenaAnswer: {
             data: components["schemas"]["ArenaPage"];
@@ -2804,6 +3197,37 @@ export interface components {
             data: components["schemas"]["UploadedAttachments"];
             success: boolean;
         };
+        /** @description What a member of the staff did. */
+        AuditEntry: {
+            _id: string;
+            /** @description Actions may be added. */
+            action: string;
+            actor?: components["schemas"]["UserSummary"] | null;
+            address?: string | null;
+            /** Format: date-time */
+            at: string;
+            reason: string;
+            target: components["schemas"]["AuditTarget"];
+        };
+        AuditLogAnswer: {
+            data: components["schemas"]["AuditEntry"][];
+            /** @description Null on the last page. */
+            nextBefore?: string | null;
+            success: boolean;
+        };
+        /** @description What an action was done to. */
+        AuditTarget: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["AuditTargetKind"];
+            /** @description How people call it. */
+            label: string;
+        };
+        /**
+         * @description What an action of the staff was done to.
+         * @enum {string}
+         */
+        AuditTargetKind: "user" | "challenge" | "report" | "announcement" | "ledger";
         /**
          * @description How a player signs in.
          * @enum {string}
@@ -2844,6 +3268,51 @@ export interface components {
          * @enum {string}
          */
         CancelReason: "creator" | "expired" | "declined" | "void";
+        /** @description The file of a case. */
+        CaseAnswer: {
+            data: components["schemas"]["CaseFile"];
+            success: boolean;
+        };
+        /** @description Everything that a moderator weighs, and what was decided. */
+        CaseFile: {
+            /** @description The newest 200 messages of the challenge's chat. */
+            arena: components["schemas"]["ArenaMessage"][];
+            /** @description Whether a ruling for a winner needs two moderators. */
+            awardNeedsTwo: boolean;
+            /** Format: uuid */
+            challengeId: string;
+            /** @description Every time that ends, the earliest first. */
+            deadlines: components["schemas"]["DisputeTime"][];
+            escrow: components["schemas"]["EscrowAfter"];
+            events: components["schemas"]["ChallengeEvent"][];
+            game: string;
+            open?: components["schemas"]["OpenCase"] | null;
+            presence: components["schemas"]["PresenceChange"][];
+            rules: string;
+            /** @description Rulings and proposals, in their order. */
+            rulings: components["schemas"]["StaffRuling"][];
+            /** Format: date-time */
+            serverTime: string;
+            /** @description The sides, by slot. */
+            sides: components["schemas"]["CaseSide"][];
+            status: components["schemas"]["ChallengeStatus"];
+            title: string;
+            /**
+             * Format: int64
+             * @description The version of the challenge that this is true at.
+             */
+            version: number;
+        };
+        /** @description One side of a case. */
+        CaseSide: {
+            declaration?: components["schemas"]["Declaration"] | null;
+            evidence: components["schemas"]["Evidence"][];
+            /** @description The most that a ruling may fine. */
+            fineMax: string;
+            history?: components["schemas"]["HistoryView"] | null;
+            stakeAmount: string;
+            user: components["schemas"]["UserSummary"];
+        };
         /** @description Everything that the create form offers. */
         Catalogue: {
             categories: components["schemas"]["GameCategory"][];
@@ -2965,7 +3434,7 @@ export interface components {
          * @description What a viewer may do with a challenge.
          * @enum {string}
          */
-        ChallengeAction: "join" | "ready" | "leave" | "edit" | "cancel" | "start" | "declare" | "call_off" | "take_back" | "withdraw";
+        ChallengeAction: "join" | "ready" | "leave" | "edit" | "cancel" | "start" | "declare" | "call_off" | "take_back" | "withdraw" | "accept_ruling" | "appeal";
         /** @description The state of a challenge after a command, the same for every viewer; spelled as in the snapshot. */
         ChallengeAfter: {
             /** @description Who wants the match not to count. */
@@ -2985,6 +3454,8 @@ export interface components {
             escrow: components["schemas"]["EscrowAfter"];
             /** @description What the platform would keep of the prospect, whatever the outcome. */
             fee: string;
+            /** @description The sides that may accept or appeal the ruling that is held. */
+            mayAppeal: string[];
             outcome?: components["schemas"]["Ending"] | null;
             /** @description Those still in. */
             participantCount: number;
@@ -3043,7 +3514,7 @@ export interface components {
          * @description What happened to a challenge.
          * @enum {string}
          */
-        ChallengeEventType: "created" | "joined" | "readied" | "left" | "edited" | "started" | "call_off_agreed" | "declared" | "taken_back" | "withdrawn" | "disputed" | "awarded" | "settled" | "cancelled" | "start_announced" | "deadline_moved" | "deadline_extended";
+        ChallengeEventType: "created" | "joined" | "readied" | "left" | "edited" | "started" | "call_off_agreed" | "declared" | "taken_back" | "withdrawn" | "disputed" | "case_taken" | "case_returned" | "case_overdue" | "second_opinion_asked" | "ruled" | "ruling_accepted" | "appealed" | "appeal_withdrawn" | "awarded" | "settled" | "cancelled" | "start_announced" | "deadline_moved" | "deadline_extended";
         /** @description The limits of a challenge's forms. */
         ChallengeLimits: {
             coverBytesMax: number;
@@ -3195,6 +3666,11 @@ export interface components {
             data: components["schemas"]["Config"];
             success: boolean;
         };
+        /**
+         * @description Why a moderator cannot decide a dispute.
+         * @enum {string}
+         */
+        ConflictOfInterest: "participant" | "friend" | "blocked" | "team" | "ruled_before";
         /** @description What asking came to. */
         ConnectAnswer: {
             data: components["schemas"]["ConnectData"];
@@ -3353,7 +3829,7 @@ export interface components {
          * @description Which rule the clock will apply.
          * @enum {string}
          */
-        DeadlineKind: "expire" | "undeclared" | "confirm" | "dispute" | "release";
+        DeadlineKind: "expire" | "undeclared" | "confirm" | "take" | "decide" | "dispute" | "release";
         /** @description When the clock acts by itself. */
         DeadlineView: {
             /** Format: date-time */
@@ -3446,7 +3922,7 @@ export interface components {
          * @description What a side can do about a disagreement.
          * @enum {string}
          */
-        DisputeAction: "add_evidence" | "withdraw" | "agree_late" | "take_back";
+        DisputeAction: "add_evidence" | "withdraw" | "agree_late" | "take_back" | "accept_ruling" | "appeal";
         /** @description The page of a dispute. */
         DisputeAnswer: {
             data: components["schemas"]["DisputePage"];
@@ -3456,9 +3932,10 @@ export interface components {
          * @description What ends at a time of a dispute.
          * @enum {string}
          */
-        DisputeDeadlineKind: "take_back" | "confirm" | "evidence" | "void" | "release";
+        DisputeDeadlineKind: "take_back" | "confirm" | "evidence" | "take" | "decide" | "void" | "release";
         /** @description Everything that the page of a dispute shows. */
         DisputePage: {
+            appeal?: components["schemas"]["Appeal"] | null;
             /** Format: uuid */
             challengeId: string;
             /** @description Every time that ends, the earliest first. */
@@ -3471,6 +3948,7 @@ export interface components {
             outcome?: components["schemas"]["Ending"] | null;
             /** @description Who was online when, the newest first: what was so when each player joined, and the newest 1,000 changes since. */
             presence: components["schemas"]["PresenceChange"][];
+            ruling?: components["schemas"]["Ruling"] | null;
             /** Format: date-time */
             serverTime: string;
             /** @description The sides, by slot. */
@@ -3483,6 +3961,27 @@ export interface components {
              */
             version: number;
         };
+        /** @description A dispute of the queue. */
+        DisputeRow: {
+            /** Format: uuid */
+            challengeId: string;
+            conflict?: components["schemas"]["ConflictOfInterest"] | null;
+            deadline: components["schemas"]["QueueDeadline"];
+            /** @description Everything that was staked. */
+            escrowTotal: string;
+            /** Format: int64 */
+            evidenceCount: number;
+            game: string;
+            isAppeal: boolean;
+            isOverdue: boolean;
+            moderator?: components["schemas"]["UserSummary"] | null;
+            needsSecondOpinion: boolean;
+            /** Format: date-time */
+            openedAt: string;
+            sides: components["schemas"]["QueuedSide"][];
+            stage: components["schemas"]["DisputeStage"];
+            title: string;
+        };
         /** @description One side: what it says, what it shows, and what it may do now. */
         DisputeSide: {
             actions: components["schemas"]["DisputeAction"][];
@@ -3491,6 +3990,11 @@ export interface components {
             stakeAmount: string;
             user: components["schemas"]["UserSummary"];
         };
+        /**
+         * @description Who has to act next in a dispute.
+         * @enum {string}
+         */
+        DisputeStage: "waiting" | "taken" | "second";
         DisputeTermsStatus: {
             /** Format: date-time */
             acceptedAt?: string | null;
@@ -3508,10 +4012,29 @@ export interface components {
         DisputeView: {
             /** Format: uuid */
             _id: string;
+            appealedBy?: components["schemas"]["UserSummary"] | null;
+            /**
+             * Format: date-time
+             * @description Until when evidence is taken.
+             */
+            evidenceUntil?: string | null;
             /** Format: date-time */
             openedAt: string;
             openedBy: components["schemas"]["UserSummary"];
             reason: string;
+            /** @description Who has to act next. */
+            stage: components["schemas"]["DisputeStage"];
+            /**
+             * Format: date-time
+             * @description When it ends at the latest.
+             */
+            voidAt?: string | null;
+        };
+        /** @description The open disputes. */
+        DisputesAnswer: {
+            data: components["schemas"]["DisputeRow"][];
+            pagination: components["schemas"]["StaffPages"];
+            success: boolean;
         };
         /**
          * @description The unit of a match's duration.
@@ -3659,6 +4182,36 @@ export interface components {
             code?: string | null;
             currentPassword?: string | null;
             passkey?: components["schemas"]["PasskeyConfirmation"] | null;
+        };
+        FactorResetAnswer: {
+            data: components["schemas"]["FactorResetData"];
+            success: boolean;
+        };
+        FactorResetData: {
+            state: components["schemas"]["FactorResetState"];
+        };
+        /**
+         * @description How far a reset is.
+         * @enum {string}
+         */
+        FactorResetState: "asked" | "reset";
+        /** @description A reset of the second factor that waits for another administrator. */
+        FactorResetView: {
+            /** Format: date-time */
+            at: string;
+            reason: string;
+            requestedBy: components["schemas"]["UserSummary"];
+        };
+        FairPlayChange: {
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            challengeId?: string | null;
+            /** Format: int32 */
+            points: number;
+            reason: string;
+            /** Format: int32 */
+            score: number;
         };
         /** @description How many follow now. */
         FollowAnswer: {
@@ -3892,6 +4445,23 @@ export interface components {
             data: components["schemas"]["History"];
             success: boolean;
         };
+        /** @description What a player has done before. */
+        HistoryView: {
+            /** Format: int64 */
+            completed: number;
+            /** Format: int64 */
+            disputes: number;
+            /**
+             * Format: int32
+             * @description 0 to 100.
+             */
+            fairPlay: number;
+            finesTotal: string;
+            /** Format: date-time */
+            joinedAt: string;
+            /** Format: int64 */
+            won: number;
+        };
         Invitations: {
             invitations: components["schemas"]["TeamInvitation"][];
         };
@@ -4086,6 +4656,15 @@ export interface components {
             resync?: boolean;
             /** @description Who types now. */
             typing: components["schemas"]["Typist"][];
+        };
+        ModeratorQuality: {
+            /** Format: int64 */
+            decided: number;
+            /** Format: int64 */
+            overturned: number;
+            /** Format: int64 */
+            taken: number;
+            user: components["schemas"]["UserSummary"];
         };
         /** @description Mutual friends. */
         MutualFriends: {
@@ -4371,6 +4950,21 @@ export interface components {
          * @enum {string}
          */
         OnlineStatus: "online" | "offline";
+        /** @description A dispute that is open. */
+        OpenCase: {
+            appeal?: components["schemas"]["Appeal"] | null;
+            conflict?: components["schemas"]["ConflictOfInterest"] | null;
+            /** Format: date-time */
+            evidenceUntil: string;
+            isMine: boolean;
+            isOverdue: boolean;
+            moderator?: components["schemas"]["UserSummary"] | null;
+            needsSecondOpinion: boolean;
+            /** Format: date-time */
+            openedAt: string;
+            openedBy: components["schemas"]["UserSummary"];
+            stage: components["schemas"]["DisputeStage"];
+        };
         OtherUser: {
             /** Format: uuid */
             _id: string;
@@ -4508,6 +5102,13 @@ export interface components {
             data: components["schemas"]["Payment"];
             message: string;
             success: boolean;
+        };
+        /** @description A false declaration. */
+        PenaltyBody: {
+            /** @description USDC, as text or number; at most half of the stake, 0 for points alone. */
+            fine: string;
+            /** Format: uuid */
+            userId: string;
         };
         PendingAnswer: {
             data: components["schemas"]["PendingData"];
@@ -4741,6 +5342,57 @@ export interface components {
             /** Format: int32 */
             won: number;
         };
+        Quality: {
+            /**
+             * Format: int64
+             * @description Rulings that were appealed.
+             */
+            appealed: number;
+            byModerator: components["schemas"]["ModeratorQuality"][];
+            /**
+             * Format: int64
+             * @description Rulings, proposals not counted.
+             */
+            decided: number;
+            /**
+             * Format: int64
+             * @description From the opening of a dispute to its first ruling, in the middle.
+             */
+            medianDecideSeconds?: number | null;
+            /**
+             * Format: int64
+             * @description From the opening of a dispute until it was taken, in the middle.
+             */
+            medianTakeSeconds?: number | null;
+            /**
+             * Format: int64
+             * @description Rulings that another moderator decided otherwise on appeal.
+             */
+            overturned: number;
+            /**
+             * Format: int64
+             * @description Disputes and appeals that were taken.
+             */
+            taken: number;
+        };
+        /** @description How moderators do. */
+        QualityAnswer: {
+            data: components["schemas"]["Quality"];
+            success: boolean;
+        };
+        QueueDeadline: {
+            /** Format: date-time */
+            at: string;
+            kind: components["schemas"]["DeadlineKind"];
+        };
+        QueuedSide: {
+            /**
+             * Format: int32
+             * @description 0 to 100.
+             */
+            fairPlay: number;
+            user: components["schemas"]["UserSummary"];
+        };
         /** @description How far I have read now. */
         ReadAnswer: {
             data: components["schemas"]["ReadMark"];
@@ -4776,6 +5428,11 @@ export interface components {
         ReadNotificationAnswer: {
             data: components["schemas"]["ReadNotification"];
             success: boolean;
+        };
+        /** @description Why it is done. */
+        ReasonBody: {
+            /** @description 10 to 500 characters. */
+            reason: string;
         };
         /** @description How far a member has come. */
         Receipt: {
@@ -4970,15 +5627,54 @@ export interface components {
             details?: string | null;
             reason?: components["schemas"]["ReportReason"] | null;
         };
+        ReportClosedAnswer: {
+            data: components["schemas"]["ReportRow"];
+            success: boolean;
+        };
         /** @description The report as it is stored. */
         ReportData: {
             report: components["schemas"]["ReportView"];
+        };
+        /** @enum {string} */
+        ReportKind: "challenge" | "player";
+        /** @description What the moderators decided. */
+        ReportOutcome: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["UserSummary"];
+            note: string;
+            result: components["schemas"]["ReportResult"];
+        };
+        /** @description A decision on a report. */
+        ReportOutcomeBody: {
+            /** @description For the staff, 10 to 1,000 characters. */
+            note: string;
+            result: components["schemas"]["ReportResult"];
         };
         /**
          * @description What is wrong with a challenge, as moderators sort reports.
          * @enum {string}
          */
         ReportReason: "cheating" | "false_result" | "abuse" | "content" | "other";
+        /**
+         * @description What the moderators decided on a report.
+         * @enum {string}
+         */
+        ReportResult: "action_taken" | "no_action";
+        /** @description A report as the moderators see it. */
+        ReportRow: {
+            /** Format: uuid */
+            _id: string;
+            challenge?: components["schemas"]["ReportedChallenge"] | null;
+            details: string;
+            kind: components["schemas"]["ReportKind"];
+            outcome?: components["schemas"]["ReportOutcome"] | null;
+            player?: components["schemas"]["UserSummary"] | null;
+            reason: components["schemas"]["ReportReason"];
+            /** Format: date-time */
+            reportedAt: string;
+            reporter: components["schemas"]["UserSummary"];
+        };
         /** @description A report, as its sender may see it. */
         ReportView: {
             /** Format: uuid */
@@ -4987,6 +5683,17 @@ export interface components {
             reason: components["schemas"]["ReportReason"];
             /** Format: date-time */
             reportedAt: string;
+        };
+        /** @description A challenge that was reported. */
+        ReportedChallenge: {
+            /** Format: uuid */
+            _id: string;
+            title: string;
+        };
+        ReportsAnswer: {
+            data: components["schemas"]["ReportRow"][];
+            pagination: components["schemas"]["StaffPages"];
+            success: boolean;
         };
         /** @description What a side says the result was. */
         ResultBody: {
@@ -5061,6 +5768,55 @@ export interface components {
             /** Format: int64 */
             currentPoints: number;
             rewards: components["schemas"]["Reward"][];
+        };
+        /** @description A role to be given. */
+        RoleBody: {
+            /** @description 10 to 500 characters. */
+            reason: string;
+            role: components["schemas"]["UserRole"];
+        };
+        /**
+         * @description What is decided.
+         * @enum {string}
+         */
+        RuledAs: "winner" | "draw" | "void";
+        /** @description A ruling. */
+        Ruling: {
+            /** Format: date-time */
+            at: string;
+            /** @description Whether it decided an appeal, for good. */
+            isOnAppeal: boolean;
+            /** @description Whether it waits, or waited, for a second moderator. */
+            isProposal: boolean;
+            penalties: components["schemas"]["RulingPenalty"][];
+            reason: string;
+            verdict: components["schemas"]["RulingVerdict"];
+        };
+        /** @description A ruling. */
+        RulingBody: {
+            penalties?: components["schemas"]["PenaltyBody"][];
+            /** @description 10 to 2,000 characters; it is published. */
+            reason: string;
+            verdict: components["schemas"]["RuledAs"];
+            /** Format: uuid */
+            winnerId?: string | null;
+        };
+        /**
+         * @description What was ruled.
+         * @enum {string}
+         */
+        RulingKind: "winner" | "draw" | "void";
+        /** @description What a false declaration costs. */
+        RulingPenalty: {
+            /** @description At most; taken from what the player has available once the ruling is final. */
+            fine: string;
+            user: components["schemas"]["UserSummary"];
+        };
+        /** @description The result of a ruling. */
+        RulingVerdict: {
+            type: components["schemas"]["RulingKind"];
+            /** @description Who won. */
+            user?: components["schemas"]["UserSummary"];
         };
         /** @description A seal of the ledger. `hash` is the SHA-256 of the other fields as canonical JSON (RFC 8785). */
         Seal: {
@@ -5284,6 +6040,66 @@ export interface components {
             success: boolean;
             user: components["schemas"]["User"];
         };
+        StaffAnswer: {
+            data: components["schemas"]["StaffView"];
+            success: boolean;
+        };
+        /** @description What waits for the staff. */
+        StaffCounts: {
+            /** Format: int64 */
+            disputesMine: number;
+            /** Format: int64 */
+            disputesWaiting: number;
+            /** Format: int64 */
+            reportsOpen: number;
+        };
+        /** @description Where a page stands, and how many rows there are. */
+        StaffPages: components["schemas"]["Pages"] & {
+            /**
+             * Format: int64
+             * @description 10,000 stands for as many or more: no page is beyond them.
+             */
+            total: number;
+        };
+        /** @description A ruling as the staff see it. */
+        StaffRuling: components["schemas"]["Ruling"] & {
+            moderator: components["schemas"]["UserSummary"];
+            second?: components["schemas"]["UserSummary"] | null;
+        };
+        /** @description An account as the staff list it. */
+        StaffUser: {
+            /** @description Null for moderators. */
+            email?: string | null;
+            /**
+             * Format: int32
+             * @description 0 to 100.
+             */
+            fairPlay: number;
+            /** Format: date-time */
+            joinedAt: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+            role: components["schemas"]["UserRole"];
+            status: components["schemas"]["UserStatus"];
+            /**
+             * Format: date-time
+             * @description Null for a suspension without an end.
+             */
+            suspendedUntil?: string | null;
+            user: components["schemas"]["UserSummary"];
+        };
+        StaffUsers: {
+            data: components["schemas"]["StaffUser"][];
+            pagination: components["schemas"]["StaffPages"];
+            success: boolean;
+        };
+        /** @description A member of the staff, as they see themselves. */
+        StaffView: {
+            counts: components["schemas"]["StaffCounts"];
+            hasSecondFactor: boolean;
+            role: components["schemas"]["UserRole"];
+            user: components["schemas"]["UserSummary"];
+        };
         /** @description One player's stake. */
         Stake: {
             hasLeft: boolean;
@@ -5316,6 +6132,28 @@ export interface components {
         SuccessorBody: {
             /** Format: uuid */
             userId: string;
+        };
+        /** @description The suspension that an account is under. */
+        Suspension: {
+            /** Format: date-time */
+            at: string;
+            by?: components["schemas"]["UserSummary"] | null;
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Null for a suspension without an end.
+             */
+            until?: string | null;
+        };
+        /** @description A suspension to be imposed. */
+        SuspensionBody: {
+            /** @description 10 to 500 characters. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it lapses; null for one without an end, which only administrators impose.
+             */
+            until?: string | null;
         };
         /** @description What the client has missed. */
         SyncAnswer: {
@@ -5665,11 +6503,61 @@ export interface components {
          * @enum {string}
          */
         UserBadge: "recruiter";
+        /** @description Where a player's money is. */
+        UserBalances: {
+            /** @example 12.5 */
+            available: string;
+            /** @example 12.5 */
+            inEscrow: string;
+            /** @example 12.5 */
+            withdrawing: string;
+        };
+        UserCounts: {
+            /** Format: int64 */
+            challenges: number;
+            /** Format: int64 */
+            disputes: number;
+            /** Format: int64 */
+            reportsAgainst: number;
+            /** Format: int32 */
+            won: number;
+        };
+        /** @description An account with all that the staff know of it. */
+        UserDetail: components["schemas"]["StaffUser"] & {
+            balances?: components["schemas"]["UserBalances"] | null;
+            counts: components["schemas"]["UserCounts"];
+            factorReset?: components["schemas"]["FactorResetView"] | null;
+            /** @description The newest 100. */
+            fairPlayHistory: components["schemas"]["FairPlayChange"][];
+            hasSecondFactor: boolean;
+            /** @description The newest 100. */
+            notes: components["schemas"]["UserNote"][];
+            /** @description Empty for moderators. */
+            sessions: components["schemas"]["UserSession"][];
+            suspension?: components["schemas"]["Suspension"] | null;
+        };
+        UserDetailAnswer: {
+            data: components["schemas"]["UserDetail"];
+            success: boolean;
+        };
         /**
          * @description A frame around the picture.
          * @enum {string}
          */
         UserFrame: "gold";
+        UserNote: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["UserSummary"];
+            text: string;
+        };
+        /** @description A note about a player. */
+        UserNoteBody: {
+            /** @description 1 to 2,000 characters. */
+            text: string;
+        };
         UserPages: components["schemas"]["Pages"] & {
             /** Format: int64 */
             totalUsers: number;
@@ -5689,6 +6577,20 @@ export interface components {
          * @enum {string}
          */
         UserRole: "user" | "moderator" | "admin";
+        /** @description A device on which the player is signed in. */
+        UserSession: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description As it names itself. */
+            device: string;
+            ip: string;
+            /** Format: date-time */
+            lastUsedAt: string;
+        };
+        /** @enum {string} */
+        UserStatus: "active" | "suspended" | "closed";
         /** @description A person as others see them. */
         UserSummary: {
             /** Format: uuid */
@@ -5814,6 +6716,10 @@ export interface components {
             data: components["schemas"]["Withdrawals"];
             success: boolean;
         };
+        /** @enum {string} */
+        Queue: "waiting" | "mine" | "second" | "all";
+        ReportStatus: string;
+        UserStatusFilter: string;
     };
     responses: {
         /** @description The body, the query or a header cannot be read, or holds a code that is not valid */
@@ -5947,6 +6853,695 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    staff_disputes: {
+        parameters: {
+            query?: {
+                /** @description All where it is left out. */
+                queue?: components["schemas"]["Queue"];
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    staff_dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    staff_evidence_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                evidence_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The file has no such range */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    staff_evidence_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                evidence_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    release_dispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rule_on_dispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulingBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    take_dispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    audit_log: {
+        parameters: {
+            query?: {
+                /** @description The id of a member of the staff. */
+                actor?: string;
+                /** @description An action, such as `user_suspended`. */
+                action?: string;
+                /** @description The id of what it was done to. */
+                target?: string;
+                /** @description The `nextBefore` of the page before. */
+                before?: string;
+                /** @description Entries, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    staff_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    staff_quality: {
+        parameters: {
+            query?: {
+                /** @description 1 to 365. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QualityAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    staff_reports: {
+        parameters: {
+            query?: {
+                /** @description Open reports where it is left out. */
+                status?: components["schemas"]["ReportStatus"];
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    close_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportOutcomeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportClosedAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    staff_users: {
+        parameters: {
+            query?: {
+                /** @description A part of a name, an id, or, for administrators, a whole e-mail address. */
+                search?: string;
+                /** @description Which accounts; all of them where it is left out. */
+                status?: components["schemas"]["UserStatusFilter"];
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffUsers"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    staff_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetailAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reset_user_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorResetAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    note_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserNoteBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    restore_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    set_user_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    end_user_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    suspend_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspensionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     accept_dispute_terms: {
         parameters: {
             query?: never;
@@ -8130,6 +9725,81 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    accept_ruling: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    appeal_ruling: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppealBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

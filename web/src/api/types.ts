@@ -49,6 +49,8 @@ export type DisputePage = Schemas["DisputePage"];
 export type DisputeSide = Schemas["DisputeSide"];
 export type DisputeAction = Schemas["DisputeAction"];
 export type Evidence = Schemas["Evidence"];
+export type Ruling = Schemas["Ruling"];
+export type RulingVerdict = Schemas["RulingVerdict"];
 
 /** The state of a challenge after a command: the part of its page that is the same for everyone. */
 export type ChallengeAfter = OrUndefined<Schemas["ChallengeAfter"], "declarations">;
@@ -61,6 +63,8 @@ export type ChallengeEvent = Omit<Schemas["ChallengeEvent"], "type" | "data" | "
   type?: string | undefined;
   data?: unknown;
 };
+
+export type ChallengeEventType = Schemas["ChallengeEventType"];
 
 /**
  * An event as the socket sends it: without a type if this viewer may not see it, and without `after` if it was

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from "msw";
-import type { Evidence } from "@/api/types";
-import type { CaseFile, CaseSide, DisputeRow } from "@/features/admin/api-types";
+import type { Evidence, UserSummary } from "@/api/types";
+import type { CaseFile, CaseSide, DisputeRow, OpenCase } from "@/features/admin/api-types";
 import { openChallenge } from "./challenges";
 import { server } from "./server";
 import { judge } from "./staff";
@@ -77,7 +77,7 @@ export function pictureOf(userId: string, fileName: string, isReused = false): E
   return evidenceOf(userId, { kind: "file", content: null, file, isReused });
 }
 
-export function caseSide(user: CaseSide["user"], overrides: Partial<CaseSide> = {}): CaseSide {
+export function caseSide(user: UserSummary, overrides: Partial<CaseSide> = {}): CaseSide {
   return {
     user,
     stakeAmount: "25",
@@ -103,6 +103,28 @@ export function caseSide(user: CaseSide["user"], overrides: Partial<CaseSide> = 
   };
 }
 
+/** The open part of a case that the moderator under test has taken. */
+export function openCase(overrides: Partial<OpenCase> = {}): OpenCase {
+  return {
+    openedAt: inHours(-25),
+    openedBy: mirage,
+    stage: "taken",
+    isOverdue: false,
+    appeal: null,
+    moderator: judge,
+    isMine: true,
+    conflict: null,
+    evidenceUntil: inHours(-1),
+    needsSecondOpinion: false,
+    ...overrides,
+  };
+}
+
+/** The open part of a case that waits for a moderator. */
+export function waitingCase(overrides: Partial<OpenCase> = {}): OpenCase {
+  return openCase({ stage: "waiting", moderator: null, isMine: false, ...overrides });
+}
+
 /** A case whose time for evidence is over, taken by the moderator under test. */
 export function caseFile(overrides: Partial<CaseFile> = {}): CaseFile {
   return {
@@ -113,19 +135,11 @@ export function caseFile(overrides: Partial<CaseFile> = {}): CaseFile {
     game: "Counter-Strike",
     rules: "One pause per player.",
     escrow: { total: "50", fee: "2.5", winnerReceives: "47.5", state: "disputed" },
-    openedAt: inHours(-25),
-    openedBy: mirage,
-    stage: "taken",
-    isOverdue: false,
-    isAppeal: false,
-    appeal: null,
-    moderator: judge,
-    isMine: true,
-    conflict: null,
-    evidenceUntil: inHours(-1),
+    open: openCase(),
     deadlines: [
+      { kind: "evidence", at: inHours(-1) },
+      { kind: "void", at: inHours(143) },
       { kind: "decide", at: inHours(23) },
-      { kind: "dispute", at: inHours(143) },
     ],
     sides: [caseSide(kade), caseSide(mirage)],
     events: [
@@ -134,38 +148,50 @@ export function caseFile(overrides: Partial<CaseFile> = {}): CaseFile {
       { version: 7, type: "disputed", data: { userId: mirage._id }, at: inHours(-25) },
     ],
     presence: [{ userId: kade._id, isOnline: true, at: inHours(-28), cause: null }],
-    arena: [{ _id: "m-1", user: kade, content: "gg, I won", createdAt: inHours(-26) }],
-    proposal: null,
+    arena: [
+      {
+        _id: "m-1",
+        clientId: "c-1",
+        sender: kade,
+        content: "gg, I won",
+        seq: 1,
+        isDeleted: false,
+        isEdited: false,
+        createdAt: inHours(-26),
+      },
+    ],
     rulings: [],
+    awardNeedsTwo: false,
     serverTime: new Date().toISOString(),
     ...overrides,
   };
 }
 
-/** Serves a case and the commands about it; the commands answer with what `after` makes of the case. */
+/** Serves a case and the commands about it. */
 export function serveCase(file: CaseFile) {
   const state = { file };
   const rulings: { body: unknown; key: string | null }[] = [];
   const commands: string[] = [];
-  const respond = () => HttpResponse.json({ success: true, data: state.file });
+  const done = () => HttpResponse.json({ success: true, message: "Done" });
   server.use(
-    http.get("*/api/admin/disputes/:id", respond),
+    http.get("*/api/admin/disputes/:id", () =>
+      HttpResponse.json({ success: true, data: state.file }),
+    ),
     http.post("*/api/admin/disputes/:id/take", () => {
       commands.push("take");
-      state.file = { ...state.file, stage: "taken", isMine: true, moderator: judge };
-      return respond();
+      state.file = { ...state.file, open: openCase() };
+      return done();
     }),
     http.post("*/api/admin/disputes/:id/release", () => {
       commands.push("release");
-      state.file = { ...state.file, stage: "waiting", isMine: false, moderator: null };
-      return respond();
+      state.file = { ...state.file, open: waitingCase() };
+      return done();
     }),
     http.post("*/api/admin/disputes/:id/rule", async ({ request }) => {
       const key = request.headers.get("Idempotency-Key");
       rulings.push({ body: await request.json(), key });
-      const escrow = { ...state.file.escrow, state: "held" as const };
-      state.file = { ...state.file, isMine: false, moderator: null, escrow };
-      return respond();
+      state.file = { ...state.file, open: null };
+      return done();
     }),
   );
   return { state, commands, rulings };

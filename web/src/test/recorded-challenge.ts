@@ -27,7 +27,15 @@ export type State = {
   declared: number[];
   agreedToCallOff: number[];
   /** Who contested, and the winners by those who have declared; all are slots. */
-  dispute: { contestedBy: number; winners: (number | null)[] } | null;
+  dispute: {
+    contestedBy: number;
+    winners: (number | null)[];
+    appealedBy: number | null;
+  } | null;
+  /** Whether the result is held by a ruling. */
+  isRuled: boolean;
+  /** Slots of the sides that lose by the held ruling. */
+  mayAppeal: number[];
   viewers: Viewer[];
 };
 
@@ -46,7 +54,15 @@ type Step = {
       payouts: { player: string; amount: string }[];
       fee: string;
     } | null;
-    dispute: { id: string; openedAt: string; openedBy: string } | null;
+    dispute: {
+      id: string;
+      openedAt: string;
+      openedBy: string;
+      stage: NonNullable<ChallengeAfter["dispute"]>["stage"];
+      appealedBy: string | null;
+      evidenceUntil: string | null;
+      voidAt: string | null;
+    } | null;
     declarations: Claim[] | null;
   };
   seats: Participant[];
@@ -198,6 +214,10 @@ export class RecordedChallenge {
         openedAt: dispute.openedAt,
         openedBy: this.person(dispute.openedBy),
         reason: "The sides declared different results",
+        stage: dispute.stage,
+        appealedBy: dispute.appealedBy === null ? null : this.person(dispute.appealedBy),
+        evidenceUntil: dispute.evidenceUntil,
+        voidAt: dispute.voidAt,
       },
       ...(declarations ? { declarations: declarations.map((it) => this.declaration(it)) } : {}),
     };

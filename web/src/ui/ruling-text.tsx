@@ -1,5 +1,5 @@
 import { Gavel } from "lucide-react";
-import type { Ruling, RulingVerdict } from "@/api/ruling-types";
+import type { Ruling, RulingVerdict } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
 
@@ -33,7 +33,7 @@ export function RulingText({ ruling }: { ruling: Ruling }) {
 export function verdictText(verdict: RulingVerdict): string {
   switch (verdict.type) {
     case "winner":
-      return `${verdict.user.username} won`;
+      return `${verdict.user?.username ?? "A player"} won`;
     case "draw":
       return "A draw: the stakes go back without a fee";
     case "void":

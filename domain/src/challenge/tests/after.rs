@@ -104,7 +104,12 @@ fn what_the_sides_say_stays_out_of_it_until_it_is_decided() {
         &json!({
             "/escrow/state": "disputed",
             "/declarations": null,
-            "/dispute": { "id": DISPUTE, "openedAt": "2026-03-01T12:00:00Z", "openedBy": player(1) },
+            "/dispute": {
+                "id": DISPUTE, "openedAt": "2026-03-01T12:00:00Z", "openedBy": player(1),
+                "stage": "waiting", "appealedBy": null,
+                "evidenceUntil": "2026-03-02T12:00:00Z", "voidAt": "2026-03-08T12:00:00Z",
+            },
+            "/mayAppeal": [],
         }),
     );
     check(
@@ -114,6 +119,15 @@ fn what_the_sides_say_stays_out_of_it_until_it_is_decided() {
             "/escrow/state": "held",
             "/deadline/kind": "release",
             "/outcome/verdict": { "kind": "winner", "winner": player(0) },
+            "/declarations": null,
+        }),
+    );
+    check(
+        &World::ruled(),
+        &json!({
+            "/escrow/state": "held",
+            "/outcome/settledBy": "moderator",
+            "/mayAppeal": [player(1)],
             "/declarations": null,
         }),
     );
@@ -129,7 +143,7 @@ fn what_the_sides_say_stays_out_of_it_until_it_is_decided() {
     );
 }
 
-/// One of each kind but `declared`.
+/// One of each kind but those in which a side speaks.
 fn sent_to_all() -> Vec<Event> {
     let user_id = player(1);
     let outcome = Outcome {
@@ -166,6 +180,18 @@ fn sent_to_all() -> Vec<Event> {
             dispute_id: DISPUTE,
             user_id,
         },
+        Event::CaseTaken {},
+        Event::CaseReturned {},
+        Event::CaseOverdue { was_taken: true },
+        Event::SecondOpinionAsked {},
+        Event::Ruled {
+            verdict: None,
+            reason: "Neither side shows the score".to_owned(),
+            penalties: Vec::new(),
+            is_on_appeal: false,
+        },
+        Event::RulingAccepted { user_id },
+        Event::AppealWithdrawn { user_id },
         Event::Awarded {
             outcome: outcome.clone(),
             release_at: NOW,
@@ -196,6 +222,10 @@ fn only_what_a_side_says_is_hidden_and_only_until_it_is_decided() {
         note: None,
         confirm_by: None,
     };
+    let appealed = Event::Appealed {
+        user_id: player(1),
+        reason: "I have it on film".to_owned(),
+    };
     for (world, is_decided) in [
         (World::declared(), false),
         (World::disputed(), false),
@@ -215,11 +245,13 @@ fn only_what_a_side_says_is_hidden_and_only_until_it_is_decided() {
                 event.name()
             );
         }
-        assert!(declared.is_shown_to(ViewerScope::Inside, challenge));
-        assert_eq!(
-            declared.is_shown_to(ViewerScope::Outside, challenge),
-            is_decided
-        );
+        for words in [&declared, &appealed] {
+            assert!(words.is_shown_to(ViewerScope::Inside, challenge));
+            assert_eq!(
+                words.is_shown_to(ViewerScope::Outside, challenge),
+                is_decided
+            );
+        }
     }
 }
 

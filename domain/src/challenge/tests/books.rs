@@ -6,7 +6,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::super::{
-    Challenge, Command, Decision, Event, Phase, Refusal, SeatStatus, Status, decide,
+    Challenge, Command, Decision, Event, Fine, Phase, Refusal, SeatStatus, Status, decide,
 };
 use crate::ledger::{Journal, LedgerAccount};
 use crate::money::Usdc;
@@ -36,6 +36,14 @@ impl Books {
             *self.balances.entry(posting.debit()).or_default() -= posting.amount().micros();
             *self.balances.entry(posting.credit()).or_default() += posting.amount().micros();
         }
+    }
+
+    fn fine(&mut self, fine: &Fine) {
+        assert!(self.journals.insert(fine.journal), "{fine:?} twice");
+        let available = LedgerAccount::Available(fine.player);
+        *self.balances.entry(available).or_default() -= fine.amount.micros();
+        let fines = self.balances.entry(LedgerAccount::Fines).or_default();
+        *fines += fine.amount.micros();
     }
 
     fn of(&self, account: LedgerAccount) -> i64 {
@@ -80,13 +88,21 @@ impl World {
             assert_eq!(journal.actor, decision.actor);
             self.books.post(journal);
         }
+        // The store takes at most what is there; in this model everyone has enough.
+        for fine in &decision.fines {
+            let stake = decision.next.seat(fine.player).map(|seat| seat.stake);
+            let stake = stake.expect("a participant is fined").micros();
+            assert!(0 < fine.amount.micros() && fine.amount.micros() * 2 <= stake);
+            assert!(decision.next.phase.status().is_final(), "fined too early");
+            self.books.fine(fine);
+        }
         self.challenge = decision.next;
         self.assert_sound();
     }
 
     /// Lets the clock run, deadline by deadline, to the end. How many times it struck.
     pub(super) fn run_out(&mut self) -> usize {
-        // The longest way is: declared, held, released.
+        // The longest ways are: declared, held, released; disputed, overdue, void.
         for ticks in 0..=2 {
             let Some(deadline) = self.challenge.phase.deadline() else {
                 assert!(self.challenge.phase.status().is_final());
@@ -120,6 +136,10 @@ impl World {
 
     pub(super) fn fees(&self) -> i64 {
         self.books.of(LedgerAccount::Fees)
+    }
+
+    pub(super) fn fines(&self) -> i64 {
+        self.books.of(LedgerAccount::Fines)
     }
 
     pub(super) fn has_journals(&self) -> bool {

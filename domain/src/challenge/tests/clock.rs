@@ -88,8 +88,12 @@ fn a_result_is_held_from_when_the_clock_made_it_so() {
 
 #[test]
 fn an_undecided_dispute_is_void_after_a_week() {
+    let taken = NOW + Duration::days(1);
+    let mut world = World::disputed();
+    check(&world, DeadlineKind::Take, taken, "in_progress");
+    world.tick();
     let at = NOW + Duration::days(7);
-    check(&World::disputed(), DeadlineKind::Dispute, at, "cancelled");
+    check(&world, DeadlineKind::Dispute, at, "cancelled");
 }
 
 #[test]

@@ -52,11 +52,11 @@ fn another_word_opens_a_dispute() {
         world.say(0, first);
         world.now += Duration::minutes(5);
         let decision = world.say(1, second);
-        assert!(matches!(
-            world.challenge.phase,
-            Phase::Disputed { opened_by, opened_at, .. }
-                if opened_by == player(1) && opened_at == NOW + Duration::minutes(5)
-        ));
+        let dispute = world.challenge.open_dispute().expect("they differ");
+        assert_eq!(
+            (dispute.opened_by, dispute.opened_at),
+            (player(1), NOW + Duration::minutes(5))
+        );
         assert!(world.challenge.is_disputed());
         assert_eq!(
             decision.events.last(),
@@ -359,12 +359,10 @@ fn contests_while_held(contest: impl Fn(&mut World) -> super::super::Decision) {
     let decision = contest(&mut world);
     assert_eq!(decision.events.last().map(Event::name), Some("disputed"));
     assert!(decision.journal.is_none() && decision.fair_play.is_empty());
-    assert!(matches!(
-        world.challenge.phase,
-        Phase::Disputed { opened_by, .. } if opened_by == player(1)
-    ));
+    assert!(world.challenge.is_contested_by(player(1)));
     assert_eq!(world.held(player(0)), 0);
     // It is never decided, and every stake comes back: the side that contested has no strike.
+    world.tick();
     let ended = world.tick();
     assert!(ended.fair_play.is_empty());
     world.assert_gains(&[0, 0]);

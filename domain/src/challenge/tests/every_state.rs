@@ -7,9 +7,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use time::OffsetDateTime;
 
-use super::super::{Challenge, Command, DeclaredResult, HeldResult, Phase, Play, Refusal, Terms};
+use super::super::{
+    Challenge, Command, DeclaredResult, HeldResult, Phase, Play, Refusal, Terms, Verdict,
+};
 use super::books::World;
-use super::stage::{as_it_is, entry, player, statement, terms};
+use super::stage::{as_it_is, entry, fine, moderator, player, ruling, statement, terms};
 use crate::money::Usdc;
 
 /// More than any of these worlds has: the search ends, or a rule counts without bound.
@@ -22,18 +24,23 @@ struct Survey {
     refusals: BTreeSet<&'static str>,
 }
 
-fn survey(start: World, people: usize, stakes: &[i64]) -> Survey {
+fn survey(start: World, people: usize, (stakes, moderators): (&[i64], usize)) -> Survey {
     let mut survey = Survey::default();
-    visit(start, people, stakes, |reached| match reached {
-        Reached::State(world) => {
-            *survey.by_status.entry(world.status()).or_default() += 1;
-            // Whatever has happened, the clock alone brings all the money out.
-            world.clone().run_out();
-        }
-        Reached::Refusal(refusal) => {
-            survey.refusals.insert(refusal.code());
-        }
-    });
+    visit(
+        start,
+        people,
+        (stakes, moderators),
+        |reached| match reached {
+            Reached::State(world) => {
+                *survey.by_status.entry(world.status()).or_default() += 1;
+                // Whatever has happened, the clock alone brings all the money out.
+                world.clone().run_out();
+            }
+            Reached::Refusal(refusal) => {
+                survey.refusals.insert(refusal.code());
+            }
+        },
+    );
     survey
 }
 
@@ -49,14 +56,18 @@ pub(super) enum Reached<'a> {
 pub(super) fn visit(
     start: World,
     people: usize,
-    stakes: &[i64],
+    (stakes, moderators): (&[i64], usize),
     mut reached: impl FnMut(Reached<'_>),
 ) {
     let mut seen = BTreeSet::from([key(&start.challenge)]);
     let mut waiting = VecDeque::from([start]);
     while let Some(world) = waiting.pop_front() {
         reached(Reached::State(&world));
-        for command in every_command(&world, people, stakes) {
+        let rulings = every_ruling(&world, moderators);
+        for command in every_command(&world, people, stakes)
+            .into_iter()
+            .chain(rulings)
+        {
             match after(&world, command) {
                 Ok(next) if seen.insert(key(&next.challenge)) => waiting.push_back(next),
                 Ok(_) => {}
@@ -67,12 +78,15 @@ pub(super) fn visit(
     }
 }
 
-/// The clock acts at the deadline, people before it.
+/// The clock acts at the deadline, moderators rule once the time for evidence is over, and people act before either.
 fn after(world: &World, command: Command) -> Result<World, Refusal> {
     let mut next = world.clone();
     if command == Command::Tick {
         let due = next.challenge.phase.deadline();
         next.now = due.map_or(next.now, |deadline| deadline.at);
+    }
+    if let (Command::Rule(_), Some(dispute)) = (&command, world.challenge.open_dispute()) {
+        next.now = next.now.max(dispute.case.evidence_until);
     }
     next.step(command).map(|_| next)
 }
@@ -94,6 +108,11 @@ fn every_command(world: &World, people: usize, stakes: &[i64]) -> Vec<Command> {
             Command::Seen { player },
             Command::TakeBack { player },
             Command::Withdraw { player },
+            Command::AcceptRuling { player },
+            Command::Appeal {
+                player,
+                reason: "I have it on film".to_owned(),
+            },
             Command::Declare(statement(n, DeclaredResult::Won)),
             Command::Declare(statement(n, DeclaredResult::Draw)),
             Command::Declare(statement(n, DeclaredResult::Lost { to: None })),
@@ -111,6 +130,27 @@ fn every_command(world: &World, people: usize, stakes: &[i64]) -> Vec<Command> {
             base: world.challenge.version,
             changes: Box::new(changes),
         });
+    }
+    commands
+}
+
+/// What moderators can do: take, give back, and rule for a side, for none, or void with a fine for the second side.
+fn every_ruling(world: &World, moderators: usize) -> Vec<Command> {
+    let mut commands = Vec::new();
+    for n in 0..moderators {
+        let moderator = moderator(n);
+        commands.push(Command::ReturnCase {
+            moderator: moderator.clone(),
+        });
+        commands.push(Command::TakeCase { moderator });
+        let fine = fine(1, world.challenge.fine_max(player(1)));
+        for (verdict, penalties) in [
+            (Some(Verdict::Winner(player(0))), vec![]),
+            (Some(Verdict::Draw), vec![]),
+            (None, vec![fine]),
+        ] {
+            commands.push(Command::Rule(ruling(n, verdict, penalties)));
+        }
     }
     commands
 }
@@ -139,17 +179,29 @@ fn key(challenge: &Challenge) -> String {
             play,
             confirm_by: due,
         } => (*play, *due) = (never, at),
-        Phase::Disputed {
-            play,
-            opened_at,
-            void_at,
-            opened_by: _,
-        } => (*play, *opened_at, *void_at) = (never, at, at),
+        Phase::Disputed(dispute) => {
+            (dispute.play, dispute.opened_at) = (never, at);
+            dispute.times_mut().into_iter().for_each(|it| *it = at);
+            let case = &mut dispute.case;
+            let appeal = case.appeal.iter_mut();
+            let rulings = appeal.map(|appeal| {
+                appeal.at = at;
+                &mut appeal.ruling
+            });
+            let rulings = rulings.chain(&mut case.proposal);
+            rulings.for_each(|ruling| ruling.at = at);
+        }
         Phase::Held(HeldResult {
             play,
             release_at,
             outcome: _,
-        }) => (*play, *release_at) = (never, at),
+            ruling,
+        }) => {
+            (*play, *release_at) = (never, at);
+            if let Some(standing) = ruling {
+                (standing.opened_at, standing.ruling.at) = (at, at);
+            }
+        }
         Phase::Completed { play, .. } => *play = never,
         Phase::Cancelled { play, .. } => *play = play.map(|_| never),
     }
@@ -200,17 +252,40 @@ const ALWAYS: [&str; 17] = [
     "WINNER_UNKNOWN",
 ];
 
+/// The refusals around a ruling.
+const RULED: [&str; 7] = [
+    "ALREADY_DECIDED",
+    "APPEALED",
+    "CASE_NOT_TAKEN",
+    "CASE_TAKEN",
+    "CONFLICT_OF_INTEREST",
+    "NOT_LOSER",
+    "NOT_RULED",
+];
+
 #[test]
 fn a_duel_always_pays_out() {
-    let survey = survey(World::open(terms(2)), 3, &[50, 70]);
+    let survey = survey(World::open(terms(2)), 3, (&[50, 70], 2));
     assert_covers(&survey, &ALWAYS);
+    assert_covers(&survey, &RULED);
 }
 
 #[test]
 fn three_with_leavers_always_pay_out() {
-    let survey = survey(World::open(terms(3)), 3, &[50]);
+    let survey = survey(World::open(terms(3)), 3, (&[50], 0));
     assert_covers(&survey, &ALWAYS[..6]);
     assert_covers(&survey, &["ALREADY_LEFT", "NOT_OPEN", "WINNER_REQUIRED"]);
+}
+
+#[test]
+fn a_dispute_of_three_is_decided_or_ends_by_itself() {
+    let mut world = World::active(3);
+    world.say(0, DeclaredResult::Won);
+    world.say(1, DeclaredResult::Won);
+    let survey = survey(world, 3, (&[50], 2));
+    for refusal in RULED {
+        assert!(survey.refusals.contains(refusal), "{refusal} never met");
+    }
 }
 
 #[test]
@@ -221,7 +296,7 @@ fn stakes_beside_nothing_always_pay_out() {
         opponent_max_stake: Some(Usdc::whole(10)),
         ..terms(3)
     };
-    let survey = survey(World::open(uneven), 3, &[0, 10]);
+    let survey = survey(World::open(uneven), 3, (&[0, 10], 0));
     assert_covers(&survey, &["ALREADY_LEFT"]);
 }
 
@@ -231,5 +306,5 @@ fn a_free_challenge_always_ends() {
         minimum_stake: Usdc::ZERO,
         ..terms(3)
     };
-    assert_covers(&survey(World::open(free), 3, &[0]), &[]);
+    assert_covers(&survey(World::open(free), 3, (&[0], 0)), &[]);
 }

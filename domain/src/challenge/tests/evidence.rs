@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::super::{
     Challenge, Command, DisputeAction, DisputeDeadlineKind, EVIDENCE_FILES_MAX, EVIDENCE_LINK_MAX,
     EVIDENCE_LINKS_MAX, EVIDENCE_TEXT_MAX, EVIDENCE_TEXTS_MAX, EVIDENCE_WITHIN, EvidenceCount,
-    EvidenceKind, EvidenceOccasion, EvidenceRefusal, Phase, Refusal, TAKE_BACK_WITHIN, Verdict,
+    EvidenceKind, EvidenceOccasion, EvidenceRefusal, Refusal, TAKE_BACK_WITHIN, Verdict,
     evidence_link, evidence_text,
 };
 use super::books::World;
@@ -17,10 +17,8 @@ use EvidenceOccasion::{Declaration, Dispute};
 
 #[track_caller]
 fn opened_at(challenge: &Challenge) -> OffsetDateTime {
-    let Phase::Disputed { opened_at, .. } = challenge.phase else {
-        panic!("no dispute is open: {:?}", challenge.phase);
-    };
-    opened_at
+    let dispute = challenge.open_dispute().expect("a dispute is open");
+    dispute.opened_at
 }
 
 fn outage(number: i64, since: OffsetDateTime, length: Duration) -> Outage {
@@ -42,7 +40,7 @@ fn evidence_is_taken_for_a_day_from_the_dispute_on() {
         (EVIDENCE_WITHIN + MILLISECOND, Err(EvidenceRefusal::TooLate)),
     ] {
         for n in [0, 1] {
-            let answer = challenge.may_add_evidence(player(n), Dispute, (opened + after, &[]));
+            let answer = challenge.may_add_evidence(player(n), Dispute, opened + after);
             assert_eq!(answer, expected, "{after} of player {n}");
         }
     }
@@ -72,13 +70,15 @@ fn outages_before_its_end_move_the_time_for_evidence_and_later_ones_do_not() {
         ),
     ] {
         let until = nominal + moved;
-        assert_eq!(challenge.evidence_until(&outages), Some(until));
+        let challenge = challenge.after_outages(&outages);
+        let case = &challenge.open_dispute().expect("it stays open").case;
+        assert_eq!(case.evidence_until, until);
         for (at, expected) in [
             (until - MILLISECOND, Ok(())),
             (until, Err(EvidenceRefusal::TooLate)),
             (until + MILLISECOND, Err(EvidenceRefusal::TooLate)),
         ] {
-            let answer = challenge.may_add_evidence(player(0), Dispute, (at, &outages));
+            let answer = challenge.may_add_evidence(player(0), Dispute, at);
             assert_eq!(answer, expected, "{at} after {outages:?}");
         }
     }
@@ -95,7 +95,7 @@ fn an_outage_after_the_end_does_not_open_the_time_for_evidence_again() {
     });
     let answer = world
         .challenge
-        .may_add_evidence(player(0), Dispute, (world.now, &outages));
+        .may_add_evidence(player(0), Dispute, world.now);
     assert_eq!(answer, Err(EvidenceRefusal::TooLate));
 }
 
@@ -117,7 +117,7 @@ fn without_a_dispute_evidence_comes_with_a_declaration_alone() {
         (World::completed(), 0, over),
     ] {
         let status = world.status();
-        let with: (_, &[Outage]) = (world.now, &[]);
+        let with = world.now;
         let answer = world
             .challenge
             .may_add_evidence(player(n), Declaration, with);
@@ -138,9 +138,7 @@ fn with_a_declaration_evidence_is_taken_as_long_as_the_declaration() {
             (until, Err(EvidenceRefusal::TooLate)),
             (until + MILLISECOND, Err(EvidenceRefusal::TooLate)),
         ] {
-            let answer = world
-                .challenge
-                .may_add_evidence(player(1), Declaration, (at, &[]));
+            let answer = world.challenge.may_add_evidence(player(1), Declaration, at);
             assert_eq!(answer, expected, "{}", world.status());
         }
     }
@@ -152,7 +150,7 @@ fn strangers_add_nothing() {
         for occasion in [Dispute, Declaration] {
             let answer = world
                 .challenge
-                .may_add_evidence(player(9), occasion, (world.now, &[]));
+                .may_add_evidence(player(9), occasion, world.now);
             assert_eq!(answer, Err(EvidenceRefusal::NotParticipant));
         }
     }
@@ -267,41 +265,44 @@ fn each_side_is_shown_what_it_may_do() {
         (World::completed(), [vec![], vec![]]),
     ] {
         for (n, expected) in sides.into_iter().enumerate() {
-            let actions = world.challenge.dispute_actions(player(n), (world.now, &[]));
+            let actions = world.challenge.dispute_actions(player(n), world.now);
             assert_eq!(actions, expected, "{} by {n}", world.status());
         }
         assert!(
             world
                 .challenge
-                .dispute_actions(player(9), (world.now, &[]))
+                .dispute_actions(player(9), world.now)
                 .is_empty()
         );
     }
     let disputed = World::disputed();
     let late = opened_at(&disputed.challenge) + EVIDENCE_WITHIN;
-    let actions = disputed.challenge.dispute_actions(player(0), (late, &[]));
+    let actions = disputed.challenge.dispute_actions(player(0), late);
     assert_eq!(actions, [Withdraw]);
     let declared = World::declared();
     let late = declared.now + TAKE_BACK_WITHIN;
-    let actions = declared.challenge.dispute_actions(player(0), (late, &[]));
+    let actions = declared.challenge.dispute_actions(player(0), late);
     assert_eq!(actions, []);
 }
 
 #[test]
 fn every_time_that_ends_is_shown_the_earliest_first() {
-    use DisputeDeadlineKind::{Confirm, Evidence, Release, TakeBack, Void};
+    use DisputeDeadlineKind::{Confirm, Evidence, Release, Take, TakeBack, Void};
     for (world, expected) in [
         (World::active(2), vec![]),
         (
             World::declared(),
             vec![(TakeBack, Some(0)), (Confirm, Some(1))],
         ),
-        (World::disputed(), vec![(Evidence, None), (Void, None)]),
+        (
+            World::disputed(),
+            vec![(Evidence, None), (Take, None), (Void, None)],
+        ),
         (World::awarded(), vec![(Release, None)]),
         (World::completed(), vec![]),
         (World::cancelled(), vec![]),
     ] {
-        let deadlines = world.challenge.dispute_deadlines(&[]);
+        let deadlines = world.challenge.dispute_deadlines();
         let found: Vec<_> = deadlines.iter().map(|it| (it.kind, it.player)).collect();
         let expected: Vec<_> = expected
             .into_iter()
@@ -309,8 +310,9 @@ fn every_time_that_ends_is_shown_the_earliest_first() {
             .collect();
         assert_eq!(found, expected, "{}", world.status());
         assert!(deadlines.is_sorted_by_key(|it| it.at));
-        if let Some(last) = deadlines.last() {
-            assert_eq!(last.at, world.deadline());
+        if !deadlines.is_empty() {
+            let next = world.deadline();
+            assert!(deadlines.iter().any(|it| it.at == next), "{next}");
         }
     }
 }

@@ -22,6 +22,7 @@ mod form_any;
 mod form_edit;
 mod form_terms;
 mod join;
+mod moderate;
 mod notices;
 mod outage;
 mod payout;

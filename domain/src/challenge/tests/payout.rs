@@ -63,6 +63,7 @@ fn a_void_gives_every_stake_back_those_of_leavers_too() {
     abandoned.say(0, DeclaredResult::Won);
     abandoned.say(2, DeclaredResult::Won);
     abandoned.tick();
+    abandoned.tick();
     check_end(&abandoned, CancelReason::Void, SettledBy::Abandoned);
 }
 

@@ -55,6 +55,11 @@ fn command(action: PlayerAction, challenge: &Challenge, n: usize) -> Option<Comm
         },
         PlayerAction::TakeBack => Command::TakeBack { player },
         PlayerAction::Withdraw => Command::Withdraw { player },
+        PlayerAction::AcceptRuling => Command::AcceptRuling { player },
+        PlayerAction::Appeal => Command::Appeal {
+            player,
+            reason: "I have it on film".to_owned(),
+        },
         PlayerAction::Rematch | PlayerAction::Report => return None,
     };
     Some(command)
@@ -106,11 +111,13 @@ proptest! {
 
 #[test]
 fn permissions_and_decisions_agree_in_every_state() {
-    visit(World::open(terms(3)), 3, &[50], |reached| {
-        if let Reached::State(world) = reached {
-            assert_agrees(world, 3);
-        }
-    });
+    for (start, moderators) in [(World::open(terms(3)), 0), (World::disputed(), 2)] {
+        visit(start, 3, (&[50], moderators), |reached| {
+            if let Reached::State(world) = reached {
+                assert_agrees(world, 3);
+            }
+        });
+    }
 }
 
 #[test]
@@ -157,6 +164,8 @@ fn names_are_the_wires() {
             "contest",
             "take_back",
             "withdraw",
+            "accept_ruling",
+            "appeal",
             "rematch",
             "report"
         ]

@@ -4,11 +4,12 @@ use proptest::prelude::*;
 use time::Duration;
 
 use super::super::{
-    Command, CreatorRelation, DeclaredResult, Entrant, Statement, Terms, Visibility,
+    Command, CreatorRelation, DeclaredResult, Entrant, Statement, Terms, Verdict, Visibility,
 };
 use super::books::World;
 use super::stage::{
-    CODE, MILLISECOND, NOW, as_it_is, entry, player, request, statement, terms, try_open,
+    CODE, MILLISECOND, NOW, as_it_is, entry, fine, moderator, player, request, ruling, statement,
+    terms, try_open,
 };
 use crate::money::Usdc;
 
@@ -29,6 +30,17 @@ pub(super) enum Act {
     Start,
     CallOff,
     Say(DeclaredResult),
+    /// A moderator takes the dispute, or gives it back.
+    Take,
+    Return,
+    /// A moderator rules once the time for evidence is over.
+    Rule {
+        verdict: Option<Verdict>,
+        is_fined: bool,
+    },
+    AcceptRuling,
+    Appeal,
+    Withdraw,
     /// They come online.
     Seen,
     /// The clock tells of the scheduled start.
@@ -66,6 +78,11 @@ fn act() -> impl Strategy<Value = Act> {
         1 => Just(DeclaredResult::Lost { to: None }),
         6 => winner.prop_map(|to| DeclaredResult::Lost { to: Some(to) }),
     ];
+    let verdict = prop_oneof![
+        4 => Just(Some(Verdict::Winner(player(0)))),
+        2 => Just(Some(Verdict::Draw)),
+        2 => Just(None),
+    ];
     prop_oneof![
         30 => (cents(), relation).prop_map(|(cents, relation)| Act::Join { cents, relation }),
         20 => Just(Act::Ready),
@@ -78,6 +95,13 @@ fn act() -> impl Strategy<Value = Act> {
         6 => Just(Act::Announce),
         5 => Just(Act::CallOff),
         40 => says.prop_map(Act::Say),
+        20 => Just(Act::Take),
+        1 => Just(Act::Return),
+        20 => (verdict, any::<bool>())
+            .prop_map(|(verdict, is_fined)| Act::Rule { verdict, is_fined }),
+        4 => Just(Act::AcceptRuling),
+        4 => Just(Act::Appeal),
+        2 => Just(Act::Withdraw),
         4 => (-1..=1_i32).prop_map(|off| Act::Strike { off_milliseconds: off }),
         10 => (0..=90_i64).prop_map(|minutes| Act::Wait { minutes }),
         1 => (0..=20_000_i64).prop_map(|minutes| Act::Wait { minutes }),
@@ -127,6 +151,27 @@ fn command(act: Act, n: usize, world: &mut World) -> Command {
                 .collect(),
             ..statement(n, says)
         }),
+        // One of three moderators.
+        Act::Take => Command::TakeCase {
+            moderator: moderator(n % 3),
+        },
+        Act::Return => Command::ReturnCase {
+            moderator: moderator(n % 3),
+        },
+        Act::Rule { verdict, is_fined } => {
+            if let Some(dispute) = world.challenge.open_dispute() {
+                world.now = world.now.max(dispute.case.evidence_until);
+            }
+            let most = world.challenge.fine_max(player);
+            let fines = is_fined.then(|| fine(n, most));
+            Command::Rule(ruling(n % 3, verdict, fines.into_iter().collect()))
+        }
+        Act::AcceptRuling => Command::AcceptRuling { player },
+        Act::Appeal => Command::Appeal {
+            player,
+            reason: "I have it on film".to_owned(),
+        },
+        Act::Withdraw => Command::Withdraw { player },
         Act::Seen => Command::Seen { player },
         Act::Announce => Command::AnnounceStart,
         Act::Strike { off_milliseconds } => {

@@ -9,7 +9,8 @@ use super::super::{
 };
 use super::books::World;
 use super::stage::{
-    CODE, NOW, as_it_is, entry, person, player, request, statement, terms, try_open,
+    CODE, NOW, as_it_is, entry, fine, moderator, person, player, request, ruling, statement, terms,
+    try_open,
 };
 use super::vectors::viewers;
 use crate::money::Usdc;
@@ -76,6 +77,22 @@ impl Recorder {
             note: Some(format!("As player{n} saw it")),
             ..statement(n, says)
         }))
+    }
+
+    #[track_caller]
+    fn take(&mut self, n: usize) -> &mut Self {
+        self.then(Command::TakeCase {
+            moderator: moderator(n),
+        })
+    }
+
+    /// The n-th moderator rules once the time for evidence is over, with a fine of one cent for the second side.
+    #[track_caller]
+    fn rule(&mut self, n: usize, verdict: Option<Verdict>) -> &mut Self {
+        let dispute = self.world.challenge.open_dispute().expect("it was taken");
+        self.world.now = self.world.now.max(dispute.case.evidence_until);
+        let cent = Usdc::from_micros(10_000);
+        self.then(Command::Rule(ruling(n, verdict, vec![fine(1, cent)])))
     }
 
     #[track_caller]
@@ -163,6 +180,8 @@ pub(super) fn streams() -> Vec<String> {
         edited_and_held().finish("edited, then held to the end"),
         left_and_disputed().finish("left, disputed and abandoned"),
         contested().finish("contested"),
+        ruled_and_appealed().finish("ruled by two, appealed, withdrawn"),
+        ruled_and_accepted().finish("ruled, accepted by one side"),
         taken_back().finish("taken back"),
         withdrawn().finish("disputed, then withdrawn"),
         given_in_among_three().finish("disputed among three, then held"),
@@ -209,7 +228,47 @@ fn left_and_disputed() -> Recorder {
     recorder
         .say(2, DeclaredResult::Won)
         .say(0, DeclaredResult::Won)
+        .pass()
         .pass();
+    recorder
+}
+
+/// Two moderators are needed, the loser appeals, and gives the appeal up.
+fn ruled_and_appealed() -> Recorder {
+    let stake = Usdc::whole(1_000);
+    let mut recorder = Recorder::start(Terms {
+        minimum_stake: stake,
+        ..terms(2)
+    });
+    recorder.then(Command::Join(entry(1, stake)));
+    recorder.ready(1).start_match();
+    recorder
+        .say(0, DeclaredResult::Won)
+        .say(1, DeclaredResult::Won);
+    let give_back = Command::ReturnCase {
+        moderator: moderator(0),
+    };
+    recorder.take(0).then(give_back);
+    let verdict = Some(Verdict::Winner(player(0)));
+    recorder.take(0).rule(0, verdict);
+    recorder.take(1).rule(1, verdict);
+    recorder.then(Command::Appeal {
+        player: player(1),
+        reason: "The recording is of another match".to_owned(),
+    });
+    recorder.then(Command::Withdraw { player: player(1) });
+    recorder
+}
+
+/// A draw that one side accepts, and the other one lets become final.
+fn ruled_and_accepted() -> Recorder {
+    let mut recorder = Recorder::duel();
+    recorder
+        .say(0, DeclaredResult::Won)
+        .say(1, DeclaredResult::Won);
+    recorder.take(0).rule(0, Some(Verdict::Draw));
+    recorder.then(Command::AcceptRuling { player: player(1) });
+    recorder.pass();
     recorder
 }
 
@@ -316,6 +375,14 @@ fn every_kind_of_event_and_every_action_is_recorded() {
         "taken_back",
         "withdrawn",
         "disputed",
+        "case_taken",
+        "case_returned",
+        "case_overdue",
+        "second_opinion_asked",
+        "ruled",
+        "ruling_accepted",
+        "appealed",
+        "appeal_withdrawn",
         "awarded",
         "settled",
         "cancelled",

@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use super::super::{
     Challenge, Command, CreatorRelation, Decision, DeclaredResult, Details, DurationUnit, Entrant,
-    MatchType, NewChallenge, NewChallengeCommand, Person, Refusal, Statement, Terms, Visibility,
-    open,
+    MatchType, Moderator, NewChallenge, NewChallengeCommand, NewRuling, Penalty, Person, Refusal,
+    Statement, Terms, Verdict, Visibility, open,
 };
 use super::books::World;
 use crate::money::Usdc;
@@ -100,6 +100,32 @@ pub(super) fn statement(n: usize, says: DeclaredResult) -> Statement {
     }
 }
 
+/// An impartial moderator.
+pub(super) fn moderator(n: usize) -> Moderator {
+    Moderator {
+        id: Uuid::from_u128(u128::try_from(n).expect("few moderators") + 0x2000),
+        conflict: None,
+        address: None,
+    }
+}
+
+pub(super) fn fine(n: usize, fine: Usdc) -> Penalty {
+    Penalty {
+        player: player(n),
+        fine,
+    }
+}
+
+/// What the n-th moderator decides.
+pub(super) fn ruling(n: usize, verdict: Option<Verdict>, penalties: Vec<Penalty>) -> NewRuling {
+    NewRuling {
+        moderator: moderator(n),
+        verdict,
+        reason: "The recording shows the score".to_owned(),
+        penalties,
+    }
+}
+
 /// The challenge as it is, to be edited.
 pub(super) fn as_it_is(challenge: &Challenge) -> NewChallenge {
     NewChallenge {
@@ -160,6 +186,29 @@ impl World {
     pub(super) fn cancelled() -> Self {
         let mut world = Self::lobby(3, 2);
         world.done(Command::Cancel { player: player(0) });
+        world
+    }
+
+    /// The n-th moderator takes the open dispute, waits for the evidence, and rules.
+    #[track_caller]
+    pub(super) fn rule(
+        &mut self,
+        n: usize,
+        verdict: Option<Verdict>,
+        fines: &[Penalty],
+    ) -> Decision {
+        self.done(Command::TakeCase {
+            moderator: moderator(n),
+        });
+        let dispute = self.challenge.open_dispute().expect("it was taken");
+        self.now = self.now.max(dispute.case.evidence_until);
+        self.done(Command::Rule(ruling(n, verdict, fines.to_vec())))
+    }
+
+    /// A dispute that a moderator decided for the creator.
+    pub(super) fn ruled() -> Self {
+        let mut world = Self::disputed();
+        world.rule(0, Some(Verdict::Winner(player(0))), &[]);
         world
     }
 

@@ -10,7 +10,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::super::{Challenge, Phase, PlayerAction, Seat, Verdict};
+use super::super::{Challenge, PlayerAction, Seat, Verdict};
 use super::every_state::{Reached, visit};
 use super::stage::{player, terms};
 use super::{books::World, recorded};
@@ -48,19 +48,27 @@ fn permissions(challenge: &Challenge, viewer: Option<Uuid>) -> Value {
     json!({ "role": permissions.role.name(), "actions": actions })
 }
 
+fn slot_of(challenge: &Challenge, player: Uuid) -> Option<i32> {
+    challenge.seat(player).map(|seat| seat.slot)
+}
+
 /// What the sides of a dispute declared, as the slots of the winners, and who contested.
 fn dispute(challenge: &Challenge) -> Value {
-    let slot = |player: Uuid| challenge.seat(player).map(|seat| seat.slot);
+    let slot = |player| slot_of(challenge, player);
     let winner = |verdict| match verdict {
         Verdict::Winner(winner) => slot(winner),
         Verdict::Draw => None,
     };
-    let Phase::Disputed { opened_by, .. } = challenge.phase else {
+    let Some(dispute) = challenge.open_dispute() else {
         return Value::Null;
     };
     let declared = challenge.declarations();
     let winners = declared.map(|it| winner(it.claim.verdict));
-    json!({ "contestedBy": slot(opened_by), "winners": winners.collect::<Vec<_>>() })
+    json!({
+        "contestedBy": slot(dispute.opened_by),
+        "winners": winners.collect::<Vec<_>>(),
+        "appealedBy": challenge.open_appeal().and_then(|appeal| slot(appeal.player)),
+    })
 }
 
 /// Whether the same state without its agreements to call the match off is in the file: a dispute does not look at them.
@@ -84,6 +92,8 @@ fn state(challenge: &Challenge) -> String {
         "seats": seats().map(|seat| seat.status.name()).collect::<Vec<_>>(),
         "declared": slots(|seat| seat.claim.is_some()),
         "dispute": dispute(challenge),
+        "mayAppeal": after.may_appeal.iter().map(|it| slot_of(challenge, *it)).collect::<Vec<_>>(),
+        "isRuled": challenge.held_ruling().is_some(),
         "agreedToCallOff": slots(|seat| seat.agreed_to_call_off),
         "viewers": viewers(challenge, seats().map(|seat| seat.player).chain([stranger])),
     });
@@ -93,13 +103,15 @@ fn state(challenge: &Challenge) -> String {
 #[test]
 fn the_permissions_of_every_state_are_in_their_file() {
     let mut states = BTreeSet::new();
-    visit(World::open(terms(3)), 3, &[50], |reached| {
-        if let Reached::State(world) = reached
-            && !is_variant(&world.challenge)
-        {
-            states.insert(state(&world.challenge));
-        }
-    });
+    for (start, people, moderators) in [(World::open(terms(3)), 3, 0), (World::disputed(), 2, 2)] {
+        visit(start, people, (&[50], moderators), |reached| {
+            if let Reached::State(world) = reached
+                && !is_variant(&world.challenge)
+            {
+                states.insert(state(&world.challenge));
+            }
+        });
+    }
     let states: Vec<_> = states.into_iter().collect();
     let lines: Vec<_> = states.chunks(2).map(|two| two.join(",")).collect();
     assert_file_is("permissions.json", &lines);

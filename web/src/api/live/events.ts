@@ -76,7 +76,7 @@ const after: v.GenericSchema<unknown, ChallengeAfter> = v.object({
   }),
   deadlines: v.array(
     v.object({
-      kind: v.picklist(["expire", "undeclared", "confirm", "dispute", "release"]),
+      kind: v.picklist(["expire", "undeclared", "confirm", "take", "decide", "dispute", "release"]),
       at: timestamp,
       sides: v.array(v.object({ user: person, at: timestamp })),
     }),
@@ -84,8 +84,18 @@ const after: v.GenericSchema<unknown, ChallengeAfter> = v.object({
   outcome: nullable(outcome),
   callOff: v.object({ agreed: v.array(v.string()), needed: wholeNumber }),
   dispute: nullable(
-    v.object({ _id: v.string(), openedAt: timestamp, openedBy: person, reason: v.string() }),
+    v.object({
+      _id: v.string(),
+      openedAt: timestamp,
+      openedBy: person,
+      reason: v.string(),
+      stage: v.picklist(["waiting", "taken", "second"]),
+      appealedBy: nullable(person),
+      evidenceUntil: nullable(timestamp),
+      voidAt: nullable(timestamp),
+    }),
   ),
+  mayAppeal: v.array(v.string()),
   declarations: optional(v.array(declaration)),
 });
 

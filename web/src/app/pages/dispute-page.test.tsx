@@ -36,7 +36,16 @@ const reusedFile = evidence({
   isReused: true,
 });
 
-const dispute = { _id: "d-1", openedAt: inHours(-2), openedBy: mirage, reason: "" };
+const dispute = {
+  _id: "d-1",
+  openedAt: inHours(-2),
+  openedBy: mirage,
+  reason: "",
+  stage: "waiting" as const,
+  appealedBy: null,
+  evidenceUntil: inHours(22),
+  voidAt: inHours(166),
+};
 const escrow = { ...detailOf(challenge).escrow, state: "disputed" as const };
 
 function pageOf(overrides: Partial<DisputePage> = {}): DisputePage {
@@ -69,6 +78,8 @@ function pageOf(overrides: Partial<DisputePage> = {}): DisputePage {
     ],
     next: { kind: "dispute", at: inHours(166) },
     outcome: null,
+    ruling: null,
+    appeal: null,
     events: [],
     presence: [],
     serverTime: new Date().toISOString(),

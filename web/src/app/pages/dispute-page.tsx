@@ -11,6 +11,8 @@ import { AddEvidence } from "@/features/challenge/dispute/add-evidence";
 import { DisputeActions } from "@/features/challenge/dispute/dispute-actions";
 import { DisputeSides } from "@/features/challenge/dispute/dispute-sides";
 import { DisputeTimeline } from "@/features/challenge/dispute/dispute-timeline";
+import { RulingPanel } from "@/features/challenge/dispute/ruling-panel";
+import { stageText } from "@/features/challenge/dispute/stage-text";
 import { EscrowPanel } from "@/features/challenge/escrow-panel";
 import { MatchLog } from "@/features/challenge/live/match-log";
 import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
@@ -105,6 +107,7 @@ function Dispute({
           <Note tone="success" message={successMessage} />
           {problem ? <InlineError message={problem} onRetry={onRetry} /> : null}
           <p className="text-fg-2">{stateText(page)}</p>
+          <RulingPanel page={page} detail={detail} userId={userId} onDone={setSuccessMessage} />
           <DisputeSides page={page} userId={userId} />
           <AddEvidence page={page} userId={userId} />
           <MatchLog challenge={challenge} inviteCode={null} />
@@ -120,12 +123,14 @@ function Dispute({
   );
 }
 
-function stateText({ escrow }: Page): string {
+function stateText({ escrow, dispute, ruling }: Page): string {
   switch (escrow.state) {
     case "disputed":
-      return "The sides declared different results. The whole escrow is frozen until they agree, or everyone is refunded.";
+      return `The sides do not agree. The whole escrow is frozen until it is decided. ${dispute ? stageText(dispute) : ""}`;
     case "held":
-      return "The declared result is held. A silent side can still accept or contest it.";
+      return ruling
+        ? "A moderator decided. The money is held in escrow until the time to appeal is over."
+        : "The declared result is held. A silent side can still accept or contest it.";
     case "paid":
       return "It is over: the pot is paid out. What the sides gave stays here.";
     case "refunded":

@@ -123,6 +123,7 @@ function eventOf(
       outcome: null,
       callOff,
       dispute: null,
+      mayAppeal: [],
       ...after,
     },
   };

@@ -12,7 +12,7 @@ import { unreadyPlayers, unreadyText } from "./readiness";
 import { RematchButton } from "./rematch-button";
 
 /** The commands of the bar; those on a declared result are beside the result. */
-type BarCommand = Exclude<ChallengeCommand, "take-back" | "withdraw">;
+type BarCommand = Exclude<ChallengeCommand, "take-back" | "withdraw" | "accept-ruling">;
 
 const SUCCESS_MESSAGES: Record<BarCommand, string> = {
   ready: "You are ready",

@@ -95,6 +95,10 @@ const COMMANDS = {
     path: "/api/challenges/{id}/dispute/withdraw",
     fallback: "Failed to withdraw the claim",
   },
+  "accept-ruling": {
+    path: "/api/challenges/{id}/ruling/accept",
+    fallback: "Failed to accept the ruling",
+  },
 } as const;
 
 export type ChallengeCommand = keyof typeof COMMANDS;
@@ -105,6 +109,19 @@ export const useChallengeCommand = (id: string) =>
     const { path, fallback } = COMMANDS[command];
     return call(api.POST(path, { params: { path: { id } }, ...idempotencyOptions(key) }), fallback);
   });
+
+/** Appeals the ruling by which the player loses. */
+export const useAppeal = (id: string) =>
+  useKeyedMutation((reason: string, key) =>
+    call(
+      api.POST("/api/challenges/{id}/ruling/appeal", {
+        params: { path: { id } },
+        body: { reason },
+        ...idempotencyOptions(key),
+      }),
+      "Failed to appeal",
+    ),
+  );
 
 /** Creates the same challenge again; the response contains the new one. */
 export const useRematch = (id: string) =>

@@ -23,6 +23,9 @@ function detailIn(state: State, viewer: string | null): ChallengeDetail {
     participants,
     status: state.status,
     escrowState: state.escrowState,
+    outcome: state.isRuled
+      ? { kind: "draw", winner: null, settledBy: "moderator", payouts: [], fee: "0" }
+      : null,
   });
   const userRole = roleOf(challenge, viewer);
   const declarations = state.declared.map((slot, index): Declaration => {
@@ -64,6 +67,9 @@ function detailIn(state: State, viewer: string | null): ChallengeDetail {
       openedAt: "2026-03-10T12:30:00Z",
       openedBy: person(`seat-${state.dispute.contestedBy}`),
       reason: "conflict",
+      stage: "waiting",
+      appealedBy:
+        state.dispute.appealedBy === null ? null : person(`seat-${state.dispute.appealedBy}`),
     },
     actions: [],
     serverTime: "2026-03-10T12:00:00Z",
@@ -79,7 +85,11 @@ test("in every state every viewer has the role and the actions of the server's r
       const found = {
         role: detail.userRole,
         actions: [
-          ...actionsOf(detail, viewer),
+          ...actionsOf(
+            detail,
+            viewer,
+            state.mayAppeal.map((slot) => `seat-${slot}`),
+          ),
           ...(canRematch(detail) ? ["rematch"] : []),
           ...(canReport(detail) ? ["report"] : []),
         ],

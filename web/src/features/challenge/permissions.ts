@@ -18,8 +18,12 @@ export function roleOf(
   return isSeated ? "participant" : "viewer";
 }
 
-/** The viewer's allowed actions, in the order of the server's list. */
-export function actionsOf(detail: ChallengeDetail, viewerId: string | null): ChallengeAction[] {
+/** The viewer's allowed actions, in the order of the server's list; `mayAppeal` are the sides that lose by a held ruling. */
+export function actionsOf(
+  detail: ChallengeDetail,
+  viewerId: string | null,
+  mayAppeal: readonly string[],
+): ChallengeAction[] {
   if (viewerId === null) return [];
   const { challenge, callOff } = detail;
   const { participants, status } = challenge;
@@ -38,7 +42,9 @@ export function actionsOf(detail: ChallengeDetail, viewerId: string | null): Cha
     declare: isPresent && canDeclare(detail, viewerId),
     call_off: isPresent && status === "active" && !callOff.agreed.includes(viewerId),
     take_back: isPresent && canTakeBack(detail, viewerId),
-    withdraw: isPresent && standingClaimFor(detail, viewerId) !== null,
+    withdraw: isPresent && canGiveUp(detail, viewerId),
+    accept_ruling: mayAppeal.includes(viewerId),
+    appeal: mayAppeal.includes(viewerId),
   };
   return ACTIONS.filter((action) => isAllowed[action]);
 }
@@ -65,10 +71,26 @@ export const ACTIONS = [
   "call_off",
   "take_back",
   "withdraw",
+  "accept_ruling",
+  "appeal",
 ] as const satisfies readonly ChallengeAction[];
 
 export function hasEnded(status: Challenge["status"]): boolean {
   return status === "completed" || status === "cancelled";
+}
+
+/** Whether a moderator decided the result that is held. */
+export function isHeldByRuling({
+  challenge: { outcome },
+  escrow,
+}: Pick<ChallengeDetail, "challenge" | "escrow">): boolean {
+  return escrow.state === "held" && outcome?.settledBy === "moderator";
+}
+
+/** Whether the viewer may withdraw: their appeal, or what they claim in a dispute that is not decided yet. */
+function canGiveUp(detail: ChallengeDetail, viewerId: string): boolean {
+  const appellant = detail.dispute?.appealedBy;
+  return appellant ? appellant._id === viewerId : standingClaimFor(detail, viewerId) !== null;
 }
 
 /** Whether the viewer's is the only declaration. The server also checks the time. */
@@ -88,12 +110,14 @@ export function standingClaimFor(
   const own = declarations.find(({ user }) => user._id === viewerId);
   const hasContested = own !== undefined || dispute?.openedBy._id === viewerId;
   const [claim, ...others] = declarations.filter(({ user }) => user._id !== viewerId);
-  if (escrow.state !== "disputed" || !hasContested || claim === undefined) return null;
+  const isUndecided = escrow.state === "disputed" && !dispute?.appealedBy;
+  if (!isUndecided || !hasContested || claim === undefined) return null;
   const isSame = (other: Declaration) => winnerOf(other)?._id === winnerOf(claim)?._id;
   return others.every(isSame) && !(own && isSame(own)) ? claim : null;
 }
 
-function canDeclare({ declarations, escrow }: ChallengeDetail, viewerId: string): boolean {
+function canDeclare(detail: ChallengeDetail, viewerId: string): boolean {
+  const { declarations, dispute, escrow } = detail;
   const hasClaimed = declarations.some(({ user }) => user._id === viewerId);
   switch (escrow.state) {
     case "locked":
@@ -101,9 +125,11 @@ function canDeclare({ declarations, escrow }: ChallengeDetail, viewerId: string)
     case "declared":
       // A declaration to which others have responded can no longer be changed.
       return !hasClaimed || !declarations.some(({ user }) => user._id !== viewerId);
+    // A ruling is accepted or appealed, and no declaration changes it.
     case "disputed":
+      return !hasClaimed && !dispute?.appealedBy;
     case "held":
-      return !hasClaimed;
+      return !hasClaimed && !isHeldByRuling(detail);
     case "funding":
     case "paid":
     case "refunded":

@@ -29,7 +29,7 @@ function Side({ side, path }: { side: CaseSide; path: string }) {
       }
     >
       <div className="grid gap-4">
-        <Statement declaration={side.declaration} />
+        <Statement declaration={side.declaration ?? null} />
         {side.evidence.length > 0 ? (
           <EvidenceList path={path} label={`Evidence of ${username}`} evidence={side.evidence} />
         ) : (

@@ -1,20 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { Keyboard } from "lucide-react";
+import { Keyboard, Scale } from "lucide-react";
 import { useRef, useState } from "react";
 import { useParams } from "react-router";
 import { ApiError, messageOf } from "@/api/error";
 import type { CaseFile } from "@/features/admin/api-types";
 import { CaseHead } from "@/features/admin/disputes/case-head";
-import { CasePanel, isDecided, usePanelFocus } from "@/features/admin/disputes/case-panel";
+import { CasePanel, usePanelFocus } from "@/features/admin/disputes/case-panel";
 import { KeyboardHelp } from "@/features/admin/disputes/keyboard-help";
 import { caseQuery, useReleaseCase, useTakeCase } from "@/features/admin/disputes/queries";
 import { mayTake } from "@/features/admin/disputes/queue-keys";
 import { useNextCase } from "@/features/admin/disputes/use-next-case";
 import { PictureCompare } from "@/features/admin/evidence/picture-compare";
-import { EarlierRulings } from "@/features/admin/ruling/ruling-card";
+import { Rulings } from "@/features/admin/ruling/ruling-card";
 import { NotFound } from "@/features/admin/shell/not-found";
 import { usePageShortcuts } from "@/lib/shortcuts";
 import { Button, ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
 import { PageHeading } from "@/ui/page-heading";
@@ -41,6 +42,7 @@ export function CasePage() {
     return <Case key={id} file={data} error={error} onRetry={() => void refetch()} />;
   }
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (error instanceof ApiError && error.code === "CONFLICT_OF_INTEREST") return <OwnDispute />;
   return (
     <>
       <PageHeading
@@ -55,6 +57,22 @@ export function CasePage() {
       ) : (
         <Skeleton count={4} className="h-40" />
       )}
+    </>
+  );
+}
+
+/** A dispute of the viewer's own: they see it as the other participants do. */
+function OwnDispute() {
+  return (
+    <>
+      <PageHeading title="Case" />
+      <EmptyState
+        icon={Scale}
+        title="You cannot look into this dispute"
+        action={<ButtonLink to="/admin/disputes">All disputes</ButtonLink>}
+      >
+        You take part in the challenge. Another moderator decides.
+      </EmptyState>
     </>
   );
 }
@@ -78,7 +96,7 @@ function Case({
   const pictures = useRef<HTMLDivElement>(null);
   const { panel, focusRuling } = usePanelFocus(file);
   const openNext = useNextCase(challengeId, setNotice);
-  const mayTakeNow = mayTake(file) && !isDecided(file);
+  const mayTakeNow = file.open ? mayTake(file.open) : false;
   usePageShortcuts({
     a: () => {
       if (mayTakeNow && !take.isPending) take.mutate(challengeId);
@@ -117,7 +135,7 @@ function Case({
           isReleasing={release.isPending}
           onRelease={() => release.mutate(challengeId)}
         />
-        <EarlierRulings file={file} />
+        <Rulings file={file} />
         <PictureCompare ref={pictures} path={path} sides={file.sides} />
         <CaseSides file={file} path={path} />
         <CasePanel ref={panel} file={file} take={take} release={release} onRuled={setMessage} />

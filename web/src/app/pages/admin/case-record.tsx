@@ -37,8 +37,8 @@ function playersOf({ sides }: CaseFile): UserSummary[] {
   return sides.map(({ user }) => user);
 }
 
-/** The start of play; a match without one was in dispute at the earliest when the dispute opened. */
-function startOf({ events, openedAt }: CaseFile): number {
-  const started = events.find(({ type }) => type === "started");
-  return Date.parse(started?.at ?? openedAt);
+/** The start of play. */
+function startOf({ events, serverTime }: CaseFile): number {
+  const start = events.find(({ type }) => type === "started") ?? events[0];
+  return Date.parse(start?.at ?? serverTime);
 }

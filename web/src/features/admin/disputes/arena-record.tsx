@@ -1,10 +1,10 @@
+import type { ArenaMessage } from "@/api/types";
 import { timestamp } from "@/lib/clock-text";
 import { Card } from "@/ui/card";
-import type { CaseMessage } from "../api-types";
 
 /** What was written in the challenge's chat, oldest first. */
-export function ArenaRecord({ messages }: { messages: readonly CaseMessage[] }) {
-  const inOrder = [...messages].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+export function ArenaRecord({ messages }: { messages: readonly ArenaMessage[] }) {
+  const inOrder = [...messages].sort((a, b) => a.seq - b.seq);
   return (
     <Card title="Arena chat">
       {inOrder.length === 0 ? (
@@ -17,15 +17,17 @@ export function ArenaRecord({ messages }: { messages: readonly CaseMessage[] }) 
           className="max-h-96 overflow-y-auto"
         >
           <ol className="grid gap-2.5">
-            {inOrder.map(({ _id, user, content, createdAt }) => (
+            {inOrder.map(({ _id, sender, content, isDeleted, createdAt }) => (
               <li key={_id} className="text-sm">
                 <p className="flex justify-between gap-3">
-                  <span className="min-w-0 truncate font-medium">{user.username}</span>
+                  <span className="min-w-0 truncate font-medium">{sender.username}</span>
                   <time dateTime={createdAt} className="num shrink-0 text-xs leading-5 text-fg-3">
                     {timestamp(createdAt)}
                   </time>
                 </p>
-                <p className="break-words whitespace-pre-line text-fg-2">{content}</p>
+                <p className="break-words whitespace-pre-line text-fg-2">
+                  {isDeleted ? "Message deleted" : content}
+                </p>
               </li>
             ))}
           </ol>

@@ -4,16 +4,10 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Money } from "@/ui/money";
 import { Remaining } from "@/ui/remaining";
-import type { CaseDeadline, CaseFile } from "../api-types";
+import type { CaseFile, OpenCase } from "../api-types";
 import { CaseBadges } from "./case-badges";
-import { isDecided } from "./case-panel";
 
-const DEADLINES: Record<CaseDeadline["kind"] | "evidence", string> = {
-  evidence: "Evidence is taken",
-  take: "A moderator takes it",
-  decide: "The moderator decides",
-  dispute: "Refund, unless it is decided",
-};
+type Kind = CaseFile["deadlines"][number]["kind"];
 
 /** Where the case stands, and every time that ends. */
 export function CaseHead({
@@ -25,13 +19,12 @@ export function CaseHead({
   isReleasing: boolean;
   onRelease: () => void;
 }) {
-  const { openedAt, openedBy, escrow, isMine, evidenceUntil, deadlines, isAppeal } = file;
-  const isOver = isDecided(file);
+  const { escrow, open, deadlines } = file;
   return (
     <Card
       title="Case"
       aside={
-        isMine && !isOver ? (
+        open?.isMine ? (
           <Button size="sm" isPending={isReleasing} onClick={onRelease}>
             Give it back
           </Button>
@@ -39,40 +32,61 @@ export function CaseHead({
       }
     >
       <div className="grid gap-3">
-        {isOver ? null : (
-          <p className="flex flex-wrap gap-1.5">
-            <CaseBadges {...file} needsSecondOpinion={file.proposal !== null} isMine={isMine} />
-          </p>
-        )}
         <p className="text-sm text-fg-2">
-          <Money amount={escrow.total} className="font-semibold text-fg" /> in escrow. Opened by @
-          {openedBy.username} on{" "}
-          <time dateTime={openedAt} className="num">
-            {formatDateTime(openedAt)}
-          </time>
-          .
+          <Money amount={escrow.total} className="font-semibold text-fg" />{" "}
+          {open ? "in escrow." : "was staked. It is decided."}
         </p>
-        {isOver ? null : (
-          <ul aria-label="Deadlines" className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
-            <Time label={DEADLINES.evidence} at={evidenceUntil} />
-            {deadlines
-              .filter(({ kind }) => kind in DEADLINES)
-              .map(({ kind, at }) => (
-                <Time
-                  key={kind}
-                  label={
-                    kind === "dispute" && isAppeal
-                      ? "The first ruling stands, unless it is decided"
-                      : DEADLINES[kind]
-                  }
-                  at={at}
-                />
-              ))}
-          </ul>
-        )}
+        {open ? <OpenFacts open={open} /> : null}
+        <ul aria-label="Deadlines" className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+          {deadlines.map(({ kind, at, user }) => (
+            <Time
+              key={`${kind} ${user?._id ?? ""}`}
+              label={timeText(kind, Boolean(open?.appeal))}
+              at={at}
+            />
+          ))}
+        </ul>
       </div>
     </Card>
   );
+}
+
+function OpenFacts({ open }: { open: OpenCase }) {
+  return (
+    <>
+      <p className="flex flex-wrap gap-1.5">
+        <CaseBadges {...open} isAppeal={Boolean(open.appeal)} />
+      </p>
+      <p className="text-sm text-fg-2">
+        Opened by @{open.openedBy.username} on{" "}
+        <time dateTime={open.openedAt} className="num">
+          {formatDateTime(open.openedAt)}
+        </time>
+        .
+      </p>
+    </>
+  );
+}
+
+function timeText(kind: Kind, isAppeal: boolean): string {
+  switch (kind) {
+    case "evidence":
+      return "Evidence is taken";
+    case "take":
+      return "A moderator takes it";
+    case "decide":
+      return "The moderator decides";
+    case "void":
+      return isAppeal
+        ? "The first ruling stands, unless it is decided"
+        : "Refund, unless it is decided";
+    case "release":
+      return "The ruling is final";
+    case "take_back":
+      return "A declaration can be taken back";
+    case "confirm":
+      return "A side can confirm or contest";
+  }
 }
 
 function Time({ label, at }: { label: string; at: string }) {

@@ -48,10 +48,11 @@ function Body({
   take: ReturnType<typeof useTakeCase>;
   onRuled: (message: string) => void;
 }) {
-  const { challengeId, conflict, moderator, isMine } = file;
-  if (isDecided(file)) return <ReadOnly>This dispute is decided.</ReadOnly>;
+  const { challengeId, open } = file;
+  if (!open) return <ReadOnly>This dispute is decided.</ReadOnly>;
+  const { conflict, moderator } = open;
   if (conflict) return <ReadOnly>You cannot decide it. {conflictText(conflict)}</ReadOnly>;
-  if (isMine) return <RuleForm file={file} onRuled={onRuled} />;
+  if (open.isMine) return <RuleForm file={file} open={open} onRuled={onRuled} />;
   if (moderator) return <ReadOnly>Taken by {moderator.username}, who decides it.</ReadOnly>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -72,14 +73,10 @@ function ReadOnly({ children }: { children: ReactNode }) {
   );
 }
 
-export function isDecided({ escrow }: Pick<CaseFile, "escrow">): boolean {
-  return escrow.state !== "disputed";
-}
-
 /** The panel's element, which gets the focus that a button loses when what it did removes it. */
 export function usePanelFocus(file: CaseFile | undefined) {
   const panel = useRef<HTMLDivElement>(null);
-  const state = file && `${file.isMine} ${file.stage} ${file.escrow.state}`;
+  const state = file && `${file.open?.isMine} ${file.open?.stage}`;
   const previous = useRef(state);
   useEffect(() => {
     const isLost = document.activeElement === document.body;

@@ -18,7 +18,8 @@ export function deadlineText({ kind }: CaseDeadline, isAppeal: boolean): string 
       return "left to take it";
     case "decide":
       return "left to decide";
-    case "dispute":
+    // The other times of a challenge end before a dispute opens.
+    default:
       return isAppeal ? "until the first ruling stands" : "until everyone is refunded";
   }
 }

@@ -68,26 +68,23 @@ export const useRuleCase = (challengeId: string) =>
     fallback: "Failed to send the ruling",
   }));
 
+type Answer = { message: string };
 type CaseCall = { path: string; body?: unknown; fallback: string };
 
-/** A command about a case, under a key of its own per click. The response is the case as it is then. */
+/** A command about a case, under a key of its own per click; it is over once the case was read again. */
 function useCaseCommand<Request>(callOf: (request: Request) => CaseCall) {
   return useMutation({
     ...MONEY_MUTATION,
-    mutationFn: useIdempotent<Request, CaseFile>(async (request, idempotencyKey) => {
+    mutationFn: useIdempotent<Request, Answer>(async (request, idempotencyKey) => {
       const { path, ...options } = callOf(request);
-      return (await postJson<{ data: CaseFile }>(path, { ...options, idempotencyKey })).data;
+      return await postJson<Answer>(path, { ...options, idempotencyKey });
     }),
-    onSuccess: (file) => {
-      queryClient.setQueryData<CaseFile>(adminKeys.case(file.challengeId), file);
-      refetchQueue();
-    },
+    onSuccess: refetchAll,
     // A refusal means that the case is not as it was shown.
-    onError: () => void queryClient.invalidateQueries({ queryKey: adminKeys.all }),
+    onError: () => void refetchAll(),
   });
 }
 
-function refetchQueue(): void {
-  void queryClient.invalidateQueries({ queryKey: adminKeys.disputes });
-  void queryClient.invalidateQueries({ queryKey: adminKeys.self });
+function refetchAll(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: adminKeys.all });
 }

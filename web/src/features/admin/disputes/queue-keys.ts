@@ -42,5 +42,5 @@ export function useQueueKeys({
 }
 
 export function mayTake({ stage, conflict }: Pick<DisputeRow, "stage" | "conflict">): boolean {
-  return stage === "waiting" && conflict === null;
+  return stage !== "taken" && !conflict;
 }

@@ -153,7 +153,7 @@ function useTake() {
     mutation.reset();
     if (!mayTake(row)) return;
     mutation.mutate(row.challengeId, {
-      onSuccess: ({ challengeId }) => void navigate(`/admin/disputes/${challengeId}`),
+      onSuccess: () => void navigate(`/admin/disputes/${row.challengeId}`),
     });
   };
   return {

@@ -52,13 +52,13 @@ export function QueueRow({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:grid sm:content-start sm:justify-items-end">
         <Money amount={row.escrowTotal} className="disp text-[15px] text-brass" />
         <Remaining until={row.deadline.at} label={deadlineText(row.deadline, row.isAppeal)} />
-        {row.stage === "waiting" ? (
+        {row.stage !== "taken" ? (
           <span className="relative z-10">
             <Button
               size="sm"
               tone="brass"
               isPending={isTaking}
-              disabled={row.conflict !== null}
+              disabled={Boolean(row.conflict)}
               aria-label={`Take ${row.title}`}
               aria-describedby={row.conflict ? conflictId : undefined}
               onClick={onTake}

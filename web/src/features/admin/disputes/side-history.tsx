@@ -3,13 +3,22 @@ import { formatDate } from "@/lib/relative-time";
 import { Leader } from "@/ui/leader";
 import type { CaseSide } from "../api-types";
 
+const count = (value: number) => value.toLocaleString("en");
+
 /** A player's past, as far as it helps to judge. */
 export function SideHistory({ side: { history, stakeAmount, fineMax } }: { side: CaseSide }) {
-  const count = (value: number) => value.toLocaleString("en");
   return (
     <dl className="grid gap-1.5 border-t border-line pt-3">
       <Leader label="Stake">{formatMoney(usdc(stakeAmount), "usdc")}</Leader>
       <Leader label="Fine at most">{formatMoney(usdc(fineMax), "usdc")}</Leader>
+      {history ? <Past history={history} /> : null}
+    </dl>
+  );
+}
+
+function Past({ history }: { history: NonNullable<CaseSide["history"]> }) {
+  return (
+    <>
       <Leader label="Fair play">{history.fairPlay}</Leader>
       <Leader label="Completed, of them won">
         {count(history.completed)}, {count(history.won)}
@@ -17,6 +26,6 @@ export function SideHistory({ side: { history, stakeAmount, fineMax } }: { side:
       <Leader label="Disputes">{count(history.disputes)}</Leader>
       <Leader label="Fines so far">{formatMoney(usdc(history.finesTotal), "usdc")}</Leader>
       <Leader label="Joined">{formatDate(history.joinedAt)}</Leader>
-    </dl>
+    </>
   );
 }

@@ -101,6 +101,6 @@ function Figures({ quality }: { quality: Quality }) {
 
 const SECOND_MS = 1000;
 
-function timeText(seconds: number | null): string {
-  return seconds === null ? "–" : spokenDuration(seconds * SECOND_MS);
+function timeText(seconds: number | null | undefined): string {
+  return seconds == null ? "–" : spokenDuration(seconds * SECOND_MS);
 }

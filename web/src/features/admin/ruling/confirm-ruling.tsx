@@ -49,7 +49,7 @@ function ConfirmForm({
   const [code, setCode] = useState("");
   const [isTried, setTried] = useState(false);
   const { presses, isSettled, isStray } = useSubmitGuard("confirm");
-  const isAboutCode = error instanceof ApiError && error.code === "SECOND_FACTOR_CODE";
+  const codeError = codeProblem(error);
   const missing = needsCode && isTried && code.trim() === "" ? "Enter your code" : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,11 +72,11 @@ function ConfirmForm({
           spellCheck={false}
           hint="The 6 digits of your authenticator app, or a recovery code"
           value={code}
-          error={missing ?? (isAboutCode ? error.message : undefined)}
+          error={missing ?? codeError}
           onChange={({ target }) => setCode(target.value)}
         />
       ) : null}
-      {error && !isAboutCode ? (
+      {error && !codeError ? (
         <InlineError message={messageOf(error, "Failed to send the ruling")} />
       ) : null}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
@@ -87,4 +87,10 @@ function ConfirmForm({
       </div>
     </form>
   );
+}
+
+/** Why the code was not accepted, or that one is needed. */
+function codeProblem(error: Error | null): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.fields["code"] ?? (error.code === "SECOND_FACTOR_CODE" ? error.message : undefined);
 }

@@ -1,4 +1,4 @@
-import { formatMoney, parseUsdc, toWire, usdc } from "@/lib/money";
+import { formatMoney, type MicroUsdc, parseUsdc, toWire, usdc } from "@/lib/money";
 import type { CaseFile, RulingRequest, StaffRuling, VerdictKind } from "../api-types";
 import type { Verdict } from "./payouts";
 
@@ -52,13 +52,25 @@ export function rulingProblems({ sides }: Sides, draft: RulingDraft): RulingProb
   return hasProblem ? problems : null;
 }
 
+const CENT = 10_000n;
+
+/** The highest fine in whole cents, which is how fines are given. */
+export function highestFine(fineMax: string): MicroUsdc {
+  const max = usdc(fineMax);
+  return max - (max % CENT);
+}
+
 /** Why a typed fine cannot be sent. */
 function fineProblem(typed: string, fineMax: string): string | null {
   const fine = parseUsdc(typed);
-  if (fine === null) return "Enter an amount such as 5 or 12.50, or 0 for no fine";
+  if (fine === null || fine % CENT !== 0n) {
+    return "Enter an amount such as 5 or 12.50, or 0 for no fine";
+  }
   if (fine < 0n) return "A fine cannot be negative";
-  if (fine <= usdc(fineMax)) return null;
-  return `A fine is at most ${formatMoney(usdc(fineMax), "usdc")} USDC, half of the stake`;
+  const max = highestFine(fineMax);
+  return fine <= max
+    ? null
+    : `A fine is at most ${formatMoney(max, "usdc")} USDC, half of the stake`;
 }
 
 /** The draft as it is sent; null if it lacks something. */
@@ -81,10 +93,19 @@ export function rulingRequest({ sides }: Sides, draft: RulingDraft): RulingReque
 export function draftLike({ verdict, penalties }: StaffRuling, reason: string): RulingDraft {
   return {
     kind: verdict.type,
-    winnerId: verdict.type === "winner" ? verdict.user._id : "",
+    winnerId: verdict.user?._id ?? "",
     reason,
     fines: Object.fromEntries(penalties.map(({ user, fine }) => [user._id, fine])),
   };
+}
+
+/** The ruling that waits for a second moderator. */
+export function proposalOf({
+  open,
+  rulings,
+}: Pick<CaseFile, "open" | "rulings">): StaffRuling | null {
+  if (!open?.needsSecondOpinion) return null;
+  return rulings.findLast(({ isProposal }) => isProposal) ?? null;
 }
 
 /** Whether the draft rules the same as the proposal: then it is published. */

@@ -1,5 +1,5 @@
 import type { CaseFile } from "../api-types";
-import { isSameRuling, type RulingDraft, verdictOf } from "./draft";
+import { isSameRuling, proposalOf, type RulingDraft, verdictOf } from "./draft";
 import { needsSecondModerator } from "./payouts";
 
 /** What sending the draft brings about. */
@@ -7,14 +7,15 @@ export type RulingEffect = "proposed" | "reproposed" | "confirmed" | "final" | "
 
 export function effectOf(file: CaseFile, draft: RulingDraft): RulingEffect {
   const verdict = verdictOf(draft);
-  if (file.proposal) return isSameRuling(file, draft, file.proposal) ? "confirmed" : "reproposed";
+  const proposal = proposalOf(file);
+  if (proposal) return isSameRuling(file, draft, proposal) ? "confirmed" : "reproposed";
   if (verdict && needsSecondModerator(file, verdict.kind)) return "proposed";
-  return file.isAppeal ? "final" : "held";
+  return file.open?.appeal ? "final" : "held";
 }
 
 const EFFECTS: Record<RulingEffect, string> = {
   proposed:
-    "The award is above 1,000 USDC: it is published when a second moderator rules the same.",
+    "An award of this size needs two moderators: it is published when a second one rules the same.",
   reproposed:
     "You rule otherwise than the first moderator: your ruling takes the place of the proposal, and another moderator is asked.",
   confirmed: "You rule the same as the first moderator: the ruling is published now.",

@@ -61,9 +61,10 @@ function sumOf(amounts: readonly MicroUsdc[]): MicroUsdc {
   return amounts.reduce((sum, amount) => sum + amount, 0n);
 }
 
-/** A winner who gets more than this is decided by two moderators, each with a code of the second factor. */
-const ONE_MODERATOR_MAX: MicroUsdc = 1_000_000_000n;
-
-export function needsSecondModerator({ escrow }: Pick<CaseFile, "escrow">, kind: VerdictKind) {
-  return kind === "winner" && usdc(escrow.winnerReceives) > ONE_MODERATOR_MAX;
+/** Whether two moderators have to rule the same, each with a code of the second factor. */
+export function needsSecondModerator(
+  { awardNeedsTwo }: Pick<CaseFile, "awardNeedsTwo">,
+  kind: VerdictKind,
+): boolean {
+  return kind === "winner" && awardNeedsTwo;
 }

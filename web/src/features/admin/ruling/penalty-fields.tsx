@@ -1,7 +1,8 @@
-import { formatMoney, usdc } from "@/lib/money";
+import { formatMoney } from "@/lib/money";
 import { CheckboxField } from "@/ui/checkbox-field";
 import { Field } from "@/ui/field";
 import type { CaseSide } from "../api-types";
+import { highestFine } from "./draft";
 
 type Fines = Readonly<Record<string, string>>;
 
@@ -35,7 +36,7 @@ export function PenaltyFields({
                 onChange(target.checked ? { ...fines, [_id]: "0" } : others)
               }
             />
-            {fine !== undefined && usdc(fineMax) > 0n ? (
+            {fine !== undefined && highestFine(fineMax) > 0n ? (
               <div className="pl-7 sm:max-w-72">
                 <Field
                   label={`Fine of ${username}`}
@@ -43,7 +44,7 @@ export function PenaltyFields({
                   unit="USDC"
                   inputMode="decimal"
                   autoComplete="off"
-                  hint={`At most ${formatMoney(usdc(fineMax), "usdc")}, half of the stake; 0 for no fine`}
+                  hint={`At most ${formatMoney(highestFine(fineMax), "usdc")}, half of the stake; 0 for no fine`}
                   value={fine}
                   error={errors[_id]}
                   onChange={({ target }) => onChange({ ...fines, [_id]: target.value })}

@@ -4,12 +4,13 @@ import { useServerNow } from "@/lib/server-time";
 import { Button } from "@/ui/button";
 import { Remaining } from "@/ui/remaining";
 import { verdictText } from "@/ui/ruling-text";
-import type { CaseFile } from "../api-types";
+import type { CaseFile, OpenCase } from "../api-types";
 import { useRuleCase } from "../disputes/queries";
 import { ConfirmRuling } from "./confirm-ruling";
 import {
   draftLike,
   EMPTY_RULING,
+  proposalOf,
   type RulingDraft,
   type RulingProblems,
   rulingProblems,
@@ -28,19 +29,21 @@ const NO_PROBLEMS: RulingProblems = { fines: {} };
 /** Decides a case: the result, why, who is penalised; before it is sent it is shown once more in money. */
 export function RuleForm({
   file,
+  open,
   onRuled,
 }: {
   file: CaseFile;
+  open: OpenCase;
   onRuled: (message: string) => void;
 }) {
   const [draft, setDraft] = useState(EMPTY_RULING);
   const [isTried, setTried] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const rule = useRuleCase(file.challengeId);
-  const isEvidenceOpen = Date.parse(file.evidenceUntil) > useServerNow();
+  const isEvidenceOpen = Date.parse(open.evidenceUntil) > useServerNow();
   const problems = (isTried ? rulingProblems(file, draft) : null) ?? NO_PROBLEMS;
   const verdict = verdictOf(draft);
-  const { proposal } = file;
+  const proposal = proposalOf(file);
   const change = (part: Partial<RulingDraft>) => {
     rule.reset();
     setDraft((now) => ({ ...now, ...part }));
@@ -79,7 +82,7 @@ export function RuleForm({
         <ReasonField
           sides={file.sides}
           verdict={verdict}
-          isAppeal={file.isAppeal}
+          isAppeal={Boolean(open.appeal)}
           reason={draft.reason}
           error={problems.reason ?? fieldError(rule.error, "reason")}
           onChange={(reason) => change({ reason })}
@@ -93,7 +96,7 @@ export function RuleForm({
         {verdict ? <PayoutPreview file={file} draft={draft} verdict={verdict} /> : null}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {isEvidenceOpen ? (
-            <Remaining until={file.evidenceUntil} label="left for evidence; a ruling comes after" />
+            <Remaining until={open.evidenceUntil} label="left for evidence; a ruling comes after" />
           ) : null}
           <Button type="submit" tone="brass" disabled={isEvidenceOpen}>
             Review ruling

@@ -3,9 +3,11 @@ import { formatDateTime } from "@/lib/relative-time";
 import { Card } from "@/ui/card";
 import { RulingText } from "@/ui/ruling-text";
 import type { CaseFile, StaffRuling } from "../api-types";
+import { proposalOf } from "./draft";
 
-/** What was ruled before, and why it is looked at again. */
-export function EarlierRulings({ file: { appeal, proposal, rulings } }: { file: CaseFile }) {
+/** What was ruled so far, the newest first, and why it is looked at again. */
+export function Rulings({ file }: { file: CaseFile }) {
+  const appeal = file.open?.appeal ?? null;
   return (
     <>
       {appeal ? (
@@ -16,16 +18,19 @@ export function EarlierRulings({ file: { appeal, proposal, rulings } }: { file: 
           </p>
         </Card>
       ) : null}
-      {proposal ? <RulingCard title="Proposed ruling" ruling={proposal} /> : null}
-      {rulings.map((ruling) => (
-        <RulingCard
-          key={ruling.at}
-          title={ruling.isOnAppeal ? "Ruling on the appeal" : "Earlier ruling"}
-          ruling={ruling}
-        />
+      {[...file.rulings].reverse().map((ruling) => (
+        <RulingCard key={ruling.at} title={titleOf(file, ruling)} ruling={ruling} />
       ))}
     </>
   );
+}
+
+function titleOf(file: CaseFile, ruling: StaffRuling): string {
+  if (ruling.isProposal) {
+    return ruling === proposalOf(file) ? "Proposed ruling" : "Earlier proposal";
+  }
+  if (ruling.isOnAppeal) return "Ruling on the appeal";
+  return file.open?.appeal ? "Appealed ruling" : "Ruling of the dispute";
 }
 
 function RulingCard({ title, ruling }: { title: string; ruling: StaffRuling }) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { caseFile, caseSide, kade, mirage } from "@/test/disputes";
+import { caseFile, caseSide, kade, mirage, openCase } from "@/test/disputes";
 import { judge } from "@/test/staff";
 import type { CaseFile, StaffRuling } from "../api-types";
 import {
@@ -109,10 +109,15 @@ test.each<[string, Partial<RulingDraft>, object | null]>([
     { fines: { [kade._id]: "-1" } },
     { fines: { [kade._id]: "A fine cannot be negative" } },
   ],
+  [
+    "a part of a cent",
+    { fines: { [kade._id]: "1.005" } },
+    { fines: { [kade._id]: expect.stringMatching(/^Enter an amount/) } },
+  ],
   ["half of the stake", { fines: { [kade._id]: "12.5" } }, null],
   [
     "a micro more",
-    { fines: { [kade._id]: "12.500001" } },
+    { fines: { [kade._id]: "12.51" } },
     { fines: { [kade._id]: expect.stringMatching(/at most 12.50 USDC/) } },
   ],
 ])("%s", (_, part, problems) => {
@@ -147,15 +152,14 @@ test("a ruling is the same as a proposal if result and fines agree, whatever the
 });
 
 test("what a ruling brings about", () => {
-  const large = { ...caseFile().escrow, total: "2200", winnerReceives: "1000.000001" };
-  const limit = { ...large, winnerReceives: "1000" };
+  const appeal = { user: mirage, reason: "The clip is from another day", at: proposal.at };
+  const waiting = { open: openCase({ needsSecondOpinion: true }), rulings: [proposal] };
   expect(effectOf(caseFile(), draft())).toBe("held");
-  expect(effectOf(caseFile({ isAppeal: true }), draft())).toBe("final");
-  expect(effectOf(caseFile({ escrow: large }), draft())).toBe("proposed");
-  expect(effectOf(caseFile({ escrow: large }), draft({ kind: "draw" }))).toBe("held");
-  expect(effectOf(caseFile({ escrow: limit }), draft())).toBe("held");
-  expect(effectOf(caseFile({ proposal }), draftLike(proposal, reason))).toBe("confirmed");
-  expect(effectOf(caseFile({ proposal }), draft())).toBe("reproposed");
+  expect(effectOf(caseFile({ open: openCase({ appeal }) }), draft())).toBe("final");
+  expect(effectOf(caseFile({ awardNeedsTwo: true }), draft())).toBe("proposed");
+  expect(effectOf(caseFile({ awardNeedsTwo: true }), draft({ kind: "draw" }))).toBe("held");
+  expect(effectOf(caseFile(waiting), draftLike(proposal, reason))).toBe("confirmed");
+  expect(effectOf(caseFile(waiting), draft())).toBe("reproposed");
 });
 
 describe("templates", () => {

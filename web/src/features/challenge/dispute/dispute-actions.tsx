@@ -19,7 +19,8 @@ export function DisputeActions({
 }) {
   const mayDeclare = detail.actions.includes("declare") && !detail.myDeclaration;
   const may = {
-    withdraw: isAllowed(page, userId, "withdraw"),
+    // An appeal is withdrawn beside the ruling.
+    withdraw: isAllowed(page, userId, "withdraw") && !page.appeal,
     takeBack: isAllowed(page, userId, "take_back") && detail.myDeclaration,
   };
   if (!mayDeclare && !may.withdraw && !may.takeBack) return null;

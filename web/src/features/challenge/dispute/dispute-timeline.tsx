@@ -11,9 +11,18 @@ const NEXT: Record<Next["kind"], string> = {
   expire: "the challenge expires, and every stake goes back",
   undeclared: "the match is void, and every stake goes back",
   confirm: "the declared result is held for 72 hours, unless a side contests it",
+  take: "a moderator takes it; after that it is first in the queue",
+  decide: "the moderator decides; after that it goes back to the queue, as the first",
   dispute: "everyone is refunded without a fee, unless it is decided before",
   release: "the result is final and paid, unless a silent side contests it",
 };
+
+function nextText({ kind }: Next, page: DisputePage): string {
+  if (kind === "dispute" && page.appeal) return "the first ruling stands, unless it is decided";
+  if (kind === "release" && page.ruling)
+    return "the ruling is final and paid, unless a side appeals";
+  return NEXT[kind];
+}
 
 /** What happens next and at the latest when, and every time that ends, by the server's clock. */
 export function DisputeTimeline({ page }: { page: DisputePage }) {
@@ -28,7 +37,7 @@ export function DisputeTimeline({ page }: { page: DisputePage }) {
               <time dateTime={next.at} className="num font-semibold">
                 {timestamp(next.at)}
               </time>{" "}
-              {NEXT[next.kind]}.
+              {nextText(next, page)}.
             </>
           ) : (
             "It is over: nothing more happens."
@@ -44,7 +53,11 @@ export function DisputeTimeline({ page }: { page: DisputePage }) {
             </li>
           ) : null}
           {deadlines.map((time) => (
-            <TimeRow key={`${time.kind} ${time.user?._id ?? ""}`} time={time} />
+            <TimeRow
+              key={`${time.kind} ${time.user?._id ?? ""}`}
+              time={time}
+              text={timeText(time, page)}
+            />
           ))}
         </ol>
       </div>
@@ -52,13 +65,13 @@ export function DisputeTimeline({ page }: { page: DisputePage }) {
   );
 }
 
-function TimeRow({ time }: { time: Time }) {
+function TimeRow({ time, text }: { time: Time; text: string }) {
   const now = useServerNow();
   const isOver = Date.parse(time.at) <= now;
   return (
     <li className="grid gap-0.5 border-t border-line pt-2 text-sm">
       <span className="flex flex-wrap justify-between gap-x-3">
-        <span className="font-medium">{timeText(time)}</span>
+        <span className="font-medium">{text}</span>
         <time dateTime={time.at} className="num text-fg-2">
           {timestamp(time.at)}
         </time>
@@ -72,7 +85,7 @@ function TimeRow({ time }: { time: Time }) {
   );
 }
 
-function timeText({ kind, user }: Time): string {
+function timeText({ kind, user }: Time, { appeal, ruling }: DisputePage): string {
   const name = user ? `@${user.username}` : "A side";
   switch (kind) {
     case "take_back":
@@ -81,9 +94,15 @@ function timeText({ kind, user }: Time): string {
       return `${name} can confirm or contest`;
     case "evidence":
       return "Evidence is taken";
+    case "take":
+      return "A moderator takes it";
+    case "decide":
+      return "The moderator decides";
     case "void":
-      return "Refund, unless it is decided";
+      return appeal
+        ? "The first ruling stands, unless it is decided"
+        : "Refund, unless it is decided";
     case "release":
-      return "The result is final";
+      return ruling ? "The time to appeal" : "The result is final";
   }
 }

@@ -11,6 +11,8 @@ const ACTIONS: Record<DisputeAction, string> = {
   withdraw: "withdraw the claim",
   agree_late: "declare a result",
   take_back: "take the declaration back",
+  accept_ruling: "accept the ruling",
+  appeal: "appeal",
 };
 
 /** "Can add evidence and withdraw the claim"; null if nothing is allowed. */

@@ -5,7 +5,9 @@ import { formatMoney, usdc } from "@/lib/money";
 import { useServerNow } from "@/lib/server-time";
 import { ButtonLink } from "@/ui/button";
 import { PersonLink } from "@/ui/person-link";
+import { stageText } from "../dispute/stage-text";
 import { challengePath } from "../paths";
+import { isHeldByRuling } from "../permissions";
 import { Claims } from "../result/claims";
 import { DisputeTerms } from "../result/dispute-terms";
 
@@ -22,13 +24,15 @@ export function DeclarationState({ detail, userId }: { detail: ChallengeDetail; 
             role="alert"
             className="rounded-[10px] bg-dispute-soft px-3.5 py-3 text-sm text-dispute"
           >
-            The sides declared different results. The whole escrow is frozen.
+            The sides declared different results. The whole escrow is frozen.{" "}
+            {detail.dispute ? stageText(detail.dispute) : null}
           </p>
           <Claims claims={detail.declarations} userId={userId} />
           <DisputeTerms
             escrow={detail.escrow}
-            endsAt={deadline?.at}
+            endsAt={detail.dispute?.voidAt ?? undefined}
             openedAt={detail.dispute?.openedAt ?? detail.serverTime}
+            isAppeal={Boolean(detail.dispute?.appealedBy)}
           />
           <ButtonLink to={challengePath(detail.challenge._id, "dispute")} tone="brass">
             Evidence and dispute
@@ -36,7 +40,12 @@ export function DeclarationState({ detail, userId }: { detail: ChallengeDetail; 
         </>
       );
     case "held":
-      return deadline ? <HeldTerms detail={detail} endsAt={deadline.at} /> : null;
+      if (!deadline) return null;
+      return isHeldByRuling(detail) ? (
+        <HeldRuling detail={detail} endsAt={deadline.at} />
+      ) : (
+        <HeldTerms detail={detail} endsAt={deadline.at} />
+      );
     case "funding":
     case "locked":
     case "paid":
@@ -80,9 +89,45 @@ function SideDeadlines({
   );
 }
 
+/** A result that a moderator decided; the page of the dispute has the reason, and the ways to accept and to appeal. */
+function HeldRuling({ detail, endsAt }: { detail: ChallengeDetail; endsAt: string }) {
+  const mayAnswer = detail.actions.includes("appeal");
+  return (
+    <>
+      <Countdown until={endsAt} label="until the ruling is final and paid." />
+      <div className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-2">
+        <p>Decided by a moderator. The money stays in escrow until {timestamp(endsAt)}.</p>
+        <HeldPayouts detail={detail} />
+        <p className="mt-1.5">
+          {mayAnswer
+            ? "You can accept the ruling, or appeal it once until then."
+            : "A side that loses by the ruling can accept it, or appeal it once until then."}
+        </p>
+      </div>
+      <ButtonLink to={challengePath(detail.challenge._id, "dispute")} tone="brass">
+        Ruling and dispute
+      </ButtonLink>
+    </>
+  );
+}
+
+function HeldPayouts({ detail }: { detail: ChallengeDetail }) {
+  return (
+    <ul className="mt-1.5">
+      {(detail.challenge.outcome?.payouts ?? []).map(({ user, amount }) => (
+        <li key={user._id}>
+          <span className="text-brass">{formatMoney(usdc(amount), "usdc")} USDC</span> held for{" "}
+          <PersonLink username={user.username} className="hover:underline">
+            @{user.username}
+          </PersonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The held payouts, the end of the hold, and the remaining options. */
 function HeldTerms({ detail, endsAt }: { detail: ChallengeDetail; endsAt: string }) {
-  const payouts = detail.challenge.outcome?.payouts ?? [];
   const mayAnswer = !detail.myDeclaration && detail.actions.includes("declare");
   return (
     <>
@@ -92,16 +137,7 @@ function HeldTerms({ detail, endsAt }: { detail: ChallengeDetail; endsAt: string
           Not every side has responded, so the declared result is held. The money stays in escrow
           until {timestamp(endsAt)}.
         </p>
-        <ul className="mt-1.5">
-          {payouts.map(({ user, amount }) => (
-            <li key={user._id}>
-              <span className="text-brass">{formatMoney(usdc(amount), "usdc")} USDC</span> held for{" "}
-              <PersonLink username={user.username} className="hover:underline">
-                @{user.username}
-              </PersonLink>
-            </li>
-          ))}
-        </ul>
+        <HeldPayouts detail={detail} />
         <p className="mt-1.5">
           {mayAnswer
             ? "If every silent side accepts it, it is paid at once. If you contest it, a dispute opens and everything stays in escrow. If you do neither, you lose 5 fair-play points."

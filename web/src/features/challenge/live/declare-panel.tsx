@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { claimText, confirmationOf } from "../declarations";
 import type { ResultRequest } from "../mutations";
+import { isHeldByRuling } from "../permissions";
 import { Claims } from "../result/claims";
 import { DeclareDialog } from "../result/declare-dialog";
 import { ChoiceForm } from "./choice-form";
@@ -90,7 +91,7 @@ function titleOf(detail: ChallengeDetail, claim: Declaration | null): string {
     case "disputed":
       return "Disputed";
     case "held":
-      return "Result held";
+      return isHeldByRuling(detail) ? "Decided by a moderator" : "Result held";
     default:
       if (detail.myDeclaration) return "Your declaration";
       return claim ? "Confirm the result" : "Declare the result";

@@ -19,12 +19,15 @@ import {
   UserPlus,
   Users,
 } from "lucide-react";
-import type { ChallengeEvent, UserSummary } from "@/api/types";
+import type { ChallengeEvent, ChallengeEventType, UserSummary } from "@/api/types";
 import { timeOfDay } from "@/lib/clock-text";
 import { serverNow } from "@/lib/server-time";
 import { eventText } from "./event-text";
 
-const ICONS: Partial<Record<string, LucideIcon>> = {
+/** Types that the server wrote before it had the current ones. */
+type OldType = "released" | "called_off" | "expired" | "voided";
+
+const ICONS: Record<ChallengeEventType | OldType, LucideIcon> = {
   created: Plus,
   joined: UserPlus,
   readied: ThumbsUp,
@@ -75,7 +78,8 @@ export function EventList({
 }
 
 function LogEntry({ event, players }: { event: ChallengeEvent; players: readonly UserSummary[] }) {
-  const Icon = ICONS[event.type ?? ""] ?? CircleDot;
+  const icons: Partial<Record<string, LucideIcon>> = ICONS;
+  const Icon = icons[event.type ?? ""] ?? CircleDot;
   return (
     <li className="group/entry relative flex gap-3 pb-3.5 last:pb-0">
       <span className="relative z-10 grid size-7 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">

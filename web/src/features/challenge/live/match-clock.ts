@@ -19,7 +19,7 @@ export type MatchClock = {
 type Span = { startAt: string; endAt: string };
 
 type Deadlines = ChallengeDetail["deadlines"];
-type PhaseName = "play" | "undeclared" | "confirm" | "dispute" | "release";
+type PhaseName = "play" | "undeclared" | "confirm" | "take" | "decide" | "dispute" | "release";
 
 /** The current phase and its deadline, which every screen of the match shows. */
 export type Phase = {
@@ -34,6 +34,8 @@ const PHASES: Record<PhaseName, { caption: string; short: string; end: string }>
   play: { caption: "left to play", short: "left", end: "Ends" },
   undeclared: { caption: "left to declare a result", short: "to declare", end: "Declare by" },
   confirm: { caption: "left to confirm or contest", short: "to confirm", end: "Confirm by" },
+  take: { caption: "for a moderator to take it", short: "to be taken", end: "Taken by" },
+  decide: { caption: "for a moderator to decide", short: "to a decision", end: "Decided by" },
   dispute: {
     caption: "until everyone is refunded, unless it is decided",
     short: "to refund",
@@ -42,7 +44,9 @@ const PHASES: Record<PhaseName, { caption: string; short: string; end: string }>
   release: { caption: "until the result is final", short: "to final", end: "Final" },
 };
 
-const SETTLING_PHASES = ["confirm", "dispute", "release"] as const;
+const APPEAL_END = { caption: "until the first ruling stands, unless it is decided", end: "Final" };
+
+const SETTLING_PHASES = ["confirm", "take", "decide", "dispute", "release"] as const;
 
 /** Null if no phase is running: before play, after the end, and without a deadline from the server. */
 export function phaseOf(
@@ -91,14 +95,16 @@ function settlingClock(detail: ChallengeDetail, now: number): MatchClock {
   const phase = phaseOf(challenge, deadlines, now);
   if (!phase) return stoppedClock("Being settled");
   const declaredAt = lastDeclaredAt(detail) ?? challenge.startTime ?? challenge.createdAt;
-  const from =
-    phase.name === "dispute"
-      ? { label: "Disputed", at: dispute?.openedAt ?? declaredAt }
-      : { label: "Declared", at: declaredAt };
+  const from = dispute
+    ? { label: "Disputed", at: dispute.openedAt }
+    : { label: "Declared", at: declaredAt };
+  // An appeal that is not decided in time refunds no one.
+  const stands = phase.name === "dispute" && dispute?.appealedBy ? APPEAL_END : null;
+  const { caption, end } = stands ?? PHASES[phase.name];
   return {
-    ...countdown({ startAt: from.at, endAt: phase.endsAt }, now, phase.caption),
+    ...countdown({ startAt: from.at, endAt: phase.endsAt }, now, caption),
     from,
-    to: { label: PHASES[phase.name].end, at: phase.endsAt },
+    to: { label: end, at: phase.endsAt },
   };
 }
 

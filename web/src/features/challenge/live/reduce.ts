@@ -53,6 +53,14 @@ function changeOf(
     case "cancelled":
     case "deadline_moved":
     case "deadline_extended":
+    case "case_taken":
+    case "case_returned":
+    case "case_overdue":
+    case "second_opinion_asked":
+    case "ruled":
+    case "ruling_accepted":
+    case "appealed":
+    case "appeal_withdrawn":
       return {};
     case "start_announced":
       return { participants: markNotified(snapshot.challenge.participants, event, data) };
@@ -221,7 +229,7 @@ function applyChange(
     callOff: after.callOff,
     dispute: after.dispute ?? null,
   };
-  return { ...next, actions: actionsOf(next, viewerId) };
+  return { ...next, actions: actionsOf(next, viewerId, after.mayAppeal) };
 }
 
 function applyToChallenge(

@@ -16,10 +16,13 @@ export function DisputeTerms({
   escrow,
   endsAt: deadline,
   openedAt,
+  isAppeal = false,
 }: {
   escrow: Escrow;
   endsAt?: string | undefined;
   openedAt?: string | undefined;
+  /** Whether a ruling is appealed: without a decision it stands. */
+  isAppeal?: boolean;
 }) {
   const hours = useDisputeHours();
   const opened = openedAt === undefined ? serverNow() : Date.parse(openedAt);
@@ -31,8 +34,9 @@ export function DisputeTerms({
         frozen. No one is paid until it is decided.
       </Term>
       <Term icon={CalendarClock}>
-        After {hoursText(hours)} without a decision, everyone is refunded without a fee, at the
-        latest on{" "}
+        {isAppeal
+          ? "Another moderator decides, for good. Without a decision the first ruling stands, at the latest on "
+          : `A moderator takes it within 24 hours and decides within 48. After ${hoursText(hours)} without a decision, everyone is refunded without a fee, at the latest on `}
         <time dateTime={endsAt} className="num font-semibold text-fg">
           {formatDateTime(endsAt)}
         </time>

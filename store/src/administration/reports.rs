@@ -1,0 +1,257 @@
+//! Reports of challenges and of players, and what the moderators decided on them (`migrations/0028_administration.sql`).
+
+use domain::administration::ReportResult;
+use domain::challenge::{Person, ReportReason};
+use domain::notification::Payload;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::DbConnection;
+use crate::administration::users::person;
+use crate::db::Db;
+use crate::error::{Error, Result};
+use crate::friend::ListPart;
+use crate::notification::{self, NotificationBatch};
+
+/// What was reported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReportSubject {
+    /// A challenge, with its title.
+    Challenge(Uuid, String),
+    /// A player.
+    Player(Person),
+}
+
+/// What the moderators decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportOutcome {
+    /// Whether something was done.
+    pub result: ReportResult,
+    /// For the staff.
+    pub note: String,
+    /// Who closed it.
+    pub by: Person,
+    /// When.
+    pub at: OffsetDateTime,
+}
+
+/// A report as the moderators see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaffReport {
+    /// Its id.
+    pub id: Uuid,
+    /// What was reported.
+    pub subject: ReportSubject,
+    /// Who reported it.
+    pub reporter: Person,
+    /// Why.
+    pub reason: ReportReason,
+    /// In the reporter's words; empty where the reason is enough.
+    pub details: String,
+    /// When.
+    pub reported_at: OffsetDateTime,
+    /// None while the report is open.
+    pub outcome: Option<ReportOutcome>,
+}
+
+struct Row {
+    id: Uuid,
+    reporter_id: Uuid,
+    reporter_username: String,
+    reporter_avatar: Option<String>,
+    challenge_id: Option<Uuid>,
+    title: Option<String>,
+    user_id: Option<Uuid>,
+    username: Option<String>,
+    avatar: Option<String>,
+    reason: String,
+    details: String,
+    reported_at: OffsetDateTime,
+    result: Option<String>,
+    note: Option<String>,
+    closed_by: Option<Uuid>,
+    closer_username: Option<String>,
+    closer_avatar: Option<String>,
+    closed_at: Option<OffsetDateTime>,
+}
+
+impl TryFrom<Row> for StaffReport {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self> {
+        let id = row.id;
+        let inconsistent = |what: &str| Error::Inconsistent {
+            table: "reports",
+            id,
+            what: what.to_owned(),
+        };
+        let player = person(row.user_id, row.username, row.avatar).map(ReportSubject::Player);
+        let challenge = row.challenge_id.zip(row.title);
+        let challenge = challenge.map(|(id, title)| ReportSubject::Challenge(id, title));
+        let closer = person(row.closed_by, row.closer_username, row.closer_avatar);
+        let outcome = row
+            .result
+            .zip(row.note)
+            .zip(closer.zip(row.closed_at))
+            .map(|((result, note), (by, at))| {
+                let result =
+                    ReportResult::parse(&result).ok_or_else(|| inconsistent("unknown result"))?;
+                Ok::<_, Error>(ReportOutcome {
+                    result,
+                    note,
+                    by,
+                    at,
+                })
+            })
+            .transpose()?;
+        Ok(Self {
+            id,
+            subject: player
+                .or(challenge)
+                .ok_or_else(|| inconsistent("it is about nothing"))?,
+            reporter: Person {
+                id: row.reporter_id,
+                username: row.reporter_username,
+                avatar: row.reporter_avatar,
+            },
+            reason: ReportReason::parse(&row.reason)
+                .ok_or_else(|| inconsistent("unknown reason"))?,
+            details: row.details,
+            reported_at: row.reported_at,
+            outcome,
+        })
+    }
+}
+
+/// The reports that `$rest` chooses, in its order.
+macro_rules! reports {
+    ($rest:tt, $($argument:expr),+ $(,)?) => {
+        sqlx::query_as!(
+            Row,
+            r#"
+            with reports as (
+                select id, reporter_id, challenge_id, null::uuid as user_id, reason, details, reported_at from challenge_reports
+                union all
+                select id, reporter_id, null, user_id, reason, details, reported_at from user_reports
+            )
+            select r.id as "id!", r.reporter_id as "reporter_id!", reporter.username as "reporter_username!",
+                   reporter.avatar as reporter_avatar, r.challenge_id, c.title as "title?", r.user_id,
+                   u.username as "username?", u.avatar, r.reason as "reason!", r.details as "details!",
+                   r.reported_at as "reported_at!", o.result as "result?", o.note as "note?", o.closed_by as "closed_by?",
+                   closer.username as "closer_username?", closer.avatar as closer_avatar, o.closed_at as "closed_at?"
+              from reports r
+              join users reporter on reporter.id = r.reporter_id
+              left join challenges c on c.id = r.challenge_id
+              left join users u on u.id = r.user_id
+              left join report_outcomes o on o.report_id = r.id
+              left join users closer on closer.id = o.closed_by
+            "# + $rest,
+            $($argument),+,
+        )
+    };
+}
+
+/// A page of the open reports, the oldest first, or of the closed ones, the last closed first; and how many there are.
+pub async fn list(db: &Db, is_closed: bool, part: ListPart) -> Result<(Vec<StaffReport>, i64)> {
+    let part = part.bounded();
+    let rows = reports!(
+        "where (o.report_id is not null) = $1
+         order by o.closed_at desc, r.reported_at, r.id
+         limit $2 offset $3",
+        is_closed,
+        part.limit,
+        part.offset,
+    )
+    .fetch_all(db)
+    .await?;
+    let total = sqlx::query_scalar!(
+        r#"
+        select count(*) as "total!"
+          from (
+                   select id from challenge_reports
+                   union all
+                   select id from user_reports
+               ) r
+         where exists (select from report_outcomes o where o.report_id = r.id) = $1
+        "#,
+        is_closed,
+    )
+    .fetch_one(db)
+    .await?;
+    let reports: Result<Vec<_>> = rows.into_iter().map(StaffReport::try_from).collect();
+    Ok((reports?, total))
+}
+
+/// A report.
+pub async fn find(db: &Db, id: Uuid) -> Result<Option<StaffReport>> {
+    let row = reports!("where r.id = $1", id).fetch_optional(db).await?;
+    row.map(StaffReport::try_from).transpose()
+}
+
+/// A decision on a report.
+#[derive(Debug, Clone, Copy)]
+pub struct NewReportOutcome<'a> {
+    /// The report.
+    pub report: Uuid,
+    /// Whether something was done.
+    pub result: ReportResult,
+    /// For the staff, 10 to 1,000 characters.
+    pub note: &'a str,
+    /// Who closes it.
+    pub by: Uuid,
+    /// The id of the reporter's notification.
+    pub news: Uuid,
+    /// When.
+    pub at: OffsetDateTime,
+}
+
+/// Closes a report and notifies its reporter. Returns the players who were notified; nothing where it is closed already, or
+/// there is none.
+pub async fn close(
+    connection: &mut DbConnection,
+    outcome: NewReportOutcome<'_>,
+) -> Result<Option<Vec<Uuid>>> {
+    let closed = sqlx::query!(
+        r#"
+        with report as (
+            select id, reporter_id, challenge_id from challenge_reports where id = $1
+            union all
+            select id, reporter_id, null from user_reports where id = $1
+        ),
+        closed as (
+            insert into report_outcomes
+                   (report_id, challenge_report_id, user_report_id, result, note, closed_by, closed_at)
+            select id, case when challenge_id is not null then id end, case when challenge_id is null then id end,
+                   $2, $3, $4, $5
+              from report
+            on conflict (report_id) do nothing
+            returning report_id
+        )
+        select r.reporter_id as "reporter_id!", r.challenge_id
+          from report r
+          join closed on closed.report_id = r.id
+        "#,
+        outcome.report,
+        outcome.result.as_str(),
+        outcome.note,
+        outcome.by,
+        outcome.at,
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(closed) = closed else {
+        return Ok(None);
+    };
+    // The reporter does not read which moderator it was.
+    let batch = NotificationBatch {
+        sender: None,
+        challenge: closed.challenge_id,
+        team: None,
+        at: outcome.at,
+    };
+    let fact = Payload::ReportClosed {
+        action_taken: outcome.result == ReportResult::ActionTaken,
+    };
+    let news = [(outcome.news, closed.reporter_id, fact)];
+    Ok(Some(notification::tell(connection, batch, &news).await?))
+}

@@ -1,0 +1,5 @@
+-- Who rules is no participant, a fine is at most half of a participant's stake, and an award above the limit has two moderators.
+select r.challenge_id::text as "subject!", format('%s at version %s', ruling_problem(r), r.version) as "detail!"
+  from rulings r
+ where ruling_problem(r) is not null
+ limit 100

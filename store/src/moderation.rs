@@ -1,0 +1,402 @@
+//! What moderators see beside a challenge: the queue, conflicts of interest, rulings, the players' histories
+//! (`migrations/0027_ruling.sql`).
+
+use domain::challenge::{ConflictOfInterest, Person, Verdict};
+use domain::money::Usdc;
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::challenge::{Snapshot, list_all};
+use crate::db::Db;
+use crate::error::{Error, Result};
+use crate::friend::ListPart;
+
+/// Rulings of one challenge: a proposal or two, a ruling, and the same on appeal; more are not shown.
+const RULINGS_MAX: i64 = 50;
+/// Moderators whose quality is shown.
+const MODERATORS_MAX: i64 = 200;
+
+/// Which disputes of the queue are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QueueFilter {
+    /// Those that no moderator has taken.
+    Waiting,
+    /// Those that the moderator who asks has taken.
+    Mine,
+    /// Those that wait for a second opinion.
+    Second,
+    /// All that are open.
+    All,
+}
+
+impl QueueFilter {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Mine => "mine",
+            Self::Second => "second",
+            Self::All => "all",
+        }
+    }
+}
+
+/// A dispute of the queue.
+#[derive(Debug, Clone)]
+pub struct QueuedDispute {
+    /// The challenge, as it stands once it has applied every outage.
+    pub snapshot: Snapshot,
+    /// How the moderator who asks stands to its players.
+    pub conflict: Option<ConflictOfInterest>,
+    /// The fair-play scores of those with a seat.
+    pub fair_play: Vec<(Uuid, i32)>,
+    /// Pieces of evidence.
+    pub evidence_count: i64,
+    /// Who has taken it.
+    pub moderator: Option<Person>,
+}
+
+/// A page of the open disputes, the most urgent first, and how many there are.
+pub async fn queue(
+    db: &Db,
+    moderator: Uuid,
+    filter: QueueFilter,
+    part: ListPart,
+) -> Result<(Vec<QueuedDispute>, i64)> {
+    let rows = sqlx::query!(
+        r#"
+        select c.id, count(*) over () as "total!",
+               (select count(*) from evidence e where e.challenge_id = c.id) as "evidence_count!",
+               array(select (p.user_id, u.fair_play) from participants p join users u on u.id = p.user_id
+                      where p.challenge_id = c.id order by p.slot) as "fair_play!: Vec<(Uuid, i32)>",
+               m.id as "moderator_id?", m.username as "username?", m.avatar as "avatar?"
+          from challenges c
+          left join users m on m.id = (c.dispute_case ->> 'moderator')::uuid
+         where c.deadline_kind in ('take', 'decide', 'dispute')
+           and case $2
+                   when 'waiting' then c.dispute_case ->> 'moderator' is null
+                   when 'mine' then c.dispute_case ->> 'moderator' = $1::uuid::text
+                   when 'second' then c.dispute_case ->> 'moderator' is null
+                                      and jsonb_typeof(c.dispute_case -> 'proposal') = 'object'
+                   else true
+               end
+         -- What is overdue waits for its end alone, and goes before what has still time to be taken.
+         order by coalesce((c.dispute_case ->> 'is_overdue')::boolean, false) desc, c.deadline_at, c.id
+         limit $3 offset $4
+        "#,
+        moderator,
+        filter.name(),
+        part.limit,
+        part.offset,
+    )
+    .fetch_all(db)
+    .await?;
+    let total = rows.first().map_or(0, |row| row.total);
+    let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
+    let mut snapshots = list_all(db, &ids).await?;
+    let mut queue = Vec::with_capacity(rows.len());
+    for row in rows {
+        let Some(nth) = snapshots.iter().position(|it| it.challenge.id == row.id) else {
+            continue;
+        };
+        queue.push(QueuedDispute {
+            snapshot: snapshots.swap_remove(nth),
+            conflict: conflict(db, moderator, row.id).await?,
+            fair_play: row.fair_play,
+            evidence_count: row.evidence_count,
+            moderator: person(row.moderator_id, row.username, row.avatar),
+        });
+    }
+    Ok((queue, total))
+}
+
+fn person(id: Option<Uuid>, username: Option<String>, avatar: Option<String>) -> Option<Person> {
+    let (id, username) = id.zip(username)?;
+    Some(Person {
+        id,
+        username,
+        avatar,
+    })
+}
+
+/// What forbids a moderator to decide a challenge by their relation to those with a seat in it: they follow each other, one blocks
+/// the other, or they are in one team.
+pub async fn conflict(
+    executor: impl PgExecutor<'_>,
+    moderator: Uuid,
+    challenge: Uuid,
+) -> Result<Option<ConflictOfInterest>> {
+    let ties = sqlx::query!(
+        r#"
+        select coalesce(bool_or(
+                   exists (select from blocks b where b.blocker = $1 and b.blocked = p.user_id)
+                   or exists (select from blocks b where b.blocker = p.user_id and b.blocked = $1)), false) as "is_blocked!",
+               coalesce(bool_or(
+                   exists (select from follows f where f.follower = $1 and f.followee = p.user_id)
+                   and exists (select from follows f where f.follower = p.user_id and f.followee = $1)), false) as "is_friend!",
+               coalesce(bool_or(
+                   exists (select from team_members mine
+                             join team_members theirs on theirs.team_id = mine.team_id
+                            where mine.user_id = $1 and theirs.user_id = p.user_id)), false) as "is_teammate!"
+          from participants p
+         where p.challenge_id = $2
+        "#,
+        moderator,
+        challenge,
+    )
+    .fetch_one(executor)
+    .await?;
+    Ok(if ties.is_blocked {
+        Some(ConflictOfInterest::Blocked)
+    } else if ties.is_friend {
+        Some(ConflictOfInterest::MutualFriend)
+    } else if ties.is_teammate {
+        Some(ConflictOfInterest::Teammate)
+    } else {
+        None
+    })
+}
+
+/// A ruling as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedRuling {
+    /// Who ruled.
+    pub moderator: Person,
+    /// The second moderator who ruled the same.
+    pub second: Option<Person>,
+    /// The result; none where the match is void.
+    pub verdict: Option<Verdict>,
+    /// Why.
+    pub reason: String,
+    /// Who declared falsely, and the fine of each at most.
+    pub penalties: Vec<(Person, Usdc)>,
+    /// Whether it waits, or waited, for a second moderator.
+    pub is_proposal: bool,
+    /// Whether it decided an appeal.
+    pub is_on_appeal: bool,
+    /// When.
+    pub at: OffsetDateTime,
+}
+
+/// The rulings of a challenge, in their order.
+pub async fn rulings(db: &Db, challenge: Uuid) -> Result<Vec<RecordedRuling>> {
+    let rows = sqlx::query!(
+        r#"
+        select r.moderator, m.username, m.avatar, r.second, s.username as "second_name?", s.avatar as second_avatar,
+               r.verdict, r.winner, r.reason, r.is_proposal, r.is_on_appeal, r.at,
+               array(select (u.id, u.username, u.avatar, f.fine)
+                       from unnest(r.penalized, r.fines) with ordinality as f (user_id, fine, nth)
+                       join users u on u.id = f.user_id
+                      order by f.nth) as "penalties!: Vec<(Uuid, String, Option<String>, i64)>"
+          from rulings r
+          join users m on m.id = r.moderator
+          left join users s on s.id = r.second
+         where r.challenge_id = $1
+         order by r.version
+         limit $2
+        "#,
+        challenge,
+        RULINGS_MAX,
+    )
+    .fetch_all(db)
+    .await?;
+    let rulings = rows.into_iter().map(|row| {
+        let penalties = row.penalties.into_iter();
+        Ok(RecordedRuling {
+            moderator: Person {
+                id: row.moderator,
+                username: row.username,
+                avatar: row.avatar,
+            },
+            second: person(row.second, row.second_name, row.second_avatar),
+            verdict: verdict(challenge, &row.verdict, row.winner)?,
+            reason: row.reason,
+            penalties: penalties
+                .map(|(id, username, avatar, fine)| {
+                    let player = Person {
+                        id,
+                        username,
+                        avatar,
+                    };
+                    (player, Usdc::from_micros(fine))
+                })
+                .collect(),
+            is_proposal: row.is_proposal,
+            is_on_appeal: row.is_on_appeal,
+            at: row.at,
+        })
+    });
+    rulings.collect()
+}
+
+fn verdict(challenge: Uuid, name: &str, winner: Option<Uuid>) -> Result<Option<Verdict>> {
+    match (name, winner) {
+        ("winner", Some(winner)) => Ok(Some(Verdict::Winner(winner))),
+        ("draw", None) => Ok(Some(Verdict::Draw)),
+        ("void", None) => Ok(None),
+        _ => Err(Error::Inconsistent {
+            table: "rulings",
+            id: challenge,
+            what: format!("verdict {name} with winner {winner:?}"),
+        }),
+    }
+}
+
+/// What a player has done before, as a moderator weighs it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlayerHistory {
+    /// Who.
+    pub id: Uuid,
+    /// 0 to 100.
+    pub fair_play: i32,
+    /// Matches with a result.
+    pub completed: i64,
+    /// Matches won.
+    pub won: i64,
+    /// Challenges that were disputed.
+    pub disputes: i64,
+    /// What they have been fined in all.
+    pub fines: Usdc,
+    /// When they signed up.
+    pub joined_at: OffsetDateTime,
+}
+
+/// The histories of those with a seat in a challenge, by slot.
+pub async fn histories(db: &Db, challenge: Uuid) -> Result<Vec<PlayerHistory>> {
+    let rows = sqlx::query!(
+        r#"
+        select u.id, u.fair_play, u.created_at,
+               count(c.id) filter (where c.status = 'completed' and s.status <> 'left') as "completed!",
+               count(c.id) filter (where c.status = 'completed' and c.outcome -> 'verdict' ->> 'winner' = u.id::text) as "won!",
+               count(d.id) as "disputes!",
+               coalesce((select sum(h.amount) from wallet_history h
+                          where h.user_id = u.id and h.kind = 'fine'), 0)::bigint as "fines!"
+          from participants p
+          join users u on u.id = p.user_id
+          left join participants s on s.user_id = u.id
+          left join challenges c on c.id = s.challenge_id
+          left join disputes d on d.challenge_id = c.id
+         where p.challenge_id = $1
+         group by u.id, p.slot
+         order by p.slot
+        "#,
+        challenge,
+    )
+    .fetch_all(db)
+    .await?;
+    let histories = rows.into_iter().map(|row| PlayerHistory {
+        id: row.id,
+        fair_play: row.fair_play,
+        completed: row.completed,
+        won: row.won,
+        disputes: row.disputes,
+        // A fine lowers the wallet.
+        fines: Usdc::from_micros(row.fines.saturating_neg()),
+        joined_at: row.created_at,
+    });
+    Ok(histories.collect())
+}
+
+/// How moderators do, over the disputes that were opened since a day.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ModerationQuality {
+    /// Disputes and appeals that were taken.
+    pub taken: i64,
+    /// Rulings, proposals not counted.
+    pub decided: i64,
+    /// Seconds from the opening of a dispute to its first moderator, in the middle.
+    pub median_take_seconds: Option<i64>,
+    /// Seconds from the opening of a dispute to its first ruling, in the middle.
+    pub median_decide_seconds: Option<i64>,
+    /// Rulings that were appealed.
+    pub appealed: i64,
+    /// Rulings that another moderator decided otherwise on appeal.
+    pub overturned: i64,
+    /// By moderator: taken, decided, overturned.
+    pub by_moderator: Vec<(Person, [i64; 3])>,
+}
+
+/// How moderators have done since `since`.
+pub async fn quality(db: &Db, since: OffsetDateTime) -> Result<ModerationQuality> {
+    let all = sqlx::query!(
+        r#"
+        with opened as (
+            select d.challenge_id, d.opened_at,
+                   (select min(e.at) from challenge_events e
+                     where e.challenge_id = d.challenge_id and e.type = 'case_taken') as taken_at,
+                   (select min(r.at) from rulings r where r.challenge_id = d.challenge_id and not r.is_proposal) as ruled_at
+              from disputes d
+             where $1 <= d.opened_at
+        ),
+        first as (
+            select distinct on (r.challenge_id) r.challenge_id, r.verdict, r.winner
+              from rulings r
+             where $1 <= r.at and not r.is_proposal and not r.is_on_appeal
+             order by r.challenge_id, r.version
+        )
+        select (select count(*) from audit_log l where l.action = 'dispute_taken' and $1 <= l.at) as "taken!",
+               (select count(*) from rulings r where $1 <= r.at and not r.is_proposal) as "decided!",
+               percentile_cont(0.5) within group (order by extract(epoch from o.taken_at - o.opened_at))
+                   as "take: f64",
+               percentile_cont(0.5) within group (order by extract(epoch from o.ruled_at - o.opened_at))
+                   as "decide: f64",
+               (select count(*) from first f
+                 where exists (select from challenge_events e
+                                where e.challenge_id = f.challenge_id and e.type = 'appealed')) as "appealed!",
+               (select count(*) from first f
+                  join rulings r on r.challenge_id = f.challenge_id and r.is_on_appeal and not r.is_proposal
+                 where (r.verdict, r.winner) is distinct from (f.verdict, f.winner)) as "overturned!"
+          from opened o
+        "#,
+        since,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(ModerationQuality {
+        taken: all.taken,
+        decided: all.decided,
+        median_take_seconds: all.take.map(whole_seconds),
+        median_decide_seconds: all.decide.map(whole_seconds),
+        appealed: all.appealed,
+        overturned: all.overturned,
+        by_moderator: quality_by_moderator(db, since).await?,
+    })
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "seconds of a month")]
+fn whole_seconds(seconds: f64) -> i64 {
+    seconds.round() as i64
+}
+
+async fn quality_by_moderator(db: &Db, since: OffsetDateTime) -> Result<Vec<(Person, [i64; 3])>> {
+    let rows = sqlx::query!(
+        r#"
+        select u.id, u.username, u.avatar,
+               (select count(*) from audit_log l
+                 where l.actor = u.id and l.action = 'dispute_taken' and $1 <= l.at) as "taken!",
+               (select count(*) from rulings r
+                 where u.id in (r.moderator, r.second) and $1 <= r.at and not r.is_proposal) as "decided!",
+               (select count(*) from rulings r
+                  join rulings a on a.challenge_id = r.challenge_id and a.is_on_appeal and not a.is_proposal
+                 where u.id in (r.moderator, r.second) and $1 <= r.at and not r.is_proposal and not r.is_on_appeal
+                   and (a.verdict, a.winner) is distinct from (r.verdict, r.winner)) as "overturned!"
+          from users u
+         where u.role in ('moderator', 'admin')
+         order by u.username
+         limit $2
+        "#,
+        since,
+        MODERATORS_MAX,
+    )
+    .fetch_all(db)
+    .await?;
+    let rows = rows.into_iter().map(|row| {
+        let person = Person {
+            id: row.id,
+            username: row.username,
+            avatar: row.avatar,
+        };
+        (person, [row.taken, row.decided, row.overturned])
+    });
+    Ok(rows.collect())
+}

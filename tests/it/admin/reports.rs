@@ -1,0 +1,114 @@
+//! Reports, what the moderators decide on them, and what the reporter reads of it.
+
+use serde_json::{Value, json};
+
+use super::UNKNOWN_ID;
+use crate::books::number;
+use crate::harness::spawn;
+use crate::people::{Answer, Person};
+
+const NOTE: &str = "the replay shows nothing unusual";
+
+async fn close(who: &Person, report: &str, result: &str) -> Answer {
+    let body = json!({ "result": result, "note": NOTE });
+    who.post(&format!("/admin/reports/{report}/close"), body)
+        .await
+}
+
+#[actix_web::test]
+async fn a_report_is_closed_once_and_its_reporter_reads_the_result() {
+    let app = spawn().await;
+    let moderator = app.staff("mod_one", "moderator").await;
+    let (nova, mirage, id) = app.duel().await;
+    let body = json!({ "reason": "cheating", "details": "a bot" });
+    let of_challenge = format!("/challenges/{id}/report");
+    mirage.post(&of_challenge, body.clone()).await.ok();
+    let of_player = format!("/users/{}/report", nova.id);
+    mirage.post(&of_player, body).await.ok();
+    let open = moderator.get("/admin/reports").await.ok();
+    assert_eq!(open.at("/pagination/total"), &json!(2));
+    let rows = open.at("/data").as_array().unwrap();
+    let row = |kind: &str| rows.iter().find(|row| row["kind"] == kind).unwrap();
+    let (challenge, player) = (row("challenge"), row("player"));
+    assert_eq!(challenge["challenge"]["_id"], id);
+    assert_eq!(challenge["player"], Value::Null);
+    assert_eq!(player["player"]["username"], "nova_kade");
+    assert_eq!(player["challenge"], Value::Null);
+    assert_eq!(player["reporter"]["username"], "mirage_ops");
+    assert_eq!(player["reason"], "cheating");
+    assert_eq!(player["outcome"], Value::Null);
+    let (challenge, player) = (
+        challenge["_id"].as_str().unwrap(),
+        player["_id"].as_str().unwrap(),
+    );
+    let closed = close(&moderator, challenge, "action_taken").await.ok();
+    assert_eq!(closed.text("/data/outcome/result"), "action_taken");
+    assert_eq!(closed.text("/data/outcome/note"), NOTE);
+    assert_eq!(closed.text("/data/outcome/by/username"), "mod_one");
+    close(&moderator, player, "no_action").await.ok();
+    close(&moderator, player, "action_taken")
+        .await
+        .refused(409, "REPORT_CLOSED");
+    let open = moderator.get("/admin/reports?status=open").await.ok();
+    assert_eq!(open.at("/data"), &json!([]));
+    let closed = moderator.get("/admin/reports?status=closed").await.ok();
+    assert_eq!(closed.at("/pagination/total"), &json!(2));
+    let notified = mirage.notified().await;
+    let results: Vec<_> = notified
+        .iter()
+        .filter(|it| it["data"]["event"] == "report_closed")
+        .collect();
+    assert_eq!(results.len(), 2);
+    for one in results {
+        assert_eq!(one["type"], "system");
+        assert_eq!(one["data"]["sender"], Value::Null);
+        let text = one.to_string();
+        assert!(!text.contains(NOTE) && !text.contains("mod_one"), "{text}");
+    }
+    let texts: Vec<_> = notified.iter().map(|it| &it["data"]["message"]).collect();
+    let sentence = "The moderators looked at your report of “Aim duel, first to 30” and took action. Thank you.";
+    assert!(texts.contains(&&json!(sentence)), "{texts:?}");
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn of_two_moderators_who_close_a_report_at_once_one_is_refused() {
+    let app = spawn().await;
+    let moderator = app.staff("mod_one", "moderator").await;
+    let other = app.staff("mod_two", "moderator").await;
+    let nova = app.player("nova").await;
+    let mirage = app.player("mirage").await;
+    let body = json!({ "reason": "abuse", "details": "insults" });
+    let path = format!("/users/{}/report", nova.id);
+    let report = mirage.post(&path, body).await.ok();
+    let report = report.text("/data/report/_id");
+    let (one, two) = futures_util::join!(
+        close(&moderator, &report, "no_action"),
+        close(&other, &report, "action_taken")
+    );
+    assert!(one.status.is_success() != two.status.is_success());
+    let entries = "select count(*) from audit_log where action = 'report_closed'";
+    assert_eq!(number(&mut app.superuser().await, entries).await, 1);
+    let events = mirage.notified().await;
+    let results = events
+        .iter()
+        .filter(|it| it["data"]["event"] == "report_closed");
+    assert_eq!(results.count(), 1);
+}
+
+#[actix_web::test]
+async fn a_decision_needs_a_report_a_result_and_a_note() {
+    let app = spawn().await;
+    let moderator = app.staff("mod_one", "moderator").await;
+    close(&moderator, UNKNOWN_ID, "no_action")
+        .await
+        .refused(404, "REPORT_NOT_FOUND");
+    close(&moderator, UNKNOWN_ID, "perhaps")
+        .await
+        .refused(422, "VALIDATION");
+    let path = format!("/admin/reports/{UNKNOWN_ID}/close");
+    let short = json!({ "result": "no_action", "note": "no" });
+    let refused = moderator.post(&path, short).await;
+    let refused = refused.refused(422, "VALIDATION");
+    assert!(refused.body["fields"]["note"].is_string());
+}

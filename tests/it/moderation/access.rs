@@ -1,0 +1,171 @@
+//! Who moderates: moderators with a second factor, who are impartial, at each request.
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::{HOUR, Judge, REASON, won_by};
+use crate::harness::spawn;
+use crate::people::{Person, send};
+
+/// Every route of the console.
+fn routes(id: &str) -> [(Method, String); 8] {
+    let of = |rest: &str| format!("/admin/disputes/{id}{rest}");
+    let evidence = "/evidence/01990000-0000-7000-8000-000000000000";
+    [
+        (Method::GET, "/admin/disputes".to_owned()),
+        (Method::GET, of("")),
+        (Method::POST, of("/take")),
+        (Method::POST, of("/release")),
+        (Method::POST, of("/rule")),
+        (Method::GET, of(evidence)),
+        (Method::GET, of(&format!("{evidence}/preview"))),
+        (Method::GET, "/admin/quality".to_owned()),
+    ]
+}
+
+async fn refused_everywhere(person: &Person, id: &str, status: u16, code: &str) {
+    for (method, path) in routes(id) {
+        let body = json!({ "verdict": "void", "reason": REASON });
+        let mut request = person.request(method.clone(), &path);
+        if method == Method::POST {
+            request = request.json(&body);
+        }
+        send(request).await.refused(status, code);
+    }
+}
+
+#[actix_web::test]
+async fn only_staff_with_a_second_factor_see_the_console() {
+    let app = spawn().await;
+    let (nova, _, id) = app.disagreement().await;
+    refused_everywhere(&app.stranger(), &id, 401, "UNAUTHENTICATED").await;
+    refused_everywhere(&nova, &id, 403, "NOT_STAFF").await;
+    let bare = app.player("bare_judge").await;
+    app.give_role(&bare, "moderator").await;
+    refused_everywhere(&bare, &id, 403, "SECOND_FACTOR_REQUIRED").await;
+    let suspended = Judge::new(&app, "absent_judge", "moderator").await;
+    app.suspend(&suspended.enrolled.person).await;
+    refused_everywhere(&suspended.enrolled.person, &id, 403, "ACCOUNT_SUSPENDED").await;
+}
+
+#[actix_web::test]
+async fn a_demoted_moderator_decides_nothing_with_an_old_token() {
+    let app = spawn().await;
+    let (nova, _, id) = app.disagreement().await;
+    let judge = Judge::new(&app, "arbiter", "moderator").await;
+    judge.on_duty(&app).await.takes(&id).await.ok();
+    app.advance(24 * HOUR);
+    let arbiter = judge.on_duty(&app).await;
+    app.give_role(&arbiter, "user").await;
+    arbiter
+        .rules(&id, won_by(&nova))
+        .await
+        .refused(403, "NOT_STAFF");
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn who_plays_or_knows_a_player_neither_takes_nor_decides() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.disagreement().await;
+    let judge = async |name| Judge::new(&app, name, "moderator").await.enrolled.person;
+    let friend = judge("friendly").await;
+    friend.befriends(&nova).await;
+    let blocked = judge("blocked").await;
+    let path = format!("/users/{}/block", blocked.id);
+    mirage.post(&path, json!({})).await.ok();
+    let teammate = judge("teammate").await;
+    teammate.befriends(&mirage).await;
+    let team = teammate.team("Night owls", json!({})).await;
+    let request = teammate.asks_in(&team, &mirage).await;
+    mirage
+        .post(&format!("/notifications/{request}/accept"), json!({}))
+        .await
+        .ok();
+    // Friends no more, and still in one team.
+    mirage
+        .delete(&format!("/friends/{}/unfollow", teammate.id))
+        .await
+        .ok();
+    for (person, conflict) in [
+        (&friend, "friend"),
+        (&blocked, "blocked"),
+        (&teammate, "team"),
+    ] {
+        let answer = person.takes(&id).await.refused(409, "CONFLICT_OF_INTEREST");
+        assert!(answer.text("/message").contains("cannot decide"));
+        let queue = person.get("/admin/disputes").await.ok();
+        assert_eq!(queue.text("/data/0/conflict"), conflict);
+        assert_eq!(
+            person.file(&id).await.ok().text("/data/open/conflict"),
+            conflict
+        );
+    }
+    app.give_role(&nova, "moderator").await;
+    let nova = app.enrol(nova).await.person;
+    nova.takes(&id).await.refused(403, "CONFLICT_OF_INTEREST");
+    nova.file(&id).await.refused(403, "CONFLICT_OF_INTEREST");
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn who_becomes_a_players_friend_does_not_decide_any_more() {
+    let app = spawn().await;
+    let (nova, _, id) = app.disagreement().await;
+    let judge = Judge::new(&app, "arbiter", "moderator").await;
+    judge.on_duty(&app).await.takes(&id).await.ok();
+    app.advance(24 * HOUR);
+    let arbiter = judge.on_duty(&app).await;
+    arbiter.befriends(&nova.again().await).await;
+    arbiter
+        .rules(&id, won_by(&nova))
+        .await
+        .refused(409, "CONFLICT_OF_INTEREST");
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn the_file_shows_what_is_evidence_and_nothing_else() {
+    let app = spawn().await;
+    let (nova, _, id) = app.disagreement().await;
+    nova.gives(
+        &id,
+        &[("score.txt", b"16:14")],
+        &[("texts", "I won the last round")],
+    )
+    .await
+    .ok();
+    let arbiter = Judge::new(&app, "arbiter", "moderator")
+        .await
+        .enrolled
+        .person;
+    let file = arbiter.file(&id).await.ok();
+    assert_eq!(
+        file.at("/data/sides/0/evidence").as_array().unwrap().len(),
+        2
+    );
+    assert_eq!(file.text("/data/sides/0/declaration/outcome"), "won");
+    assert_eq!(file.text("/data/sides/1/declaration/outcome"), "won");
+    assert_eq!(file.text("/data/sides/1/fineMax"), "25");
+    assert_eq!(file.at("/data/sides/0/history/fairPlay"), 100);
+    let of_file = |it: &&serde_json::Value| it["kind"] == "file";
+    let evidence = file.at("/data/sides/0/evidence").as_array().unwrap();
+    let file_id = evidence.iter().find(of_file).unwrap()["_id"]
+        .as_str()
+        .unwrap();
+    let path = format!("/admin/disputes/{id}/evidence/{file_id}");
+    let bytes = arbiter.request(Method::GET, &path).send().await.unwrap();
+    assert_eq!(bytes.bytes().await.unwrap().as_ref(), b"16:14");
+    // No address, no token, no secret of a player.
+    let text = file.body.to_string();
+    for secret in ["@example.com", "password", "token", "email"] {
+        assert!(!text.contains(secret), "{secret} in {text}");
+    }
+    // What was never disputed has no file, and neither has an unknown challenge.
+    let peaceful = nova.challenge(&[]).await;
+    arbiter
+        .file(&peaceful)
+        .await
+        .refused(404, "DISPUTE_NOT_FOUND");
+    app.proof().await;
+}

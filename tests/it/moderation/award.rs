@@ -1,0 +1,90 @@
+//! A winner who gets more than 1,000 USDC is decided by two moderators, each with a code of the second factor.
+
+use serde_json::json;
+
+use super::{HOUR, Judge, won_by};
+use crate::harness::{TestApp, spawn};
+use crate::people::Person;
+
+async fn high_stakes(app: &TestApp) -> (Person, Person, String) {
+    let nova = app.player("nova_kade").await.deposit("1000").await;
+    let mirage = app.player("mirage_ops").await.deposit("1000").await;
+    let id = nova.challenge(&[("minimumStake", "600")]).await;
+    mirage.join(&id, "600").await.ok();
+    nova.start(&id, &[&mirage]).await;
+    nova.declare(&id, "won").await.ok();
+    mirage.declare(&id, "won").await.ok();
+    (nova, mirage, id)
+}
+
+#[actix_web::test]
+async fn two_moderators_award_more_than_a_thousand() {
+    let app = spawn().await;
+    let (nova, mirage, id) = high_stakes(&app).await;
+    let first = Judge::new(&app, "first_judge", "moderator").await;
+    let second = Judge::new(&app, "second_judge", "admin").await;
+    first
+        .decides(&app, &id, won_by(&nova))
+        .await
+        .refused(403, "SECOND_FACTOR_CODE");
+    let mut confirmed = won_by(&nova);
+    confirmed["code"] = json!("000000");
+    let arbiter = first.on_duty(&app).await;
+    let refused = arbiter.rules(&id, confirmed.clone()).await;
+    assert!(refused.status.is_client_error(), "{}", refused.body);
+    confirmed["code"] = json!(first.code(&app));
+    arbiter.rules(&id, confirmed).await.ok();
+    // Nothing is decided yet, and the first one cannot be the second.
+    let page = nova
+        .again()
+        .await
+        .get(&format!("/challenges/{id}/dispute"))
+        .await
+        .ok();
+    assert_eq!(page.text("/data/dispute/stage"), "second");
+    assert!(page.at("/data/ruling").is_null());
+    arbiter
+        .takes(&id)
+        .await
+        .refused(409, "CONFLICT_OF_INTEREST");
+    let queue = second
+        .on_duty(&app)
+        .await
+        .get("/admin/disputes?queue=second")
+        .await
+        .ok();
+    assert_eq!(queue.text("/data/0/challengeId"), id);
+
+    let colleague = second.on_duty(&app).await;
+    colleague.takes(&id).await.ok();
+    let file = colleague.file(&id).await.ok();
+    assert_eq!(file.at("/data/rulings/0/isProposal"), true);
+    assert_eq!(
+        file.text("/data/rulings/0/moderator/username"),
+        "first_judge"
+    );
+    assert_eq!(file.at("/data/awardNeedsTwo"), true);
+    let mut same = won_by(&nova);
+    same["code"] = json!(second.code(&app));
+    colleague.rules(&id, same).await.ok();
+    app.advance(72 * HOUR);
+    app.clock_acts().await;
+    assert_eq!(nova.again().await.available().await, "1540");
+    assert_eq!(mirage.again().await.available().await, "400");
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn a_refund_of_any_size_needs_one_moderator_and_no_code() {
+    let app = spawn().await;
+    let (nova, _, id) = high_stakes(&app).await;
+    let first = Judge::new(&app, "first_judge", "moderator").await;
+    first
+        .decides(&app, &id, json!({ "verdict": "void" }))
+        .await
+        .ok();
+    app.advance(72 * HOUR);
+    app.clock_acts().await;
+    assert_eq!(nova.again().await.available().await, "1000");
+    app.proof().await;
+}

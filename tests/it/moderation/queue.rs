@@ -1,0 +1,121 @@
+//! The queue: the most urgent first, taken, given back, and overdue.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::{HOUR, Judge};
+use crate::harness::spawn;
+use crate::people::Answer;
+
+fn ids(queue: &Answer) -> Vec<String> {
+    let rows = queue.at("/data").as_array().unwrap();
+    let ids = rows.iter().map(|row| row["challengeId"].as_str().unwrap());
+    ids.map(str::to_owned).collect()
+}
+
+#[actix_web::test]
+async fn disputes_wait_in_the_order_of_their_deadlines() {
+    let app = spawn().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let mut disputes = Vec::new();
+    for _ in 0..3 {
+        let id = nova.challenge(&[("minimumStake", "10")]).await;
+        mirage.join(&id, "10").await.ok();
+        nova.start(&id, &[&mirage]).await;
+        nova.declare(&id, "won").await.ok();
+        mirage.declare(&id, "won").await.ok();
+        disputes.push(id);
+        app.advance(Duration::from_mins(1));
+    }
+    let judge = Judge::new(&app, "arbiter", "moderator").await;
+    let arbiter = judge.on_duty(&app).await;
+    assert_eq!(ids(&arbiter.get("/admin/disputes").await.ok()), disputes);
+    let page = arbiter.get("/admin/disputes?limit=1&page=2").await.ok();
+    assert_eq!(ids(&page), [disputes[1].clone()]);
+    assert_eq!(page.at("/pagination/total"), 3);
+
+    arbiter.takes(&disputes[0]).await.ok();
+    let me = arbiter.get("/admin/me").await.ok();
+    assert_eq!(me.at("/data/counts/disputesWaiting"), 2);
+    assert_eq!(me.at("/data/counts/disputesMine"), 1);
+    let mine = arbiter.get("/admin/disputes?queue=mine").await.ok();
+    assert_eq!(ids(&mine), disputes[..1]);
+    assert_eq!(mine.text("/data/0/stage"), "taken");
+    assert_eq!(mine.text("/data/0/moderator/username"), "arbiter");
+    let waiting = arbiter.get("/admin/disputes?queue=waiting").await.ok();
+    assert_eq!(ids(&waiting), disputes[1..]);
+    // What is taken has until the decision; what waits is to be taken first.
+    let all = arbiter.get("/admin/disputes").await.ok();
+    assert_eq!(ids(&all).last(), Some(&disputes[0]));
+
+    let release = format!("/admin/disputes/{}/release", disputes[0]);
+    let other = Judge::new(&app, "colleague", "moderator").await;
+    other
+        .on_duty(&app)
+        .await
+        .post(&release, json!({}))
+        .await
+        .refused(409, "CASE_NOT_TAKEN");
+    arbiter.post(&release, json!({})).await.ok();
+    let waiting = arbiter.get("/admin/disputes?queue=waiting").await.ok();
+    assert_eq!(ids(&waiting).len(), 3);
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn what_is_overdue_goes_first_and_is_void_after_a_week() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.disagreement().await;
+    let judge = Judge::new(&app, "arbiter", "moderator").await;
+    app.advance(24 * HOUR);
+    app.clock_acts().await;
+    let arbiter = judge.on_duty(&app).await;
+    let queue = arbiter.get("/admin/disputes").await.ok();
+    assert_eq!(queue.at("/data/0/isOverdue"), true);
+    assert_eq!(queue.text("/data/0/deadline/kind"), "dispute");
+    arbiter.takes(&id).await.ok();
+    app.advance(25 * HOUR);
+    app.clock_acts().await;
+    let queue = judge.on_duty(&app).await.get("/admin/disputes").await.ok();
+    assert_eq!(queue.text("/data/0/stage"), "waiting", "it went back");
+    assert_eq!(queue.at("/data/0/isOverdue"), true);
+    app.advance(7 * 24 * HOUR);
+    app.clock_acts().await;
+    for player in [&nova, &mirage] {
+        assert_eq!(player.again().await.available().await, "100");
+    }
+    let detail = nova.again().await.detail(&id).await;
+    assert_eq!(
+        detail.text("/data/challenge/outcome/settledBy"),
+        "abandoned"
+    );
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn an_outage_moves_every_time_of_a_case() {
+    let app = spawn().await;
+    let (nova, _, id) = app.disagreement().await;
+    let judge = Judge::new(&app, "arbiter", "moderator").await;
+    let arbiter = judge.on_duty(&app).await;
+    arbiter.takes(&id).await.ok();
+    let before = arbiter.file(&id).await.ok();
+    app.sleep(3 * HOUR);
+    let after = judge.on_duty(&app).await.file(&id).await.ok();
+    assert_ne!(before.at("/data/deadlines"), after.at("/data/deadlines"));
+    // Evidence is taken three hours longer, and no ruling comes before.
+    app.advance(22 * HOUR);
+    judge
+        .on_duty(&app)
+        .await
+        .rules(&id, super::won_by(&nova))
+        .await
+        .refused(409, "EVIDENCE_OPEN");
+    nova.again()
+        .await
+        .gives(&id, &[], &[("texts", "Still in time")])
+        .await
+        .ok();
+    app.proof().await;
+}

@@ -41,12 +41,15 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env["CI"] ? "dot" : "list",
-  // A restart of the server would break every other test: it runs after them, and only on a server that this
-  // run has started.
+  // An announcement is above every page of every test, and a restart of the server would break every other test:
+  // both run after the others, and only on a server that this run has started.
   projects: [
-    { name: "running", testIgnore: /restart\.spec/ },
+    { name: "running", testIgnore: /(restart|administration)\.spec/ },
     ...(isOwnServer
-      ? [{ name: "restarted", testMatch: /restart\.spec/, dependencies: ["running"] }]
+      ? [
+          { name: "administered", testMatch: /administration\.spec/, dependencies: ["running"] },
+          { name: "restarted", testMatch: /restart\.spec/, dependencies: ["administered"] },
+        ]
       : []),
   ],
   use: {

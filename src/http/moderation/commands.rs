@@ -40,7 +40,7 @@ enum RuledAs {
 }
 
 /// A ruling.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RulingBody {
     verdict: RuledAs,
@@ -50,7 +50,6 @@ pub(super) struct RulingBody {
     #[serde(default)]
     penalties: Vec<PenaltyBody>,
     /// A code of the second factor, needed where a winner gets more than 1,000 USDC.
-    #[serde(skip_serializing)]
     code: Option<String>,
 }
 
@@ -130,7 +129,14 @@ pub(super) async fn rule(
     body: web::Json<RulingBody>,
 ) -> Result<HttpResponse> {
     // The code is not part of the request: the same ruling is sent again with another one.
-    let key = keyed.by(staff.id(), &*body)?;
+    let RulingBody {
+        verdict,
+        winner_id,
+        reason,
+        penalties,
+        code,
+    } = &*body;
+    let key = keyed.by(staff.id(), &(verdict, winner_id, reason, penalties))?;
     let ruling = body.parse(case_moderator(&staff))?;
     let verdict = ruling.verdict;
     let checked = async {
@@ -139,7 +145,7 @@ pub(super) async fn rule(
             &app,
             &snapshot,
             verdict,
-            (&player, &client, body.code.as_deref()),
+            (&player, &client, code.as_deref()),
         )
         .await
     };

@@ -1,30 +1,44 @@
-import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { BrowserContext, Page } from "@playwright/test";
+import { Client } from "pg";
+import { runCommand } from "./command.ts";
 import { type Challenge, PASSWORD, type Player } from "./player.ts";
-import { expect } from "./test.ts";
+import { expect, test } from "./test.ts";
 import { AuthenticatorApp } from "./totp.ts";
-
-const run = promisify(execFile);
-const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Whether this run has started the server: only then can a test give roles and move the times of a dispute. */
 export const isOwnServer = process.env["E2E_DATA_DIR"] !== undefined;
 
 const dataFolder = (): string => process.env["E2E_DATA_DIR"] ?? "";
 
-/** Makes the player a moderator by the server's command line, as an operator does. */
+/** Gives a role by the server's command line, as an operator does. Answers whether this run has started the server. */
+async function giveRole(player: Player, role: "moderator" | "admin"): Promise<boolean> {
+  const reason = "A member of the staff for a test";
+  const options = ["--role", role, "--reason", reason];
+  return (await runCommand("account", "role", ...options, player.username)) !== null;
+}
+
+/** Makes the player a moderator, who has no second factor yet. */
 export async function makeModerator(player: Player): Promise<void> {
-  const server = process.env["E2E_SERVER"] ?? join(root, "target/release/duel-ledger");
-  const { DATABASE_URL: _, ...inherited } = process.env;
-  const role = ["--role", "moderator", "--reason", "A moderator of a browser test"];
-  await run(server, ["account", "role", ...role, player.username], {
-    cwd: root,
-    env: { ...inherited, DATA_DIR: dataFolder() },
+  expect(await giveRole(player, "moderator")).toBe(true);
+}
+
+/**
+ * Makes a player a member of the staff. The staff needs a second factor, so an authenticator app is enrolled first.
+ * Skips the test on a server that this run has not started.
+ */
+export async function appoint(player: Player, role: "moderator" | "admin"): Promise<void> {
+  const enrolment = await player.post("/api/auth/second-factor/totp", {
+    currentPassword: PASSWORD,
   });
+  const { data } = enrolment as { data: { secret: string } };
+  const code = new AuthenticatorApp(data.secret).nextCode();
+  await player.post("/api/auth/second-factor/totp/confirm", { code });
+  test.skip(
+    !(await giveRole(player, role)),
+    "staff is appointed by the command line of a server that this run starts",
+  );
 }
 
 /** Opens the console for a new moderator: the first visit leads to the set-up of the second factor. */
@@ -54,17 +68,37 @@ async function enrol(page: Page): Promise<AuthenticatorApp> {
   return app;
 }
 
-/** Ends the time for evidence of an open dispute in the database of this run: a test cannot wait for 24 hours. */
+/**
+ * Ends the time for evidence of an open dispute: a test cannot wait for 24 hours. It is written as another server of the
+ * same database would write a moved deadline, with its version and event.
+ */
 export async function endEvidence(match: Challenge): Promise<void> {
-  const path = "{evidence_until}";
-  await sql(
-    `update challenges
-        set dispute_case = jsonb_set(dispute_case, '${path}', to_jsonb('2026-01-01T00:00:00Z'::text))
-      where id = '${match._id}' and dispute_case is not null`,
-  );
+  const database = await connect();
+  try {
+    await database.query("begin");
+    const moved = await database.query(
+      `update challenges
+          set version = version + 1,
+              dispute_case = jsonb_set(dispute_case, '{evidence_until}', to_jsonb('2026-01-01T00:00:00Z'::text))
+        where id = $1 and dispute_case is not null`,
+      [match._id],
+    );
+    expect(moved.rowCount).toBe(1);
+    await database.query(
+      `insert into challenge_events (challenge_id, version, type, data, at)
+       select id, version, 'deadline_extended',
+              jsonb_build_object('at', to_char(deadline_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), now()
+         from challenges where id = $1`,
+      [match._id],
+    );
+    await database.query("commit");
+  } finally {
+    await database.end();
+  }
 }
 
-async function sql(statement: string): Promise<void> {
+/** Connects as the owner of the database that the server under test has started. */
+async function connect(): Promise<Client> {
   const folder = dataFolder();
   // For root the database is outside of the data folder, and a file names its place.
   const pointer = join(folder, "postgres.path");
@@ -72,9 +106,7 @@ async function sql(statement: string): Promise<void> {
     ? readFileSync(pointer, "utf8").trim()
     : join(folder, "postgres");
   const password = readFileSync(join(folder, "postgres.password"), "utf8").trim();
-  const target = ["-h", host, "-U", "duel_ledger", "-d", "duel_ledger", "-v", "ON_ERROR_STOP=1"];
-  const { stdout } = await run("psql", [...target, "-c", statement], {
-    env: { ...process.env, PGPASSWORD: password },
-  });
-  expect(stdout.trim()).toBe("UPDATE 1");
+  const database = new Client({ host, user: "duel_ledger", database: "duel_ledger", password });
+  await database.connect();
+  return database;
 }

@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from "react-router";
+import { administrationRoutes } from "./administration-routes";
 import { lazyPage } from "./lazy-page";
 
 /** The pages of the staff, each in a part of its own that players never load. Its links: `admin/shell/sections.ts`. */
@@ -8,6 +9,7 @@ export const adminRoutes: RouteObject[] = [
     ...lazyPage(async () => (await import("@/features/admin/shell/console")).Console),
     children: [
       { index: true, element: <Navigate to="/admin/disputes" replace /> },
+      ...administrationRoutes,
       {
         path: "disputes",
         ...lazyPage(async () => (await import("@/features/admin/disputes/queue-page")).QueuePage),

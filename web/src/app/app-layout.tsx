@@ -5,6 +5,7 @@ import { DisputeTermsGate } from "@/features/account/dispute-terms/dispute-terms
 import { assertNever } from "@/lib/assert-never";
 import { InlineError } from "@/ui/inline-error";
 import { PageSpinner } from "@/ui/spinner";
+import { Announcements } from "./announcements";
 import { PlayMoneyBanner } from "./play-money-banner";
 import { PublicHeader } from "./public-header";
 import { OPEN_TO_VISITORS, useHasHandle } from "./route-handles";
@@ -25,6 +26,7 @@ export function AppLayout() {
       <SkipLink />
       <PublicHeader />
       <PlayMoneyBanner />
+      <Announcements />
       <main
         id="main"
         tabIndex={-1}

@@ -1,4 +1,5 @@
 import { Link, Outlet } from "react-router";
+import { Announcements } from "./announcements";
 import { PlayMoneyBanner } from "./play-money-banner";
 import { PublicHeader } from "./public-header";
 import { SkipLink } from "./skip-link";
@@ -10,6 +11,7 @@ export function PublicLayout() {
       <SkipLink />
       <PublicHeader />
       <PlayMoneyBanner />
+      <Announcements />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

@@ -46,6 +46,7 @@ export const server = setupServer(
     HttpResponse.json({ success: true, data: { players: [] } }),
   ),
   http.get("*/api/config", () => HttpResponse.json({ success: true, data: config })),
+  http.get("*/api/announcements", () => HttpResponse.json({ success: true, data: [] })),
   http.get("*/api/users/me/export", () =>
     HttpResponse.json({ success: true, data: { export: null } }),
   ),

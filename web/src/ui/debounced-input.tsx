@@ -10,7 +10,10 @@ type DebouncedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> &
   delayMs?: number;
 };
 
-/** An input that reports its value when the typing pauses, and that `value` may still change from outside. */
+/**
+ * An input that reports its value when the typing pauses, and that `value` may still change from outside. A reported
+ * value may come back later and trimmed, while the user goes on typing: it then changes nothing.
+ */
 export function DebouncedInput({
   value,
   onDebouncedChange,
@@ -19,11 +22,14 @@ export function DebouncedInput({
 }: DebouncedInputProps) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
+  /** What was reported and has not come back as `value` yet. */
+  const [reported, setReported] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   if (lastValue !== value) {
     setLastValue(value);
-    setText(value);
+    setReported(null);
+    if (reported?.trim() !== value.trim()) setText(value);
   }
   return (
     <input
@@ -33,7 +39,7 @@ export function DebouncedInput({
         setText(target.value);
         clearTimeout(timer.current);
         timer.current = setTimeout(() => {
-          setLastValue(target.value);
+          setReported(target.value);
           onDebouncedChange(target.value);
         }, delayMs);
       }}

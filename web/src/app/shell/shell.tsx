@@ -15,6 +15,7 @@ import { useLiveReferrals } from "@/features/referral/use-live-referrals";
 import { useLiveTeams } from "@/features/team/use-live-teams";
 import { useLiveWallet } from "@/features/wallet/use-live-wallet";
 import { useUnreadInTitle } from "@/lib/page-title";
+import { Announcements } from "../announcements";
 import { LazyPalette } from "../palette/lazy-palette";
 import { useRecordPages } from "../palette/recent-pages";
 import { PlayMoneyBanner } from "../play-money-banner";
@@ -58,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={clsx("min-w-0", isFilled && "flex h-dvh flex-col")}>
           <Header />
           <PlayMoneyBanner />
+          <Announcements />
           <ConnectionBanner />
           <SuspendedBanner />
           <VerifyBanner />

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { useFormLimits } from "@/api/config";
 import { passkeyMessage, passkeysQuery } from "@/api/passkey";
+import { deviceName } from "@/lib/device-name";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { ConfirmByPasskey } from "@/ui/confirm-by-passkey";
@@ -15,7 +16,6 @@ import {
   isShownByField,
   showFieldErrors,
 } from "../confirmation-fields";
-import { deviceName } from "../settings/device-name";
 import { addPasskey } from "./ceremonies";
 
 /** Adds a passkey: its name and the password here, then the browser's own dialog. */

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api, call } from "@/api/client";
 import { messageOf } from "@/api/error";
 import type { Device } from "@/api/types";
+import { deviceName, isPhone } from "@/lib/device-name";
 import { timeAgo } from "@/lib/relative-time";
 import { serverNow } from "@/lib/server-time";
 import { Badge } from "@/ui/badge";
@@ -13,7 +14,6 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { devicesQuery } from "../queries";
-import { deviceName, isPhone } from "./device-name";
 
 export function DevicesCard() {
   const devices = useQuery(devicesQuery);

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "@/api/error";
 import type { SecurityEvent } from "@/api/types";
+import { deviceName } from "@/lib/device-name";
 import { formatDateTime } from "@/lib/relative-time";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
@@ -9,7 +10,6 @@ import { InlineError } from "@/ui/inline-error";
 import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
 import { securityQuery } from "../queries";
-import { deviceName } from "./device-name";
 
 /** The player's own entries of the security log. */
 export function SecurityCard() {

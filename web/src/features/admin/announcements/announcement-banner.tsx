@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { Megaphone, X } from "lucide-react";
+import { useServerMinute } from "@/lib/server-time";
+import type { Announcement } from "../administration-types";
+import { useDismiss, useDismissedIds } from "./dismissed";
+import { shownAnnouncementsQuery } from "./queries";
+import { phaseOf } from "./running";
+
+/** Announcements at once, so that they leave room for the page; the next one follows when one is dismissed. */
+const SHOWN_MAX = 2;
+
+/**
+ * What the administrators announce, above the page. The live region exists before its content, so that screen readers
+ * announce it politely. Nothing is shown if the announcements cannot be read: the page works without them.
+ */
+export function AnnouncementBanner() {
+  const { data = [] } = useQuery(shownAnnouncementsQuery);
+  const dismissed = useDismissedIds();
+  const dismiss = useDismiss();
+  const minute = useServerMinute();
+  // The list was read some minutes ago: an announcement may have ended since.
+  const shown = data
+    .filter(({ _id }) => !dismissed.includes(_id))
+    .filter((announcement) => phaseOf(announcement, minute) === "running")
+    .slice(0, SHOWN_MAX);
+  return (
+    <div aria-live="polite" className="shrink-0">
+      {shown.length > 0 ? (
+        <aside aria-label="Announcements" className="border-b border-line bg-active-soft">
+          <ul>
+            {shown.map((announcement) => (
+              <Item
+                key={announcement._id}
+                announcement={announcement}
+                onDismiss={() => {
+                  dismiss(announcement._id);
+                  // The button that had the focus is gone.
+                  document.getElementById("main")?.focus({ preventScroll: true });
+                }}
+              />
+            ))}
+          </ul>
+        </aside>
+      ) : null}
+    </div>
+  );
+}
+
+type ItemProps = { announcement: Announcement; onDismiss: () => void };
+
+function Item({ announcement: { text }, onDismiss }: ItemProps) {
+  return (
+    <li className="flex items-start gap-2.5 px-4 py-1.5 text-sm text-fg lg:px-6">
+      <Megaphone aria-hidden="true" className="mt-2.5 size-4 shrink-0 text-active" />
+      <p className="min-w-0 flex-1 py-2">{text}</p>
+      <button
+        type="button"
+        aria-label={`Dismiss the announcement: ${text}`}
+        className="grid size-9 shrink-0 place-items-center rounded-ctl text-fg-2 hover:text-fg pointer-coarse:size-11"
+        onClick={onDismiss}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { administration } from "../administration-api";
+import type { NewAnnouncement } from "../administration-types";
+import { adminKeys } from "../queries";
+
+const REFETCH_SHOWN_MS = 5 * 60_000;
+
+const announcementKeys = {
+  shown: ["announcements"] as const,
+  all: [...adminKeys.all, "announcements"] as const,
+};
+
+/** What is announced to the viewer now; read again while a page stays open. */
+export const shownAnnouncementsQuery = queryOptions({
+  queryKey: announcementKeys.shown,
+  queryFn: async ({ signal }) => {
+    const request = administration.GET("/api/announcements", { signal });
+    return (await call(request, "Failed to load the announcements")).data;
+  },
+  refetchInterval: REFETCH_SHOWN_MS,
+});
+
+/** Every announcement, for the staff. */
+export const announcementsQuery = queryOptions({
+  queryKey: announcementKeys.all,
+  queryFn: async ({ signal }) => {
+    const request = administration.GET("/api/admin/announcements", { signal });
+    return (await call(request, "Failed to load the announcements")).data;
+  },
+  staleTime: 0,
+});
+
+/** A change of the announcements; afterwards the list and the banner are read again. */
+function useAnnouncementAction<Input>(send: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    retry: false,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: announcementKeys.all }),
+        client.invalidateQueries({ queryKey: announcementKeys.shown }),
+      ]),
+  });
+}
+
+export const useAnnounce = () =>
+  useAnnouncementAction((body: NewAnnouncement) =>
+    call(
+      administration.POST("/api/admin/announcements", { body }),
+      "The announcement could not be published",
+    ),
+  );
+
+export const useEndAnnouncement = (id: string) =>
+  useAnnouncementAction<void>(() =>
+    call(
+      administration.POST("/api/admin/announcements/{id}/end", { params: { path: { id } } }),
+      "The announcement could not be ended",
+    ),
+  );

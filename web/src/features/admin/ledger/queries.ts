@@ -1,0 +1,74 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { administration } from "../administration-api";
+import type { JournalsQuery } from "../administration-types";
+import { adminKeys } from "../queries";
+
+const PAGE_SIZE = 30;
+
+const ledgerKey = [...adminKeys.all, "ledger"] as const;
+
+/** The journals that match, the latest first, slice by slice. */
+export const journalsQuery = (filter: JournalsQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...ledgerKey, "journals", filter],
+    queryFn: async ({ pageParam: before, signal }) => {
+      const params = { query: { ...filter, limit: PAGE_SIZE, ...(before ? { before } : {}) } };
+      const request = administration.GET("/api/admin/ledger/journals", { params, signal });
+      return await call(request, "Failed to load the journals");
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextBefore }) => nextBefore,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** One journal, which nothing ever changes. */
+export const journalQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ledgerKey, "journal", id],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id } };
+      const request = administration.GET("/api/admin/ledger/journals/{id}", { params, signal });
+      return (await call(request, "Failed to load the journal")).data;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const accountQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ledgerKey, "account", id],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id } };
+      const request = administration.GET("/api/admin/ledger/accounts/{id}", { params, signal });
+      return (await call(request, "Failed to load the account")).data;
+    },
+    staleTime: 0,
+  });
+
+/** The newest result of the audit, null before its first run. */
+export const auditQuery = queryOptions({
+  queryKey: [...ledgerKey, "audit"],
+  queryFn: async ({ signal }) => {
+    const request = administration.GET("/api/admin/audit", { signal });
+    return (await call(request, "Failed to load the result of the audit")).data;
+  },
+  staleTime: 0,
+});
+
+/** Runs the audit now. Its result is read afterwards, also after a failure: another audit may have ended. */
+export function useRunAudit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(administration.POST("/api/admin/audit"), "The audit could not be run"),
+    retry: false,
+    onSettled: () => client.invalidateQueries(auditQuery),
+  });
+}

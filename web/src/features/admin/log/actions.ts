@@ -1,0 +1,27 @@
+import type { Option } from "@/ui/select";
+import { words } from "../words";
+
+const ACTIONS: readonly Option[] = [
+  { value: "report_closed", label: "Report closed" },
+  { value: "note_added", label: "Note added" },
+  { value: "user_suspended", label: "Account suspended" },
+  { value: "user_restored", label: "Account restored" },
+  { value: "sessions_ended", label: "Sessions ended" },
+  { value: "role_changed", label: "Role changed" },
+  { value: "factor_reset_asked", label: "Reset of a second factor asked for" },
+  { value: "factor_reset", label: "Second factor reset" },
+  { value: "audit_run", label: "Audit run" },
+  { value: "announced", label: "Announcement published" },
+  { value: "announcement_ended", label: "Announcement ended" },
+];
+
+/** The name of an action; one that is newer than this page is named by its code. */
+export const actionLabel = (action: string): string =>
+  ACTIONS.find(({ value }) => value === action)?.label ?? words(action);
+
+/** The choices of the filter, with the chosen action also if this page does not know it. */
+export function actionOptions(chosen: string): readonly Option[] {
+  const isKnown = chosen === "" || ACTIONS.some(({ value }) => value === chosen);
+  const unknown = isKnown ? [] : [{ value: chosen, label: actionLabel(chosen) }];
+  return [{ value: "", label: "All actions" }, ...ACTIONS, ...unknown];
+}

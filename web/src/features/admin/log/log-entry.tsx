@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+import { assertNever } from "@/lib/assert-never";
+import { formatDateTime } from "@/lib/relative-time";
+import type { LogEntry, LogTargetKind } from "../administration-types";
+import { UserLink, userPath } from "../user-link";
+import { actionLabel } from "./actions";
+
+const KINDS: Readonly<Record<LogTargetKind, string>> = {
+  user: "Account",
+  challenge: "Challenge",
+  report: "Report",
+  announcement: "Announcement",
+  ledger: "Ledger",
+};
+
+/** One entry: who did what to whom, why, and from where. */
+export function LogItem({ entry }: { entry: LogEntry }) {
+  const { at, actor, action, target, reason, address } = entry;
+  return (
+    <li className="card grid gap-1.5 p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="font-semibold">{actionLabel(action)}</p>
+        <time dateTime={at} className="num text-xs text-fg-3">
+          {formatDateTime(at)}
+        </time>
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-fg-2">
+        <span>By {actor ? <UserLink user={actor} /> : "the command line"}</span>
+        <span>
+          {KINDS[target.kind]}{" "}
+          <Link to={targetPath(target)} className="link inline-block min-h-6">
+            {target.label || target.id}
+          </Link>
+        </span>
+        <Link
+          to={`/admin/log?target=${encodeURIComponent(target.id)}`}
+          className="link inline-block min-h-6 text-xs"
+        >
+          All entries about it
+        </Link>
+      </p>
+      {reason ? <p className="text-sm whitespace-pre-wrap">{reason}</p> : null}
+      {address ? <p className="num text-xs text-fg-3">From {address}</p> : null}
+    </li>
+  );
+}
+
+function targetPath({ kind, id }: LogEntry["target"]): string {
+  switch (kind) {
+    case "user":
+      return userPath(id);
+    case "challenge":
+      return `/challenges/${id}`;
+    case "report":
+      return "/admin/reports?status=closed";
+    case "announcement":
+      return "/admin/announcements";
+    case "ledger":
+      return "/admin/ledger";
+    default:
+      return assertNever(kind);
+  }
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { toast } from "@/lib/toast";
+import { type Option, SelectField } from "@/ui/select";
+import type { ReportResult, ReportRow } from "../administration-types";
+import { ReasonDialog } from "../reason-dialog";
+import { fieldProblem } from "../refusals";
+import { useCloseReport } from "./queries";
+import { RESULTS } from "./report-item";
+
+/** The length of the note, in characters. */
+const NOTE = { min: 10, max: 1000 } as const;
+
+const CHOICES: readonly (Option & { value: ReportResult })[] = [
+  { value: "no_action", label: RESULTS.no_action },
+  { value: "action_taken", label: RESULTS.action_taken },
+];
+
+/** Closes a report with a result, which the reporter is notified of, and a note for the staff. */
+export function CloseReportDialog({ report, onClose }: { report: ReportRow; onClose: () => void }) {
+  const [result, setResult] = useState<ReportResult>("no_action");
+  const close = useCloseReport(report._id);
+  const { username } = report.reporter;
+  return (
+    <ReasonDialog
+      title={`Close the report by ${username}?`}
+      description={`${username} gets a notification with the result, without the note. A closed report stays closed.`}
+      label="Note"
+      hint="Only the staff reads it"
+      field="note"
+      limits={NOTE}
+      confirmLabel="Close report"
+      tone="brass"
+      action={close}
+      failure="The report could not be closed"
+      onConfirm={(note) =>
+        close.mutate(
+          { result, note },
+          {
+            onSuccess: () => {
+              toast.success(`The report by ${username} is closed.`);
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <SelectField
+        label="Result"
+        options={CHOICES}
+        value={result}
+        error={fieldProblem(close.error, "result")}
+        onChange={({ target }) => {
+          setResult(CHOICES.find(({ value }) => value === target.value)?.value ?? result);
+          if (close.error) close.reset();
+        }}
+      />
+    </ReasonDialog>
+  );
+}

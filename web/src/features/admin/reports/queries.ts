@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { administration } from "../administration-api";
+import type { ReportResult } from "../administration-types";
+import { adminKeys } from "../queries";
+
+const PAGE_SIZE = 20;
+
+export type ReportStatus = "open" | "closed";
+
+/** One page of the reports, refetched at each visit: other moderators close them too. */
+export const reportsQuery = (status: ReportStatus, page: number) =>
+  queryOptions({
+    queryKey: [...adminKeys.all, "reports", status, page],
+    queryFn: async ({ signal }) => {
+      const params = { query: { status, page, limit: PAGE_SIZE } };
+      const request = administration.GET("/api/admin/reports", { params, signal });
+      const { data, pagination } = await call(request, "Failed to load the reports");
+      return { rows: data, pages: pagination };
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+type Closing = { result: ReportResult; note: string };
+
+/** Closes a report. Afterwards the lists and the counts are read again, also if another moderator was faster. */
+export function useCloseReport(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Closing) =>
+      call(
+        administration.POST("/api/admin/reports/{id}/close", { params: { path: { id } }, body }),
+        "The report could not be closed",
+      ),
+    retry: false,
+    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.all }),
+  });
+}

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserX } from "lucide-react";
+import { Link, useParams } from "react-router";
+import { ApiError } from "@/api/error";
+import { Avatar } from "@/ui/avatar";
+import { ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { InlineError } from "@/ui/inline-error";
+import { PageHeading } from "@/ui/page-heading";
+import { PersonLink } from "@/ui/person-link";
+import { Skeleton } from "@/ui/skeleton";
+import type { UserDetail } from "../administration-types";
+import { refusalText } from "../refusals";
+import { useStaffSelf } from "../use-staff-self";
+import { AccountBadges } from "./account-badges";
+import { ActionsCard } from "./actions-card";
+import { BalancesCard } from "./balances-card";
+import { FactorResetCard } from "./factor-reset-card";
+import { FactsCard } from "./facts-card";
+import { FairPlayCard } from "./fair-play-card";
+import { NotesCard } from "./notes-card";
+import { userQuery } from "./queries";
+import { SessionsCard } from "./sessions-card";
+
+/** One account as the staff sees it, with the actions on it. */
+export function UserPage() {
+  const { userId = "" } = useParams();
+  const { data: account, error, refetch } = useQuery(userQuery(userId));
+  if (error instanceof ApiError && error.status === 404) return <NoAccount />;
+  if (error && !account) {
+    return (
+      <>
+        <PageHeading title="Account" />
+        <InlineError
+          message={refusalText(error, "Failed to load the account")}
+          onRetry={() => void refetch()}
+        />
+      </>
+    );
+  }
+  if (!account) {
+    return (
+      <>
+        <PageHeading title="Account" />
+        <Skeleton count={3} className="h-40" />
+      </>
+    );
+  }
+  return (
+    <>
+      {error ? (
+        <div className="mb-4">
+          <InlineError
+            message={refusalText(error, "Failed to refresh the account")}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : null}
+      <Account account={account} />
+    </>
+  );
+}
+
+function Account({ account }: { account: UserDetail }) {
+  const { user, email } = account;
+  const { isAdmin } = useStaffSelf();
+  return (
+    <>
+      <PageHeading
+        title={user.username}
+        actions={<ButtonLink to="/admin/users">All users</ButtonLink>}
+      >
+        {email ?? "Account"}
+      </PageHeading>
+      <div className="-mt-2 mb-4 flex flex-wrap items-center gap-3">
+        <Avatar username={user.username} src={user.avatar} size={40} />
+        <PersonLink username={user.username} className="link inline-block min-h-6">
+          Public profile
+        </PersonLink>
+        {isAdmin ? (
+          <Link to={`/admin/log?target=${user._id}`} className="link inline-block min-h-6">
+            Audit log
+          </Link>
+        ) : null}
+        <AccountBadges account={account} />
+      </div>
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
+        <div className="grid min-w-0 content-start gap-4 xl:gap-5">
+          <ActionsCard account={account} />
+          <FactorResetCard account={account} />
+          <NotesCard userId={user._id} notes={account.notes} />
+          <FairPlayCard history={account.fairPlayHistory} />
+          <SessionsCard account={account} />
+        </div>
+        <div className="grid min-w-0 content-start gap-4 xl:gap-5">
+          <FactsCard account={account} />
+          <BalancesCard userId={user._id} balances={account.balances} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NoAccount() {
+  return (
+    <>
+      <PageHeading title="Account" />
+      <EmptyState
+        icon={UserX}
+        title="No such account"
+        action={<ButtonLink to="/admin/users">Find an account</ButtonLink>}
+      >
+        The address may be mistyped.
+      </EmptyState>
+    </>
+  );
+}

@@ -4,7 +4,7 @@ use actix_web::{get, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::error::Result;
+use crate::http::error::{ApiError, Result};
 use crate::http::staff::Moderator;
 use crate::state::AppState;
 use crate::wire::names::RoleName;
@@ -38,7 +38,7 @@ struct StaffCountsView {
 
 /// Who I am among the staff, and what waits.
 #[utoipa::path(operation_id = "staff_me", tag = "administration", security(("bearer" = [])), responses(
-    (status = 200, body = StaffAnswer)
+    (status = 200, body = StaffAnswer), (status = 403, body = ApiError)
 ))]
 #[get("/admin/me")]
 pub(super) async fn me(

@@ -2,7 +2,7 @@ import type { DisputePage } from "@/api/types";
 import { useServerNow } from "@/lib/server-time";
 import { Card } from "@/ui/card";
 import { timestamp } from "../live/match-clock";
-import { Remaining } from "./remaining";
+import { TimeLeft } from "../live/remaining";
 
 type Time = DisputePage["deadlines"][number];
 type Next = NonNullable<DisputePage["next"]>;
@@ -63,11 +63,7 @@ function TimeRow({ time }: { time: Time }) {
           {timestamp(time.at)}
         </time>
       </span>
-      {isOver ? (
-        <span className="text-xs text-fg-2">Over</span>
-      ) : (
-        <Remaining until={time.at} label="left" />
-      )}
+      {isOver ? <span className="text-xs text-fg-2">Over</span> : <TimeLeft until={time.at} />}
     </li>
   );
 }

@@ -1,13 +1,13 @@
 import { Hourglass } from "lucide-react";
 import type { ChallengeDetail } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
-import { useServerNow } from "@/lib/server-time";
 import { ButtonLink } from "@/ui/button";
 import { PersonLink } from "@/ui/person-link";
 import { challengePath } from "../paths";
 import { Claims } from "../result/claims";
 import { DisputeTerms } from "../result/dispute-terms";
-import { clockFigures, spokenDuration, timestamp } from "./match-clock";
+import { timestamp } from "./match-clock";
+import { Remaining } from "./remaining";
 
 /** The deadline and its consequences. */
 export function DeclarationState({ detail, userId }: { detail: ChallengeDetail; userId: string }) {
@@ -112,22 +112,12 @@ function HeldTerms({ detail, endsAt }: { detail: ChallengeDetail; endsAt: string
   );
 }
 
-/** A countdown in server time. */
 function Countdown({ until, label }: { until: string; label: string }) {
-  const remaining = Math.max(0, Date.parse(until) - useServerNow());
   return (
     <p className="flex items-start gap-2.5 text-sm text-fg-2">
       <Hourglass aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
       <span>
-        <span
-          role="timer"
-          aria-label={spokenDuration(remaining)}
-          aria-live="off"
-          className="disp num text-[15px] text-brass"
-        >
-          {clockFigures(remaining)}
-        </span>{" "}
-        {label}
+        <Remaining until={until} className="disp text-[15px] text-brass" /> {label}
       </span>
     </p>
   );

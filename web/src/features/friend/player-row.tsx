@@ -20,7 +20,7 @@ export function PlayerRow({ player }: { player: FriendEntry }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-[10px] px-3 py-2.5 hover:bg-surface-2">
       <PersonLink
         username={username}
-        className="flex min-h-11 min-w-0 flex-1 basis-44 items-center gap-3"
+        className="flex min-h-11 min-w-0 flex-1 basis-full items-center gap-3 sm:basis-44"
       >
         <PersonAvatar username={username} src={avatar} size={40} isOnline={status === "online"} />
         <span className="min-w-0">
@@ -30,7 +30,7 @@ export function PlayerRow({ player }: { player: FriendEntry }) {
               <span className="min-w-0 truncate text-xs text-fg-3">{name}</span>
             ) : null}
           </span>
-          <span className="num block truncate text-xs text-fg-3">
+          <span className="num line-clamp-2 text-xs text-fg-3">
             {[presence, followersText(followerCount), relationText(relationship)]
               .filter(Boolean)
               .join(" · ")}
@@ -38,7 +38,8 @@ export function PlayerRow({ player }: { player: FriendEntry }) {
         </span>
       </PersonLink>
       {isMe ? null : (
-        <span className="flex shrink-0 items-center gap-1.5">
+        // On a phone below the name, which has the whole width.
+        <span className="flex shrink-0 items-center gap-1.5 max-sm:pl-[52px]">
           {playing ? (
             <Link
               to={`/challenges/${playing}/ongoing`}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import type { ChallengeDetail, Participant } from "@/api/types";
 import { useServerNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
@@ -81,9 +82,7 @@ function Clock({
           <p className="mt-1 text-xs text-fg-3">{clock.caption}</p>
         </>
       ) : (
-        <p className="disp-x mt-3 text-[24px] leading-8 xl:text-[30px] xl:leading-10">
-          {endingText(challenge, userId) ?? clock.caption}
-        </p>
+        <Ending detail={detail} userId={userId} caption={clock.caption} />
       )}
       <p className="mt-2 text-sm text-fg-2">
         {challenge.status === "cancelled" ? "Returned " : "Pot "}
@@ -96,6 +95,32 @@ function Clock({
         )}
       </p>
     </div>
+  );
+}
+
+/** How it ended; what the viewer has won is shown as money. */
+function Ending({
+  detail: { challenge },
+  userId,
+  caption,
+}: {
+  detail: ChallengeDetail;
+  userId: string | null;
+  caption: string;
+}) {
+  const { outcome } = challenge;
+  const hasWon = outcome?.kind === "win" && outcome.winner?._id === userId && userId !== null;
+  return (
+    <p
+      className={clsx(
+        "disp-x mt-3",
+        hasWon
+          ? "text-[34px] leading-10 text-brass xl:text-[44px] xl:leading-[52px]"
+          : "text-[24px] leading-8 xl:text-[30px] xl:leading-10",
+      )}
+    >
+      {endingText(challenge, userId) ?? caption}
+    </p>
   );
 }
 

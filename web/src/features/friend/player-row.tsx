@@ -20,11 +20,12 @@ export function PlayerRow({ player }: { player: FriendEntry }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-[10px] px-3 py-2.5 hover:bg-surface-2">
       <PersonLink
         username={username}
-        className="flex min-h-11 min-w-0 flex-1 basis-full items-center gap-3 sm:basis-44"
+        className="flex min-h-11 min-w-0 flex-1 basis-44 items-center gap-3"
       >
         <PersonAvatar username={username} src={avatar} size={40} isOnline={status === "online"} />
         <span className="min-w-0">
-          <span className="flex items-baseline gap-1.5">
+          {/* On a phone the second name goes below the first, so that neither is cut. */}
+          <span className="flex flex-wrap items-baseline gap-x-1.5 sm:flex-nowrap">
             <span className="truncate text-[14px] font-semibold">{username}</span>
             {name && name !== username ? (
               <span className="min-w-0 truncate text-xs text-fg-3">{name}</span>
@@ -38,8 +39,7 @@ export function PlayerRow({ player }: { player: FriendEntry }) {
         </span>
       </PersonLink>
       {isMe ? null : (
-        // On a phone below the name, which has the whole width.
-        <span className="flex shrink-0 items-center gap-1.5 max-sm:pl-[52px]">
+        <span className="ml-auto flex shrink-0 items-center gap-1.5">
           {playing ? (
             <Link
               to={`/challenges/${playing}/ongoing`}

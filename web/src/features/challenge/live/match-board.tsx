@@ -158,11 +158,14 @@ type BadgeStyle = { tone: BadgeTone; shape: BadgeShape; label: string };
 
 /** The state of the match, with the match page's labels. */
 function LiveBadge({ detail }: { detail: ChallengeDetail }) {
-  const { label, ...style } = badgeStyleOf(detail);
+  const { label, ...style } = badgeStyleOf(detail, useServerNow());
   return <Badge {...style}>{label}</Badge>;
 }
 
-function badgeStyleOf({ challenge: { status }, escrow }: ChallengeDetail): BadgeStyle {
+function badgeStyleOf(
+  { challenge: { status, expiresAt }, escrow }: ChallengeDetail,
+  now: number,
+): BadgeStyle {
   switch (status) {
     case "pending":
       return { tone: "full", shape: "hourglass", label: "Pending" };
@@ -171,7 +174,9 @@ function badgeStyleOf({ challenge: { status }, escrow }: ChallengeDetail): Badge
     case "full":
       return { tone: "full", shape: "diamond", label: "Ready to Start" };
     case "active":
-      return { tone: "active", shape: "pulse", label: "Live" };
+      return expiresAt && Date.parse(expiresAt) <= now
+        ? { tone: "full", shape: "hourglass", label: "Time to declare" }
+        : { tone: "active", shape: "pulse", label: "Live" };
     case "in_progress":
       return settlingBadgeStyle(escrow.state);
     case "completed":

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import type { ChallengeDetail, Participant } from "@/api/types";
+import { isPlayOver } from "@/lib/play-over";
 import { useServerNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
@@ -174,7 +175,7 @@ function badgeStyleOf(
     case "full":
       return { tone: "full", shape: "diamond", label: "Ready to Start" };
     case "active":
-      return expiresAt && Date.parse(expiresAt) <= now
+      return isPlayOver({ status, expiresAt }, now)
         ? { tone: "full", shape: "hourglass", label: "Time to declare" }
         : { tone: "active", shape: "pulse", label: "Live" };
     case "in_progress":

@@ -20,15 +20,12 @@ async function boxOf(frame: Locator, page: Page) {
 
 test("CHATF-01 CHATF-02 DASH-14 two players chat in the windows of their dashboards, and badges follow", async ({
   page,
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
-  const context = await browser.newContext();
-  watchConsole(context);
-  const other = await context.newPage();
+  const other = await (await openContext()).newPage();
   await mirage.write(nova, "same time tomorrow?");
   await nova.visit(page, "/dashboard");
   await mirage.visit(other, "/dashboard");
@@ -68,7 +65,6 @@ test("CHATF-01 CHATF-02 DASH-14 two players chat in the windows of their dashboa
     await expect(mine.getByRole("heading", { name: /^Messages.*1 unread/ })).toBeVisible();
     await expect(page).toHaveTitle("(1) Dashboard · Duel Ledger");
   });
-  await context.close();
 });
 
 test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, and keeps its position", async ({

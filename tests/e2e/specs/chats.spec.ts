@@ -8,13 +8,11 @@ const PNG = Buffer.from(
   "base64",
 );
 
-test("CHAT two players chat in two browsers", async ({ browser, newPlayer, watchConsole }) => {
+test("CHAT two players chat in two browsers", async ({ newPlayer, openContext }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
-  const contexts = [await browser.newContext(), await browser.newContext()] as const;
-  for (const context of contexts) watchConsole(context);
-  const hers = await ChatScreen.open(contexts[1], mirage, "/chats");
-  const his = await ChatScreen.open(contexts[0], nova, "/chats");
+  const hers = await ChatScreen.open(await openContext(), mirage, "/chats");
+  const his = await ChatScreen.open(await openContext(), nova, "/chats");
 
   await test.step("CHAT-04 CHAT-45 nova finds mirage in the directory", async () => {
     await his.list.getByRole("link", { name: "New message" }).first().click();
@@ -89,19 +87,17 @@ test("CHAT two players chat in two browsers", async ({ browser, newPlayer, watch
       "see you at nine",
     ]);
   });
-  await Promise.all(contexts.map((context) => context.close()));
 });
 
 test("CHAT-18 CHAT-49 a player goes offline, falls back to polling, and reconnects: no message is missing", async ({
   browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
   await nova.write(mirage, "one");
-  const his = await browser.newContext();
-  watchConsole(his);
+  const his = await openContext();
   // The console is not watched: a browser without a network logs many errors.
   const hers = await browser.newContext();
   const there = await ChatScreen.open(his, nova, chatWith(mirage));
@@ -139,7 +135,7 @@ test("CHAT-18 CHAT-49 a player goes offline, falls back to polling, and reconnec
     await away.expectMessages(all);
     await there.expectMessages(all);
   });
-  await Promise.all([his.close(), hers.close()]);
+  await hers.close();
 });
 
 test("CHAT-44 older messages are inserted above the line in view, which keeps its position", async ({
@@ -195,16 +191,13 @@ test("CHAT-44 older messages are inserted above the line in view, which keeps it
 });
 
 test("CHAT a blocked player cannot write, and can again once unblocked", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
   await mirage.write(nova, "hello");
-  const contexts = [await browser.newContext(), await browser.newContext()] as const;
-  for (const context of contexts) watchConsole(context);
-  const his = await ChatScreen.open(contexts[0], nova, chatWith(mirage));
-  const hers = await ChatScreen.open(contexts[1], mirage, chatWith(nova));
+  const his = await ChatScreen.open(await openContext(), nova, chatWith(mirage));
+  const hers = await ChatScreen.open(await openContext(), mirage, chatWith(nova));
   await his.page.getByRole("button", { name: `More about ${mirage.username}` }).click();
   await his.page.getByRole("menuitem", { name: `Block ${mirage.username}` }).click();
   await his.page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
@@ -215,7 +208,6 @@ test("CHAT a blocked player cannot write, and can again once unblocked", async (
   await expect(his.field).toBeVisible();
   await hers.sendMessage("are you there?");
   await expect(his.message("are you there?")).toHaveCount(1);
-  await Promise.all(contexts.map((context) => context.close()));
 });
 
 test("CHAT-06 below 768 px there is one panel: the conversations, New Chat or the chat", async ({

@@ -1,17 +1,10 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { seatedDuel } from "../support/match.ts";
 import type { Challenge, Player } from "../support/player.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
 /* UI review A2 and A3: contesting the other side, and the screens of a dispute. */
-
-async function open(context: BrowserContext, player: Player, path: string): Promise<Page> {
-  await player.enter(context);
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
 
 async function startDuel(newPlayer: (options: { deposit: string }) => Promise<Player>) {
   const { players, match } = await seatedDuel(newPlayer);
@@ -40,16 +33,12 @@ for (const [form, viewport] of [
   ["phone", { width: 390, height: 844 }],
 ] as const) {
   test(`A2 A3 the conflict from both sides on a ${form}: shown, confirmed, then marked as a dispute`, async ({
-    browser,
     newPlayer,
-    watchConsole,
+    openContext,
   }) => {
     test.slow();
     const { nova, mirage, match } = await startDuel(newPlayer);
-    const contexts = await Promise.all([0, 1].map(() => browser.newContext({ viewport })));
-    for (const context of contexts) watchConsole(context);
-    const [novas, mirages] = contexts as [BrowserContext, BrowserContext];
-    const page = await open(novas, nova, at(match, "ongoing"));
+    const page = await nova.open(await openContext({ viewport }), at(match, "ongoing"));
     await mirage.declare(match, "won");
     await expect(page.getByText(`@${mirage.username} declares`)).toBeVisible();
     if (form === "phone") {
@@ -66,7 +55,7 @@ for (const [form, viewport] of [
     await page.getByRole("button", { name: "Contest it", exact: true }).click();
     await contestDialog(page).getByRole("radio", { name: "I won" }).check({ force: true });
     await contestDialog(page).getByRole("button", { name: "Open dispute" }).click();
-    const otherPage = await open(mirages, mirage, at(match, "ongoing"));
+    const otherPage = await mirage.open(await openContext({ viewport }), at(match, "ongoing"));
     for (const side of [page, otherPage]) {
       const panel = side.getByRole("region", { name: "Disputed" });
       await expect(panel).toContainText("The whole escrow is frozen");
@@ -87,7 +76,6 @@ for (const [form, viewport] of [
     await page.goto(form === "phone" ? "/dashboard?tab=contests" : "/dashboard");
     const yours = page.getByRole("region", { name: "Your Challenges" });
     await expect(yours).toContainText("Disputed");
-    for (const context of contexts) await context.close();
   });
 }
 
@@ -111,17 +99,13 @@ test("A2 the result page is live: a form opened before the other declaration ask
 });
 
 test("a declaration is taken back, and a claim is withdrawn in a dispute: both screens follow", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const { nova, mirage, match } = await startDuel(newPlayer);
-  const contexts = await Promise.all([0, 1].map(() => browser.newContext()));
-  for (const context of contexts) watchConsole(context);
-  const [novas, mirages] = contexts as [BrowserContext, BrowserContext];
-  const page = await open(novas, nova, at(match, "ongoing"));
-  const otherPage = await open(mirages, mirage, at(match, "ongoing"));
+  const page = await nova.open(await openContext(), at(match, "ongoing"));
+  const otherPage = await mirage.open(await openContext(), at(match, "ongoing"));
   await expect(otherPage.getByRole("button", { name: "Submit Result" })).toBeVisible();
   await nova.declare(match, "lost");
   await expect(otherPage.getByRole("button", { name: "Confirm result" })).toBeVisible();
@@ -143,7 +127,6 @@ test("a declaration is taken back, and a claim is withdrawn in a dispute: both s
     );
   }
   expect(await nova.balance()).toMatchObject({ inEscrow: "0" });
-  for (const context of contexts) await context.close();
 });
 
 test("A2 the bell's Dispute shows both sides, the money and the date", async ({

@@ -1,6 +1,5 @@
-import type { BrowserContext, Page } from "@playwright/test";
 import { seatedDuel } from "../support/match.ts";
-import type { Challenge, Player } from "../support/player.ts";
+import type { Challenge } from "../support/player.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -15,27 +14,16 @@ const PICTURE = Buffer.from(
 const at = (match: Challenge, page: "ongoing" | "result" | "dispute") =>
   `/challenges/${match._id}/${page}`;
 
-async function open(context: BrowserContext, player: Player, path: string): Promise<Page> {
-  await player.enter(context);
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
-
 test("both sides of a conflict give evidence, and each sees that of the other", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const { players, match } = await seatedDuel(newPlayer);
   const [nova, mirage] = players;
   await nova.start(match);
-  const contexts = await Promise.all([0, 1].map(() => browser.newContext()));
-  for (const context of contexts) watchConsole(context);
-  const [novas, mirages] = contexts as [BrowserContext, BrowserContext];
 
-  const page = await open(novas, nova, at(match, "result"));
+  const page = await nova.open(await openContext(), at(match, "result"));
   await test.step("nova declares with a screenshot and a link", async () => {
     await page.getByRole("radio", { name: "I won" }).check({ force: true });
     await page
@@ -59,7 +47,7 @@ test("both sides of a conflict give evidence, and each sees that of the other", 
     await expect(page.getByRole("heading", { level: 1, name: "Dispute" })).toBeVisible();
   });
 
-  const otherPage = await open(mirages, mirage, at(match, "ongoing"));
+  const otherPage = await mirage.open(await openContext(), at(match, "ongoing"));
   await test.step("mirage opens it from the match, and adds a file and a statement", async () => {
     await otherPage.getByRole("link", { name: "Evidence and dispute" }).click();
     const form = otherPage.getByRole("region", { name: "Add evidence" });
@@ -121,5 +109,4 @@ test("both sides of a conflict give evidence, and each sees that of the other", 
     expect(first?.x).toBe(second?.x);
     expect(second?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0) - 1);
   });
-  for (const context of contexts) await context.close();
 });

@@ -3,15 +3,13 @@ import { expect, test } from "../support/test.ts";
 import { continueTo, fillGame, fillStake } from "../support/wizard.ts";
 
 test("FRIEND-02 FRIEND-15 PROF-22 two strangers find each other, and are friends on both screens", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
-  const contexts = [await browser.newContext(), await browser.newContext()] as const;
-  for (const context of contexts) watchConsole(context);
-  const [first, second] = [await contexts[0].newPage(), await contexts[1].newPage()];
+  const first = await (await openContext()).newPage();
+  const second = await (await openContext()).newPage();
 
   await test.step("nova finds mirage by name and follows", async () => {
     await nova.visit(first, "/friends");
@@ -50,15 +48,13 @@ test("FRIEND-02 FRIEND-15 PROF-22 two strangers find each other, and are friends
 });
 
 test("FRIEND-15 PROF-22 CREATE-27 STATE-13 two strangers become friends live, and one challenges the other from the profile", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer({ deposit: "100" }), await newPlayer({ deposit: "100" })];
-  const contexts = [await browser.newContext(), await browser.newContext()] as const;
-  for (const context of contexts) watchConsole(context);
-  const [first, second] = [await contexts[0].newPage(), await contexts[1].newPage()];
+  const first = await (await openContext()).newPage();
+  const second = await (await openContext()).newPage();
 
   await test.step("a stranger cannot be challenged; after the follow they can", async () => {
     await nova.visit(first, "/friends");
@@ -118,5 +114,4 @@ test("FRIEND-15 PROF-22 CREATE-27 STATE-13 two strangers become friends live, an
     await second.getByRole("link", { name: nova.username, exact: true }).first().click();
     await expect(second).toHaveURL(new RegExp(`/profile/${nova.username}$`));
   });
-  for (const context of contexts) await context.close();
 });

@@ -1,16 +1,15 @@
-import { closeAll, expectOnEach, MatchScreen, seatedDuel, threeScreens } from "../support/match.ts";
+import { expectOnEach, MatchScreen, seatedDuel, threeScreens } from "../support/match.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a command shows on the other player's and on a visitor's screen without a reload", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const { players, match } = await seatedDuel(newPlayer);
   const [{ username: novaName }, { username: mirageName }] = players;
-  const { nova, mirage, visitor, all } = await threeScreens(browser, match, players, watchConsole);
+  const { nova, mirage, visitor, all } = await threeScreens(openContext, match, players);
 
   await test.step("ONG-01 nova starts it, everyone sees the clock run", async () => {
     await expect(visitor.match).toContainText("Ready to Start");
@@ -45,18 +44,16 @@ test("a command shows on the other player's and on a visitor's screen without a 
     ).toBeVisible();
     await nova.expectNoReload();
   });
-  await closeAll(all);
 });
 
 test("the viewers: watcher count, chat, reactions, presence", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const { players, match } = await seatedDuel(newPlayer);
   await players[0].start(match);
-  const { nova, mirage, visitor, all } = await threeScreens(browser, match, players, watchConsole);
+  const { nova, mirage, visitor, all } = await threeScreens(openContext, match, players);
 
   await test.step("every viewer is counted", async () => {
     await expect(visitor.page.getByText(/^[1-9]\d* watching$/).first()).toBeVisible();
@@ -95,7 +92,6 @@ test("the viewers: watcher count, chat, reactions, presence", async ({
     await expect(history.getByRole("region").getByText(`${username} went`).first()).toBeVisible();
     await expect(visitor.page.getByRole("region", { name: "Presence" })).toHaveCount(0);
   });
-  await closeAll([nova, visitor]);
 });
 
 test("lists update live: a row in place, a new one on request", async ({ page, newPlayer }) => {
@@ -117,18 +113,14 @@ test("lists update live: a row in place, a new one on request", async ({ page, n
 });
 
 test("A11Y the match page is accessible for a player and for a visitor", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const { players, match } = await seatedDuel(newPlayer);
   await players[0].start(match);
   for (const player of [players[0], null]) {
-    const context = await browser.newContext();
-    watchConsole(context);
-    const { page } = await MatchScreen.open(context, match, player);
+    const { page } = await MatchScreen.open(await openContext(), match, player);
     await expectAccessibleScreen(page);
-    await context.close();
   }
 });

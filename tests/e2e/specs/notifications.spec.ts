@@ -3,17 +3,14 @@ import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
 test("NOTIF-11 NOTIF-12 the second player accepts an invitation from the bell, and the first is notified", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer({ deposit: "100" }), await newPlayer({ deposit: "100" })];
-  const [novas, mirages] = [await browser.newContext(), await browser.newContext()];
-  for (const context of [novas, mirages]) watchConsole(context);
   await nova.befriend(mirage);
-  const first = await BellScreen.open(novas, nova, "/settings");
-  const second = await BellScreen.open(mirages, mirage, "/settings");
+  const first = await BellScreen.open(await openContext(), nova, "/settings");
+  const second = await BellScreen.open(await openContext(), mirage, "/settings");
   await second.page.goto("/notifications");
   await second.page.getByRole("button", { name: "Mark all read" }).click();
   await second.expectUnread(0);
@@ -42,7 +39,6 @@ test("NOTIF-11 NOTIF-12 the second player accepts an invitation from the bell, a
     await first.openPanel();
     await expect(first.panel).toContainText(mirage.username);
   });
-  await Promise.all([novas, mirages].map((context) => context.close()));
 });
 
 test("NWS-08 NOTIF-09 a notification read or deleted in one tab is so in the other", async ({

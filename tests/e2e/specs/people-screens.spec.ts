@@ -35,7 +35,7 @@ test("the page of the verification link is accessible with a good link and with 
 });
 
 for (const [path, title, button] of [
-  ["/verify-email-change", "Confirm your new e-mail", "Confirm the address"],
+  ["/verify-email-change", "Confirm your new address", "Confirm the address"],
   ["/undo-email-change", "Restore your e-mail", "Restore the address"],
 ] as const) {
   test(`the page ${path} is accessible, also when the link is refused`, async ({ page }) => {

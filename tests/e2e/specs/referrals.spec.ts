@@ -6,14 +6,12 @@ import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
 test("REG-07 REG-08 REF-15 REF-19 REF-20 a friend signs up by the link and follows the mail's, and the first player sees the points without a reload", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const nova = await newPlayer();
-  const [novas, friends] = [await browser.newContext(), await browser.newContext()];
-  for (const context of [novas, friends]) watchConsole(context);
+  const [novas, friends] = [await openContext(), await openContext()];
   const { page: friend, username } = await signUpWith(friends, nova);
 
   const first = await BellScreen.open(novas, nova, "/referrals");
@@ -52,7 +50,6 @@ test("REG-07 REG-08 REF-15 REF-19 REF-20 a friend signs up by the link and follo
     await first.panel.getByRole("link", { name: /you earned 15 points/ }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Referrals" })).toBeVisible();
   });
-  await Promise.all([novas, friends].map((context) => context.close()));
 });
 
 test("REF-41 rewards are refused below their cost, and redeemed with enough points", async ({

@@ -12,7 +12,11 @@ test("the server restarts under two players and a visitor, and all three screens
   const [first, second] = players;
   await first.start(match);
   // The console is not watched: a browser that cannot reach the server logs errors.
-  const { nova, mirage, visitor, all } = await threeScreens(browser, match, players);
+  const { nova, mirage, visitor, all } = await threeScreens(
+    () => browser.newContext(),
+    match,
+    players,
+  );
   await nova.sendMessage("before the restart");
   await expect(visitor.chat).toContainText("before the restart");
 

@@ -129,9 +129,8 @@ test.describe("players", () => {
 test.describe("a challenge", () => {
   test("DETAIL-01 DETAIL-02 its page is accessible for visitor, creator, stranger with the join dialog", async ({
     page,
-    browser,
     newPlayer,
-    watchConsole,
+    openContext,
   }) => {
     const creator = await newPlayer({ deposit: "50" });
     const challenge = await creator.create({ visibility: "Public" });
@@ -141,14 +140,11 @@ test.describe("a challenge", () => {
     await creator.visit(page, `/challenges/${challenge._id}`);
     await expect(page.getByText("Your role: Creator")).toBeVisible();
     await expectAccessibleScreen(page);
-    const context = await browser.newContext();
-    watchConsole(context);
-    const other = await context.newPage();
-    await (await newPlayer({ deposit: "50" })).visit(other, `/challenges/${challenge._id}`);
+    const player = await newPlayer({ deposit: "50" });
+    const other = await player.open(await openContext(), `/challenges/${challenge._id}`);
     await other.getByRole("button", { name: "Join Challenge" }).click();
     await expect(other.getByRole("dialog")).toBeVisible();
     await expectAccessibleScreen(other);
-    await context.close();
   });
 
   test("CREATE-01 to CREATE-24 each step of its creation is accessible", async ({

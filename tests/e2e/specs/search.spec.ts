@@ -7,15 +7,13 @@ const box = (page: Page) =>
   page.getByRole("banner").getByRole("combobox", { name: "Search", exact: true });
 
 test("SEARCH-07 FRIEND-15 CREATE-27 two strangers find each other by the header's search and play among friends", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer({ deposit: "100" }), await newPlayer({ deposit: "100" })];
-  const contexts = [await browser.newContext(), await browser.newContext()] as const;
-  for (const context of contexts) watchConsole(context);
-  const [first, second] = [await contexts[0].newPage(), await contexts[1].newPage()];
+  const first = await (await openContext()).newPage();
+  const second = await (await openContext()).newPage();
   const screens = [
     [first, nova, mirage],
     [second, mirage, nova],
@@ -79,15 +77,10 @@ test("SEARCH-07 FRIEND-15 CREATE-27 two strangers find each other by the header'
     await second.getByRole("dialog").getByRole("button", { name: "Stake $25" }).click();
     await expect(second).toHaveURL(/\/ongoing$/);
     const stranger = await newPlayer();
-    const context = await browser.newContext();
-    watchConsole(context);
-    const page = await context.newPage();
-    await stranger.visit(page, "/dashboard");
+    const page = await stranger.open(await openContext(), "/dashboard");
     await box(page).fill(title);
     await expect(page.getByText("No challenges found")).toBeVisible();
-    await context.close();
   });
-  for (const context of contexts) await context.close();
 });
 
 test("the palette goes everywhere by the keyboard alone", async ({ page, newPlayer }) => {

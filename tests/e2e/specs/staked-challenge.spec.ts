@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { audit } from "../support/audit.ts";
 import { freshName, PASSWORD } from "../support/player.ts";
 import { expect, test } from "../support/test.ts";
@@ -15,11 +15,10 @@ const STEPS = [
 
 test("GEN-01 GEN-05 two players play a staked challenge to its payout", async ({
   page: nova,
-  browser,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
-  const mirage = await secondBrowser(browser, watchConsole);
+  const mirage = await (await openContext()).newPage();
   const [novaName, mirageName] = [freshName(), freshName()];
   const title = `Aim duel of ${novaName}`;
 
@@ -95,14 +94,7 @@ test("GEN-01 GEN-05 two players play a staked challenge to its payout", async ({
     const report = await audit();
     test.info().annotations.push({ type: "audit", description: report ?? "not at hand here" });
   });
-  await mirage.context().close();
 });
-
-async function secondBrowser(browser: Browser, watch: (context: BrowserContext) => void) {
-  const context = await browser.newContext();
-  watch(context);
-  return await context.newPage();
-}
 
 async function signUp(page: Page, username: string): Promise<void> {
   await page.goto("/");

@@ -1,22 +1,17 @@
 import { ChatScreen } from "../support/chat.ts";
-import type { Player } from "../support/player.ts";
 import { createTeam } from "../support/team.ts";
 import { expect, test } from "../support/test.ts";
 
 test("TDETAIL-28 OPEN-15 members chat in the team's conversation; a former member has no access", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
   const team = await createTeam(nova, { requiresApproval: false });
   await mirage.post(`/api/teams/${team._id}/join`, {});
-  const contexts = [await browser.newContext(), await browser.newContext()] as const;
-  for (const context of contexts) watchConsole(context);
-  await nova.enter(contexts[0]);
-  const page = await contexts[0].newPage();
-  await page.goto(`/teams/${team._id}`);
+  const contexts = [await openContext(), await openContext()] as const;
+  const page = await nova.open(contexts[0], `/teams/${team._id}`);
   await page.getByRole("link", { name: "Open Team Chat" }).click();
   await expect(page).toHaveURL(/\/chats\//);
   const path = new URL(page.url()).pathname;
@@ -35,27 +30,17 @@ test("TDETAIL-28 OPEN-15 members chat in the team's conversation; a former membe
   await mirage.post(`/api/teams/${team._id}/leave`);
   await expect(hers.page.getByText("You are not in this conversation.")).toBeVisible();
   await expect(hers.list.getByRole("link", { name: team.name })).toHaveCount(0);
-  await Promise.all(contexts.map((context) => context.close()));
 });
 
 test("TDETAIL-15 TDETAIL-26 two teams connect, and their leaders write to each other", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
   const [owls, birds] = [await createTeam(nova), await createTeam(mirage)];
-  const contexts = [await browser.newContext(), await browser.newContext()] as const;
-  for (const context of contexts) watchConsole(context);
-  const open = async (at: 0 | 1, player: Player, path: string) => {
-    await player.enter(contexts[at]);
-    const page = await contexts[at].newPage();
-    await page.goto(path);
-    return page;
-  };
-  const his = await open(0, nova, `/teams/${birds._id}`);
-  const hers = await open(1, mirage, `/teams/${birds._id}`);
+  const his = await nova.open(await openContext(), `/teams/${birds._id}`);
+  const hers = await mirage.open(await openContext(), `/teams/${birds._id}`);
   await expect(hers.getByText("No connection requests")).toBeVisible();
   await his.getByRole("button", { name: "Connect teams" }).click();
   await his.getByRole("dialog").getByRole("button", { name: "Send request" }).click();
@@ -69,5 +54,4 @@ test("TDETAIL-15 TDETAIL-26 two teams connect, and their leaders write to each o
   await his.goto("/chats");
   const row = his.getByRole("link", { name: new RegExp(birds.name) });
   await expect(row).toContainText("scrims on Sunday?");
-  await Promise.all(contexts.map((context) => context.close()));
 });

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { BellScreen } from "../support/notifications.ts";
 import type { Player } from "../support/player.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
@@ -10,21 +10,14 @@ const heading = (page: Page, name: string) =>
 const members = (page: Page) => page.getByRole("table", { name: /^Members of/ });
 
 test("TCREATE-02 TDETAIL-11 NOTIF-12 a team is created, a friend joins from the bell, a stranger is accepted", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const [nova, mirage, zed] = [await newPlayer(), await newPlayer(), await newPlayer()];
   await nova.befriend(mirage);
-  const contexts = [
-    await browser.newContext(),
-    await browser.newContext(),
-    await browser.newContext(),
-  ] as const;
-  for (const context of contexts) watchConsole(context);
-  const leader = await BellScreen.open(contexts[0], nova, "/teams");
-  const second = await BellScreen.open(contexts[1], mirage, "/settings");
+  const leader = await BellScreen.open(await openContext(), nova, "/teams");
+  const second = await BellScreen.open(await openContext(), mirage, "/settings");
   const name = freshTeamName();
 
   await test.step("nova creates the team", async () => {
@@ -57,9 +50,7 @@ test("TCREATE-02 TDETAIL-11 NOTIF-12 a team is created, a friend joins from the 
   });
   await test.step("TDETAIL-16 zed asks to join and is accepted on nova's page", async () => {
     const id = leader.page.url().split("/").at(-1);
-    await zed.enter(contexts[2]);
-    const third = await contexts[2].newPage();
-    await third.goto(`/team/${id}`);
+    const third = await zed.open(await openContext(), `/team/${id}`);
     await heading(third, name);
     await third.getByRole("button", { name: "Ask to join" }).click();
     const dialog = third.getByRole("dialog", { name: `Ask to join ${name}` });
@@ -72,21 +63,16 @@ test("TCREATE-02 TDETAIL-11 NOTIF-12 a team is created, a friend joins from the 
     await expect(members(leader.page)).toContainText(zed.username);
     await expect(third.getByRole("button", { name: "Leave Team" })).toBeVisible();
   });
-  await Promise.all(contexts.map((context) => context.close()));
 });
 
 test("TDETAIL-15 TDETAIL-26 two teams connect, and one leader undoes it", async ({
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
   const [owls, birds] = [await createTeam(nova), await createTeam(mirage)];
-  const contexts = [await browser.newContext(), await browser.newContext()] as const;
-  for (const context of contexts) watchConsole(context);
-  const [his, hers] = [await contexts[0].newPage(), await contexts[1].newPage()];
-  await nova.visit(his, `/teams/${birds._id}`);
-  await mirage.visit(hers, `/teams/${birds._id}`);
+  const his = await nova.open(await openContext(), `/teams/${birds._id}`);
+  const hers = await mirage.open(await openContext(), `/teams/${birds._id}`);
   await expect(hers.getByText("No connection requests")).toBeVisible();
   await his.getByRole("button", { name: "Connect teams" }).click();
   await his.getByRole("dialog").getByRole("button", { name: "Send request" }).click();
@@ -95,14 +81,12 @@ test("TDETAIL-15 TDETAIL-26 two teams connect, and one leader undoes it", async 
   await expect(hers.getByRole("list", { name: "Connected teams" })).toContainText(owls.name);
   await his.getByRole("button", { name: "Disconnect" }).click();
   await expect(his.getByRole("button", { name: "Connect teams" })).toBeVisible();
-  await Promise.all(contexts.map((context) => context.close()));
 });
 
 test("A11Y the screens of teams are accessible, with data on them", async ({
   page,
-  browser,
   newPlayer,
-  watchConsole,
+  openContext,
 }) => {
   test.slow();
   const [nova, mirage, zed] = [await newPlayer(), await newPlayer(), await newPlayer()];
@@ -113,14 +97,10 @@ test("A11Y the screens of teams are accessible, with data on them", async ({
   const rivals = await createTeam(mirage, { requiresApproval: false });
   await mirage.post(`/api/teams/${team._id}/connect`, {});
 
-  const context = await browser.newContext();
-  watchConsole(context);
-  const hers = await context.newPage();
-  await mirage.visit(hers, "/teams");
+  const hers = await mirage.open(await openContext(), "/teams");
   await expect(hers.getByRole("list", { name: "Team invitations" })).toContainText(team.name);
   await expectAccessibleScreen(hers);
-  await context.close();
-  await expectAccessibleForm(browser, await newPlayer(), watchConsole);
+  await expectAccessibleForm(await openContext(), await newPlayer());
   await nova.visit(page, "/teams?search=no+such+team");
   await expect(page.getByText("No team matches")).toBeVisible();
   await expectAccessibleScreen(page);
@@ -143,17 +123,9 @@ test("A11Y the screens of teams are accessible, with data on them", async ({
 });
 
 /** Checks the form of a player without a team, with its errors. */
-async function expectAccessibleForm(
-  browser: Browser,
-  player: Player,
-  watchConsole: (context: BrowserContext) => void,
-): Promise<void> {
-  const context = await browser.newContext();
-  watchConsole(context);
-  const page = await context.newPage();
-  await player.visit(page, "/teams/create");
+async function expectAccessibleForm(context: BrowserContext, player: Player): Promise<void> {
+  const page = await player.open(context, "/teams/create");
   await page.getByRole("button", { name: "Create Team" }).click();
   await expect(page.getByText("Team name is required")).toBeVisible();
   await expectAccessibleScreen(page);
-  await context.close();
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type { Challenge, Player } from "./player.ts";
 import { expect } from "./test.ts";
 
@@ -83,16 +83,12 @@ export async function closeAll(screens: readonly MatchScreen[]): Promise<void> {
 
 /** Opens the same match for two players and a visitor, each in a browser context of their own. */
 export async function threeScreens(
-  browser: Browser,
+  openContext: () => Promise<BrowserContext>,
   match: Challenge,
   [first, second]: readonly [Player, Player],
-  watch: (context: BrowserContext) => void = () => {},
 ) {
-  const open = async (player: Player | null) => {
-    const context = await browser.newContext();
-    watch(context);
-    return await MatchScreen.open(context, match, player);
-  };
+  const open = async (player: Player | null) =>
+    await MatchScreen.open(await openContext(), match, player);
   const [nova, mirage, visitor] = [await open(first), await open(second), await open(null)];
   return { nova, mirage, visitor, all: [nova, mirage, visitor] };
 }

@@ -84,6 +84,13 @@ export class Player {
     await page.goto(path);
   }
 
+  /** Opens a page of the app in another browser, signed in. */
+  async open(context: BrowserContext, path: string): Promise<Page> {
+    const page = await context.newPage();
+    await this.visit(page, path);
+    return page;
+  }
+
   /** Sends a message to another player. */
   write(to: Player, content: string): Promise<unknown> {
     return this.post("/api/messages/send", { recipientId: to.id, content });

@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, type ConsoleMessage, expect } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type ConsoleMessage,
+  expect,
+} from "@playwright/test";
 import { Player, type PlayerOptions } from "./player.ts";
 
 export { expect };
@@ -8,6 +14,8 @@ type Fixtures = {
   newPlayer: (options?: PlayerOptions) => Promise<Player>;
   /** Fails the test on errors in the console of a context; the default context is always watched. */
   watchConsole: (context: BrowserContext) => void;
+  /** Opens the browser of another person, whose console is watched; it is closed after the test. */
+  openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -37,6 +45,16 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  openContext: async ({ browser, watchConsole }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      watchConsole(context);
+      return context;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
 });
 
 /** The browser logs every error response of the API as an error; these are expected. */

@@ -39,7 +39,7 @@ fn form(files: &[(&str, &[u8])], texts: &[(&str, &str)]) -> Form {
 }
 
 impl Person {
-    pub(super) async fn gives(
+    pub(crate) async fn gives(
         &self,
         id: &str,
         files: &[(&str, &[u8])],

@@ -97,14 +97,14 @@ async fn who_plays_or_knows_a_player_neither_takes_nor_decides() {
         let queue = person.get("/admin/disputes").await.ok();
         assert_eq!(queue.text("/data/0/conflict"), conflict);
         assert_eq!(
-            person.file(&id).await.ok().text("/data/open/conflict"),
+            person.case_file(&id).await.ok().text("/data/open/conflict"),
             conflict
         );
     }
     app.give_role(&nova, "moderator").await;
     let nova = app.enrol(nova).await.person;
     nova.takes(&id).await.refused(403, "CONFLICT_OF_INTEREST");
-    nova.file(&id).await.refused(403, "CONFLICT_OF_INTEREST");
+    nova.case_file(&id).await.refused(403, "CONFLICT_OF_INTEREST");
     app.proof().await;
 }
 
@@ -139,7 +139,7 @@ async fn the_file_shows_what_is_evidence_and_nothing_else() {
         .await
         .enrolled
         .person;
-    let file = arbiter.file(&id).await.ok();
+    let file = arbiter.case_file(&id).await.ok();
     assert_eq!(
         file.at("/data/sides/0/evidence").as_array().unwrap().len(),
         2
@@ -164,7 +164,7 @@ async fn the_file_shows_what_is_evidence_and_nothing_else() {
     // What was never disputed has no file, and neither has an unknown challenge.
     let peaceful = nova.challenge(&[]).await;
     arbiter
-        .file(&peaceful)
+        .case_file(&peaceful)
         .await
         .refused(404, "DISPUTE_NOT_FOUND");
     app.proof().await;

@@ -57,7 +57,7 @@ async fn two_moderators_award_more_than_a_thousand() {
 
     let colleague = second.on_duty(&app).await;
     colleague.takes(&id).await.ok();
-    let file = colleague.file(&id).await.ok();
+    let file = colleague.case_file(&id).await.ok();
     assert_eq!(file.at("/data/rulings/0/isProposal"), true);
     assert_eq!(
         file.text("/data/rulings/0/moderator/username"),

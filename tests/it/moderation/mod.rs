@@ -76,7 +76,7 @@ impl Person {
             .await
     }
 
-    async fn file(&self, id: &str) -> Answer {
+    async fn case_file(&self, id: &str) -> Answer {
         self.get(&format!("/admin/disputes/{id}")).await
     }
 

@@ -129,9 +129,9 @@ async fn an_outage_moves_every_time_of_a_case() {
     let judge = Judge::new(&app, "arbiter", "moderator").await;
     let arbiter = judge.on_duty(&app).await;
     arbiter.takes(&id).await.ok();
-    let before = arbiter.file(&id).await.ok();
+    let before = arbiter.case_file(&id).await.ok();
     app.sleep(3 * HOUR);
-    let after = judge.on_duty(&app).await.file(&id).await.ok();
+    let after = judge.on_duty(&app).await.case_file(&id).await.ok();
     assert_ne!(before.at("/data/deadlines"), after.at("/data/deadlines"));
     // Evidence is taken three hours longer, and no ruling comes before.
     app.advance(22 * HOUR);

@@ -111,7 +111,7 @@ async fn two_servers_that_rule_at_once_agree_on_one_ruling() {
         there.rules(&id, won_by(&mirage))
     );
     assert_eq!(done(&[one, other]), 1);
-    let file = here.file(&id).await.ok();
+    let file = here.case_file(&id).await.ok();
     assert_eq!(file.at("/data/rulings").as_array().map(Vec::len), Some(1));
     app.proof().await;
 }

@@ -3,7 +3,7 @@ export function passkeyProblem(domain: string | null): string | null {
   if (domain === null) return "Passkeys need a domain name, which this server does not have.";
   const { hostname } = window.location;
   if (hostname !== domain && !hostname.endsWith(`.${domain}`)) {
-    return `Passkeys are good for ${domain} alone: open this page there to use them.`;
+    return `Passkeys work only at ${domain}. Open this page there to use them.`;
   }
   const isSupported =
     typeof PublicKeyCredential !== "undefined" &&

@@ -9,6 +9,9 @@ type Look = {
   size?: "sm" | "md" | "lg";
 };
 
+/** The look of a button that a component places for another. */
+export type ButtonLook = Look & { className?: string };
+
 type ButtonProps = ComponentProps<"button"> & Look & { isPending?: boolean };
 
 /** While `isPending` the button ignores clicks and is marked as busy; its label stays, so its width does not change. */

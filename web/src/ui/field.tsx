@@ -27,7 +27,8 @@ export function FieldFrame({
   const id = useId();
   const underId = `${id}-under`;
   return (
-    <div className="grid gap-1.5">
+    // Beside a field with a hint or an error, the control keeps its height.
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
         {note ? <span className="font-normal text-fg-3"> {note}</span> : null}

@@ -1,4 +1,6 @@
 import type { CancelReason, ChallengeStatus, EscrowState } from "@/api/types";
+import { isPlayOver } from "@/lib/play-over";
+import { useServerMinute } from "@/lib/server-time";
 import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
 
 type Look = { tone: BadgeTone; shape: BadgeShape; label: string };
@@ -17,17 +19,25 @@ const DISPUTED: Look = { tone: "dispute", shape: "scales", label: "Disputed" };
 
 const EXPIRED: Look = { tone: "cancel", shape: "hourglass", label: "Expired" };
 
-/** A dispute and an expiry have names of their own: their status alone says "Settling" and "Cancelled". */
+const TO_DECLARE: Look = { tone: "full", shape: "hourglass", label: "Time to declare" };
+
+/**
+ * A dispute, an expiry and the end of play have names of their own: their status alone says "Settling", "Cancelled"
+ * and "Live".
+ */
 export function StatusBadge({
   status,
   escrowState,
   cancelReason,
+  expiresAt,
 }: {
   status: ChallengeStatus;
   escrowState?: EscrowState | undefined;
   cancelReason?: CancelReason | null | undefined;
+  expiresAt?: string | null | undefined;
 }) {
-  const { label, ...look } = lookOf(status, escrowState, cancelReason);
+  const isOver = isPlayOver({ status, expiresAt }, useServerMinute());
+  const { label, ...look } = isOver ? TO_DECLARE : lookOf(status, escrowState, cancelReason);
   return <Badge {...look}>{label}</Badge>;
 }
 

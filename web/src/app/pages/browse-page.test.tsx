@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { detailOf, duel, me, serveChallenges } from "@/test/challenge-server";
+import { detailOf, duel, liveDuel, me, serveChallenges } from "@/test/challenge-server";
 import { openChallenge } from "@/test/challenges";
 import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
@@ -19,6 +19,14 @@ test("BROWSE-11 BROWSE-21 API-CHAL-02: twelve a page, the closest first, in numb
   expect(requests.list[0]?.get("sortBy")).toBe("relation");
   expect(requests.list[0]?.get("sortOrder")).toBe("desc");
   expect(router.state.location.search).toBe("?page=2");
+});
+
+test("a match whose time is over is no longer called live", async () => {
+  serveChallenges({ list: [liveDuel({ expiresAt: "2020-03-01T10:00:00Z" })] });
+  await open();
+  expect(await screen.findByText("Time to declare")).toBeVisible();
+  expect(screen.getByText("played")).toBeVisible();
+  expect(screen.queryByText("being played")).toBeNull();
 });
 
 test("BROWSE-01 BROWSE-02 BROWSE-03 BROWSE-04 BROWSE-05: the URL contains every filter", async () => {

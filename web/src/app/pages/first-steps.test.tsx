@@ -67,6 +67,21 @@ test("a player who hides the card does not hide it for another one in the same b
   expect(card()).toBeNull();
 });
 
+test("a challenge of one's own is a step as well as one that was joined", async () => {
+  serveProgress();
+  server.use(
+    http.get("*/api/challenges/my-challenges", ({ request }) => {
+      const isAll = new URL(request.url).searchParams.get("type") === "all";
+      const user = { totalChallenges: isAll ? 1 : 0 };
+      return HttpResponse.json({ success: true, data: { challenges: [] }, pagination: { user } });
+    }),
+  );
+  await open(false);
+  const steps = within(await screen.findByRole("region", { name: "First steps" }));
+  expect(await steps.findByText("Join or create a challenge")).toBeVisible();
+  expect(steps.queryByRole("link", { name: /^Join or create/ })).toBeNull();
+});
+
 test("a failed request leaves the card out", async () => {
   serveProgress();
   server.use(

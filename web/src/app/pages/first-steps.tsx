@@ -22,14 +22,14 @@ function OpenSteps() {
   const { _id, isVerified } = useUser();
   const funds = useQuery(hasHadFundsQuery);
   const counts = useQuery(friendCountsQuery);
-  const joined = useQuery(myChallengesQuery({ type: "joined", status: "all", page: 1, limit: 1 }));
-  const isKnown = funds.data !== undefined && counts.data && joined.data;
+  const played = useQuery(myChallengesQuery({ type: "all", status: "all", page: 1, limit: 1 }));
+  const isKnown = funds.data !== undefined && counts.data && played.data;
   const steps = isKnown
     ? stepsOf({
         isVerified,
         hasHadFunds: funds.data,
         following: counts.data.following,
-        joined: joined.data.pagination.totalChallenges,
+        challenges: played.data.pagination.totalChallenges,
       })
     : null;
   const isDone = steps?.every((step) => step.isDone) ?? false;
@@ -37,11 +37,17 @@ function OpenSteps() {
   useEffect(() => {
     if (isDone) hideFirstSteps(_id);
   }, [isDone, hideFirstSteps, _id]);
-  if (isDone || funds.isError || counts.isError || joined.isError) return null;
+  if (isDone || funds.isError || counts.isError || played.isError) return null;
   return <FirstStepsCard steps={steps} onClose={() => hideFirstSteps(_id)} />;
 }
 
-type Progress = { isVerified: boolean; hasHadFunds: boolean; following: number; joined: number };
+type Progress = {
+  isVerified: boolean;
+  hasHadFunds: boolean;
+  following: number;
+  /** Those that the player created or joined. */
+  challenges: number;
+};
 
 function stepsOf(progress: Progress): FirstStep[] {
   return [
@@ -64,10 +70,10 @@ function stepsOf(progress: Progress): FirstStep[] {
       isDone: FOLLOWED_MIN <= progress.following,
     },
     {
-      title: "Join a challenge",
+      title: "Join or create a challenge",
       text: "You see what the winner gets before you stake.",
       to: "/challenges",
-      isDone: 0 < progress.joined,
+      isDone: 0 < progress.challenges,
     },
   ];
 }

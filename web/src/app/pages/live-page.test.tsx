@@ -205,6 +205,9 @@ test("a disconnected player has a countdown until they return", async () => {
   expect(screen.getByText(/^Away, 01:[23]\d to return$/)).toBeVisible();
   act(() => socket.emitEvent("player_presence", { ...drop, returnBy: new Date(0).toISOString() }));
   expect(screen.getByText(/^Away since \d\d:\d\d$/)).toBeVisible();
+  const beforeMatch = { ...drop, returnBy: undefined, since: "2020-03-01T10:00:00Z" };
+  act(() => socket.emitEvent("player_presence", beforeMatch));
+  expect(screen.getByText("Away")).toBeVisible();
   act(() => socket.emitEvent("player_presence", { ...drop, isOnline: true, returnBy: undefined }));
   expect(screen.getAllByText("Here")).toHaveLength(2);
 });

@@ -25,6 +25,7 @@ test.each([
   ["ONG-06", openChallenge({ participants: [seat(nova)] }), "Waiting for Players"],
   ["ONG-07", duel(), "Ready to Start"],
   ["ONG-08", liveDuel(), "Live"],
+  ["ONG-08", liveDuel({ expiresAt: "2020-03-01T10:00:00Z" }), "Time to declare"],
 ])("%s: the status with the label of the match page", async (_id, challenge, label) => {
   serveChallenges({ detail: detailOf(challenge, { userRole: "participant" }) });
   await open();

@@ -32,6 +32,7 @@ import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ShareButton } from "@/features/challenge/share-button";
 import { useChallengeCommands } from "@/features/challenge/use-challenge-commands";
 import { toast } from "@/lib/toast";
+import { useIsWide } from "@/lib/use-is-wide";
 import { ButtonLink } from "@/ui/button";
 import { Note } from "@/ui/note";
 
@@ -74,6 +75,7 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
   const { challenge, escrow } = detail;
   const userId = user?._id ?? null;
   useChallengeCommands(detail, { page: "ongoing", inviteCode });
+  const isWide = useIsWide();
   const navigate = useNavigate();
   const [successMessage, setSuccessMessage] = useState(useNavigationMessage());
   const onCommandDone = (command: ChallengeCommand, message: string) => {
@@ -101,7 +103,11 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
       <div className="grid gap-4 lg:gap-5">
         <Note tone="success" message={successMessage} />
         <MatchBoard detail={detail} userId={userId} inviteCode={inviteCode} />
-        <CommandBar detail={detail} onDone={onCommandDone} />
+        <CommandBar
+          detail={detail}
+          onDone={onCommandDone}
+          bottomBar={isWide ? undefined : (next) => <MatchBottomBar detail={detail} next={next} />}
+        />
         <JoinLink detail={detail} isSignedIn={user !== null} inviteCode={inviteCode} />
         <Columns
           main={<Main detail={detail} inviteCode={inviteCode} user={user} />}
@@ -119,7 +125,6 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
           }
         />
       </div>
-      <MatchBottomBar detail={detail} />
     </>
   );
 }

@@ -70,7 +70,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           maxLength={SEARCH_MAX}
           enterKeyHint="go"
           className="min-w-0 flex-1 bg-transparent"
-          placeholder="Type a command, or search people, challenges, teams"
+          placeholder="Command, player, challenge or team"
           value={text}
           onChange={({ target }) => {
             setText(target.value);

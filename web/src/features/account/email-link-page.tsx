@@ -14,7 +14,7 @@ export function ConfirmEmailChangePage() {
   return (
     <EmailLinkPage
       words={{
-        title: "Confirm your new e-mail",
+        title: "Confirm your new address",
         lead: "Mails go to this address from now on.",
         button: "Confirm the address",
         done: "Your e-mail address was changed. Withdrawals wait for 24 hours.",

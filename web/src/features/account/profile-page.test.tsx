@@ -139,6 +139,7 @@ test("PROF-03 PROF-04 PROF-06 PROF-07 ROUTE-07 statistics, referral code, badges
     /Moderator.*E-mail verified.*Fair play 100/,
   );
   expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
+  expect(screen.getByRole("link", { name: "settings" })).toHaveAttribute("href", "/settings");
 });
 
 test("PROF-04 the referral link is the server's, and copied from here", async () => {

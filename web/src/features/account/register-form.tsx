@@ -21,6 +21,8 @@ export function RegisterForm() {
   const [params] = useSearchParams();
   const form = useForm<Registration>({
     mode: "onTouched",
+    // The form focuses by the order in which fields were registered, which is not that of the screen.
+    shouldFocusError: false,
     defaultValues: {
       referralCode: params.get("ref") || pendingReferral.read(),
       username: "",
@@ -45,7 +47,13 @@ export function RegisterForm() {
       <form
         noValidate
         className="grid gap-4"
-        onSubmit={form.handleSubmit((typed) => signUp.mutate(typed))}
+        onSubmit={form.handleSubmit(
+          (typed) => signUp.mutate(typed),
+          (errors) => {
+            const first = FIELD_ORDER.find((name) => errors[name]);
+            if (first) form.setFocus(first);
+          },
+        )}
       >
         {signUp.error ? <Failure error={signUp.error} /> : null}
         <RegisterFields form={form} />
@@ -57,6 +65,17 @@ export function RegisterForm() {
     </>
   );
 }
+
+/** The fields from top to bottom. */
+const FIELD_ORDER = [
+  "referralCode",
+  "username",
+  "email",
+  "password",
+  "confirmation",
+  "acceptsTerms",
+  "isAdult",
+] as const;
 
 /** Checks that an entered referral code exists before signing up with it. */
 async function signUpWith(registration: Registration) {

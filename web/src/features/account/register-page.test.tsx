@@ -53,6 +53,14 @@ async function fill(user: UserEvent) {
   await user.click(screen.getByLabelText("I am at least 18 years old"));
 }
 
+test("an empty form focuses its first field with an error", async () => {
+  const { user } = await visit({ as: null, at: "/register" });
+  await screen.findByLabelText("Username");
+  await user.click(create());
+  expect(await screen.findByText("Username is required")).toBeVisible();
+  expect(screen.getByLabelText("Username")).toHaveFocus();
+});
+
 test("REG-01 the fields come in the order of the specification", async () => {
   const { container } = await visit({ as: null, at: "/register" });
   await screen.findByLabelText("Username");

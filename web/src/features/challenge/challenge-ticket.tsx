@@ -83,10 +83,11 @@ function TicketPeople({ challenge }: { challenge: Challenge }) {
   const { creator, participantCount, maxParticipants } = challenge;
   const relation = relationOf(challenge);
   return (
-    <div className="mt-2.5 flex items-center gap-2 text-xs text-fg-2">
+    // What does not fit goes to the next line, because a name that is cut names no one.
+    <div className="mt-2.5 flex flex-wrap items-center gap-x-2 text-xs text-fg-2">
       <PersonLink
         username={creator.username}
-        className="flex min-h-6 min-w-0 items-center gap-2 hover:underline"
+        className="flex min-h-6 max-w-full min-w-0 items-center gap-2 hover:underline"
       >
         <Avatar username={creator.username} src={creator.avatar} size={20} />
         <span className="truncate">@{creator.username}</span>

@@ -1,9 +1,9 @@
 import { Pencil, Play, ThumbsUp } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { ChallengeDetail } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
 import { useServerNow } from "@/lib/server-time";
-import { Button, ButtonLink } from "@/ui/button";
+import { Button, ButtonLink, type ButtonLook } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { CommandDialog, type ConfirmedCommand } from "./command-dialog";
 import { type ChallengeCommand, continueAfter, useChallengeCommand } from "./mutations";
@@ -22,15 +22,22 @@ const SUCCESS_MESSAGES: Record<BarCommand, string> = {
   "call-off": "You agreed to call it off",
 };
 
+/** The look of the next step in the bottom bar. */
+const BAR_LOOK: ButtonLook = { tone: "brass", size: "lg", className: "flex-[2]" };
+
 /** The player's current commands on the challenge, except join and declare. */
 export function CommandBar({
   detail,
   onDone,
+  bottomBar,
 }: {
   detail: ChallengeDetail;
   onDone: (command: BarCommand, message: string) => void;
+  /** Renders the bar of a phone, which has the next step always in view; it is not repeated above. */
+  bottomBar?: ((next: ReactNode) => ReactNode) | undefined;
 }) {
   const [confirming, setConfirming] = useState<ConfirmedCommand | null>(null);
+  const now = useServerNow();
   const { challenge, actions } = detail;
   const mutation = useChallengeCommand(challenge._id);
   const error = useTransientError(mutation, "An error occurred");
@@ -40,20 +47,31 @@ export function CommandBar({
       onDone(name, SUCCESS_MESSAGES[name]);
     });
   const isPending = (name: BarCommand) => mutation.isPending && mutation.variables === name;
+  const next = bottomBar ? nextStep(detail, now) : null;
+  const steps: Record<NextStep, (look: ButtonLook) => ReactNode> = {
+    start: (look) => (
+      <StartButton
+        detail={detail}
+        look={look}
+        isPending={isPending("start")}
+        onStart={() => execute("start")}
+      />
+    ),
+    ready: (look) =>
+      actions.includes("ready") ? (
+        <Button {...look} isPending={isPending("ready")} onClick={() => execute("ready")}>
+          <ThumbsUp aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          I'm ready
+        </Button>
+      ) : null,
+    rematch: (look) =>
+      canRematch(detail) ? <RematchButton challenge={challenge} look={look} /> : null,
+  };
   return (
     <>
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        <StartButton
-          detail={detail}
-          isPending={isPending("start")}
-          onStart={() => execute("start")}
-        />
-        {actions.includes("ready") ? (
-          <Button tone="ghost" isPending={isPending("ready")} onClick={() => execute("ready")}>
-            <ThumbsUp aria-hidden="true" className="size-4" strokeWidth={1.75} />
-            I'm ready
-          </Button>
-        ) : null}
+      <div className="flex flex-wrap items-start gap-2 empty:hidden">
+        {next === "start" ? null : steps.start({ tone: "brass" })}
+        {next === "ready" ? null : steps.ready({ tone: "ghost" })}
         <EditLink detail={detail} />
         {actions.includes("leave") ? (
           <Button onClick={() => setConfirming("leave")}>Leave</Button>
@@ -64,8 +82,9 @@ export function CommandBar({
         {actions.includes("cancel") ? (
           <Button onClick={() => setConfirming("cancel")}>Cancel Challenge</Button>
         ) : null}
-        {canRematch(detail) ? <RematchButton challenge={challenge} /> : null}
+        {next === "rematch" ? null : steps.rematch({ tone: "brass" })}
       </div>
+      {bottomBar?.(next === null ? null : steps[next](BAR_LOOK))}
       {error && confirming === null ? (
         <div className="mt-3">
           <InlineError message={error} />
@@ -83,12 +102,25 @@ export function CommandBar({
   );
 }
 
+type NextStep = "start" | "ready" | "rematch";
+
+/** What the player is expected to do next, if it is one of these commands. */
+function nextStep(detail: ChallengeDetail, now: number): NextStep | null {
+  const { challenge, actions, userRole } = detail;
+  if (actions.includes("start") && unreadyPlayers(challenge, now).length === 0) return "start";
+  // The creator starts the match, for which no readiness of theirs is needed.
+  if (actions.includes("ready") && userRole !== "creator") return "ready";
+  return canRematch(detail) ? "rematch" : null;
+}
+
 function StartButton({
   detail: { challenge, actions, userRole },
+  look,
   isPending,
   onStart,
 }: {
   detail: ChallengeDetail;
+  look: ButtonLook;
   isPending: boolean;
   onStart: () => void;
 }) {
@@ -99,23 +131,25 @@ function StartButton({
   const reason = canStart
     ? unreadyText(unreadyPlayers(challenge, now))
     : "At least 2 participants are needed to start";
+  const button = (
+    <Button
+      {...look}
+      disabled={reason !== null}
+      aria-describedby={reason === null ? undefined : reasonId}
+      isPending={isPending}
+      onClick={onStart}
+    >
+      <Play aria-hidden="true" className="size-4" />
+      Start Challenge
+    </Button>
+  );
+  if (reason === null) return button;
   return (
     <div className="grid gap-1">
-      <Button
-        tone="brass"
-        disabled={reason !== null}
-        aria-describedby={reason === null ? undefined : reasonId}
-        isPending={isPending}
-        onClick={onStart}
-      >
-        <Play aria-hidden="true" className="size-4" />
-        Start Challenge
-      </Button>
-      {reason === null ? null : (
-        <p id={reasonId} className="text-xs text-fg-3">
-          {reason}
-        </p>
-      )}
+      {button}
+      <p id={reasonId} className="text-xs text-fg-3">
+        {reason}
+      </p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Challenge, Outcome, UserSummary } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
+import { isPlayOver } from "@/lib/play-over";
 import { formatDateTime, timeUntil } from "@/lib/relative-time";
 import { hasEnded } from "./permissions";
 
@@ -118,10 +119,11 @@ export function playerResultText(challenge: Challenge, userId: string): string |
 }
 
 /** The time of a challenge for a list: only one that has not started shows its schedule. */
-export function whenText({ status, scheduledTime }: Challenge, now: number): string {
+export function whenText(challenge: Challenge, now: number): string {
+  const { status, scheduledTime } = challenge;
   switch (status) {
     case "active":
-      return "being played";
+      return isPlayOver(challenge, now) ? "played" : "being played";
     case "in_progress":
       return "played";
     case "completed":

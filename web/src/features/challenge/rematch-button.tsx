@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Challenge } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
-import { Button } from "@/ui/button";
+import { Button, type ButtonLook } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
 import { continueAfter, useRematch } from "./mutations";
 
 /** Creates the same challenge again, for its participants. It stakes money, so it asks for confirmation. */
-export function RematchButton({ challenge }: { challenge: Challenge }) {
+export function RematchButton({ challenge, look }: { challenge: Challenge; look: ButtonLook }) {
   const navigate = useNavigate();
   const [isConfirming, setConfirming] = useState(false);
   const rematch = useRematch(challenge._id);
@@ -21,7 +21,7 @@ export function RematchButton({ challenge }: { challenge: Challenge }) {
     });
   return (
     <>
-      <Button onClick={() => setConfirming(true)}>
+      <Button {...look} onClick={() => setConfirming(true)}>
         <RotateCcw aria-hidden="true" className="size-4" strokeWidth={1.75} />
         Rematch
       </Button>

@@ -3,9 +3,14 @@ import { assertNever } from "@/lib/assert-never";
 import { lastSeenText } from "@/lib/relative-time";
 import type { Presence } from "./presence";
 
-const timeFormat = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
+/** With 24 hours, like every clock of a match. */
+const timeFormat = new Intl.DateTimeFormat("en", {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
 
-/** "10:42 AM". */
+/** "10:42". */
 export function clockTime(iso: string): string {
   return timeFormat.format(new Date(iso));
 }

@@ -124,11 +124,11 @@ function Actions({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
     <>
       <Button onClick={() => onOpen("blocked")}>
         <Ban aria-hidden="true" className="size-4" />
-        Blocked
+        <span className="max-sm:sr-only">Blocked</span>
       </Button>
       <Button onClick={() => onOpen("mutual")}>
         <UsersRound aria-hidden="true" className="size-4" />
-        Mutual Friends
+        <span className="max-sm:sr-only">Mutual Friends</span>
       </Button>
       <Button tone="brass" onClick={() => onOpen("find")}>
         <UserPlus aria-hidden="true" className="size-4" strokeWidth={2.25} />

@@ -24,13 +24,14 @@ export function PlayerRow({ player }: { player: FriendEntry }) {
       >
         <PersonAvatar username={username} src={avatar} size={40} isOnline={status === "online"} />
         <span className="min-w-0">
-          <span className="flex items-baseline gap-1.5">
+          {/* On a phone the second name goes below the first, so that neither is cut. */}
+          <span className="flex flex-wrap items-baseline gap-x-1.5 sm:flex-nowrap">
             <span className="truncate text-[14px] font-semibold">{username}</span>
             {name && name !== username ? (
               <span className="min-w-0 truncate text-xs text-fg-3">{name}</span>
             ) : null}
           </span>
-          <span className="num block truncate text-xs text-fg-3">
+          <span className="num line-clamp-2 text-xs text-fg-3">
             {[presence, followersText(followerCount), relationText(relationship)]
               .filter(Boolean)
               .join(" · ")}
@@ -38,7 +39,7 @@ export function PlayerRow({ player }: { player: FriendEntry }) {
         </span>
       </PersonLink>
       {isMe ? null : (
-        <span className="flex shrink-0 items-center gap-1.5">
+        <span className="ml-auto flex shrink-0 items-center gap-1.5">
           {playing ? (
             <Link
               to={`/challenges/${playing}/ongoing`}

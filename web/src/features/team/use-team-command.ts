@@ -33,6 +33,8 @@ export function useTeamCommand(id: string) {
     // Not awaited: the response is shown already, and the lists refetch in the background.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: teamKeys.all });
+      // An answer here also answers the notification that asked for it.
+      void queryClient.invalidateQueries({ queryKey: ["notification"] });
     },
   });
 }

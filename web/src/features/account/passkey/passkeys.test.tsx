@@ -153,7 +153,7 @@ test("the card says why passkeys cannot be used here", async () => {
   const data = { ...config, passkeyDomain: "play.example.com" };
   server.use(http.get("*/api/config", () => HttpResponse.json({ success: true, data })));
   const { card } = await openCard();
-  expect(await card.findByText(/^Passkeys are good for play\.example\.com alone/)).toBeVisible();
+  expect(await card.findByText(/^Passkeys work only at play\.example\.com/)).toBeVisible();
   expect(card.queryByRole("button", { name: "Add a passkey" })).toBeNull();
   expect(card.getByRole("button", { name: "Remove My phone" })).toBeVisible();
 });

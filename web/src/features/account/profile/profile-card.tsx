@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { Link } from "react-router";
 import { api, call, type Fallback, multipart, requireToken } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
@@ -68,7 +69,15 @@ export function ProfileCard() {
           type="email"
           value={user.email}
           readOnly
-          hint="Your e-mail address cannot be changed."
+          hint={
+            <>
+              It is changed in the{" "}
+              <Link to="/settings" className="link">
+                settings
+              </Link>
+              .
+            </>
+          }
         />
         <VerifyRow />
         {save.error ? <Failure error={save.error} /> : null}

@@ -3,7 +3,7 @@ import { useServerNow } from "@/lib/server-time";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Money } from "@/ui/money";
-import { Remaining } from "@/ui/remaining";
+import { TimeLeft } from "@/ui/remaining";
 import type { CaseFile, OpenCase } from "../api-types";
 import { CaseBadges } from "./case-badges";
 
@@ -99,7 +99,7 @@ function Time({ label, at }: { label: string; at: string }) {
       {isOver ? (
         <span className="text-xs text-fg-2">Over</span>
       ) : (
-        <Remaining until={at} label="left" />
+        <TimeLeft until={at} label="left" />
       )}
       <time dateTime={at} className="num text-xs text-fg-3">
         {formatDateTime(at)}

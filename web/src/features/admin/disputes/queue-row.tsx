@@ -5,7 +5,7 @@ import { timeAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Button } from "@/ui/button";
 import { Money } from "@/ui/money";
-import { Remaining } from "@/ui/remaining";
+import { TimeLeft } from "@/ui/remaining";
 import type { DisputeRow } from "../api-types";
 import { CaseBadges } from "./case-badges";
 import { conflictText, deadlineText } from "./case-text";
@@ -51,7 +51,7 @@ export function QueueRow({
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:grid sm:content-start sm:justify-items-end">
         <Money amount={row.escrowTotal} className="disp text-[15px] text-brass" />
-        <Remaining until={row.deadline.at} label={deadlineText(row.deadline, row.isAppeal)} />
+        <TimeLeft until={row.deadline.at} label={deadlineText(row.deadline, row.isAppeal)} />
         {row.stage !== "taken" ? (
           <span className="relative z-10">
             <Button

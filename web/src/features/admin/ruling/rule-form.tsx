@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { ApiError } from "@/api/error";
 import { useServerNow } from "@/lib/server-time";
 import { Button } from "@/ui/button";
-import { Remaining } from "@/ui/remaining";
+import { TimeLeft } from "@/ui/remaining";
 import { verdictText } from "@/ui/ruling-text";
 import type { CaseFile, OpenCase } from "../api-types";
 import { useRuleCase } from "../disputes/queries";
@@ -96,7 +96,7 @@ export function RuleForm({
         {verdict ? <PayoutPreview file={file} draft={draft} verdict={verdict} /> : null}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {isEvidenceOpen ? (
-            <Remaining until={open.evidenceUntil} label="left for evidence; a ruling comes after" />
+            <TimeLeft until={open.evidenceUntil} label="left for evidence; a ruling comes after" />
           ) : null}
           <Button type="submit" tone="brass" disabled={isEvidenceOpen}>
             Review ruling

@@ -71,11 +71,14 @@ function Facts({ detail: { challenge } }: { detail: ChallengeDetail }) {
         {durationText(challenge.duration, challenge.durationUnit)} match
       </Fact>
       <Fact icon={<Eye aria-hidden="true" className="size-4 text-fg-3" strokeWidth={1.75} />}>
-        {challenge.statistics.views.toLocaleString("en")} views
+        {viewsText(challenge.statistics.views)}
       </Fact>
     </ul>
   );
 }
+
+const viewsText = (count: number) =>
+  count === 1 ? "1 view" : `${count.toLocaleString("en")} views`;
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (

@@ -51,13 +51,16 @@ export function ChallengeLoadError({
       <CircleAlert aria-hidden="true" className="mb-3 size-8 text-cancel" />
       <PageHeading title={isMissing ? "Challenge Not Found" : "Error Loading Challenge"} />
       <p role="alert" className="-mt-2 mb-5 text-fg-2">
-        {messageFor(error)}
+        {isMissing ? "It was removed, or the link is not complete." : messageFor(error)}
       </p>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button tone="brass" onClick={onRetry}>
+        {/* What is missing is hardly there at the second attempt. */}
+        <Button tone={isMissing ? "quiet" : "brass"} onClick={onRetry}>
           Try Again
         </Button>
-        <ButtonLink to="/challenges">Back to Challenges</ButtonLink>
+        <ButtonLink to="/challenges" tone={isMissing ? "brass" : "quiet"}>
+          Back to Challenges
+        </ButtonLink>
       </div>
     </section>
   );

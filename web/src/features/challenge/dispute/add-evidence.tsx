@@ -4,7 +4,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
-import { Remaining } from "@/ui/remaining";
+import { TimeLeft } from "@/ui/remaining";
 import { EvidenceFields } from "../evidence/evidence-fields";
 import { useEvidenceUpload } from "../evidence/use-evidence-upload";
 import { isAllowed } from "./sides";
@@ -18,7 +18,7 @@ export function AddEvidence({ page, userId }: { page: DisputePage; userId: strin
   const until = page.deadlines.find(({ kind }) => kind === "evidence")?.at;
   if (!isAllowed(page, userId, "add_evidence") || until === undefined) return null;
   return (
-    <Card title="Add evidence" aside={<Remaining until={until} label="left" />}>
+    <Card title="Add evidence" aside={<TimeLeft until={until} />}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {

@@ -2,7 +2,7 @@ import type { DisputePage } from "@/api/types";
 import { timestamp } from "@/lib/clock-text";
 import { useServerNow } from "@/lib/server-time";
 import { Card } from "@/ui/card";
-import { Remaining } from "@/ui/remaining";
+import { TimeLeft } from "@/ui/remaining";
 
 type Time = DisputePage["deadlines"][number];
 type Next = NonNullable<DisputePage["next"]>;
@@ -76,11 +76,7 @@ function TimeRow({ time, text }: { time: Time; text: string }) {
           {timestamp(time.at)}
         </time>
       </span>
-      {isOver ? (
-        <span className="text-xs text-fg-2">Over</span>
-      ) : (
-        <Remaining until={time.at} label="left" />
-      )}
+      {isOver ? <span className="text-xs text-fg-2">Over</span> : <TimeLeft until={time.at} />}
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Leader } from "@/ui/leader";
-import { Remaining } from "@/ui/remaining";
+import { TimeLeft } from "@/ui/remaining";
 import { RulingText } from "@/ui/ruling-text";
 import { continueAfter, useChallengeCommand } from "../mutations";
 import { AppealDialog } from "./appeal-dialog";
@@ -67,7 +67,7 @@ function Until({ page: { deadlines, appeal } }: { page: DisputePage }) {
         {formatDateTime(release.at)}
       </time>
       . A side that loses by the ruling can appeal until then.{" "}
-      <Remaining until={release.at} label="left" />
+      <TimeLeft until={release.at} label="left" />
     </p>
   );
 }

@@ -1,14 +1,13 @@
-import { Copy, Download, ExternalLink, FileText, ImageOff, Play } from "lucide-react";
+import { Copy, Download, ExternalLink, FileText, Play } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "@/api/error";
 import { loadObjectUrl, useObjectUrl } from "@/api/object-urls";
 import type { Evidence } from "@/api/types";
+import { useFileDownload } from "@/api/use-file-download";
 import { formatFileSize } from "@/lib/file-size";
 import { toast } from "@/lib/toast";
-import { Dialog } from "@/ui/dialog";
+import { Picture } from "@/ui/picture";
 import { Spinner } from "@/ui/spinner";
-
-const FAILURE = "The file could not be loaded";
 
 /** A file: a picture by its preview, a film in a player, others to download. */
 export function EvidenceFile({ path, piece }: { path: string; piece: Evidence }) {
@@ -22,74 +21,18 @@ export function EvidenceFile({ path, piece }: { path: string; piece: Evidence })
           The same file was given in another challenge before
         </p>
       ) : null}
-      {file.width ? <Picture path={path} name={file.fileName} /> : null}
+      {file.width ? (
+        <Picture
+          path={path}
+          previewPath={`${path}/preview`}
+          name={file.fileName}
+          className="h-44 w-full"
+          fit="contain"
+        />
+      ) : null}
       {file.mimeType.startsWith("video/") ? <Film path={path} name={file.fileName} /> : null}
       {file.mimeType === "application/pdf" ? <Document path={path} name={file.fileName} /> : null}
       <DownloadRow path={path} name={file.fileName} size={file.size} />
-    </div>
-  );
-}
-
-function Picture({ path, name }: { path: string; name: string }) {
-  const { data, error, refetch } = useObjectUrl(`${path}/preview`);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={error ? `Load ${name} again` : `Open ${name}`}
-        className="grid h-44 w-full place-items-center overflow-hidden rounded-[10px] bg-surface-3 text-fg-2"
-        onClick={() => (error ? void refetch() : setOpen(true))}
-      >
-        {data ? (
-          <img src={data} alt="" className="size-full object-contain" />
-        ) : error ? (
-          <ImageOff aria-hidden="true" className="size-6" />
-        ) : (
-          <Spinner className="size-5" />
-        )}
-      </button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={name}
-        initialFocus="title"
-        size="lg"
-      >
-        {isOpen ? <FullPicture path={path} name={name} preview={data ?? null} /> : null}
-      </Dialog>
-    </>
-  );
-}
-
-/** Shows the preview until the full picture is loaded. */
-function FullPicture({
-  path,
-  name,
-  preview,
-}: {
-  path: string;
-  name: string;
-  preview: string | null;
-}) {
-  const { data, error } = useObjectUrl(path);
-  const src = data ?? preview;
-  return (
-    <div className="grid gap-3">
-      {src ? (
-        <img
-          src={src}
-          alt={name}
-          className="mx-auto max-h-[70dvh] max-w-full rounded-[10px] object-contain"
-        />
-      ) : (
-        <Spinner className="mx-auto size-6" />
-      )}
-      {error ? (
-        <p role="alert" className="text-sm text-cancel">
-          {messageOf(error, FAILURE)}
-        </p>
-      ) : null}
     </div>
   );
 }
@@ -123,7 +66,9 @@ function Film({ path, name }: { path: string; name: string }) {
     >
       {isFetching ? <Spinner className="size-4" /> : <Play aria-hidden="true" className="size-4" />}
       <span className="min-w-0 truncate">Play {name}</span>
-      {error ? <span className="text-cancel">{messageOf(error, FAILURE)}</span> : null}
+      {error ? (
+        <span className="text-cancel">{messageOf(error, "The file could not be loaded")}</span>
+      ) : null}
     </button>
   );
 }
@@ -156,19 +101,7 @@ function Document({ path, name }: { path: string; name: string }) {
 }
 
 function DownloadRow({ path, name, size }: { path: string; name: string; size: number }) {
-  const [isLoading, setLoading] = useState(false);
-  const download = async () => {
-    setLoading(true);
-    try {
-      const link = document.createElement("a");
-      link.href = await loadObjectUrl(path);
-      link.download = name;
-      link.click();
-    } catch (error) {
-      toast.error(messageOf(error, FAILURE));
-    }
-    setLoading(false);
-  };
+  const { isLoading, download } = useFileDownload(path, name);
   return (
     <button
       type="button"

@@ -100,7 +100,7 @@ function PlayerDetails({ side, seat, record, detail, userId }: PersonProps) {
           seatText(seat, detail, userId)
         )}
       </div>
-      <PresenceLine challengeId={detail.challenge._id} userId={seat.user._id} className="mt-1" />
+      <PresenceLine challenge={detail.challenge} userId={seat.user._id} className="mt-1" />
       <dl
         className={clsx(
           "num mt-2 flex gap-4 text-xs whitespace-nowrap xl:mt-3 xl:text-sm",

@@ -1,10 +1,10 @@
 import { Hourglass } from "lucide-react";
 import type { ChallengeDetail } from "@/api/types";
-import { clockFigures, spokenDuration, timestamp } from "@/lib/clock-text";
+import { timestamp } from "@/lib/clock-text";
 import { formatMoney, usdc } from "@/lib/money";
-import { useServerNow } from "@/lib/server-time";
 import { ButtonLink } from "@/ui/button";
 import { PersonLink } from "@/ui/person-link";
+import { Remaining } from "@/ui/remaining";
 import { stageText } from "../dispute/stage-text";
 import { challengePath } from "../paths";
 import { isHeldByRuling } from "../permissions";
@@ -148,22 +148,12 @@ function HeldTerms({ detail, endsAt }: { detail: ChallengeDetail; endsAt: string
   );
 }
 
-/** A countdown in server time. */
 function Countdown({ until, label }: { until: string; label: string }) {
-  const remaining = Math.max(0, Date.parse(until) - useServerNow());
   return (
     <p className="flex items-start gap-2.5 text-sm text-fg-2">
       <Hourglass aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
       <span>
-        <span
-          role="timer"
-          aria-label={spokenDuration(remaining)}
-          aria-live="off"
-          className="disp num text-[15px] text-brass"
-        >
-          {clockFigures(remaining)}
-        </span>{" "}
-        {label}
+        <Remaining until={until} className="disp text-[15px] text-brass" /> {label}
       </span>
     </p>
   );

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import type { ChallengeDetail, Participant } from "@/api/types";
 import { timeOfDay } from "@/lib/clock-text";
+import { isPlayOver } from "@/lib/play-over";
 import { useServerNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
@@ -82,9 +84,7 @@ function Clock({
           <p className="mt-1 text-xs text-fg-3">{clock.caption}</p>
         </>
       ) : (
-        <p className="disp-x mt-3 text-[24px] leading-8 xl:text-[30px] xl:leading-10">
-          {endingText(challenge, userId) ?? clock.caption}
-        </p>
+        <Ending detail={detail} userId={userId} caption={clock.caption} />
       )}
       <p className="mt-2 text-sm text-fg-2">
         {challenge.status === "cancelled" ? "Returned " : "Pot "}
@@ -97,6 +97,32 @@ function Clock({
         )}
       </p>
     </div>
+  );
+}
+
+/** How it ended; what the viewer has won is shown as money. */
+function Ending({
+  detail: { challenge },
+  userId,
+  caption,
+}: {
+  detail: ChallengeDetail;
+  userId: string | null;
+  caption: string;
+}) {
+  const { outcome } = challenge;
+  const hasWon = outcome?.kind === "win" && outcome.winner?._id === userId && userId !== null;
+  return (
+    <p
+      className={clsx(
+        "disp-x mt-3",
+        hasWon
+          ? "text-[34px] leading-10 text-brass xl:text-[44px] xl:leading-[52px]"
+          : "text-[24px] leading-8 xl:text-[30px] xl:leading-10",
+      )}
+    >
+      {endingText(challenge, userId) ?? caption}
+    </p>
   );
 }
 
@@ -134,11 +160,14 @@ type BadgeStyle = { tone: BadgeTone; shape: BadgeShape; label: string };
 
 /** The state of the match, with the match page's labels. */
 function LiveBadge({ detail }: { detail: ChallengeDetail }) {
-  const { label, ...style } = badgeStyleOf(detail);
+  const { label, ...style } = badgeStyleOf(detail, useServerNow());
   return <Badge {...style}>{label}</Badge>;
 }
 
-function badgeStyleOf({ challenge: { status }, escrow }: ChallengeDetail): BadgeStyle {
+function badgeStyleOf(
+  { challenge: { status, expiresAt }, escrow }: ChallengeDetail,
+  now: number,
+): BadgeStyle {
   switch (status) {
     case "pending":
       return { tone: "full", shape: "hourglass", label: "Pending" };
@@ -147,7 +176,9 @@ function badgeStyleOf({ challenge: { status }, escrow }: ChallengeDetail): Badge
     case "full":
       return { tone: "full", shape: "diamond", label: "Ready to Start" };
     case "active":
-      return { tone: "active", shape: "pulse", label: "Live" };
+      return isPlayOver({ status, expiresAt }, now)
+        ? { tone: "full", shape: "hourglass", label: "Time to declare" }
+        : { tone: "active", shape: "pulse", label: "Live" };
     case "in_progress":
       return settlingBadgeStyle(escrow.state);
     case "completed":

@@ -1,21 +1,53 @@
+import type { ReactNode } from "react";
 import type { ChallengeDetail } from "@/api/types";
-import { Button } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
+import { challengePath } from "../paths";
 
-/** The phone's bottom bar, with links to the chat and to the result. */
-export function MatchBottomBar({ detail }: { detail: ChallengeDetail }) {
-  const canDeclare = detail.actions.includes("declare") && !detail.myDeclaration;
-  const isAnswer = detail.declarations.length > 0;
+/** The phone's bottom bar: the chat, and what the player is expected to do next. */
+export function MatchBottomBar({
+  detail,
+  next,
+}: {
+  detail: ChallengeDetail;
+  /** The next step, if it is a command of the challenge. */
+  next: ReactNode;
+}) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface-1 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden">
+    <section
+      aria-label="Next step"
+      className="fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface-1 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]"
+    >
       <Button tone="ghost" size="lg" className="flex-1" onClick={openChat}>
         Open chat
       </Button>
-      {canDeclare ? (
-        <Button tone="brass" size="lg" className="flex-[2]" onClick={showPanel}>
-          {isAnswer ? "Confirm or contest" : "Declare result"}
-        </Button>
-      ) : null}
-    </div>
+      {next ?? <ResultStep detail={detail} />}
+    </section>
+  );
+}
+
+/** The way to the result, or to its dispute. */
+function ResultStep({
+  detail: { challenge, escrow, actions, userRole, myDeclaration, declarations },
+}: {
+  detail: ChallengeDetail;
+}) {
+  if (escrow.state === "disputed" && userRole !== "viewer") {
+    return (
+      <ButtonLink
+        to={challengePath(challenge._id, "dispute")}
+        tone="brass"
+        size="lg"
+        className="flex-[2]"
+      >
+        To the dispute
+      </ButtonLink>
+    );
+  }
+  if (!actions.includes("declare") || myDeclaration) return null;
+  return (
+    <Button tone="brass" size="lg" className="flex-[2]" onClick={showPanel}>
+      {declarations.length > 0 ? "Confirm or contest" : "Declare result"}
+    </Button>
   );
 }
 

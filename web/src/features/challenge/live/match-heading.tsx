@@ -45,7 +45,7 @@ export function MatchHeading({
         </nav>
         <h1
           tabIndex={-1}
-          className="disp-x mt-0.5 truncate text-[20px] leading-7 lg:text-[26px] lg:leading-9"
+          className="disp-x mt-0.5 line-clamp-2 text-[20px] [overflow-wrap:anywhere] leading-7 lg:text-[26px] lg:leading-9"
         >
           {challenge.title}
         </h1>

@@ -1,15 +1,16 @@
 import clsx from "clsx";
+import type { Challenge } from "@/api/types";
 import { clockFigures, timeOfDay } from "@/lib/clock-text";
 import { serverNow, useServerNow } from "@/lib/server-time";
 import { useLiveState } from "./live-state";
 
 /** A player's presence; after a disconnect from a running match, the time left to return. */
 export function PresenceLine({
-  challengeId,
+  challenge: { _id: challengeId, createdAt },
   userId,
   className,
 }: {
-  challengeId: string;
+  challenge: Challenge;
   userId: string;
   className?: string;
 }) {
@@ -19,24 +20,27 @@ export function PresenceLine({
   if (!player || !isSubscribed) return null;
   if (player.isOnline) return <StatusLine tone="bg-open" text="Here" className={className} />;
   return player.returnBy ? (
-    <Returning returnBy={player.returnBy} since={player.since} className={className} />
+    <Returning
+      returnBy={player.returnBy}
+      awayText={awayText(player.since, createdAt)}
+      className={className}
+    />
   ) : (
-    <StatusLine tone={null} text={awayText(player.since)} className={className} />
+    <StatusLine tone={null} text={awayText(player.since, createdAt)} className={className} />
   );
 }
 
 function Returning({
   returnBy,
-  since,
+  awayText,
   className,
 }: {
   returnBy: string;
-  since: string;
+  awayText: string;
   className: string | undefined;
 }) {
   const remaining = Date.parse(returnBy) - useServerNow();
-  if (remaining <= 0)
-    return <StatusLine tone={null} text={awayText(since)} className={className} />;
+  if (remaining <= 0) return <StatusLine tone={null} text={awayText} className={className} />;
   return (
     <StatusLine
       tone="bg-dispute"
@@ -46,7 +50,12 @@ function Returning({
   );
 }
 
-const awayText = (since: string) => `Away since ${timeOfDay(since, serverNow())}`;
+/** A time from before the challenge says nothing about it. */
+function awayText(since: string, createdAt: string): string {
+  return Date.parse(since) < Date.parse(createdAt)
+    ? "Away"
+    : `Away since ${timeOfDay(since, serverNow())}`;
+}
 
 /** A dot and a text, so that the colour is not the only cue; a hollow dot means absent. */
 function StatusLine({

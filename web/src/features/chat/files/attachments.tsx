@@ -1,11 +1,11 @@
-import { Download, FileText, ImageOff, Music, Play } from "lucide-react";
+import { Download, FileText, Music, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "@/api/error";
-import { loadObjectUrl, useObjectUrl } from "@/api/object-urls";
+import { useObjectUrl } from "@/api/object-urls";
 import type { Attachment } from "@/api/types";
+import { useFileDownload } from "@/api/use-file-download";
 import { formatFileSize } from "@/lib/file-size";
-import { toast } from "@/lib/toast";
-import { Dialog } from "@/ui/dialog";
+import { Picture } from "@/ui/picture";
 import { Spinner } from "@/ui/spinner";
 
 /** The files of a message: images inline, video and audio in a player, others as downloads. */
@@ -24,7 +24,18 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 function AttachmentView({ attachment }: { attachment: Attachment }) {
   const [kind] = attachment.fileType.split("/");
   if (kind === "image" && attachment.previewUrl) {
-    return <Picture attachment={attachment} preview={attachment.previewUrl} />;
+    const { width, height } = displaySizeOf(attachment);
+    return (
+      <Picture
+        path={attachment.fileUrl}
+        previewPath={attachment.previewUrl}
+        name={attachment.fileName}
+        className="max-w-full"
+        style={{ width, aspectRatio: `${width} / ${height}` }}
+        fit="cover"
+        footer={<Document attachment={attachment} />}
+      />
+    );
   }
   if (kind === "video" || kind === "audio")
     return <MediaPlayer attachment={attachment} kind={kind} />;
@@ -40,76 +51,6 @@ function displaySizeOf({ width, height }: Attachment): { width: number; height: 
   const scale = Math.min(1, SIDE_MAX_PX / width, SIDE_MAX_PX / height);
   const side = (px: number) => Math.max(SIDE_MIN_PX, Math.round(px * scale));
   return { width: side(width), height: side(height) };
-}
-
-function Picture({ attachment, preview }: { attachment: Attachment; preview: string }) {
-  const { data, error, refetch } = useObjectUrl(preview);
-  const [isOpen, setOpen] = useState(false);
-  const size = displaySizeOf(attachment);
-  const { fileName } = attachment;
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={error ? `Load ${fileName} again` : `Open ${fileName}`}
-        className="block max-w-full overflow-hidden rounded-[10px] bg-surface-3"
-        style={{ width: size.width, aspectRatio: `${size.width} / ${size.height}` }}
-        onClick={() => (error ? void refetch() : setOpen(true))}
-      >
-        {data ? (
-          <img
-            src={data}
-            alt=""
-            width={size.width}
-            height={size.height}
-            className="size-full object-cover"
-          />
-        ) : (
-          <span className="grid size-full place-items-center text-fg-3">
-            {error ? (
-              <ImageOff aria-hidden="true" className="size-6" />
-            ) : (
-              <Spinner className="size-5" />
-            )}
-          </span>
-        )}
-      </button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={fileName}
-        initialFocus="title"
-        size="lg"
-      >
-        {isOpen ? <FullPicture attachment={attachment} preview={data ?? null} /> : null}
-      </Dialog>
-    </>
-  );
-}
-
-/** Shows the preview until the full picture is loaded. */
-function FullPicture({ attachment, preview }: { attachment: Attachment; preview: string | null }) {
-  const { data, error } = useObjectUrl(attachment.fileUrl);
-  const src = data ?? preview;
-  return (
-    <div className="grid gap-3">
-      {src ? (
-        <img
-          src={src}
-          alt={attachment.fileName}
-          className="mx-auto max-h-[64dvh] max-w-full rounded-[10px] object-contain"
-        />
-      ) : (
-        <Spinner className="mx-auto size-6" />
-      )}
-      {error ? (
-        <p role="alert" className="text-sm text-cancel">
-          {messageOf(error, "The file could not be loaded")}
-        </p>
-      ) : null}
-      <Document attachment={attachment} />
-    </div>
-  );
 }
 
 /** Loads on demand: media files are large, and most are never played. */
@@ -157,19 +98,7 @@ function MediaPlayer({ attachment, kind }: { attachment: Attachment; kind: "vide
 }
 
 function Document({ attachment, note }: { attachment: Attachment; note?: string }) {
-  const [isLoading, setLoading] = useState(false);
-  const download = async () => {
-    setLoading(true);
-    try {
-      const link = document.createElement("a");
-      link.href = await loadObjectUrl(attachment.fileUrl);
-      link.download = attachment.fileName;
-      link.click();
-    } catch (error) {
-      toast.error(messageOf(error, "The file could not be loaded"));
-    }
-    setLoading(false);
-  };
+  const { isLoading, download } = useFileDownload(attachment.fileUrl, attachment.fileName);
   return (
     <FileCard
       attachment={attachment}

@@ -21,8 +21,9 @@ export function RecordCard({
         <Figure label="Streak">{formatStreak(record.currentStreak)}</Figure>
         <Figure label="Fair play">{fairPlay}</Figure>
       </dl>
-      <Results record={record} />
-      <dl className="mt-2 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+      {/* Two columns of figures that belong together: the results, and the money. */}
+      <dl className="grid gap-x-8 gap-y-2 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-3">
+        <Results record={record} />
         <Leader label="Staked">
           <Money amount={totalStaked} />
         </Leader>
@@ -47,7 +48,9 @@ export function HeadToHeadCard({
       {record.played === 0 ? (
         <p className="text-sm text-fg-3">You have not played each other yet.</p>
       ) : (
-        <Results record={record} />
+        <dl className="grid gap-y-2">
+          <Results record={record} />
+        </dl>
       )}
     </Card>
   );
@@ -55,11 +58,11 @@ export function HeadToHeadCard({
 
 function Results({ record }: { record: PublicRecord }) {
   return (
-    <dl className="grid gap-y-2">
+    <>
       <Leader label="Won">{record.won}</Leader>
       <Leader label="Lost">{record.lost}</Leader>
       <Leader label="Drawn">{record.drawn}</Leader>
-    </dl>
+    </>
   );
 }
 

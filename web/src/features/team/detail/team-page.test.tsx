@@ -201,6 +201,27 @@ test("TDETAIL-16 the leader accepts one join request and rejects another", async
   ]);
 });
 
+test("an answer on the team's page takes the question from its notifications", async () => {
+  const asking = notification(1, {
+    type: "team_join_request",
+    data: {
+      event: "join_requested",
+      message: "zed_low would like to join “Night Owls”.",
+      team: { _id: TEAM_ID, name: "Night Owls" },
+      challenge: null,
+      actionRequired: true,
+    },
+  });
+  const { world: inbox } = serveNotifications([asking]);
+  const { user, world } = await open(ledTeam({ joinRequests: [joinRequest(zed)] }));
+  const news = within(screen.getByRole("region", { name: "Team Notifications" }));
+  expect(await news.findByRole("button", { name: "Accept" })).toBeVisible();
+  world.team = ledTeam();
+  inbox.list = [{ ...asking, data: { ...asking.data, actionRequired: false } }];
+  await user.click(screen.getByRole("button", { name: "Accept zed_low" }));
+  await waitFor(() => expect(news.queryByRole("button", { name: "Accept" })).toBeNull());
+});
+
 test("a failed rejection is rolled back", async () => {
   const errorToast = vi.spyOn(toast, "error");
   const { user } = await open(ledTeam({ joinRequests: [joinRequest(zed)] }));

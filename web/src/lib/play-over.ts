@@ -1,0 +1,6 @@
+type Match = { status: string; expiresAt?: string | null | undefined };
+
+/** Whether the time to play is over and the match waits for its result; its status is still "active". */
+export function isPlayOver({ status, expiresAt }: Match, now: number): boolean {
+  return status === "active" && expiresAt != null && Date.parse(expiresAt) <= now;
+}

@@ -54,6 +54,16 @@ const WITHOUT_KEY: &[(&str, &str, Closing)] = &[
     ),
     ("operator_log", "subject", Stays("the log of operators")),
     ("audit_log", "target_id", Stays("what the staff answer for")),
+    (
+        "rulings",
+        "winner",
+        Stays("a record of a match that others were in"),
+    ),
+    (
+        "rulings",
+        "penalized",
+        Stays("a record of a match that others were in"),
+    ),
     ("journals", "actor", MONEY),
     ("transfers", "debit", MONEY),
     ("transfers", "credit", MONEY),

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::case::disputed;
 use crate::http::challenge::evidence::{serve_file, serve_preview};
-use crate::http::error::Result;
+use crate::http::error::{ApiError, Result};
 use crate::http::staff::Moderator;
 use crate::state::AppState;
 
@@ -16,6 +16,8 @@ use crate::state::AppState;
     responses(
         (status = 200, description = "The file", content_type = "*/*"),
         (status = 206, description = "The range that was asked for", content_type = "*/*"),
+        (status = 403, body = ApiError),
+        (status = 404, body = ApiError),
         (status = 416, description = "The file has no such range")
     )
 )]
@@ -34,7 +36,11 @@ pub(super) async fn serve(
 #[utoipa::path(
     operation_id = "staff_evidence_preview", tag = "moderation", security(("bearer" = [])),
     params(("id" = Uuid, Path), ("evidence_id" = Uuid, Path)),
-    responses((status = 200, description = "The picture", content_type = "image/*"))
+    responses(
+        (status = 200, description = "The picture", content_type = "image/*"),
+        (status = 403, body = ApiError),
+        (status = 404, body = ApiError)
+    )
 )]
 #[get("/admin/disputes/{id}/evidence/{evidence_id}/preview")]
 pub(super) async fn preview(

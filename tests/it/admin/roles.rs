@@ -6,19 +6,12 @@ use serde_json::{Value, json};
 
 use super::REASON;
 use crate::harness::spawn;
+use crate::moderation::Judge;
 use crate::people::{PASSWORD, Person};
 use crate::session::sign_in;
 
 async fn give(who: &Person, player: &Person, role: &str) -> crate::people::Answer {
     who.does_with(player, "role", json!({ "role": role })).await
-}
-
-async fn fresh(person: Person) -> Person {
-    let refreshed = person.post("/auth/refresh", json!({})).await.ok();
-    Person {
-        token: Some(refreshed.text("/accessToken")),
-        ..person
-    }
 }
 
 #[actix_web::test]
@@ -112,13 +105,14 @@ async fn a_second_factor_is_reset_by_two_administrators() {
 #[actix_web::test]
 async fn a_request_for_a_reset_expires_after_a_day_and_with_its_asker() {
     let app = spawn().await;
-    let ada = app.staff("ada_admin", "admin").await;
-    let bob = app.staff("bob_admin", "admin").await;
+    let ada = Judge::new(&app, "ada_admin", "admin").await;
+    let bob = Judge::new(&app, "bob_admin", "admin").await;
     let nova = app.enrolled("nova").await.person;
     let reset = "factor-reset";
-    ada.does_to(&nova, reset).await.ok();
+    let first = ada.on_duty(&app).await;
+    first.does_to(&nova, reset).await.ok();
     app.advance(Duration::from_hours(24));
-    let (ada, bob) = (fresh(ada).await, fresh(bob).await);
+    let (ada, bob) = (ada.on_duty(&app).await, bob.on_duty(&app).await);
     assert_eq!(
         bob.looks_at(&nova).await.at("/data/factorReset"),
         &Value::Null

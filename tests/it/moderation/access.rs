@@ -45,7 +45,7 @@ async fn only_staff_with_a_second_factor_see_the_console() {
     refused_everywhere(&bare, &id, 403, "SECOND_FACTOR_REQUIRED").await;
     let suspended = Judge::new(&app, "absent_judge", "moderator").await;
     app.suspend(&suspended.enrolled.person).await;
-    refused_everywhere(&suspended.enrolled.person, &id, 403, "ACCOUNT_SUSPENDED").await;
+    refused_everywhere(&suspended.enrolled.person, &id, 403, "SUSPENDED").await;
 }
 
 #[actix_web::test]
@@ -72,7 +72,7 @@ async fn who_plays_or_knows_a_player_neither_takes_nor_decides() {
     let friend = judge("friendly").await;
     friend.befriends(&nova).await;
     let blocked = judge("blocked").await;
-    let path = format!("/users/{}/block", blocked.id);
+    let path = format!("/friends/{}/block", blocked.id);
     mirage.post(&path, json!({})).await.ok();
     let teammate = judge("teammate").await;
     teammate.befriends(&mirage).await;
@@ -104,7 +104,9 @@ async fn who_plays_or_knows_a_player_neither_takes_nor_decides() {
     app.give_role(&nova, "moderator").await;
     let nova = app.enrol(nova).await.person;
     nova.takes(&id).await.refused(403, "CONFLICT_OF_INTEREST");
-    nova.case_file(&id).await.refused(403, "CONFLICT_OF_INTEREST");
+    nova.case_file(&id)
+        .await
+        .refused(403, "CONFLICT_OF_INTEREST");
     app.proof().await;
 }
 
@@ -131,7 +133,7 @@ async fn the_file_shows_what_is_evidence_and_nothing_else() {
     nova.gives(
         &id,
         &[("score.txt", b"16:14")],
-        &[("texts", "I won the last round")],
+        &[("text", "I won the last round")],
     )
     .await
     .ok();

@@ -29,7 +29,7 @@ async fn another_moderator_overturns_and_that_is_paid_at_once() {
     );
     // Both give evidence again; nothing else is declared meanwhile.
     mirage
-        .gives(&id, &[], &[("texts", "See the second recording")])
+        .gives(&id, &[], &[("text", "See the second recording")])
         .await
         .ok();
     nova.command(&id, "dispute/withdraw")

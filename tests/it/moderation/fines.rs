@@ -19,7 +19,7 @@ async fn a_fine_takes_at_most_what_is_there() {
             .ok();
         let mirage = mirage.again().await;
         let body = withdrawal_to("sandbox:known", withdrawn);
-        mirage.post("/wallet/withdraw", body).await.ok();
+        mirage.post("/wallet/withdrawals", body).await.ok();
         mirage.accepts(&id).await.ok();
         assert_eq!(mirage.available().await, left, "after {withdrawn}");
         assert_eq!(mirage.fair_play().await, 80);
@@ -40,7 +40,7 @@ async fn of_a_void_match_the_fine_is_taken_from_the_stake_that_comes_back() {
     judge.decides(&app, &id, void).await.ok();
     let mirage = mirage.again().await;
     let everything = withdrawal_to("sandbox:known", "50");
-    mirage.post("/wallet/withdraw", everything).await.ok();
+    mirage.post("/wallet/withdrawals", everything).await.ok();
     app.advance(72 * HOUR);
     app.clock_acts().await;
     assert_eq!(mirage.again().await.available().await, "25");
@@ -107,7 +107,8 @@ async fn postgresql_refuses_rulings_and_fines_that_do_not_follow() {
         refusal(run(&mut server, &fine(&mirage.id, half)).await),
         "journals_fined"
     );
-    mirage.again().await.accepts(&id).await.ok();
+    let mirage = mirage.again().await.deposit("100").await;
+    mirage.accepts(&id).await.ok();
     for statement in [fine(&mirage.id, half + 1), fine(&nova.id, 1)] {
         assert_eq!(
             refusal(run(&mut server, &statement).await),

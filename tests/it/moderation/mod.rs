@@ -25,19 +25,19 @@ const STEP: Duration = Duration::from_secs(30);
 const REASON: &str = "The recording shows the final score";
 
 /// A member of the staff, who signs in anew with each code.
-struct Judge {
+pub(crate) struct Judge {
     enrolled: Enrolled,
 }
 
 impl Judge {
-    async fn new(app: &TestApp, username: &str, role: &str) -> Self {
+    pub(crate) async fn new(app: &TestApp, username: &str, role: &str) -> Self {
         let enrolled = app.enrolled(username).await;
         app.give_role(&enrolled.person, role).await;
         Self { enrolled }
     }
 
     /// Signed in now: tokens last fifteen minutes.
-    async fn on_duty(&self, app: &TestApp) -> Person {
+    pub(crate) async fn on_duty(&self, app: &TestApp) -> Person {
         let person = &self.enrolled.person;
         let challenge = sign_in(&app.stranger(), &person.username, PASSWORD).await;
         let body = json!({ "challenge": challenge.text("/challenge"), "code": self.code(app) });

@@ -56,12 +56,12 @@ impl House {
 
     /// Either server, or the second one started anew: nothing that it remembered is there any more.
     async fn server(&mut self, rng: &mut StdRng) -> &TestApp {
-        match rng.random_range(0..10) {
+        match rng.random_range(0..40) {
             0 => {
                 self.beside = self.app.beside().await;
                 &self.beside
             }
-            1..=4 => &self.beside,
+            1..=19 => &self.beside,
             _ => &self.app,
         }
     }

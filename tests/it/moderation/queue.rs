@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use duel_ledger::jobs::reminders;
+use duel_ledger::jobs::{deadlines, reminders};
 use serde_json::json;
 
 use super::{HOUR, Judge};
@@ -131,6 +131,7 @@ async fn an_outage_moves_every_time_of_a_case() {
     arbiter.takes(&id).await.ok();
     let before = arbiter.case_file(&id).await.ok();
     app.sleep(3 * HOUR);
+    deadlines::beat(&app.app).await.unwrap();
     let after = judge.on_duty(&app).await.case_file(&id).await.ok();
     assert_ne!(before.at("/data/deadlines"), after.at("/data/deadlines"));
     // Evidence is taken three hours longer, and no ruling comes before.
@@ -143,7 +144,7 @@ async fn an_outage_moves_every_time_of_a_case() {
         .refused(409, "EVIDENCE_OPEN");
     nova.again()
         .await
-        .gives(&id, &[], &[("texts", "Still in time")])
+        .gives(&id, &[], &[("text", "Still in time")])
         .await
         .ok();
     app.proof().await;

@@ -84,7 +84,7 @@ async fn a_fine_beside_withdrawals_takes_what_is_left_and_nothing_twice() {
             let body = withdrawal_to("sandbox:known", "10");
             let key = format!("take-{n}");
             let mirage = mirage.clone();
-            async move { mirage.post_keyed("/wallet/withdraw", &key, body).await }
+            async move { mirage.post_keyed("/wallet/withdrawals", &key, body).await }
         }));
         let (accepted, _) = tokio::join!(mirage.accepts(&id), withdrawals);
         accepted.ok();

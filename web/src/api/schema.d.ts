@@ -1,5 +1,58 @@
 // Generated from the OpenAPI document by `npm run gen:api`; never edited by hand.
 export interface paths {
+    "/api/admin/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest 100 announcements, the latest first. */
+        get: operations["staff_announcements"];
+        put?: never;
+        /** Publishes an announcement. */
+        post: operations["publish_announcement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/announcements/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends an announcement before its end. */
+        post: operations["end_announcement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest result of the audit. */
+        get: operations["audit_result"];
+        put?: never;
+        /** Runs the audit now. It goes on where the client goes away. */
+        post: operations["run_audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/disputes": {
         parameters: {
             query?: never;
@@ -122,6 +175,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/ledger/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An account of the ledger, with its balance. */
+        get: operations["ledger_account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ledger/journals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The journals of the ledger, the latest first. */
+        get: operations["journals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ledger/journals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A journal. */
+        get: operations["journal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/log": {
         parameters: {
             query?: never;
@@ -201,6 +305,23 @@ export interface paths {
         put?: never;
         /** Closes a report. The reporter is notified of the result, and reads neither the note nor who closed it. */
         post: operations["close_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings in force, with their changes. */
+        get: operations["settings_in_force"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -337,6 +458,23 @@ export interface paths {
         put?: never;
         /** Suspends an account: its player can read, withdraw and finish matches that hold a stake, nothing else. */
         post: operations["suspend_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The announcements of this moment, the newest first; those for the staff are shown to the staff alone. */
+        get: operations["announcements"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3099,6 +3237,38 @@ export interface components {
             usernameMax: number;
             usernameMin: number;
         };
+        AnnouncementAnswer: {
+            data: components["schemas"]["AnnouncementView"];
+            success: boolean;
+        };
+        /**
+         * @description Who reads an announcement.
+         * @enum {string}
+         */
+        AnnouncementAudience: "all" | "staff";
+        /** @description An announcement to be published. */
+        AnnouncementBody: {
+            audience: components["schemas"]["AnnouncementAudience"];
+            /** Format: date-time */
+            endsAt: string;
+            /**
+             * Format: date-time
+             * @description At once where it is left out.
+             */
+            startsAt?: string | null;
+            /** @description One line of 1 to 500 characters. */
+            text: string;
+        };
+        /** @description What stands above the page. */
+        AnnouncementView: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            endsAt: string;
+            /** Format: date-time */
+            startsAt: string;
+            text: string;
+        };
         /** @description What is brought along. */
         AnswerBody: {
             additionalData?: components["schemas"]["NotificationAnswerData"] | null;
@@ -3209,10 +3379,32 @@ export interface components {
             reason: string;
             target: components["schemas"]["AuditTarget"];
         };
+        /** @description Something that must never be so. */
+        AuditFinding: {
+            /** @description The invariant, and what it says. */
+            check: string;
+            /** @description What breaks it, and how. */
+            detail: string;
+        };
         AuditLogAnswer: {
             data: components["schemas"]["AuditEntry"][];
             /** @description Null on the last page. */
             nextBefore?: string | null;
+            success: boolean;
+        };
+        /** @description A run of the audit. */
+        AuditRun: {
+            /** Format: date-time */
+            at: string;
+            by?: components["schemas"]["UserSummary"] | null;
+            /** Format: int64 */
+            durationMs: number;
+            findings: components["schemas"]["AuditFinding"][];
+            /** @description Whether every invariant holds. */
+            isSound: boolean;
+        };
+        AuditRunAnswer: {
+            data?: components["schemas"]["AuditRun"] | null;
             success: boolean;
         };
         /** @description What an action was done to. */
@@ -3665,6 +3857,12 @@ export interface components {
         ConfigAnswer: {
             data: components["schemas"]["Config"];
             success: boolean;
+        };
+        /** @description How long a side that is there confirms or contests a declared result. */
+        ConfirmWindowView: {
+            game: string;
+            /** Format: int64 */
+            minutes: number;
         };
         /**
          * @description Why a moderator cannot decide a dispute.
@@ -4213,6 +4411,13 @@ export interface components {
             /** Format: int32 */
             score: number;
         };
+        FeeView: {
+            /**
+             * Format: int32
+             * @description Hundredths of a percent.
+             */
+            bps: number;
+        };
         /** @description How many follow now. */
         FollowAnswer: {
             data: components["schemas"]["FollowData"];
@@ -4525,6 +4730,29 @@ export interface components {
          * @enum {string}
          */
         JoinStatus: "joined" | "requested";
+        JournalAnswer: {
+            data: components["schemas"]["JournalView"];
+            success: boolean;
+        };
+        /** @description A movement with its reason. */
+        JournalView: {
+            /** Format: uuid */
+            _id: string;
+            actor?: components["schemas"]["UserSummary"] | null;
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            challengeId?: string | null;
+            kind: string;
+            reason?: string | null;
+            transfers: components["schemas"]["TransferView"][];
+        };
+        JournalsAnswer: {
+            data: components["schemas"]["JournalView"][];
+            /** @description Null on the last page. */
+            nextBefore?: string | null;
+            success: boolean;
+        };
         LastMessage: {
             /** Format: uuid */
             _id: string;
@@ -4546,6 +4774,28 @@ export interface components {
             data: components["schemas"]["ReferralLeaderboard"];
             success: boolean;
         };
+        LedgerAccountAnswer: {
+            data: components["schemas"]["LedgerAccountView"];
+            success: boolean;
+        };
+        /** @description An account of the ledger. */
+        LedgerAccountView: {
+            /** Format: uuid */
+            _id: string;
+            /** @description `USDC` or `PTS`. */
+            asset: string;
+            /**
+             * @description USDC with decimals, or whole points. That of an account of the platform may be negative.
+             * @example 12.5
+             */
+            balance: string;
+            /** Format: uuid */
+            challengeId?: string | null;
+            kind: string;
+            label: string;
+            /** Format: uuid */
+            userId?: string | null;
+        };
         /** @description What a limit will be. */
         LimitRaiseView: {
             /** Format: date-time */
@@ -4555,6 +4805,10 @@ export interface components {
              * @example 100
              */
             limit?: string | null;
+        };
+        LimitView: {
+            name: string;
+            value: string;
         };
         LinkedGoogle: {
             /** @description The address that it had when it was linked. */
@@ -5794,6 +6048,8 @@ export interface components {
         };
         /** @description A ruling. */
         RulingBody: {
+            /** @description A code of the second factor, needed where a winner gets more than 1,000 USDC. */
+            code?: string | null;
             penalties?: components["schemas"]["PenaltyBody"][];
             /** @description 10 to 2,000 characters; it is published. */
             reason: string;
@@ -5977,6 +6233,29 @@ export interface components {
             /** Format: uuid */
             notificationId: string;
         };
+        /** @description A change between two starts of the server. */
+        SettingChange: {
+            /** Format: date-time */
+            at: string;
+            /** @description The version of the server that started with it. */
+            by: string;
+            /** @description Null where it is new. */
+            from?: string | null;
+            name: string;
+            /** @description Null where it is gone. */
+            to?: string | null;
+        };
+        SettingsAnswer: {
+            data: components["schemas"]["SettingsView"];
+            success: boolean;
+        };
+        SettingsView: {
+            fee: components["schemas"]["FeeView"];
+            /** @description The newest 200 changes. */
+            history: components["schemas"]["SettingChange"][];
+            limits: components["schemas"]["LimitView"][];
+            windows: components["schemas"]["ConfirmWindowView"][];
+        };
         /**
          * @description Which rule ended a challenge.
          * @enum {string}
@@ -5986,6 +6265,10 @@ export interface components {
         ShowAnswer: {
             data: components["schemas"]["ChallengeDetail"];
             message: string;
+            success: boolean;
+        };
+        ShownAnnouncements: {
+            data: components["schemas"]["AnnouncementView"][];
             success: boolean;
         };
         /** @description Until when one silent side may confirm or contest the declared result. */
@@ -6039,6 +6322,20 @@ export interface components {
             referralProcessed: boolean;
             success: boolean;
             user: components["schemas"]["User"];
+        };
+        /** @description An announcement as administrators see it. */
+        StaffAnnouncement: components["schemas"]["AnnouncementView"] & {
+            audience: components["schemas"]["AnnouncementAudience"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["UserSummary"];
+            /** Format: date-time */
+            endedAt?: string | null;
+            endedBy?: components["schemas"]["UserSummary"] | null;
+        };
+        StaffAnnouncements: {
+            data: components["schemas"]["StaffAnnouncement"][];
+            success: boolean;
         };
         StaffAnswer: {
             data: components["schemas"]["StaffView"];
@@ -6447,6 +6744,25 @@ export interface components {
             /** Format: int64 */
             totalTransactions: number;
         };
+        /** @description An account that money leaves or reaches. */
+        TransferAccount: {
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            /** @description The player, the title of the challenge, or the kind of an account of the platform. */
+            label: string;
+        };
+        TransferView: {
+            /**
+             * @description USDC with decimals, or whole points.
+             * @example 12.5
+             */
+            amount: string;
+            /** @description `USDC` or `PTS`. */
+            asset: string;
+            credit: components["schemas"]["TransferAccount"];
+            debit: components["schemas"]["TransferAccount"];
+        };
         Typist: {
             /** Format: uuid */
             userId: string;
@@ -6716,10 +7032,6 @@ export interface components {
             data: components["schemas"]["Withdrawals"];
             success: boolean;
         };
-        /** @enum {string} */
-        Queue: "waiting" | "mine" | "second" | "all";
-        ReportStatus: string;
-        UserStatusFilter: string;
     };
     responses: {
         /** @description The body, the query or a header cannot be read, or holds a code that is not valid */
@@ -6853,11 +7165,150 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    staff_announcements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffAnnouncements"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    publish_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    end_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    audit_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditRunAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    run_audit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditRunAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     staff_disputes: {
         parameters: {
             query?: {
                 /** @description All where it is left out. */
-                queue?: components["schemas"]["Queue"];
+                queue?: "waiting" | "mine" | "second" | "all";
                 page?: number;
                 limit?: number;
             };
@@ -6943,6 +7394,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             /** @description The file has no such range */
@@ -6979,6 +7431,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
@@ -7095,6 +7548,100 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    ledger_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerAccountAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    journals: {
+        parameters: {
+            query?: {
+                /** @description A kind of journals, such as `settle`. */
+                kind?: string;
+                challengeId?: string;
+                /** @description A player, whose accounts it is about. */
+                userId?: string;
+                /** @description An account of the ledger. */
+                accountId?: string;
+                /** @description The `nextBefore` of the page before. */
+                before?: string;
+                /** @description Journals, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    journal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     audit_log: {
         parameters: {
             query?: {
@@ -7150,6 +7697,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -7189,7 +7737,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Open reports where it is left out. */
-                status?: components["schemas"]["ReportStatus"];
+                status?: "open" | "closed";
                 page?: number;
                 limit?: number;
             };
@@ -7254,13 +7802,38 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    settings_in_force: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     staff_users: {
         parameters: {
             query?: {
                 /** @description A part of a name, an id, or, for administrators, a whole e-mail address. */
                 search?: string;
                 /** @description Which accounts; all of them where it is left out. */
-                status?: components["schemas"]["UserStatusFilter"];
+                status?: "all" | "active" | "suspended" | "staff";
                 page?: number;
                 limit?: number;
             };
@@ -7537,6 +8110,30 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    announcements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownAnnouncements"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

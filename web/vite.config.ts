@@ -56,15 +56,22 @@ export default defineConfig({
     target: "es2023",
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first load lists what each page preloads. The staff's pages are not worth their part of that list.
+      resolveDependencies: (file, dependencies) =>
+        file.includes("admin-pages") ? [] : dependencies,
+    },
     rolldownOptions: {
       output: {
         // The first load names all chunks: what no screen is called needs no name beside its hash.
         chunkFileNames: ({ name }) =>
-          /-(page|layout)$/.test(name) ? "assets/[name]-[hash].js" : "assets/[hash].js",
+          /(-page|-layout|^admin-pages)$/.test(name) ? "assets/[name]-[hash].js" : "assets/[hash].js",
         // What the forms of visitors share is one chunk: many small ones compress worse, and the first load of /login is tight.
         codeSplitting: {
           groups: [
+            // Every page asks the server.
+            { name: "base", test: /node_modules\/(react|@tanstack|openapi-fetch)\// },
             {
               name: "visitor-forms",
               includeDependenciesRecursively: false,

@@ -51,6 +51,8 @@ async function takeByKeys(page: Page, match: Challenge): Promise<void> {
 
 /** Rules that `winner` won, with a template and a fine for `fined`, by keys alone. */
 async function ruleByKeys(page: Page, winner: Player, fined: Player | null): Promise<void> {
+  // Keys that are pressed before the file stands go nowhere.
+  await expect(page.getByText("Taken by you")).toBeVisible();
   await page.keyboard.press("r");
   const choice = page.getByRole("radio", { name: `${winner.username} won` });
   await pressUntilFocused(page, "ArrowRight", choice);
@@ -158,7 +160,7 @@ test("a conflict is ruled with a fine, appealed, and overturned by another moder
     await console.reload();
     await ruleByKeys(console, nova, mirage);
     const ruling = otherPage.getByRole("region", { name: "Ruling" });
-    await expect(ruling.getByText(`${nova.username} won`)).toBeVisible();
+    await expect(ruling.getByText(`${nova.username} won`, { exact: true })).toBeVisible();
     await expect(ruling.getByText(/I looked twice/)).toBeVisible();
     await expect(ruling.getByRole("list", { name: "Penalties" })).toContainText("10.00 USDC");
     await expect(ruling.getByText(first.username)).toHaveCount(0);
@@ -183,7 +185,7 @@ test("a conflict is ruled with a fine, appealed, and overturned by another moder
     await expect(other.getByRole("region", { name: "Appealed ruling" })).toBeVisible();
     await ruleByKeys(other, mirage, null);
     const ruling = otherPage.getByRole("region", { name: "Ruling on the appeal" });
-    await expect(ruling.getByText(`${mirage.username} won`)).toBeVisible();
+    await expect(ruling.getByText(`${mirage.username} won`, { exact: true })).toBeVisible();
     await expect.poll(async () => (await mirage.balance()).available).toBe("145");
     expect((await nova.balance()).available).toBe("50");
     await audit();

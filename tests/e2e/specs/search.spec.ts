@@ -39,7 +39,10 @@ test("SEARCH-07 FRIEND-15 CREATE-27 two strangers find each other by the header'
     await box(first).press("Enter");
     await expect(first).toHaveURL(new RegExp(`/search\\?q=${mirage.username}$`));
     const found = first.getByRole("list", { name: "Players found" });
+    // The button changes at once; the next page is opened when the server has the follow.
+    const followed = first.waitForResponse((answer) => answer.url().endsWith("/follow"));
     await found.getByRole("button", { name: `Follow ${mirage.username}` }).click();
+    expect((await followed).ok()).toBe(true);
     await expect(found.getByRole("button", { name: `Unfollow ${mirage.username}` })).toBeVisible();
     await first.goto("/friends?list=mutual");
     // What happens before the connection stands does not reach this screen.

@@ -78,10 +78,8 @@ async fn who_plays_or_knows_a_player_neither_takes_nor_decides() {
     teammate.befriends(&mirage).await;
     let team = teammate.team("Night owls", json!({})).await;
     let request = teammate.asks_in(&team, &mirage).await;
-    mirage
-        .post(&format!("/notifications/{request}/accept"), json!({}))
-        .await
-        .ok();
+    let accept = format!("invitations/{request}/accept");
+    mirage.on_team(&team, &accept).await.ok();
     // Friends no more, and still in one team.
     mirage
         .delete(&format!("/friends/{}/unfollow", teammate.id))

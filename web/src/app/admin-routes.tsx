@@ -1,33 +1,33 @@
+import type { ComponentType } from "react";
 import { Navigate, type RouteObject } from "react-router";
-import { administrationRoutes } from "./administration-routes";
 import { lazyPage } from "./lazy-page";
 
-/** The pages of the staff, each in a part of its own that players never load. Its links: `admin/shell/sections.ts`. */
+type Pages = typeof import("./admin-pages").adminPages;
+
+const page = (choose: (pages: Pages) => ComponentType) =>
+  lazyPage(async () => choose((await import("./admin-pages")).adminPages));
+
+/** The pages of the staff, in a part of their own that players never load. Their links: `admin/shell/sections.ts`. */
 export const adminRoutes: RouteObject[] = [
   {
     path: "admin",
-    ...lazyPage(async () => (await import("@/features/admin/shell/console")).Console),
+    ...page((pages) => pages.Console),
     children: [
       { index: true, element: <Navigate to="/admin/disputes" replace /> },
-      ...administrationRoutes,
-      {
-        path: "disputes",
-        ...lazyPage(async () => (await import("@/features/admin/disputes/queue-page")).QueuePage),
-      },
-      {
-        path: "disputes/:id",
-        ...lazyPage(async () => (await import("./pages/admin/case-page")).CasePage),
-      },
-      {
-        path: "quality",
-        ...lazyPage(
-          async () => (await import("@/features/admin/quality/quality-page")).QualityPage,
-        ),
-      },
-      {
-        path: "*",
-        ...lazyPage(async () => (await import("@/features/admin/shell/not-found")).NotFound),
-      },
+      { path: "disputes", ...page((pages) => pages.QueuePage) },
+      { path: "disputes/:id", ...page((pages) => pages.CasePage) },
+      { path: "quality", ...page((pages) => pages.QualityPage) },
+      { path: "users", ...page((pages) => pages.UsersPage) },
+      { path: "users/:userId", ...page((pages) => pages.UserPage) },
+      { path: "reports", ...page((pages) => pages.ReportsPage) },
+      { path: "ledger", ...page((pages) => pages.LedgerPage) },
+      { path: "ledger/journals/:journalId", ...page((pages) => pages.JournalPage) },
+      { path: "ledger/accounts/:accountId", ...page((pages) => pages.AccountPage) },
+      { path: "ledger/challenges/:challengeId", ...page((pages) => pages.ChallengeLedgerPage) },
+      { path: "announcements", ...page((pages) => pages.AnnouncementsPage) },
+      { path: "settings", ...page((pages) => pages.AdminSettingsPage) },
+      { path: "log", ...page((pages) => pages.LogPage) },
+      { path: "*", ...page((pages) => pages.NotFound) },
     ],
   },
 ];

@@ -160,6 +160,7 @@ impl ChallengeNotice {
 }
 
 /// What there is to do, and until when.
+#[expect(clippy::too_many_lines, reason = "one arm for each fact")]
 fn next_step(fact: &Payload) -> String {
     match fact {
         Payload::StartNears { .. } => "Be there, or leave the match before it is full.".to_owned(),
@@ -218,8 +219,8 @@ fn next_step(fact: &Payload) -> String {
             ABANDONED_AFTER.whole_days()
         ),
         Payload::Disputed => format!(
-            "Give evidence within {} hours: a moderator looks at it and decides. Every stake stays in escrow. If the dispute is not decided within {} days, every stake goes back \
-             without a fee.",
+            "Give evidence within {} hours: a moderator looks at it and decides. Every stake stays in escrow. If the \
+             dispute is not decided within {} days, every stake goes back without a fee.",
             EVIDENCE_WITHIN.whole_hours(),
             ABANDONED_AFTER.whole_days()
         ),

@@ -1,5 +1,7 @@
-//! Reminds those who have not confirmed or contested a declared result, at half and at nine tenths of their time, and the sides of a
-//! dispute before the time for evidence or a held result ends; tells those in a challenge that its scheduled start nears.
+//! Reminders.
+//!
+//! Of those who have not confirmed or contested a declared result, at half and at nine tenths of their time; of the sides of a
+//! dispute, before the time for evidence or a held result ends; of those in a challenge, that its scheduled start nears.
 
 use std::time::Duration;
 

@@ -336,10 +336,10 @@ pub async fn quality(db: &Db, since: OffsetDateTime) -> Result<ModerationQuality
         )
         select (select count(*) from audit_log l where l.action = 'dispute_taken' and $1 <= l.at) as "taken!",
                (select count(*) from rulings r where $1 <= r.at and not r.is_proposal) as "decided!",
-               percentile_cont(0.5) within group (order by extract(epoch from o.taken_at - o.opened_at))
-                   as "take: f64",
-               percentile_cont(0.5) within group (order by extract(epoch from o.ruled_at - o.opened_at))
-                   as "decide: f64",
+               round(percentile_cont(0.5) within group (order by extract(epoch from o.taken_at - o.opened_at)))::bigint
+                   as take,
+               round(percentile_cont(0.5) within group (order by extract(epoch from o.ruled_at - o.opened_at)))::bigint
+                   as decide,
                (select count(*) from first f
                  where exists (select from challenge_events e
                                 where e.challenge_id = f.challenge_id and e.type = 'appealed')) as "appealed!",
@@ -355,17 +355,12 @@ pub async fn quality(db: &Db, since: OffsetDateTime) -> Result<ModerationQuality
     Ok(ModerationQuality {
         taken: all.taken,
         decided: all.decided,
-        median_take_seconds: all.take.map(whole_seconds),
-        median_decide_seconds: all.decide.map(whole_seconds),
+        median_take_seconds: all.take,
+        median_decide_seconds: all.decide,
         appealed: all.appealed,
         overturned: all.overturned,
         by_moderator: quality_by_moderator(db, since).await?,
     })
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "seconds of a month")]
-fn whole_seconds(seconds: f64) -> i64 {
-    seconds.round() as i64
 }
 
 async fn quality_by_moderator(db: &Db, since: OffsetDateTime) -> Result<Vec<(Person, [i64; 3])>> {

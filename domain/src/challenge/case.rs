@@ -320,8 +320,8 @@ impl Challenge {
             let claim = seat.claim.as_ref().map(|claim| claim.verdict);
             ruling.is_against(seat.player, claim, opened_by)
         };
-        let losers = self.sides().filter(loses);
-        losers.map(|seat| seat.player).collect()
+        let found = self.sides().filter(loses);
+        found.map(|seat| seat.player).collect()
     }
 }
 

@@ -337,7 +337,11 @@ impl Challenge {
                 let of_moderators = match dispute.deadline().kind {
                     DeadlineKind::Take => Some((DisputeDeadlineKind::Take, case.take_by)),
                     DeadlineKind::Decide => Some((DisputeDeadlineKind::Decide, case.decide_by)),
-                    _ => None,
+                    DeadlineKind::Expire
+                    | DeadlineKind::Undeclared
+                    | DeadlineKind::Confirm
+                    | DeadlineKind::Dispute
+                    | DeadlineKind::Release => None,
                 };
                 let times = [
                     (DisputeDeadlineKind::Evidence, case.evidence_until),

@@ -40,7 +40,7 @@ pub(super) fn take(
         is_overdue: false,
         ..dispute.case.clone()
     };
-    let audit = by(moderator, AuditAction::DisputeTaken, "");
+    let audit = Some(by(moderator, AuditAction::DisputeTaken, ""));
     Ok(Draft {
         audit,
         ..with_case(challenge, dispute, case)
@@ -59,7 +59,7 @@ pub(super) fn give_back(
         return Err(Refusal::CaseNotTaken);
     }
     let case = dispute.case.waiting_again(now);
-    let audit = by(moderator, AuditAction::DisputeReturned, "");
+    let audit = Some(by(moderator, AuditAction::DisputeReturned, ""));
     Ok(Draft {
         audit,
         ..with_case(challenge, dispute, case)
@@ -109,7 +109,7 @@ pub(super) fn rule(
         return Err(Refusal::EvidenceOpen);
     }
     challenge.may_be_ruled(new.verdict, &new.penalties)?;
-    let audit = by(&new.moderator, AuditAction::DisputeRuled, &new.reason);
+    let audit = Some(by(&new.moderator, AuditAction::DisputeRuled, &new.reason));
     let ruling = Ruling {
         moderator: new.moderator.id,
         second: None,
@@ -309,13 +309,13 @@ fn with_case(challenge: &Challenge, dispute: &OpenDispute, case: Case) -> Draft 
     Draft::of(next, None)
 }
 
-fn by(moderator: &Moderator, action: AuditAction, reason: &str) -> Option<ModeratorAction> {
-    Some(ModeratorAction {
+fn by(moderator: &Moderator, action: AuditAction, reason: &str) -> ModeratorAction {
+    ModeratorAction {
         moderator: moderator.id,
         action,
         reason: reason.to_owned(),
         address: moderator.address.clone(),
-    })
+    }
 }
 
 impl Challenge {

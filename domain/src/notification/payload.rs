@@ -279,6 +279,7 @@ impl Payload {
     }
 
     /// One sentence, ready to show.
+    #[expect(clippy::too_many_lines, reason = "one arm for each fact")]
     pub fn message(&self, setting: SentenceContext<'_>) -> String {
         let who = setting.sender.unwrap_or("A player");
         let title = setting.title.unwrap_or("a challenge");

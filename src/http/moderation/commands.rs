@@ -24,9 +24,6 @@ use crate::http::staff::{Moderator, Staff};
 use crate::services::second_factor::FactorCheck;
 use crate::state::AppState;
 
-/// Players whom one ruling may penalize: as many as a challenge has.
-const PENALTIES_MAX: usize = domain::challenge::PARTICIPANTS_MAX as usize;
-
 /// What is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -209,9 +206,6 @@ impl RulingBody {
             (RuledAs::Draw, _) => Some(Verdict::Draw),
             (RuledAs::Void, _) => None,
         };
-        if PENALTIES_MAX < self.penalties.len() {
-            return Err(Error::field("penalties", "There are too many penalties"));
-        }
         let penalties: Result<Vec<Penalty>> =
             self.penalties.iter().map(PenaltyBody::parse).collect();
         Ok(NewRuling {

@@ -101,14 +101,14 @@ async fn the_sides_are_reminded_once_before_a_time_of_theirs_ends() {
     let (nova, mirage, id) = app.disagreement().await;
     app.mark_verified(&mirage).await;
     let reminded = async || reminders::remind(&app.app).await.unwrap();
-    app.advance(18 * HOUR - Duration::from_millis(1));
+    app.advance(Duration::from_millis(18 * 3_600_000 - 1));
     assert_eq!(reminded().await, 0);
     app.advance(Duration::from_millis(1));
     assert_eq!(reminded().await, 2, "evidence, both sides");
     assert_eq!(reminded().await, 0, "once");
     let judge = Judge::new(&app, "arbiter", "moderator").await;
     judge.decides(&app, &id, super::won_by(&nova)).await.ok();
-    app.advance(60 * HOUR - Duration::from_mins(1));
+    app.advance(Duration::from_mins(60 * 60 - 1));
     assert_eq!(reminded().await, 0);
     app.advance(Duration::from_mins(1));
     assert_eq!(reminded().await, 1, "the side that may appeal");

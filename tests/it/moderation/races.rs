@@ -80,12 +80,12 @@ async fn a_fine_beside_withdrawals_takes_what_is_left_and_nothing_twice() {
             .await
             .ok();
         let mirage = mirage.again().await;
-        let withdrawals = join_all((0..5).map(|n| {
+        let keys: Vec<_> = (0..5).map(|n| format!("take-{n}")).collect();
+        let withdrawals = keys.iter().map(|key| {
             let body = withdrawal_to("sandbox:known", "10");
-            let key = format!("take-{n}");
-            let mirage = mirage.clone();
-            async move { mirage.post_keyed("/wallet/withdrawals", &key, body).await }
-        }));
+            mirage.post_keyed("/wallet/withdrawals", key, body)
+        });
+        let withdrawals = join_all(withdrawals);
         let (accepted, _) = tokio::join!(mirage.accepts(&id), withdrawals);
         accepted.ok();
         assert_eq!(mirage.fair_play().await, 80);

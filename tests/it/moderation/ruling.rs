@@ -65,7 +65,7 @@ async fn a_ruling_is_held_for_72_hours_and_then_paid_with_its_fine() {
         .await
         .refused(409, "ALREADY_DECIDED");
 
-    app.advance(72 * HOUR - Duration::from_mins(1));
+    app.advance(Duration::from_mins(72 * 60 - 1));
     app.clock_acts().await;
     assert_eq!(nova.again().await.available().await, "50");
     app.advance(Duration::from_mins(1));

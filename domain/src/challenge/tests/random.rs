@@ -109,6 +109,7 @@ fn act() -> impl Strategy<Value = Act> {
 }
 
 /// The command of the n-th player, or of the clock, at its time.
+#[expect(clippy::too_many_lines, reason = "one arm for each act")]
 fn command(act: Act, n: usize, world: &mut World) -> Command {
     let of_cents = |cents: i64| Usdc::from_micros(cents * 10_000);
     let player = player(n);

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getJson } from "@/api/json-call";
-import type { StaffSelf } from "./api-types";
+import { api, call } from "@/api/client";
 
 export const adminKeys = {
   all: ["admin"] as const,
@@ -16,8 +15,8 @@ const REFETCH_COUNTS_MS = 60_000;
 export const staffSelfQuery = queryOptions({
   queryKey: adminKeys.self,
   queryFn: async ({ signal }) => {
-    const fallback = "Failed to open the console";
-    return (await getJson<{ data: StaffSelf }>("/api/admin/me", { signal, fallback })).data;
+    const request = api.GET("/api/admin/me", { signal });
+    return (await call(request, "Failed to open the console")).data;
   },
   // The role may be taken away at any time.
   staleTime: 0,

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { ButtonLink } from "@/ui/button";
 import { PageHeading } from "@/ui/page-heading";
-import type { LedgerAccount } from "../administration-types";
+import type { LedgerAccount } from "../api-types";
 import { userPath } from "../user-link";
 import { Amount } from "./amount";
 import { JournalList } from "./journal-list";

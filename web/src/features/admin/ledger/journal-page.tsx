@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { formatDateTime } from "@/lib/relative-time";
 import { ButtonLink } from "@/ui/button";
 import { PageHeading } from "@/ui/page-heading";
-import type { Journal } from "../administration-types";
+import type { Journal } from "../api-types";
 import { JournalFacts, TransferList } from "./journal-card";
 import { kindLabel } from "./kinds";
 import { NotLoaded } from "./not-loaded";

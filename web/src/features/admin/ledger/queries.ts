@@ -5,9 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { call } from "@/api/client";
-import { administration } from "../administration-api";
-import type { JournalsQuery } from "../administration-types";
+import { api, call } from "@/api/client";
+import type { JournalsQuery } from "../api-types";
 import { adminKeys } from "../queries";
 
 const PAGE_SIZE = 30;
@@ -20,7 +19,7 @@ export const journalsQuery = (filter: JournalsQuery) =>
     queryKey: [...ledgerKey, "journals", filter],
     queryFn: async ({ pageParam: before, signal }) => {
       const params = { query: { ...filter, limit: PAGE_SIZE, ...(before ? { before } : {}) } };
-      const request = administration.GET("/api/admin/ledger/journals", { params, signal });
+      const request = api.GET("/api/admin/ledger/journals", { params, signal });
       return await call(request, "Failed to load the journals");
     },
     initialPageParam: null as string | null,
@@ -36,7 +35,7 @@ export const journalQuery = (id: string) =>
     queryKey: [...ledgerKey, "journal", id],
     queryFn: async ({ signal }) => {
       const params = { path: { id } };
-      const request = administration.GET("/api/admin/ledger/journals/{id}", { params, signal });
+      const request = api.GET("/api/admin/ledger/journals/{id}", { params, signal });
       return (await call(request, "Failed to load the journal")).data;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -47,7 +46,7 @@ export const accountQuery = (id: string) =>
     queryKey: [...ledgerKey, "account", id],
     queryFn: async ({ signal }) => {
       const params = { path: { id } };
-      const request = administration.GET("/api/admin/ledger/accounts/{id}", { params, signal });
+      const request = api.GET("/api/admin/ledger/accounts/{id}", { params, signal });
       return (await call(request, "Failed to load the account")).data;
     },
     staleTime: 0,
@@ -57,8 +56,8 @@ export const accountQuery = (id: string) =>
 export const auditQuery = queryOptions({
   queryKey: [...ledgerKey, "audit"],
   queryFn: async ({ signal }) => {
-    const request = administration.GET("/api/admin/audit", { signal });
-    return (await call(request, "Failed to load the result of the audit")).data;
+    const request = api.GET("/api/admin/audit", { signal });
+    return (await call(request, "Failed to load the result of the audit")).data ?? null;
   },
   staleTime: 0,
 });
@@ -67,7 +66,7 @@ export const auditQuery = queryOptions({
 export function useRunAudit() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(administration.POST("/api/admin/audit"), "The audit could not be run"),
+    mutationFn: () => call(api.POST("/api/admin/audit"), "The audit could not be run"),
     retry: false,
     onSettled: () => client.invalidateQueries(auditQuery),
   });

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { assertNever } from "@/lib/assert-never";
 import { formatDateTime } from "@/lib/relative-time";
-import type { LogEntry, LogTargetKind } from "../administration-types";
+import type { LogEntry, LogTargetKind } from "../api-types";
 import { UserLink, userPath } from "../user-link";
 import { actionLabel } from "./actions";
 

@@ -5,7 +5,7 @@ import { onePage, otherAdmin, rex, serveRead, userRow } from "@/test/administrat
 import { refusal, server } from "@/test/server";
 import { serveStaff, staff } from "@/test/staff";
 import { visitApp } from "@/test/visit-app";
-import type { LogEntry, LogTargetKind } from "../administration-types";
+import type { LogEntry, LogTargetKind } from "../api-types";
 
 const suspended: LogEntry = {
   _id: "41",

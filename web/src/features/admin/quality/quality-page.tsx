@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useSearchParams } from "react-router";
+import { api, call } from "@/api/client";
 import { messageOf } from "@/api/error";
-import { getJson } from "@/api/json-call";
 import { spokenDuration } from "@/lib/clock-text";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -28,12 +28,8 @@ const qualityQuery = (days: number) =>
   queryOptions({
     queryKey: adminKeys.quality(days),
     queryFn: async ({ signal }) => {
-      const { data } = await getJson<{ data: Quality }>("/api/admin/quality", {
-        query: { days },
-        signal,
-        fallback: "Failed to load the figures",
-      });
-      return data;
+      const request = api.GET("/api/admin/quality", { params: { query: { days } }, signal });
+      return (await call(request, "Failed to load the figures")).data;
     },
     staleTime: 60_000,
   });

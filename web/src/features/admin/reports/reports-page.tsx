@@ -11,11 +11,11 @@ import { PageHeading } from "@/ui/page-heading";
 import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
 import { type Tab, Tabs } from "@/ui/tabs";
-import type { ReportRow } from "../administration-types";
+import type { ReportRow, ReportStatus } from "../api-types";
 import { refusalText } from "../refusals";
 import { usePageParam, useUrlFilters } from "../url-filters";
 import { CloseReportDialog } from "./close-report-dialog";
-import { type ReportStatus, reportsQuery } from "./queries";
+import { reportsQuery } from "./queries";
 import { ReportItem } from "./report-item";
 
 const TABS: readonly Tab<ReportStatus>[] = [

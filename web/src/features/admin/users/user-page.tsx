@@ -9,7 +9,7 @@ import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
 import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
-import type { UserDetail } from "../administration-types";
+import type { UserDetail } from "../api-types";
 import { refusalText } from "../refusals";
 import { useStaffSelf } from "../use-staff-self";
 import { AccountBadges } from "./account-badges";
@@ -94,7 +94,7 @@ function Account({ account }: { account: UserDetail }) {
         </div>
         <div className="grid min-w-0 content-start gap-4 xl:gap-5">
           <FactsCard account={account} />
-          <BalancesCard userId={user._id} balances={account.balances} />
+          {account.balances ? <BalancesCard userId={user._id} balances={account.balances} /> : null}
         </div>
       </div>
     </>

@@ -11,7 +11,7 @@ import { PageHeading } from "@/ui/page-heading";
 import { ColumnHead, PagedTable } from "@/ui/paged-table";
 import { type Option, Select } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
-import type { UserRow, UsersQuery } from "../administration-types";
+import type { UserRow, UsersQuery } from "../api-types";
 import { FilterField } from "../filter-field";
 import { refusalText } from "../refusals";
 import { usePageParam, useUrlFilters } from "../url-filters";

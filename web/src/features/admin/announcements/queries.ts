@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import type { AnnouncementRequest } from "../api-types";
-import { adminKeys } from "../queries";
+import { adminKeys, useStaffAction } from "../queries";
 
 const REFETCH_SHOWN_MS = 5 * 60_000;
 
@@ -30,29 +30,22 @@ export const announcementsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** A change of the announcements; afterwards the list and the banner are read again. */
-function useAnnouncementAction<Input>(send: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    retry: false,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: announcementKeys.all }),
-        client.invalidateQueries({ queryKey: announcementKeys.shown }),
-      ]),
-  });
-}
-
 export const useAnnounce = () =>
-  useAnnouncementAction((body: AnnouncementRequest) =>
-    call(api.POST("/api/admin/announcements", { body }), "The announcement could not be published"),
+  useStaffAction(
+    (body: AnnouncementRequest) =>
+      call(
+        api.POST("/api/admin/announcements", { body }),
+        "The announcement could not be published",
+      ),
+    announcementKeys.shown,
   );
 
 export const useEndAnnouncement = (id: string) =>
-  useAnnouncementAction<void>(() =>
-    call(
-      api.POST("/api/admin/announcements/{id}/end", { params: { path: { id } } }),
-      "The announcement could not be ended",
-    ),
+  useStaffAction<void, unknown>(
+    () =>
+      call(
+        api.POST("/api/admin/announcements/{id}/end", { params: { path: { id } } }),
+        "The announcement could not be ended",
+      ),
+    announcementKeys.shown,
   );

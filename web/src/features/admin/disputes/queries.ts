@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-que
 import { api, call } from "@/api/client";
 import { MONEY_MUTATION, queryClient } from "@/api/query-client";
 import { useIdempotent } from "@/api/use-idempotent";
-import { syncServerDate, syncServerTime } from "@/lib/server-time";
+import { syncServerTime } from "@/lib/server-time";
 import type { CaseFile, DisputeQueue, RulingRequest } from "../api-types";
 import { adminKeys } from "../queries";
 
@@ -18,9 +18,7 @@ export const disputesQuery = (queue: DisputeQueue, page: number) =>
       const params = { query: { queue, page, limit: ROWS_A_PAGE } };
       const request = api.GET("/api/admin/disputes", { params, signal });
       const { data, pagination } = await call(request, "Failed to load disputes");
-      // The rows have deadlines, and the body has no time of the server.
-      syncServerDate((await request).response.headers.get("Date"));
-      return { rows: data, pagination };
+      return { rows: data, pages: pagination };
     },
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -1,13 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import type { JournalsQuery } from "../api-types";
-import { adminKeys } from "../queries";
+import { adminKeys, useStaffAction } from "../queries";
 
 const PAGE_SIZE = 30;
 
@@ -62,12 +56,8 @@ export const auditQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Runs the audit now. Its result is read afterwards, also after a failure: another audit may have ended. */
-export function useRunAudit() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(api.POST("/api/admin/audit"), "The audit could not be run"),
-    retry: false,
-    onSettled: () => client.invalidateQueries(auditQuery),
-  });
-}
+/** Runs the audit now. */
+export const useRunAudit = () =>
+  useStaffAction<void, unknown>(() =>
+    call(api.POST("/api/admin/audit"), "The audit could not be run"),
+  );

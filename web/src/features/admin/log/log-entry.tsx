@@ -50,7 +50,8 @@ function targetPath({ kind, id }: LogEntry["target"]): string {
     case "user":
       return userPath(id);
     case "challenge":
-      return `/challenges/${id}`;
+      // Every action on a challenge is one on its dispute.
+      return `/admin/disputes/${id}`;
     case "report":
       return "/admin/reports?status=closed";
     case "announcement":

@@ -68,7 +68,7 @@ test("an entry shows who did what to whom, why and from where", async () => {
 });
 
 test.each([
-  ["challenge", "Aim duel", "/challenges/challenge-1"],
+  ["challenge", "Aim duel", "/admin/disputes/challenge-1"],
   ["report", "Aim duel", "/admin/reports?status=closed"],
   ["announcement", "", "/admin/announcements"],
   ["ledger", "ledger", "/admin/ledger"],

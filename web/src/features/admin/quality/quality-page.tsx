@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { api, call } from "@/api/client";
-import { messageOf } from "@/api/error";
 import { spokenDuration } from "@/lib/clock-text";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -13,6 +12,7 @@ import { Select } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
 import type { Quality } from "../api-types";
 import { adminKeys } from "../queries";
+import { refusalText } from "../refusals";
 import { ModeratorTable } from "./moderator-table";
 import { shareText } from "./share-text";
 
@@ -59,7 +59,7 @@ export function QualityPage() {
       </PageHeading>
       {error ? (
         <InlineError
-          message={messageOf(error, "Failed to load the figures")}
+          message={refusalText(error, "Failed to load the figures")}
           onRetry={() => void refetch()}
         />
       ) : null}

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import type { ReportResult, ReportStatus } from "../api-types";
-import { adminKeys } from "../queries";
+import { adminKeys, useStaffAction } from "../queries";
 
 const PAGE_SIZE = 20;
 
@@ -21,16 +21,11 @@ export const reportsQuery = (status: ReportStatus, page: number) =>
 
 type Closing = { result: ReportResult; note: string };
 
-/** Closes a report. Afterwards the lists and the counts are read again, also if another moderator was faster. */
-export function useCloseReport(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Closing) =>
-      call(
-        api.POST("/api/admin/reports/{id}/close", { params: { path: { id } }, body }),
-        "The report could not be closed",
-      ),
-    retry: false,
-    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.all }),
-  });
-}
+/** Closes a report. */
+export const useCloseReport = (id: string) =>
+  useStaffAction((body: Closing) =>
+    call(
+      api.POST("/api/admin/reports/{id}/close", { params: { path: { id } }, body }),
+      "The report could not be closed",
+    ),
+  );

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import type { AccountRole, UsersQuery } from "../api-types";
-import { adminKeys } from "../queries";
+import { adminKeys, useStaffAction } from "../queries";
 
 const PAGE_SIZE = 20;
 
@@ -31,21 +31,10 @@ export const userQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** A change of an account. Afterwards all is read again. */
-function useUserAction<Input, Result>(send: (input: Input) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    // The action may have been done although its response was lost: a person decides whether to repeat it.
-    retry: false,
-    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.all }),
-  });
-}
-
 type Reasoned = { reason: string };
 
 export const useAddNote = (id: string) =>
-  useUserAction((body: { text: string }) =>
+  useStaffAction((body: { text: string }) =>
     call(
       api.POST("/api/admin/users/{id}/notes", { params: { path: { id } }, body }),
       "The note could not be saved",
@@ -53,7 +42,7 @@ export const useAddNote = (id: string) =>
   );
 
 export const useSuspend = (id: string) =>
-  useUserAction((body: Reasoned & { until: string | null }) =>
+  useStaffAction((body: Reasoned & { until: string | null }) =>
     call(
       api.POST("/api/admin/users/{id}/suspend", { params: { path: { id } }, body }),
       "The account could not be suspended",
@@ -61,7 +50,7 @@ export const useSuspend = (id: string) =>
   );
 
 export const useRestore = (id: string) =>
-  useUserAction((body: Reasoned) =>
+  useStaffAction((body: Reasoned) =>
     call(
       api.POST("/api/admin/users/{id}/restore", { params: { path: { id } }, body }),
       "The account could not be restored",
@@ -69,7 +58,7 @@ export const useRestore = (id: string) =>
   );
 
 export const useEndSessions = (id: string) =>
-  useUserAction((body: Reasoned) =>
+  useStaffAction((body: Reasoned) =>
     call(
       api.POST("/api/admin/users/{id}/sessions/end", { params: { path: { id } }, body }),
       "The sessions could not be ended",
@@ -77,7 +66,7 @@ export const useEndSessions = (id: string) =>
   );
 
 export const useChangeRole = (id: string) =>
-  useUserAction((body: Reasoned & { role: AccountRole }) =>
+  useStaffAction((body: Reasoned & { role: AccountRole }) =>
     call(
       api.POST("/api/admin/users/{id}/role", { params: { path: { id } }, body }),
       "The role could not be changed",
@@ -86,7 +75,7 @@ export const useChangeRole = (id: string) =>
 
 /** Asks for a reset of the second factor, or approves the one that another administrator has asked for. */
 export const useResetFactor = (id: string) =>
-  useUserAction(async (body: Reasoned) => {
+  useStaffAction(async (body: Reasoned) => {
     const options = { params: { path: { id } }, body };
     const request = api.POST("/api/admin/users/{id}/factor-reset", options);
     return (await call(request, "The second factor could not be reset")).data.state;

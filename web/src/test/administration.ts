@@ -1,6 +1,6 @@
 import { HttpResponse, http } from "msw";
 import type { UserSummary } from "@/api/types";
-import type { UserDetail, UserRow } from "@/features/admin/administration-types";
+import type { UserDetail, UserRow } from "@/features/admin/api-types";
 import { server } from "./server";
 
 /** A person of the administration's rows; the number makes the id. */

@@ -1,10 +1,10 @@
-import type { AccountRef, Journal, LedgerAccount } from "@/features/admin/administration-types";
+import type { Journal, LedgerAccount, TransferAccount } from "@/features/admin/api-types";
 import { rex, serveRead } from "./administration";
 
 export const DUEL_ID = "01900000-0000-7000-8000-0000000000c1";
 
-const available: AccountRef = { id: rex._id, label: "rex_fuller", kind: "available" };
-const escrowRef: AccountRef = { id: DUEL_ID, label: "Aim duel", kind: "escrow" };
+const available: TransferAccount = { id: rex._id, label: "rex_fuller", kind: "available" };
+const escrowRef: TransferAccount = { id: DUEL_ID, label: "Aim duel", kind: "escrow" };
 
 export const stake: Journal = {
   _id: "01900000-0000-5000-8000-0000000000a1",

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from "msw";
-import type { StaffRole, StaffSelf } from "@/features/admin/api-types";
+import type { AccountRole, StaffSelf } from "@/features/admin/api-types";
 import { player } from "./people";
 import { server } from "./server";
 
@@ -8,7 +8,7 @@ export const judge = { _id: staff._id, username: staff.username, avatar: null };
 
 /** Lets the signed-in user into the console. */
 export function serveStaff(
-  role: StaffRole = "moderator",
+  role: AccountRole = "moderator",
   counts: Partial<StaffSelf["counts"]> = {},
 ) {
   const data: StaffSelf = {

@@ -31,10 +31,27 @@ test.each<[string, NotificationType, string]>([
   expect(targetOf(of(type))).toBe(path);
 });
 
-test("a notification of a dispute leads to the page of the dispute", () => {
-  const disputed = of("challenge", { event: "disputed" });
-  expect(targetOf(disputed)).toBe(`/challenges/${CHALLENGE._id}/dispute`);
-  expect(targetOf(of("challenge", { event: "disputed", challenge: null }))).toBe("/notifications");
+test.each<[string, NotificationType]>([
+  ["disputed", "challenge"],
+  ["appealed", "challenge"],
+  ["evidence_ends", "challenge"],
+  ["hold_ends", "challenge"],
+  ["awarded", "challenge_result"],
+])("the event %s leads to the page of the dispute", (event, type) => {
+  expect(targetOf(of(type, { event }))).toBe(`/challenges/${CHALLENGE._id}/dispute`);
+  expect(targetOf(of(type, { event, challenge: null }))).toBe("/notifications");
+});
+
+test("a paid result leads to the challenge", () => {
+  expect(targetOf(of("challenge_result", { event: "settled" }))).toBe(
+    `/challenges/${CHALLENGE._id}`,
+  );
+});
+
+test("a closed report leads to the challenge that was reported; that of a player has no target", () => {
+  const closed = { event: "report_closed", sender: null, team: null };
+  expect(targetOf(of("system", closed))).toBe(`/challenges/${CHALLENGE._id}`);
+  expect(targetOf(of("system", { ...closed, challenge: null }))).toBe("/notifications");
 });
 
 test("earned points link to the referrals and are emphasized in their sentence", () => {

@@ -10,17 +10,25 @@ export const PREFERENCES_PAGE = "/settings/notifications";
 const ABOUT_CHALLENGES: readonly NotificationType[] = ["acceptance", "interest", "tag"];
 /** Types about the sender, at least where they name no challenge. */
 const ABOUT_SENDERS: readonly NotificationType[] = ["friend", "follow", "interest", "tag"];
+/** Events that a participant answers, or looks into, on the page of the dispute; it also shows a held result. */
+const OF_DISPUTES: readonly string[] = [
+  "disputed",
+  "appealed",
+  "evidence_ends",
+  "awarded",
+  "hold_ends",
+];
 
 /** The link target of a notification; the notifications page if its subject is gone or missing. */
 export function targetOf(notification: Notification): string {
   const {
     type,
-    data: { challenge, team, sender },
+    data: { challenge, team, sender, event },
   } = notification;
-  if (challenge && notification.data.event === "disputed") {
-    return `/challenges/${challenge._id}/dispute`;
-  }
-  const isAboutChallenge = isOfGroup(type, "challenge") || ABOUT_CHALLENGES.includes(type);
+  if (challenge && OF_DISPUTES.includes(event)) return `/challenges/${challenge._id}/dispute`;
+  // Who reported a challenge need not take part in it: the page of its dispute may not exist for them.
+  const isAboutChallenge =
+    isOfGroup(type, "challenge") || ABOUT_CHALLENGES.includes(type) || event === "report_closed";
   if (isAboutChallenge && challenge) return `/challenges/${challenge._id}`;
   if (isOfGroup(type, "team") && team) return `/teams/${team._id}`;
   if (ABOUT_SENDERS.includes(type) && sender) return `/profile/${sender._id}`;

@@ -5,7 +5,7 @@ import { EvidenceList } from "@/features/challenge/evidence/evidence-list";
 import { Card } from "@/ui/card";
 import { PersonLink } from "@/ui/person-link";
 
-/** What each side says and shows, and its past, beside each other. */
+/** The declaration, the evidence and the history of each side, beside each other. */
 export function CaseSides({ file, path }: { file: CaseFile; path: string }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 lg:gap-5">

@@ -46,7 +46,7 @@ beforeEach(() => serveStaff());
 
 const panel = () => screen.findByRole("region", { name: "Ruling" });
 
-test("both sides stand beside each other: what they say, show, staked, and their past", async () => {
+test("both sides are shown beside each other: declaration, evidence, stake and history", async () => {
   serveCase(
     caseFile({
       sides: [
@@ -95,7 +95,7 @@ test("both sides stand beside each other: what they say, show, staked, and their
   expect(silent.getByText("No evidence so far.")).toBeVisible();
 });
 
-test("what the server recorded stands there: log, chat, presence, rules, deadlines", async () => {
+test("what the server recorded is shown: log, chat, presence, rules, deadlines", async () => {
   serveCase(file);
   await visitApp({ as: staff, at });
   const log = within(await screen.findByRole("region", { name: "Event log" }));
@@ -160,7 +160,7 @@ test("a case is given back", async () => {
   expect(commands).toEqual(["release"]);
 });
 
-test("a refusal to take stands in the panel, and the case is read again", async () => {
+test("a refusal to take is shown in the panel, and the case is read again", async () => {
   const { state } = serveCase(caseFile({ open: waitingCase() }));
   server.use(
     http.post("*/api/admin/disputes/:id/take", () => {
@@ -253,7 +253,7 @@ test("a ruling is made by the keyboard alone, with a template, a fine and its pr
   ]);
 });
 
-test("what a ruling lacks is said at its field, which gets the focus", async () => {
+test("what a ruling lacks is reported at its field, which gets the focus", async () => {
   const { rulings } = serveCase(file);
   const { user } = await visitApp({ as: staff, at });
   const form = within(await panel());
@@ -308,7 +308,7 @@ test("an award above 1,000 needs a code, and waits for a second moderator", asyn
   ]);
 });
 
-test("a wrong code stands at its field, and the ruling can be sent again", async () => {
+test("a wrong code is reported at its field, and the ruling can be sent again", async () => {
   serveCase(caseFile({ escrow: largeEscrow, awardNeedsTwo: true }));
   server.use(
     http.post("*/api/admin/disputes/:id/rule", () =>
@@ -467,7 +467,7 @@ test("the question mark lists the keys of the case", async () => {
 });
 
 test.each([
-  [404, "DISPUTE_NOT_FOUND", "There is nothing at this address"],
+  [404, "DISPUTE_NOT_FOUND", "No such case"],
   [403, "CONFLICT_OF_INTEREST", "You cannot look into this dispute"],
   [503, "BUSY", "The server is busy"],
 ])("the answer %i %s shows: %s", async (status, code, words) => {

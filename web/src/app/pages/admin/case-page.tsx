@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Keyboard, Scale } from "lucide-react";
 import { useRef, useState } from "react";
 import { useParams } from "react-router";
-import { ApiError, messageOf } from "@/api/error";
+import { ApiError } from "@/api/error";
 import type { CaseFile } from "@/features/admin/api-types";
 import { CaseHead } from "@/features/admin/disputes/case-head";
 import { CasePanel, usePanelFocus } from "@/features/admin/disputes/case-panel";
@@ -11,15 +11,15 @@ import { caseQuery, useReleaseCase, useTakeCase } from "@/features/admin/dispute
 import { mayTake } from "@/features/admin/disputes/queue-keys";
 import { useNextCase } from "@/features/admin/disputes/use-next-case";
 import { PictureCompare } from "@/features/admin/evidence/picture-compare";
+import { NotLoaded } from "@/features/admin/not-loaded";
+import { refusalText } from "@/features/admin/refusals";
 import { Rulings } from "@/features/admin/ruling/ruling-card";
-import { NotFound } from "@/features/admin/shell/not-found";
 import { usePageShortcuts } from "@/lib/shortcuts";
 import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
 import { PageHeading } from "@/ui/page-heading";
-import { Skeleton } from "@/ui/skeleton";
 import { CaseSides } from "./case-evidence";
 import { CaseRecord } from "./case-record";
 
@@ -41,22 +41,17 @@ export function CasePage() {
   if (data) {
     return <Case key={id} file={data} error={error} onRetry={() => void refetch()} />;
   }
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error instanceof ApiError && error.code === "CONFLICT_OF_INTEREST") return <OwnDispute />;
   return (
     <>
-      <PageHeading
-        title="Case"
-        actions={<ButtonLink to="/admin/disputes">All disputes</ButtonLink>}
+      <PageHeading title="Case" />
+      <NotLoaded
+        error={error}
+        failure="Failed to load the case"
+        missing="No such case"
+        back={{ to: "/admin/disputes", label: "All disputes" }}
+        onRetry={() => void refetch()}
       />
-      {error ? (
-        <InlineError
-          message={messageOf(error, "Failed to load the case")}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton count={4} className="h-40" />
-      )}
     </>
   );
 }
@@ -128,7 +123,7 @@ function Case({
         <Note tone="success" message={message} />
         <Note tone="info" message={notice} />
         {error ? (
-          <InlineError message={messageOf(error, "Failed to load the case")} onRetry={onRetry} />
+          <InlineError message={refusalText(error, "Failed to load the case")} onRetry={onRetry} />
         ) : null}
         <CaseHead
           file={file}

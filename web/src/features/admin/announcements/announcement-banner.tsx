@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Megaphone, X } from "lucide-react";
 import { useServerMinute } from "@/lib/server-time";
-import type { Announcement } from "../administration-types";
+import type { Announcement } from "../api-types";
 import { useDismiss, useDismissedIds } from "./dismissed";
 import { shownAnnouncementsQuery } from "./queries";
 import { phaseOf } from "./running";

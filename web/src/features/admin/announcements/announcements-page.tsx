@@ -11,7 +11,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
-import type { StaffAnnouncement } from "../administration-types";
+import type { StaffAnnouncement } from "../api-types";
 import { refusalText } from "../refusals";
 import { UserLink } from "../user-link";
 import { NewAnnouncementDialog } from "./new-announcement-dialog";

@@ -6,7 +6,7 @@ import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { serveStaff, staff } from "@/test/staff";
 import { visitApp } from "@/test/visit-app";
-import type { Announcement, StaffAnnouncement } from "../administration-types";
+import type { Announcement, StaffAnnouncement } from "../api-types";
 import { checkDraft } from "./draft";
 
 const HOUR_MS = 3_600_000;

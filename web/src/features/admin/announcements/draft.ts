@@ -1,5 +1,5 @@
 import { lengthOf } from "@/lib/length-of";
-import type { Audience, NewAnnouncement } from "../administration-types";
+import type { AnnouncementRequest, Audience } from "../api-types";
 import { readLocalTime } from "../local-time";
 
 /** Characters of an announcement, at most. */
@@ -9,7 +9,7 @@ export const TEXT_MAX = 500;
 export type Draft = { text: string; audience: Audience; start: string; end: string };
 export type DraftProblems = Partial<Record<"text" | "startsAt" | "endsAt", string>>;
 
-type Checked = { announcement: NewAnnouncement } | { problems: DraftProblems };
+type Checked = { announcement: AnnouncementRequest } | { problems: DraftProblems };
 
 /** The announcement to send, on one line, or what is wrong with the draft, by the names of the request's fields. */
 export function checkDraft({ text, audience, start, end }: Draft, now: number): Checked {

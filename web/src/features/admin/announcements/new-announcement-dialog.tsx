@@ -6,7 +6,7 @@ import { Dialog } from "@/ui/dialog";
 import { Field, TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { type Option, SelectField } from "@/ui/select";
-import type { Audience } from "../administration-types";
+import type { Audience } from "../api-types";
 import { fieldProblem, refusalText } from "../refusals";
 import { checkDraft, type Draft, type DraftProblems, TEXT_MAX } from "./draft";
 import { useAnnounce } from "./queries";

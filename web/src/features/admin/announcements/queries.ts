@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "@/api/client";
-import { administration } from "../administration-api";
-import type { NewAnnouncement } from "../administration-types";
-import { adminKeys } from "../queries";
+import { queryOptions } from "@tanstack/react-query";
+import { api, call } from "@/api/client";
+import type { AnnouncementRequest } from "../api-types";
+import { adminKeys, useStaffAction } from "../queries";
 
 const REFETCH_SHOWN_MS = 5 * 60_000;
 
@@ -15,7 +14,7 @@ const announcementKeys = {
 export const shownAnnouncementsQuery = queryOptions({
   queryKey: announcementKeys.shown,
   queryFn: async ({ signal }) => {
-    const request = administration.GET("/api/announcements", { signal });
+    const request = api.GET("/api/announcements", { signal });
     return (await call(request, "Failed to load the announcements")).data;
   },
   refetchInterval: REFETCH_SHOWN_MS,
@@ -25,38 +24,28 @@ export const shownAnnouncementsQuery = queryOptions({
 export const announcementsQuery = queryOptions({
   queryKey: announcementKeys.all,
   queryFn: async ({ signal }) => {
-    const request = administration.GET("/api/admin/announcements", { signal });
+    const request = api.GET("/api/admin/announcements", { signal });
     return (await call(request, "Failed to load the announcements")).data;
   },
   staleTime: 0,
 });
 
-/** A change of the announcements; afterwards the list and the banner are read again. */
-function useAnnouncementAction<Input>(send: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    retry: false,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: announcementKeys.all }),
-        client.invalidateQueries({ queryKey: announcementKeys.shown }),
-      ]),
-  });
-}
-
 export const useAnnounce = () =>
-  useAnnouncementAction((body: NewAnnouncement) =>
-    call(
-      administration.POST("/api/admin/announcements", { body }),
-      "The announcement could not be published",
-    ),
+  useStaffAction(
+    (body: AnnouncementRequest) =>
+      call(
+        api.POST("/api/admin/announcements", { body }),
+        "The announcement could not be published",
+      ),
+    announcementKeys.shown,
   );
 
 export const useEndAnnouncement = (id: string) =>
-  useAnnouncementAction<void>(() =>
-    call(
-      administration.POST("/api/admin/announcements/{id}/end", { params: { path: { id } } }),
-      "The announcement could not be ended",
-    ),
+  useStaffAction<void, unknown>(
+    () =>
+      call(
+        api.POST("/api/admin/announcements/{id}/end", { params: { path: { id } } }),
+        "The announcement could not be ended",
+      ),
+    announcementKeys.shown,
   );

@@ -1,4 +1,4 @@
-import type { Announcement, StaffAnnouncement } from "../administration-types";
+import type { Announcement, StaffAnnouncement } from "../api-types";
 
 const MINUTE_MS = 60_000;
 

@@ -1,10 +1,10 @@
 import { Lock } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
-import { messageOf } from "@/api/error";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import type { CaseFile } from "../api-types";
+import { refusalText } from "../refusals";
 import { RuleForm } from "../ruling/rule-form";
 import { conflictText } from "./case-text";
 import type { useReleaseCase, useTakeCase } from "./queries";
@@ -30,7 +30,7 @@ export function CasePanel({
       <Card title="Ruling">
         <div className="grid gap-4">
           {error ? (
-            <InlineError message={messageOf(error, "The case could not be changed")} />
+            <InlineError message={refusalText(error, "The case could not be changed")} />
           ) : null}
           <Body file={file} take={take} onRuled={onRuled} />
         </div>

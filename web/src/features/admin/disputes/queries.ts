@@ -1,10 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { getJson, postJson } from "@/api/json-call";
+import { api, call } from "@/api/client";
 import { MONEY_MUTATION, queryClient } from "@/api/query-client";
 import { useIdempotent } from "@/api/use-idempotent";
 import { syncServerTime } from "@/lib/server-time";
-import type { Pages } from "@/ui/pagination";
-import type { CaseFile, DisputeQueue, DisputeRow, RulingRequest } from "../api-types";
+import type { CaseFile, DisputeQueue, RulingRequest } from "../api-types";
 import { adminKeys } from "../queries";
 
 const ROWS_A_PAGE = 20;
@@ -16,11 +15,10 @@ export const disputesQuery = (queue: DisputeQueue, page: number) =>
   queryOptions({
     queryKey: [...adminKeys.disputes, queue, page],
     queryFn: async ({ signal }) => {
-      const { data, pagination } = await getJson<{ data: DisputeRow[]; pagination: Pages }>(
-        "/api/admin/disputes",
-        { query: { queue, page, limit: ROWS_A_PAGE }, signal, fallback: "Failed to load disputes" },
-      );
-      return { rows: data, pagination };
+      const params = { query: { queue, page, limit: ROWS_A_PAGE } };
+      const request = api.GET("/api/admin/disputes", { params, signal });
+      const { data, pagination } = await call(request, "Failed to load disputes");
+      return { rows: data, pages: pagination };
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -32,10 +30,8 @@ export const caseQuery = (challengeId: string) =>
   queryOptions({
     queryKey: adminKeys.case(challengeId),
     queryFn: async ({ signal }) => {
-      const { data } = await getJson<{ data: CaseFile }>(casePath(challengeId), {
-        signal,
-        fallback: "Failed to load the case",
-      });
+      const request = api.GET("/api/admin/disputes/{id}", { params: pathOf(challengeId), signal });
+      const data: CaseFile = (await call(request, "Failed to load the case")).data;
       syncServerTime(data.serverTime);
       return data;
     },
@@ -43,42 +39,46 @@ export const caseQuery = (challengeId: string) =>
     refetchInterval: REFETCH_CASE_MS,
   });
 
-const casePath = (challengeId: string): string =>
-  `/api/admin/disputes/${encodeURIComponent(challengeId)}`;
+const pathOf = (id: string) => ({ path: { id } });
+
+/** The parameters of a command about a case. */
+const paramsOf = (id: string, key: string) => ({
+  ...pathOf(id),
+  header: { "Idempotency-Key": key },
+});
 
 /** Takes a case from the queue. */
 export const useTakeCase = () =>
-  useCaseCommand<string>((challengeId) => ({
-    path: `${casePath(challengeId)}/take`,
-    fallback: "Failed to take the case",
-  }));
+  useCaseCommand((challengeId: string, key) =>
+    call(
+      api.POST("/api/admin/disputes/{id}/take", { params: paramsOf(challengeId, key) }),
+      "Failed to take the case",
+    ),
+  );
 
 /** Gives a case back to the queue. */
 export const useReleaseCase = () =>
-  useCaseCommand<string>((challengeId) => ({
-    path: `${casePath(challengeId)}/release`,
-    fallback: "Failed to give the case back",
-  }));
+  useCaseCommand((challengeId: string, key) =>
+    call(
+      api.POST("/api/admin/disputes/{id}/release", { params: paramsOf(challengeId, key) }),
+      "Failed to give the case back",
+    ),
+  );
 
 /** Decides a case. */
 export const useRuleCase = (challengeId: string) =>
-  useCaseCommand<RulingRequest>((body) => ({
-    path: `${casePath(challengeId)}/rule`,
-    body,
-    fallback: "Failed to send the ruling",
-  }));
-
-type Answer = { message: string };
-type CaseCall = { path: string; body?: unknown; fallback: string };
+  useCaseCommand((body: RulingRequest, key) =>
+    call(
+      api.POST("/api/admin/disputes/{id}/rule", { params: paramsOf(challengeId, key), body }),
+      "Failed to send the ruling",
+    ),
+  );
 
 /** A command about a case, under a key of its own per click; it is over once the case was read again. */
-function useCaseCommand<Request>(callOf: (request: Request) => CaseCall) {
+function useCaseCommand<Request>(send: (request: Request, key: string) => Promise<unknown>) {
   return useMutation({
     ...MONEY_MUTATION,
-    mutationFn: useIdempotent<Request, Answer>(async (request, idempotencyKey) => {
-      const { path, ...options } = callOf(request);
-      return await postJson<Answer>(path, { ...options, idempotencyKey });
-    }),
+    mutationFn: useIdempotent(send),
     onSuccess: refetchAll,
     // A refusal means that the case is not as it was shown.
     onError: () => void refetchAll(),

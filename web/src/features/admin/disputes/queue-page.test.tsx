@@ -95,7 +95,7 @@ test.each([
   },
 );
 
-test("the queues are tabs, with counts, and stand in the address", async () => {
+test("the queues are tabs, with counts, and the address holds the chosen one", async () => {
   const queries = serveQueue([]);
   const { user, router } = await visitApp({ as: staff, at });
   expect(await screen.findByText("No dispute waits for a moderator")).toBeVisible();
@@ -112,6 +112,13 @@ test("further pages are read by their number", async () => {
   const { user } = await visitApp({ as: staff, at });
   await user.click(await screen.findByRole("button", { name: "Next" }));
   await expect.poll(() => queries.at(-1)?.get("page")).toBe("2");
+});
+
+test("a page behind the last one leads to the last one of the same queue", async () => {
+  serveQueue([first], 1);
+  const { router } = await visitApp({ as: staff, at: `${at}?queue=all&page=3` });
+  await rowOf(first.title);
+  expect(router.state.location.search).toBe("?queue=all");
 });
 
 test("N and K go through the cases, and A takes the current one under a key of its own", async () => {

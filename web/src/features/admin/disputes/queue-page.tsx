@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Keyboard, Scale } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { messageOf } from "@/api/error";
 import { pageOf } from "@/lib/page-of";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
-import { Pagination } from "@/ui/pagination";
-import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 import type { DisputeQueue, DisputeRow } from "../api-types";
+import { PagedList } from "../paged-list";
 import { staffSelfQuery } from "../queries";
+import { refusalText } from "../refusals";
+import { useUrlFilters } from "../url-filters";
 import { conflictText } from "./case-text";
 import { KeyboardHelp } from "./keyboard-help";
 import { disputesQuery, useTakeCase } from "./queries";
@@ -43,19 +43,13 @@ const KEYS = [
 
 /** The disputes that moderators decide, the most urgent first. */
 export function QueuePage() {
-  const [params, setParams] = useSearchParams();
+  const { values, change } = useUrlFilters(["queue"] as const);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const { data: self } = useQuery(staffSelfQuery);
-  const queue = QUEUES.find(({ value }) => value === params.get("queue"))?.value ?? "waiting";
-  const page = pageOf(params);
+  const queue = QUEUES.find(({ value }) => value === values.queue)?.value ?? "waiting";
   const counts: Partial<Record<DisputeQueue, number>> = {
     ...(self ? { waiting: self.counts.disputesWaiting, mine: self.counts.disputesMine } : {}),
   };
-  const show = (chosen: DisputeQueue, chosenPage: number) =>
-    setParams({
-      ...(chosen === "waiting" ? {} : { queue: chosen }),
-      ...(chosenPage === 1 ? {} : { page: String(chosenPage) }),
-    });
   return (
     <>
       <PageHeading
@@ -76,14 +70,12 @@ export function QueuePage() {
           return count ? { ...tab, count } : tab;
         })}
         value={queue}
-        onChange={(chosen) => show(chosen, 1)}
+        onChange={(chosen) => change({ queue: chosen === "waiting" ? "" : chosen })}
       >
         <Queue
           // Another queue has other rows, keys and failures.
           key={queue}
           queue={queue}
-          page={page}
-          onPage={(chosen) => show(queue, chosen)}
           onHelp={() => setHelpOpen(true)}
         />
       </Tabs>
@@ -92,52 +84,42 @@ export function QueuePage() {
   );
 }
 
-function Queue({
-  queue,
-  page,
-  onPage,
-  onHelp,
-}: {
-  queue: DisputeQueue;
-  page: number;
-  onPage: (page: number) => void;
-  onHelp: () => void;
-}) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(disputesQuery(queue, page));
-  const rows = data?.rows ?? [];
+function Queue({ queue, onHelp }: { queue: DisputeQueue; onHelp: () => void }) {
+  const [params] = useSearchParams();
+  const disputes = useQuery(disputesQuery(queue, pageOf(params)));
   const { take, takingId, problem } = useTake();
+  const rows = disputes.data?.rows ?? [];
   const { linkRef, onFocus } = useQueueKeys({ rows, onTake: take, onHelp });
-  if (!data && !error) return <Skeleton count={4} className="h-24" />;
   return (
-    <div className="grid gap-3">
-      {error ? (
-        <InlineError
-          message={messageOf(error, "Failed to load disputes")}
-          onRetry={() => void refetch()}
-        />
+    <>
+      {problem ? (
+        <div className="mb-3">
+          <InlineError message={problem} />
+        </div>
       ) : null}
-      {problem ? <InlineError message={problem} /> : null}
-      {data && rows.length === 0 ? (
-        <EmptyState icon={Scale} title={EMPTY[queue]}>
-          The list is read again every half minute.
-        </EmptyState>
-      ) : null}
-      {rows.length > 0 ? (
-        <ul aria-label="Disputes" aria-busy={isPlaceholderData} className="card overflow-hidden">
-          {rows.map((row) => (
-            <QueueRow
-              key={row.challengeId}
-              row={row}
-              isTaking={takingId === row.challengeId}
-              linkRef={linkRef(row.challengeId)}
-              onFocus={() => onFocus(row.challengeId)}
-              onTake={() => take(row)}
-            />
-          ))}
-        </ul>
-      ) : null}
-      {data ? <Pagination {...data.pagination} onPage={onPage} /> : null}
-    </div>
+      <PagedList
+        label="Disputes"
+        query={disputes}
+        failure="Failed to load disputes"
+        rowHeight="h-24"
+        className="card overflow-hidden"
+        empty={
+          <EmptyState icon={Scale} title={EMPTY[queue]}>
+            The list is read again every half minute.
+          </EmptyState>
+        }
+        renderRow={(row) => (
+          <QueueRow
+            key={row.challengeId}
+            row={row}
+            isTaking={takingId === row.challengeId}
+            linkRef={linkRef(row.challengeId)}
+            onFocus={() => onFocus(row.challengeId)}
+            onTake={() => take(row)}
+          />
+        )}
+      />
+    </>
   );
 }
 
@@ -146,10 +128,10 @@ function useTake() {
   const navigate = useNavigate();
   const mutation = useTakeCase();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const failure = mutation.error ? messageOf(mutation.error, "Failed to take the case") : null;
+  const failure = mutation.error ? refusalText(mutation.error, "Failed to take the case") : null;
   const take = (row: DisputeRow) => {
     if (mutation.isPending) return;
-    setRefusal(mayTake(row) ? null : refusalText(row));
+    setRefusal(mayTake(row) ? null : notTakenText(row));
     mutation.reset();
     if (!mayTake(row)) return;
     mutation.mutate(row.challengeId, {
@@ -163,7 +145,7 @@ function useTake() {
   };
 }
 
-function refusalText({ title, conflict }: DisputeRow): string {
+function notTakenText({ title, conflict }: DisputeRow): string {
   return conflict
     ? `You cannot take "${title}". ${conflictText(conflict)}`
     : `"${title}" is taken already.`;

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
-import { messageOf } from "@/api/error";
 import { queryClient } from "@/api/query-client";
+import { refusalText } from "../refusals";
 import { disputesQuery } from "./queries";
 import { mayTake } from "./queue-keys";
 
@@ -14,7 +14,7 @@ export function useNextCase(currentId: string, onNone: (message: string) => void
       if (next) await navigate(`/admin/disputes/${next.challengeId}`);
       else onNone("No other dispute waits for you.");
     } catch (error) {
-      onNone(messageOf(error, "Failed to load disputes"));
+      onNone(refusalText(error, "Failed to load disputes"));
     }
   };
 }

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { ButtonLink } from "@/ui/button";
 import { PageHeading } from "@/ui/page-heading";
-import type { LedgerAccount } from "../administration-types";
+import type { LedgerAccount } from "../api-types";
+import { NotLoaded } from "../not-loaded";
 import { userPath } from "../user-link";
 import { Amount } from "./amount";
 import { JournalList } from "./journal-list";
 import { accountName } from "./kinds";
-import { NotLoaded } from "./not-loaded";
-import { challengePath } from "./paths";
+import { challengePath, JOURNALS } from "./paths";
 import { accountQuery } from "./queries";
 
 /** One account of the ledger with its balance and its journals. */
@@ -19,7 +19,7 @@ export function AccountPage() {
     <>
       <PageHeading
         title={account ? accountName(account) : "Account of the ledger"}
-        actions={<ButtonLink to="/admin/ledger">All journals</ButtonLink>}
+        actions={<ButtonLink to={JOURNALS.to}>{JOURNALS.label}</ButtonLink>}
       />
       {account ? (
         <div className="grid gap-5">
@@ -38,6 +38,7 @@ export function AccountPage() {
           error={error}
           failure="Failed to load the account"
           missing="No such account"
+          back={JOURNALS}
           onRetry={() => void refetch()}
         />
       )}

@@ -5,7 +5,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
-import type { AuditResult } from "../administration-types";
+import type { AuditRun } from "../api-types";
 import { refusalText } from "../refusals";
 import { UserLink } from "../user-link";
 import { words } from "../words";
@@ -46,7 +46,7 @@ export function AuditCard() {
   );
 }
 
-function Result({ result: { at, isSound, durationMs, findings, by } }: { result: AuditResult }) {
+function Result({ result: { at, isSound, durationMs, findings, by } }: { result: AuditRun }) {
   return (
     <div className="grid gap-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

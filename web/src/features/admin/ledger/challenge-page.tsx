@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { ApiError } from "@/api/error";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Leader } from "@/ui/leader";
 import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
+import { isMissing } from "../not-loaded";
 import { refusalText } from "../refusals";
 import { Amount } from "./amount";
 import { JournalList } from "./journal-list";
-import { accountPath } from "./paths";
+import { accountPath, JOURNALS } from "./paths";
 import { accountQuery } from "./queries";
 
 /** The money of one challenge: what its escrow holds, and every journal of it. */
@@ -23,7 +23,7 @@ export function ChallengeLedgerPage() {
         actions={
           <>
             <ButtonLink to={`/challenges/${challengeId}`}>To the challenge</ButtonLink>
-            <ButtonLink to="/admin/ledger">All journals</ButtonLink>
+            <ButtonLink to={JOURNALS.to}>{JOURNALS.label}</ButtonLink>
           </>
         }
       />
@@ -47,7 +47,7 @@ export function ChallengeLedgerPage() {
 /** The escrow of a challenge is the account that has the challenge's id. */
 function EscrowFigures({ challengeId }: { challengeId: string }) {
   const { data: escrow, error, refetch } = useQuery(accountQuery(challengeId));
-  if (error instanceof ApiError && error.status === 404) {
+  if (isMissing(error)) {
     return <p className="text-sm text-fg-2">No stake was ever put into this challenge.</p>;
   }
   if (error) {

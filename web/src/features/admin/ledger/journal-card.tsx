@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatDateTime } from "@/lib/relative-time";
-import type { AccountRef, Journal, Transfer } from "../administration-types";
+import type { Journal, Transfer, TransferAccount } from "../api-types";
 import { UserLink } from "../user-link";
 import { Amount } from "./amount";
 import { accountName, kindLabel } from "./kinds";
@@ -82,7 +82,7 @@ export function TransferList({
   );
 }
 
-function AccountLink({ account }: { account: AccountRef }) {
+function AccountLink({ account }: { account: TransferAccount }) {
   return (
     <Link to={accountPath(account.id)} className="link leading-6">
       {accountName(account)}

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import type { ReactNode } from "react";
 import { EmptyState } from "@/ui/empty-state";
-import type { JournalsQuery } from "../administration-types";
+import type { JournalsQuery } from "../api-types";
 import { MoreList } from "../more-list";
 import { JournalCard } from "./journal-card";
 import { journalsQuery } from "./queries";

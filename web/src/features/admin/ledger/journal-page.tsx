@@ -3,11 +3,11 @@ import { useParams } from "react-router";
 import { formatDateTime } from "@/lib/relative-time";
 import { ButtonLink } from "@/ui/button";
 import { PageHeading } from "@/ui/page-heading";
-import type { Journal } from "../administration-types";
+import type { Journal } from "../api-types";
+import { NotLoaded } from "../not-loaded";
 import { JournalFacts, TransferList } from "./journal-card";
 import { kindLabel } from "./kinds";
-import { NotLoaded } from "./not-loaded";
-import { accountPath } from "./paths";
+import { accountPath, JOURNALS } from "./paths";
 import { journalQuery } from "./queries";
 
 /** One journal; its amounts lead to the accounts that received them. */
@@ -18,7 +18,7 @@ export function JournalPage() {
     <>
       <PageHeading
         title={journal ? `Journal: ${kindLabel(journal.kind)}` : "Journal"}
-        actions={<ButtonLink to="/admin/ledger">All journals</ButtonLink>}
+        actions={<ButtonLink to={JOURNALS.to}>{JOURNALS.label}</ButtonLink>}
       />
       {journal ? (
         <JournalView journal={journal} />
@@ -27,6 +27,7 @@ export function JournalPage() {
           error={error}
           failure="Failed to load the journal"
           missing="No such journal"
+          back={JOURNALS}
           onRetry={() => void refetch()}
         />
       )}

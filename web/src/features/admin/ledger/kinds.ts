@@ -1,5 +1,5 @@
 import type { Option } from "@/ui/select";
-import type { AccountRef } from "../administration-types";
+import type { TransferAccount } from "../api-types";
 import { words } from "../words";
 
 /** The kinds of journals, as the filter offers them. */
@@ -25,6 +25,6 @@ export const kindLabel = (kind: string): string =>
   KINDS.find(({ value }) => value === kind)?.label ?? words(kind);
 
 /** "rex_fuller, available"; an account of the platform has its kind for a name. */
-export function accountName({ label, kind }: Pick<AccountRef, "label" | "kind">): string {
+export function accountName({ label, kind }: Pick<TransferAccount, "label" | "kind">): string {
   return label === kind ? words(kind) : `${label}, ${words(kind).toLowerCase()}`;
 }

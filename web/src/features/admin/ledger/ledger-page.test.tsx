@@ -6,16 +6,16 @@ import { DUEL_ID, earned, serveJournals, stake } from "@/test/ledger";
 import { refusal, server } from "@/test/server";
 import { serveStaff, staff } from "@/test/staff";
 import { visitApp } from "@/test/visit-app";
-import type { AuditResult } from "../administration-types";
+import type { AuditRun } from "../api-types";
 
-const sound: AuditResult = {
+const sound: AuditRun = {
   at: "2026-03-10T03:00:00Z",
   isSound: true,
   durationMs: 840,
   findings: [],
   by: null,
 };
-const broken: AuditResult = {
+const broken: AuditRun = {
   at: "2026-03-10T12:00:00Z",
   isSound: false,
   durationMs: 12_400,
@@ -24,7 +24,7 @@ const broken: AuditResult = {
 };
 
 /** Serves the ledger's pages; the audit's result may be replaced between reads. */
-function serveLedger(audit: AuditResult | null = sound) {
+function serveLedger(audit: AuditRun | null = sound) {
   serveStaff("admin");
   const shown = { audit };
   serveRead("audit", () => ({ data: shown.audit }));

@@ -3,21 +3,19 @@ import { Button } from "@/ui/button";
 import { PageHeading } from "@/ui/page-heading";
 import { Select } from "@/ui/select";
 import { FilterField } from "../filter-field";
-import { isId } from "../ids";
+import { idProblem, isId } from "../ids";
 import { useUrlFilters } from "../url-filters";
 import { AuditCard } from "./audit-card";
 import { JournalList } from "./journal-list";
 import { isKind, KIND_OPTIONS } from "./kinds";
 
 const FILTERS = ["kind", "challenge", "user"] as const;
-const NOT_AN_ID = "This is not an id, so it is not applied";
 
 /** Every movement of money and the result of the audit. No page of the console changes the ledger. */
 export function LedgerPage() {
   const id = useId();
   const { values, isFiltered, change, type } = useUrlFilters(FILTERS);
   const { kind, challenge, user } = values;
-  const problemOf = (text: string) => (text === "" || isId(text) ? undefined : NOT_AN_ID);
   return (
     <>
       <PageHeading title="Ledger">
@@ -38,13 +36,13 @@ export function LedgerPage() {
           <FilterField
             label="Id of a challenge"
             value={challenge}
-            problem={problemOf(challenge)}
+            problem={idProblem(challenge)}
             onChange={(text) => type({ challenge: text })}
           />
           <FilterField
             label="Id of a user"
             value={user}
-            problem={problemOf(user)}
+            problem={idProblem(user)}
             onChange={(text) => type({ user: text })}
           />
         </div>

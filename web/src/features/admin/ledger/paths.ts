@@ -1,3 +1,6 @@
+/** The way back to the journals, as a link. */
+export const JOURNALS = { to: "/admin/ledger", label: "All journals" } as const;
+
 export const journalPath = (id: string): string =>
   `/admin/ledger/journals/${encodeURIComponent(id)}`;
 

@@ -1,14 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { call } from "@/api/client";
-import { administration } from "../administration-api";
-import type { JournalsQuery } from "../administration-types";
-import { adminKeys } from "../queries";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api, call } from "@/api/client";
+import type { JournalsQuery } from "../api-types";
+import { adminKeys, useStaffAction } from "../queries";
 
 const PAGE_SIZE = 30;
 
@@ -20,7 +13,7 @@ export const journalsQuery = (filter: JournalsQuery) =>
     queryKey: [...ledgerKey, "journals", filter],
     queryFn: async ({ pageParam: before, signal }) => {
       const params = { query: { ...filter, limit: PAGE_SIZE, ...(before ? { before } : {}) } };
-      const request = administration.GET("/api/admin/ledger/journals", { params, signal });
+      const request = api.GET("/api/admin/ledger/journals", { params, signal });
       return await call(request, "Failed to load the journals");
     },
     initialPageParam: null as string | null,
@@ -36,7 +29,7 @@ export const journalQuery = (id: string) =>
     queryKey: [...ledgerKey, "journal", id],
     queryFn: async ({ signal }) => {
       const params = { path: { id } };
-      const request = administration.GET("/api/admin/ledger/journals/{id}", { params, signal });
+      const request = api.GET("/api/admin/ledger/journals/{id}", { params, signal });
       return (await call(request, "Failed to load the journal")).data;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -47,7 +40,7 @@ export const accountQuery = (id: string) =>
     queryKey: [...ledgerKey, "account", id],
     queryFn: async ({ signal }) => {
       const params = { path: { id } };
-      const request = administration.GET("/api/admin/ledger/accounts/{id}", { params, signal });
+      const request = api.GET("/api/admin/ledger/accounts/{id}", { params, signal });
       return (await call(request, "Failed to load the account")).data;
     },
     staleTime: 0,
@@ -57,18 +50,14 @@ export const accountQuery = (id: string) =>
 export const auditQuery = queryOptions({
   queryKey: [...ledgerKey, "audit"],
   queryFn: async ({ signal }) => {
-    const request = administration.GET("/api/admin/audit", { signal });
-    return (await call(request, "Failed to load the result of the audit")).data;
+    const request = api.GET("/api/admin/audit", { signal });
+    return (await call(request, "Failed to load the result of the audit")).data ?? null;
   },
   staleTime: 0,
 });
 
-/** Runs the audit now. Its result is read afterwards, also after a failure: another audit may have ended. */
-export function useRunAudit() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(administration.POST("/api/admin/audit"), "The audit could not be run"),
-    retry: false,
-    onSettled: () => client.invalidateQueries(auditQuery),
-  });
-}
+/** Runs the audit now. */
+export const useRunAudit = () =>
+  useStaffAction<void, unknown>(() =>
+    call(api.POST("/api/admin/audit"), "The audit could not be run"),
+  );

@@ -2,6 +2,9 @@ import type { Option } from "@/ui/select";
 import { words } from "../words";
 
 const ACTIONS: readonly Option[] = [
+  { value: "dispute_taken", label: "Dispute taken" },
+  { value: "dispute_returned", label: "Dispute given back" },
+  { value: "dispute_ruled", label: "Dispute ruled on" },
   { value: "report_closed", label: "Report closed" },
   { value: "note_added", label: "Note added" },
   { value: "user_suspended", label: "Account suspended" },

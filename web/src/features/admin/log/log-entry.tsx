@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { assertNever } from "@/lib/assert-never";
 import { formatDateTime } from "@/lib/relative-time";
-import type { LogEntry, LogTargetKind } from "../administration-types";
+import type { LogEntry, LogTargetKind } from "../api-types";
 import { UserLink, userPath } from "../user-link";
 import { actionLabel } from "./actions";
 
@@ -50,7 +50,8 @@ function targetPath({ kind, id }: LogEntry["target"]): string {
     case "user":
       return userPath(id);
     case "challenge":
-      return `/challenges/${id}`;
+      // Every action on a challenge is one on its dispute.
+      return `/admin/disputes/${id}`;
     case "report":
       return "/admin/reports?status=closed";
     case "announcement":

@@ -5,7 +5,7 @@ import { onePage, otherAdmin, rex, serveRead, userRow } from "@/test/administrat
 import { refusal, server } from "@/test/server";
 import { serveStaff, staff } from "@/test/staff";
 import { visitApp } from "@/test/visit-app";
-import type { LogEntry, LogTargetKind } from "../administration-types";
+import type { LogEntry, LogTargetKind } from "../api-types";
 
 const suspended: LogEntry = {
   _id: "41",
@@ -68,7 +68,7 @@ test("an entry shows who did what to whom, why and from where", async () => {
 });
 
 test.each([
-  ["challenge", "Aim duel", "/challenges/challenge-1"],
+  ["challenge", "Aim duel", "/admin/disputes/challenge-1"],
   ["report", "Aim duel", "/admin/reports?status=closed"],
   ["announcement", "", "/admin/announcements"],
   ["ledger", "ledger", "/admin/ledger"],

@@ -5,7 +5,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { PageHeading } from "@/ui/page-heading";
 import { type Option, Select } from "@/ui/select";
 import { FilterField } from "../filter-field";
-import { isId } from "../ids";
+import { idProblem, isId } from "../ids";
 import { MoreList } from "../more-list";
 import { useUrlFilters } from "../url-filters";
 import { actionOptions } from "./actions";
@@ -44,9 +44,7 @@ export function LogPage() {
         <FilterField
           label="Id of an account or of anything else"
           value={target}
-          problem={
-            target === "" || isId(target) ? undefined : "This is not an id, so it is not applied"
-          }
+          problem={idProblem(target)}
           onChange={(text) => type({ target: text })}
         />
       </div>

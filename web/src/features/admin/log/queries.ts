@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
-import { administration } from "../administration-api";
-import type { LogQuery } from "../administration-types";
+import { api, call } from "@/api/client";
+import type { LogQuery } from "../api-types";
 import { adminKeys } from "../queries";
 
 const PAGE_SIZE = 50;
@@ -14,7 +13,7 @@ export const logQuery = (filter: LogQuery) =>
     queryKey: [...adminKeys.all, "log", filter],
     queryFn: async ({ pageParam: before, signal }) => {
       const params = { query: { ...filter, limit: PAGE_SIZE, ...(before ? { before } : {}) } };
-      const request = administration.GET("/api/admin/log", { params, signal });
+      const request = api.GET("/api/admin/log", { params, signal });
       return await call(request, "Failed to load the audit log");
     },
     initialPageParam: null as string | null,
@@ -29,7 +28,7 @@ export const staffQuery = queryOptions({
   queryKey: [...adminKeys.all, "users", "staff"],
   queryFn: async ({ signal }) => {
     const params = { query: { status: "staff", page: 1, limit: STAFF_MAX } } as const;
-    const request = administration.GET("/api/admin/users", { params, signal });
+    const request = api.GET("/api/admin/users", { params, signal });
     return (await call(request, "Failed to load the staff")).data.map(({ user }) => user);
   },
 });

@@ -1,5 +1,6 @@
 import { ColumnHead } from "@/ui/paged-table";
 import type { Quality } from "../api-types";
+import { UserLink } from "../user-link";
 import { percentOf, shareText } from "./share-text";
 
 type Row = Quality["byModerator"][number];
@@ -24,7 +25,7 @@ export function ModeratorTable({ rows }: { rows: readonly Row[] }) {
           {rows.map(({ user, taken, decided, overturned }) => (
             <tr key={user._id} className="border-b border-line last:border-0">
               <th scope="row" className="truncate px-3 py-3 text-left font-medium sm:px-4">
-                {user.username}
+                <UserLink user={user} />
               </th>
               <Cell text={taken.toLocaleString("en")} percent={percentOf(taken, most)} tone="c2" />
               <Cell

@@ -54,7 +54,7 @@ test("times and shares of all moderators, and of each of them with bars", async 
   expect(bars.map((bar) => bar.style.width)).toEqual(["100%", "67%", "15%"]);
 });
 
-test("the period stands in the address and in the request", async () => {
+test("the period is in the address and in the request", async () => {
   const days = serveFigures(figures);
   const { user, router } = await visitApp({ as: staff, at: `${at}?days=7` });
   await screen.findByRole("table");

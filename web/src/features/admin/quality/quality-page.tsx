@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { messageOf } from "@/api/error";
-import { getJson } from "@/api/json-call";
+import { api, call } from "@/api/client";
 import { spokenDuration } from "@/lib/clock-text";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -13,6 +12,7 @@ import { Select } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
 import type { Quality } from "../api-types";
 import { adminKeys } from "../queries";
+import { refusalText } from "../refusals";
 import { ModeratorTable } from "./moderator-table";
 import { shareText } from "./share-text";
 
@@ -28,12 +28,8 @@ const qualityQuery = (days: number) =>
   queryOptions({
     queryKey: adminKeys.quality(days),
     queryFn: async ({ signal }) => {
-      const { data } = await getJson<{ data: Quality }>("/api/admin/quality", {
-        query: { days },
-        signal,
-        fallback: "Failed to load the figures",
-      });
-      return data;
+      const request = api.GET("/api/admin/quality", { params: { query: { days } }, signal });
+      return (await call(request, "Failed to load the figures")).data;
     },
     staleTime: 60_000,
   });
@@ -63,7 +59,7 @@ export function QualityPage() {
       </PageHeading>
       {error ? (
         <InlineError
-          message={messageOf(error, "Failed to load the figures")}
+          message={refusalText(error, "Failed to load the figures")}
           onRetry={() => void refetch()}
         />
       ) : null}

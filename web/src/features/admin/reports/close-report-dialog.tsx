@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toast } from "@/lib/toast";
 import { type Option, SelectField } from "@/ui/select";
-import type { ReportResult, ReportRow } from "../administration-types";
+import type { ReportResult, ReportRow } from "../api-types";
 import { ReasonDialog } from "../reason-dialog";
 import { fieldProblem } from "../refusals";
 import { useCloseReport } from "./queries";

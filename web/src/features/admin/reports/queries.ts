@@ -1,12 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "@/api/client";
-import { administration } from "../administration-api";
-import type { ReportResult } from "../administration-types";
-import { adminKeys } from "../queries";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api, call } from "@/api/client";
+import type { ReportResult, ReportStatus } from "../api-types";
+import { adminKeys, useStaffAction } from "../queries";
 
 const PAGE_SIZE = 20;
-
-export type ReportStatus = "open" | "closed";
 
 /** One page of the reports, refetched at each visit: other moderators close them too. */
 export const reportsQuery = (status: ReportStatus, page: number) =>
@@ -14,7 +11,7 @@ export const reportsQuery = (status: ReportStatus, page: number) =>
     queryKey: [...adminKeys.all, "reports", status, page],
     queryFn: async ({ signal }) => {
       const params = { query: { status, page, limit: PAGE_SIZE } };
-      const request = administration.GET("/api/admin/reports", { params, signal });
+      const request = api.GET("/api/admin/reports", { params, signal });
       const { data, pagination } = await call(request, "Failed to load the reports");
       return { rows: data, pages: pagination };
     },
@@ -24,16 +21,11 @@ export const reportsQuery = (status: ReportStatus, page: number) =>
 
 type Closing = { result: ReportResult; note: string };
 
-/** Closes a report. Afterwards the lists and the counts are read again, also if another moderator was faster. */
-export function useCloseReport(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Closing) =>
-      call(
-        administration.POST("/api/admin/reports/{id}/close", { params: { path: { id } }, body }),
-        "The report could not be closed",
-      ),
-    retry: false,
-    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.all }),
-  });
-}
+/** Closes a report. */
+export const useCloseReport = (id: string) =>
+  useStaffAction((body: Closing) =>
+    call(
+      api.POST("/api/admin/reports/{id}/close", { params: { path: { id } }, body }),
+      "The report could not be closed",
+    ),
+  );

@@ -3,7 +3,7 @@ import type { ReportReason } from "@/api/types";
 import { formatDateTime } from "@/lib/relative-time";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import type { ReportResult, ReportRow } from "../administration-types";
+import type { ReportResult, ReportRow } from "../api-types";
 import { UserLink } from "../user-link";
 
 const REASONS: Readonly<Record<ReportReason, string>> = {

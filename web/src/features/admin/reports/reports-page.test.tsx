@@ -5,7 +5,7 @@ import { onePage, otherAdmin, rex, serveCommand, serveRead, someone } from "@/te
 import { refusal, server } from "@/test/server";
 import { serveStaff, staff } from "@/test/staff";
 import { visitApp } from "@/test/visit-app";
-import type { ReportRow } from "../administration-types";
+import type { ReportRow } from "../api-types";
 
 const nova = someone("nova_reporter", 31);
 const NOTE = "Watched the stream, nothing there";

@@ -1,21 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import clsx from "clsx";
 import { Flag } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { pageOf } from "@/lib/page-of";
-import { useIsPastEnd } from "@/lib/use-is-past-end";
 import { EmptyState } from "@/ui/empty-state";
-import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
-import { Pagination } from "@/ui/pagination";
-import { Skeleton } from "@/ui/skeleton";
 import { type Tab, Tabs } from "@/ui/tabs";
-import type { ReportRow } from "../administration-types";
-import { refusalText } from "../refusals";
-import { usePageParam, useUrlFilters } from "../url-filters";
+import type { ReportRow, ReportStatus } from "../api-types";
+import { PagedList } from "../paged-list";
+import { useUrlFilters } from "../url-filters";
 import { CloseReportDialog } from "./close-report-dialog";
-import { type ReportStatus, reportsQuery } from "./queries";
+import { reportsQuery } from "./queries";
 import { ReportItem } from "./report-item";
 
 const TABS: readonly Tab<ReportStatus>[] = [
@@ -46,36 +41,20 @@ export function ReportsPage() {
 
 function ReportList({ status }: { status: ReportStatus }) {
   const [params] = useSearchParams();
-  const goToPage = usePageParam();
   const [closing, setClosing] = useState<ReportRow | null>(null);
-  const reports = useQuery(reportsQuery(status, pageOf(params)));
-  const isPastEnd = useIsPastEnd(reports, goToPage);
-  const { data, error, isPlaceholderData, refetch } = reports;
-  if (error) {
-    return (
-      <InlineError
-        message={refusalText(error, "Failed to load the reports")}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data || isPastEnd) return <Skeleton count={4} className="h-32 rounded-[12px]" />;
   return (
     <>
-      {data.rows.length === 0 ? (
-        <NoReports status={status} />
-      ) : (
-        <ul
-          aria-label={status === "open" ? "Open reports" : "Closed reports"}
-          aria-busy={isPlaceholderData}
-          className={clsx("grid gap-3", isPlaceholderData && "opacity-60")}
-        >
-          {data.rows.map((report) => (
-            <ReportItem key={report._id} report={report} onClose={() => setClosing(report)} />
-          ))}
-        </ul>
-      )}
-      <Pagination {...data.pages} onPage={goToPage} />
+      <PagedList
+        label={status === "open" ? "Open reports" : "Closed reports"}
+        query={useQuery(reportsQuery(status, pageOf(params)))}
+        failure="Failed to load the reports"
+        rowHeight="h-32 rounded-[12px]"
+        className="grid gap-3"
+        empty={<NoReports status={status} />}
+        renderRow={(report) => (
+          <ReportItem key={report._id} report={report} onClose={() => setClosing(report)} />
+        )}
+      />
       {closing ? <CloseReportDialog report={closing} onClose={() => setClosing(null)} /> : null}
     </>
   );

@@ -1,10 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { ApiError, messageOf } from "@/api/error";
+import { ApiError } from "@/api/error";
 import { useSubmitGuard } from "@/lib/use-submit-guard";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
+import { fieldProblem, refusalText } from "../refusals";
 
 type ConfirmRulingProps = {
   /** The result, in words. */
@@ -82,7 +83,7 @@ function ConfirmForm({
         />
       ) : null}
       {error && !codeError ? (
-        <InlineError message={messageOf(error, "Failed to send the ruling")} />
+        <InlineError message={refusalText(error, "Failed to send the ruling")} />
       ) : null}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onClose}>Back</Button>
@@ -96,6 +97,6 @@ function ConfirmForm({
 
 /** Why the code was not accepted, or that one is needed. */
 function codeProblem(error: Error | null): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return error.fields["code"] ?? (error.code === "SECOND_FACTOR_CODE" ? error.message : undefined);
+  const isRefused = error instanceof ApiError && error.code === "SECOND_FACTOR_CODE";
+  return fieldProblem(error, "code") ?? (isRefused ? error.message : undefined);
 }

@@ -1,3 +1,4 @@
+import { lengthOf } from "@/lib/length-of";
 import { formatMoney, type MicroUsdc, parseUsdc, toWire, usdc } from "@/lib/money";
 import type { CaseFile, RulingRequest, StaffRuling, VerdictKind } from "../api-types";
 import type { Verdict } from "./payouts";
@@ -34,7 +35,7 @@ export function verdictOf({ kind, winnerId }: RulingDraft): Verdict | null {
 
 /** What the draft lacks; null if it can be sent. */
 export function rulingProblems({ sides }: Sides, draft: RulingDraft): RulingProblems | null {
-  const length = [...draft.reason.trim()].length;
+  const length = lengthOf(draft.reason.trim());
   const fines = sides.flatMap(({ user, fineMax }) => {
     const typed = draft.fines[user._id];
     const problem = typed === undefined ? null : fineProblem(typed, fineMax);

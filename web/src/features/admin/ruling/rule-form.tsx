@@ -6,6 +6,7 @@ import { TimeLeft } from "@/ui/remaining";
 import { verdictText } from "@/ui/ruling-text";
 import type { CaseFile, OpenCase } from "../api-types";
 import { useRuleCase } from "../disputes/queries";
+import { fieldProblem } from "../refusals";
 import { ConfirmRuling } from "./confirm-ruling";
 import {
   draftLike,
@@ -84,7 +85,7 @@ export function RuleForm({
           verdict={verdict}
           isAppeal={Boolean(open.appeal)}
           reason={draft.reason}
-          error={problems.reason ?? fieldError(rule.error, "reason")}
+          error={problems.reason ?? fieldProblem(rule.error, "reason")}
           onChange={(reason) => change({ reason })}
         />
         <PenaltyFields
@@ -144,10 +145,6 @@ function resultText({ sides }: CaseFile, verdict: Verdict): string {
 
 function isCodeMissing(error: Error | null): boolean {
   return error instanceof ApiError && error.code === "SECOND_FACTOR_CODE";
-}
-
-function fieldError(error: Error | null, field: string): string | undefined {
-  return error instanceof ApiError ? error.fields[field] : undefined;
 }
 
 /** Moves the focus to the first field that lacks something. */

@@ -163,7 +163,7 @@ test("what a ruling brings about", () => {
 });
 
 describe("templates", () => {
-  test("every result has some, and those about appeals stand only in appeals, at the top", () => {
+  test("every result has some, and those about appeals are offered only in appeals, at the top", () => {
     for (const kind of ["winner", "draw", "void"] as const) {
       const usual = templatesFor(kind, false);
       expect(usual.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { serveRead } from "@/test/administration";
 import { refusal, server } from "@/test/server";
 import { serveStaff, staff } from "@/test/staff";
 import { visitApp } from "@/test/visit-app";
-import type { SettingsInForce } from "../administration-types";
+import type { SettingsInForce } from "../api-types";
 import { feeText, minutesText } from "./format";
 
 const settings: SettingsInForce = {

@@ -6,7 +6,7 @@ import { InlineError } from "@/ui/inline-error";
 import { Leader } from "@/ui/leader";
 import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
-import type { SettingsInForce } from "../administration-types";
+import type { SettingsInForce } from "../api-types";
 import { refusalText } from "../refusals";
 import { feeText, limitText, minutesText, settingLabel } from "./format";
 import { settingsQuery } from "./queries";
@@ -97,7 +97,7 @@ function Change({ change: { name, from, to, at, by } }: { change: SettingsInForc
   );
 }
 
-function changeText(from: string | null, to: string | null): string {
-  if (from === null) return `New: ${to}`;
-  return to === null ? `No more, it was ${from}` : `${from} → ${to}`;
+function changeText(from: string | null | undefined, to: string | null | undefined): string {
+  if (from == null) return `New: ${to}`;
+  return to == null ? `No more, it was ${from}` : `${from} → ${to}`;
 }

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "react-router";
-import { ApiError, messageOf } from "@/api/error";
+import { ApiError } from "@/api/error";
 import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
 import { PageSpinner } from "@/ui/spinner";
 import type { StaffSelf } from "../api-types";
 import { staffSelfQuery } from "../queries";
+import { refusalText } from "../refusals";
 import { NotFound } from "./not-found";
 import { SecondFactorNeeded } from "./second-factor-needed";
 import { SectionLinks } from "./section-links";
@@ -24,7 +25,7 @@ export function Console() {
     <>
       <PageHeading title="Console" />
       <InlineError
-        message={messageOf(error, "Failed to open the console")}
+        message={refusalText(error, "Failed to open the console")}
         onRetry={() => void refetch()}
       />
     </>

@@ -9,14 +9,14 @@ import {
   Users,
   WalletCards,
 } from "lucide-react";
-import type { StaffRole, StaffSelf } from "../api-types";
+import type { AccountRole, StaffSelf } from "../api-types";
 
 type Section = {
   path: string;
   label: string;
   icon: LucideIcon;
   /** The least role that may open it. */
-  role: StaffRole;
+  role: Exclude<AccountRole, "user">;
   /** The number to show beside the link. */
   count?: { of: keyof StaffSelf["counts"]; words: string };
 };
@@ -45,14 +45,14 @@ const SECTIONS: readonly Section[] = [
   { path: "/admin/quality", label: "Quality", icon: ChartNoAxesColumn, role: "moderator" },
 ];
 
-export const sectionsFor = (role: StaffRole): Section[] =>
+export const sectionsFor = (role: AccountRole): Section[] =>
   SECTIONS.filter((section) => isEnough(role, section.role));
 
 /** Whether the role may open the section that an address belongs to; the server decides again at each request. */
-export function mayOpen(role: StaffRole, pathname: string): boolean {
+export function mayOpen(role: AccountRole, pathname: string): boolean {
   const section = SECTIONS.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return section === undefined || isEnough(role, section.role);
 }
 
-const isEnough = (role: StaffRole, needed: StaffRole): boolean =>
-  role === "admin" || needed === "moderator";
+const isEnough = (role: AccountRole, needed: Section["role"]): boolean =>
+  role === "admin" || role === needed;

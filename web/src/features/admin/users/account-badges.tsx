@@ -1,6 +1,6 @@
 import { formatDateTime } from "@/lib/relative-time";
 import { Badge } from "@/ui/badge";
-import type { AccountRole, UserRow } from "../administration-types";
+import type { AccountRole, UserRow } from "../api-types";
 
 export const ROLE_LABELS: Readonly<Record<AccountRole, string>> = {
   user: "Player",

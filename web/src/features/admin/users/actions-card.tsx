@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatDateTime } from "@/lib/relative-time";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import type { Suspension, UserDetail } from "../administration-types";
+import type { Suspension, UserDetail } from "../api-types";
 import { useStaffSelf } from "../use-staff-self";
 import { UserLink } from "../user-link";
 import { RestoreDialog } from "./restore-dialog";

@@ -2,18 +2,11 @@ import { Link } from "react-router";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
 import { Money } from "@/ui/money";
-import type { UserBalances } from "../administration-types";
+import type { UserBalances } from "../api-types";
 import { accountPath, userJournalsPath } from "../ledger/paths";
 
 /** The money of an account, which only administrators see. */
-export function BalancesCard({
-  userId,
-  balances,
-}: {
-  userId: string;
-  balances: UserBalances | null;
-}) {
-  if (balances === null) return null;
+export function BalancesCard({ userId, balances }: { userId: string; balances: UserBalances }) {
   const { available, inEscrow, withdrawing } = balances;
   const journals = userJournalsPath(userId);
   return (

@@ -3,7 +3,7 @@ import { formatDateTime } from "@/lib/relative-time";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import type { FactorReset, UserDetail } from "../administration-types";
+import type { FactorReset, UserDetail } from "../api-types";
 import { ReasonDialog } from "../reason-dialog";
 import { useStaffSelf } from "../use-staff-self";
 import { UserLink } from "../user-link";
@@ -51,7 +51,7 @@ export function FactorResetCard({ account }: { account: UserDetail }) {
       {isAsking ? (
         <ResetDialog
           account={account}
-          isApproval={factorReset !== null}
+          isApproval={Boolean(factorReset)}
           onClose={() => setAsking(false)}
         />
       ) : null}

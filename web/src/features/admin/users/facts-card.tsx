@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from "@/lib/relative-time";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
-import type { UserDetail } from "../administration-types";
+import type { UserDetail } from "../api-types";
 import { ROLE_LABELS } from "./account-badges";
 
 /** The figures of an account. */

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Link } from "react-router";
 import { formatDateTime } from "@/lib/relative-time";
 import { Card } from "@/ui/card";
-import type { FairPlayChange } from "../administration-types";
+import type { FairPlayChange } from "../api-types";
 import { words } from "../words";
 
 /** How the fair-play score of an account has changed, the latest first. */

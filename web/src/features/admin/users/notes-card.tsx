@@ -4,7 +4,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import type { StaffNote } from "../administration-types";
+import type { StaffNote } from "../api-types";
 import { fieldProblem, refusalText } from "../refusals";
 import { UserLink } from "../user-link";
 import { useAddNote } from "./queries";

@@ -1,8 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "@/api/client";
-import { administration } from "../administration-api";
-import type { AccountRole, UsersQuery } from "../administration-types";
-import { adminKeys } from "../queries";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api, call } from "@/api/client";
+import type { AccountRole, UsersQuery } from "../api-types";
+import { adminKeys, useStaffAction } from "../queries";
 
 const PAGE_SIZE = 20;
 
@@ -12,7 +11,7 @@ export const usersQuery = (filter: UsersQuery, page: number) =>
     queryKey: [...adminKeys.all, "users", "list", filter, page],
     queryFn: async ({ signal }) => {
       const params = { query: { ...filter, page, limit: PAGE_SIZE } };
-      const request = administration.GET("/api/admin/users", { params, signal });
+      const request = api.GET("/api/admin/users", { params, signal });
       const { data, pagination } = await call(request, "Failed to load the users");
       return { rows: data, pagination, pages: pagination, total: pagination.total };
     },
@@ -26,69 +25,58 @@ export const userQuery = (id: string) =>
     queryKey: [...adminKeys.all, "users", "one", id],
     queryFn: async ({ signal }) => {
       const params = { path: { id } };
-      const request = administration.GET("/api/admin/users/{id}", { params, signal });
+      const request = api.GET("/api/admin/users/{id}", { params, signal });
       return (await call(request, "Failed to load the account")).data;
     },
     staleTime: 0,
   });
 
-/** A change of an account. Afterwards all is read again. */
-function useUserAction<Input, Result>(send: (input: Input) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    // The action may have been done although its response was lost: a person decides whether to repeat it.
-    retry: false,
-    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.all }),
-  });
-}
-
 type Reasoned = { reason: string };
 
 export const useAddNote = (id: string) =>
-  useUserAction((body: { text: string }) =>
+  useStaffAction((body: { text: string }) =>
     call(
-      administration.POST("/api/admin/users/{id}/notes", { params: { path: { id } }, body }),
+      api.POST("/api/admin/users/{id}/notes", { params: { path: { id } }, body }),
       "The note could not be saved",
     ),
   );
 
 export const useSuspend = (id: string) =>
-  useUserAction((body: Reasoned & { until: string | null }) =>
+  useStaffAction((body: Reasoned & { until: string | null }) =>
     call(
-      administration.POST("/api/admin/users/{id}/suspend", { params: { path: { id } }, body }),
+      api.POST("/api/admin/users/{id}/suspend", { params: { path: { id } }, body }),
       "The account could not be suspended",
     ),
   );
 
 export const useRestore = (id: string) =>
-  useUserAction((body: Reasoned) =>
+  useStaffAction((body: Reasoned) =>
     call(
-      administration.POST("/api/admin/users/{id}/restore", { params: { path: { id } }, body }),
+      api.POST("/api/admin/users/{id}/restore", { params: { path: { id } }, body }),
       "The account could not be restored",
     ),
   );
 
 export const useEndSessions = (id: string) =>
-  useUserAction((body: Reasoned) =>
+  useStaffAction((body: Reasoned) =>
     call(
-      administration.POST("/api/admin/users/{id}/sessions/end", { params: { path: { id } }, body }),
+      api.POST("/api/admin/users/{id}/sessions/end", { params: { path: { id } }, body }),
       "The sessions could not be ended",
     ),
   );
 
 export const useChangeRole = (id: string) =>
-  useUserAction((body: Reasoned & { role: AccountRole }) =>
+  useStaffAction((body: Reasoned & { role: AccountRole }) =>
     call(
-      administration.POST("/api/admin/users/{id}/role", { params: { path: { id } }, body }),
+      api.POST("/api/admin/users/{id}/role", { params: { path: { id } }, body }),
       "The role could not be changed",
     ),
   );
 
 /** Asks for a reset of the second factor, or approves the one that another administrator has asked for. */
 export const useResetFactor = (id: string) =>
-  useUserAction(async (body: Reasoned) => {
+  useStaffAction(async (body: Reasoned) => {
     const options = { params: { path: { id } }, body };
-    const request = administration.POST("/api/admin/users/{id}/factor-reset", options);
+    const request = api.POST("/api/admin/users/{id}/factor-reset", options);
     return (await call(request, "The second factor could not be reset")).data.state;
   });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toast } from "@/lib/toast";
 import { type Option, SelectField } from "@/ui/select";
-import type { AccountRole, UserDetail } from "../administration-types";
+import type { AccountRole, UserDetail } from "../api-types";
 import { ReasonDialog } from "../reason-dialog";
 import { fieldProblem } from "../refusals";
 import { ROLE_LABELS } from "./account-badges";

@@ -5,7 +5,7 @@ import { useServerMinute } from "@/lib/server-time";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import type { UserDetail, UserSession } from "../administration-types";
+import type { UserDetail, UserSession } from "../api-types";
 import { ReasonDialog } from "../reason-dialog";
 import { useStaffSelf } from "../use-staff-self";
 import { useEndSessions } from "./queries";

@@ -10,7 +10,7 @@ import { useStaffSelf } from "../use-staff-self";
 import { useSuspend } from "./queries";
 import { suspensionEnd, suspensionLengths, UNTIL_TIME } from "./suspension-end";
 
-/** Suspends an account until an end, and ends its sessions. */
+/** Suspends an account until an end; its sessions stay. */
 export function SuspendDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
   const { isAdmin } = useStaffSelf();
   const [length, setLength] = useState("1");

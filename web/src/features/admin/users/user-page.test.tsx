@@ -5,13 +5,12 @@ import { otherAdmin, rex, serveCommand, serveRead, userDetail } from "@/test/adm
 import { refusal, server } from "@/test/server";
 import { judge, serveStaff, staff } from "@/test/staff";
 import { visitApp } from "@/test/visit-app";
-import type { UserDetail } from "../administration-types";
-import type { StaffRole } from "../api-types";
+import type { AccountRole, UserDetail } from "../api-types";
 
 const REASON = "Declared false results three times";
 
 /** Opens the account as a member of the staff; `account` may be replaced between reads. */
-async function open(overrides: Partial<UserDetail> = {}, role: StaffRole = "admin") {
+async function open(overrides: Partial<UserDetail> = {}, role: AccountRole = "admin") {
   serveStaff(role);
   const shown = { account: userDetail(overrides) };
   const { _id } = shown.account.user;

@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { UserX } from "lucide-react";
 import { Link, useParams } from "react-router";
-import { ApiError } from "@/api/error";
 import { Avatar } from "@/ui/avatar";
 import { ButtonLink } from "@/ui/button";
-import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
 import { PersonLink } from "@/ui/person-link";
-import { Skeleton } from "@/ui/skeleton";
-import type { UserDetail } from "../administration-types";
+import type { UserDetail } from "../api-types";
+import { isMissing, NotLoaded } from "../not-loaded";
 import { refusalText } from "../refusals";
 import { useStaffSelf } from "../use-staff-self";
 import { AccountBadges } from "./account-badges";
@@ -26,23 +23,17 @@ import { SessionsCard } from "./sessions-card";
 export function UserPage() {
   const { userId = "" } = useParams();
   const { data: account, error, refetch } = useQuery(userQuery(userId));
-  if (error instanceof ApiError && error.status === 404) return <NoAccount />;
-  if (error && !account) {
+  if (!account || isMissing(error)) {
     return (
       <>
         <PageHeading title="Account" />
-        <InlineError
-          message={refusalText(error, "Failed to load the account")}
+        <NotLoaded
+          error={error}
+          failure="Failed to load the account"
+          missing="No such account"
+          back={{ to: "/admin/users", label: "Find an account" }}
           onRetry={() => void refetch()}
         />
-      </>
-    );
-  }
-  if (!account) {
-    return (
-      <>
-        <PageHeading title="Account" />
-        <Skeleton count={3} className="h-40" />
       </>
     );
   }
@@ -94,24 +85,9 @@ function Account({ account }: { account: UserDetail }) {
         </div>
         <div className="grid min-w-0 content-start gap-4 xl:gap-5">
           <FactsCard account={account} />
-          <BalancesCard userId={user._id} balances={account.balances} />
+          {account.balances ? <BalancesCard userId={user._id} balances={account.balances} /> : null}
         </div>
       </div>
-    </>
-  );
-}
-
-function NoAccount() {
-  return (
-    <>
-      <PageHeading title="Account" />
-      <EmptyState
-        icon={UserX}
-        title="No such account"
-        action={<ButtonLink to="/admin/users">Find an account</ButtonLink>}
-      >
-        The address may be mistyped.
-      </EmptyState>
     </>
   );
 }

@@ -35,8 +35,11 @@ test("the address holds the search and the filter, which the request carries", a
   const { user, router } = await open("/admin/users?page=3");
   await screen.findByRole("row", { name: /rex_fuller/ });
   expect(queries[0]?.get("page")).toBe("3");
-  await user.type(screen.getByRole("searchbox", { name: "Search by name, address or id" }), "rex");
-  // Chosen before the pause in the typing ends: neither filter undoes the other.
+  await user.type(
+    screen.getByRole("searchbox", { name: "Search by name, e-mail address or id" }),
+    "rex",
+  );
+  // Chosen before the pause in the typing ends: neither filter discards the other.
   await user.selectOptions(screen.getByLabelText("Accounts to show"), "Suspended");
   await waitFor(() =>
     expect(Object.fromEntries(queries.at(-1) ?? [])).toEqual({
@@ -54,7 +57,7 @@ test("Back leaves a search, and does not take back its letters", async () => {
   const { user, router } = await open();
   await screen.findByRole("row", { name: /rex_fuller/ });
   await router.navigate("/admin/users?status=staff");
-  const field = screen.getByRole("searchbox", { name: "Search by name, address or id" });
+  const field = screen.getByRole("searchbox", { name: "Search by name, e-mail address or id" });
   await user.type(field, "rex");
   await waitFor(() => expect(router.state.location.search).toBe("?status=staff&search=rex"));
   await user.clear(field);
@@ -113,4 +116,18 @@ test("a name leads to the account", async () => {
   await user.click(await screen.findByRole("link", { name: "rex_fuller" }));
   expect(await screen.findByRole("heading", { level: 1, name: "rex_fuller" })).toBeVisible();
   expect(router.state.location.pathname).toBe(`/admin/users/${rex._id}`);
+});
+
+test("a moderator, who receives no e-mail addresses, is not offered to search by them", async () => {
+  serveUsers([userRow({ email: null })]);
+  serveStaff("moderator");
+  await open();
+  expect(await screen.findByRole("searchbox", { name: "Search by name or id" })).toBeVisible();
+});
+
+test("the server counts to 10,000 accounts", async () => {
+  serveStaff("admin");
+  serveRead("users", () => ({ data: [userRow()], pagination: { ...onePage, total: 10_000 } }));
+  await open();
+  expect(await screen.findByText("10,000 or more accounts")).toBeVisible();
 });

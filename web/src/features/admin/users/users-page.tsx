@@ -11,10 +11,11 @@ import { PageHeading } from "@/ui/page-heading";
 import { ColumnHead, PagedTable } from "@/ui/paged-table";
 import { type Option, Select } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
-import type { UserRow, UsersQuery } from "../administration-types";
+import type { UserRow, UsersQuery } from "../api-types";
 import { FilterField } from "../filter-field";
 import { refusalText } from "../refusals";
 import { usePageParam, useUrlFilters } from "../url-filters";
+import { useStaffSelf } from "../use-staff-self";
 import { UserCell } from "../user-link";
 import { AccountBadges } from "./account-badges";
 import { usersQuery } from "./queries";
@@ -28,9 +29,10 @@ const STATUSES: readonly Option[] = [
   { value: "staff", label: "Staff" },
 ];
 
-/** Every account, to be found by name or address; the URL holds the filters and the page. */
+/** The accounts that are not closed; the URL holds the filters and the page. */
 export function UsersPage() {
-  const { values, isFiltered, change, type } = useUrlFilters(FILTERS);
+  const { values, change, type } = useUrlFilters(FILTERS);
+  const { isAdmin } = useStaffSelf();
   const [params] = useSearchParams();
   const goToPage = usePageParam();
   const users = useQuery(usersQuery(usersFilter(values), pageOf(params)));
@@ -40,7 +42,7 @@ export function UsersPage() {
       <PageHeading title="Users">Find an account, read it, act on it.</PageHeading>
       <div className="mb-3 flex flex-wrap gap-2">
         <FilterField
-          label="Search by name, address or id"
+          label={isAdmin ? "Search by name, e-mail address or id" : "Search by name or id"}
           value={values.search}
           onChange={(search) => type({ search })}
         />
@@ -59,9 +61,7 @@ export function UsersPage() {
         staleRows="drop"
         errorMessageOf={(error) => refusalText(error, "Failed to load the users")}
         skeleton={<Skeleton count={8} className="h-14" />}
-        empty={
-          <NoUsers isFiltered={isFiltered} onClear={() => change({ search: "", status: "" })} />
-        }
+        empty={<NoMatch onClear={() => change({ search: "", status: "" })} />}
         caption="Accounts"
         head={
           <>
@@ -84,8 +84,13 @@ function usersFilter({ search, status }: Record<(typeof FILTERS)[number], string
   return { ...(search ? { search } : {}), ...(isKnown ? { status } : {}) };
 }
 
-const countText = (total: number): string =>
-  total === 1 ? "1 account" : `${total.toLocaleString("en")} accounts`;
+/** The server counts no further. */
+const TOTAL_MAX = 10_000;
+
+function countText(total: number): string {
+  if (total === 1) return "1 account";
+  return `${total.toLocaleString("en")}${total < TOTAL_MAX ? "" : " or more"} accounts`;
+}
 
 function Row({ row }: { row: UserRow }) {
   const { user, email, fairPlay, joinedAt, lastSeenAt } = row;
@@ -112,14 +117,8 @@ function Row({ row }: { row: UserRow }) {
   );
 }
 
-function NoUsers({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered) {
-    return (
-      <EmptyState icon={UserSearch} title="No accounts yet">
-        Every player who signs up is listed here.
-      </EmptyState>
-    );
-  }
+/** Without a filter the list has at least the account of the viewer. */
+function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       icon={UserSearch}

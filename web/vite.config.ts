@@ -66,7 +66,9 @@ export default defineConfig({
       output: {
         // The first load names all chunks: what no screen is called needs no name beside its hash.
         chunkFileNames: ({ name }) =>
-          /(-page|-layout|^admin-pages)$/.test(name) ? "assets/[name]-[hash].js" : "assets/[hash].js",
+          /(-page|-layout|^admin-pages)$/.test(name)
+            ? "assets/[name]-[hash].js"
+            : "assets/[hash].js",
         // What the forms of visitors share is one chunk: many small ones compress worse, and the first load of /login is tight.
         codeSplitting: {
           groups: [

@@ -3,7 +3,7 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::{MatchEnding, Notice, Payload};
+use super::{MatchEnding, Notice, Payload, written};
 use crate::challenge::{Challenge, HeldResult, OpenDispute, Phase};
 
 /// How long before the time for evidence ends the sides are reminded.
@@ -104,4 +104,18 @@ fn hold(
         )
     };
     Some((reminder, players.into_iter().map(notice).collect()))
+}
+
+/// What the reminder of a hold says.
+pub(super) fn hold_ends(title: &str, outcome: MatchEnding, release_at: OffsetDateTime) -> String {
+    let how = match outcome {
+        MatchEnding::Won => "that you won",
+        MatchEnding::Lost => "that you lost",
+        MatchEnding::Draw => "of a draw in",
+        MatchEnding::Void => "that stakes go back in",
+    };
+    format!(
+        "The result {how} “{title}” is final at {}. Until then you can still answer.",
+        written(release_at)
+    )
 }

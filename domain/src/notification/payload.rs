@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::dispute_reminder::hold_ends;
 use super::{NotificationType, Reminder, TeamPayload};
 use crate::challenge::{CancelReason, Outcome, Verdict};
 use crate::money::Usdc;
@@ -453,19 +454,6 @@ fn ruled(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
             "A moderator decided that “{title}” does not count. The stakes go back in 72 hours, unless a side appeals."
         ),
     }
-}
-
-fn hold_ends(title: &str, outcome: MatchEnding, release_at: OffsetDateTime) -> String {
-    let how = match outcome {
-        MatchEnding::Won => "that you won",
-        MatchEnding::Lost => "that you lost",
-        MatchEnding::Draw => "of a draw in",
-        MatchEnding::Void => "that stakes go back in",
-    };
-    format!(
-        "The result {how} “{title}” is final at {}. Until then you can still answer.",
-        written(release_at)
-    )
 }
 
 fn settled(title: &str, outcome: MatchEnding, amount: Usdc) -> String {

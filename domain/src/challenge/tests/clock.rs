@@ -7,7 +7,7 @@ use super::super::{
     CancelReason, Command, Deadline, DeadlineKind, DeclaredResult, Phase, Refusal, SettledBy,
 };
 use super::books::World;
-use super::stage::{MILLISECOND, NOW, entry, player, statement, terms};
+use super::stage::{MILLISECOND, NOW, entry, moderator, player, statement, terms};
 use crate::money::Usdc;
 
 /// The clock leaves `world` alone until `at`, then takes it to `status`; a tick that comes late does the same.
@@ -88,12 +88,39 @@ fn a_result_is_held_from_when_the_clock_made_it_so() {
 
 #[test]
 fn an_undecided_dispute_is_void_after_a_week() {
-    let taken = NOW + Duration::days(1);
     let mut world = World::disputed();
-    check(&world, DeadlineKind::Take, taken, "in_progress");
+    let taken = NOW + Duration::days(1);
+    for late in [Duration::ZERO, MILLISECOND] {
+        check_overdue(&world, (DeadlineKind::Take, taken), late);
+    }
+    let mut decided = world.clone();
+    decided.done(Command::TakeCase {
+        moderator: moderator(0),
+    });
+    for late in [Duration::ZERO, MILLISECOND] {
+        check_overdue(
+            &decided,
+            (DeadlineKind::Decide, NOW + Duration::days(2)),
+            late,
+        );
+    }
     world.tick();
     let at = NOW + Duration::days(7);
     check(&world, DeadlineKind::Dispute, at, "cancelled");
+}
+
+/// The time of the moderators passes and not a millisecond earlier: the dispute stays open, and overdue.
+#[track_caller]
+fn check_overdue(world: &World, (kind, at): (DeadlineKind, OffsetDateTime), late: Duration) {
+    let deadline = world.challenge.phase.deadline().expect("it is open");
+    assert_eq!(deadline, Deadline { kind, at });
+    let mut world = world.clone();
+    world.now = at - MILLISECOND;
+    world.assert_refused(Command::Tick, &Refusal::NothingDue);
+    world.now = at + late;
+    world.done(Command::Tick);
+    let dispute = world.challenge.open_dispute().expect("it stays open");
+    assert!(dispute.case.is_overdue && dispute.case.moderator.is_none());
 }
 
 #[test]

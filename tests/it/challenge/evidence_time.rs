@@ -102,8 +102,9 @@ async fn an_outage_moves_the_time_for_evidence() {
         OffsetDateTime::parse(&text, &Rfc3339).unwrap()
     };
     assert_eq!(after.text("/data/deadlines/0/kind"), "evidence");
-    assert_eq!(after.text("/data/deadlines/1/kind"), "void");
-    for n in [0, 1] {
+    assert_eq!(after.text("/data/deadlines/1/kind"), "take");
+    assert_eq!(after.text("/data/deadlines/2/kind"), "void");
+    for n in [0, 1, 2] {
         assert_eq!(at(&after, n) - at(&before, n), time::Duration::hours(3));
     }
     nova.gives(&id, &[], &[("text", "after the outage")])
@@ -167,7 +168,7 @@ async fn a_declaration_brings_evidence() {
         .ok();
     let page = nova.dispute(&id).await.ok();
     assert_eq!(page.text("/data/escrow/state"), "disputed");
-    assert_eq!(page.text("/data/next/kind"), "dispute");
+    assert_eq!(page.text("/data/next/kind"), "take");
     assert_eq!(mirage.own_evidence(&id).await.len(), 1);
     // Both have declared, so that evidence comes by itself from now on.
     nova.declares_with((&id, "d"), &[], &fields)

@@ -166,7 +166,7 @@ async fn no_one_withdraws_a_report() {
     for statement in [
         "update challenge_reports set details = 'all is well'",
         "delete from challenge_reports",
-        "truncate challenge_reports",
+        "truncate challenge_reports cascade",
     ] {
         let refused = sqlx::raw_sql(statement).execute(&mut connection).await;
         let refused = refused.unwrap_err().to_string();

@@ -42,9 +42,14 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: process.env["CI"] ? "dot" : "list",
   // An announcement is above every page of every test, and a restart of the server would break every other test:
-  // both run after the others, and only on a server that this run has started.
+  // both run after the others, and only on a server that this run has started. Moderators too are made on such a server alone.
   projects: [
-    { name: "running", testIgnore: /(restart|administration)\.spec/ },
+    {
+      name: "running",
+      testIgnore: isOwnServer
+        ? /(restart|administration)\.spec/
+        : /(restart|administration|moderation)\.spec/,
+    },
     ...(isOwnServer
       ? [
           { name: "administered", testMatch: /administration\.spec/, dependencies: ["running"] },

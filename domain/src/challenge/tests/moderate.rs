@@ -152,7 +152,7 @@ fn a_case_that_is_not_decided_goes_back_to_the_queue() {
         Command::Rule(ruling(0, CREATOR, vec![])),
         &Refusal::CaseNotTaken,
     );
-    // Whoever takes it now has a day; at the very end what is left of the week.
+    // A moderator who takes it now has a day; at the very end what is left of the week.
     world.done(take(1));
     assert_eq!(world.deadline(), world.now + DECIDED_AT_LEAST);
     world.tick();
@@ -324,7 +324,7 @@ fn an_appeal_is_decided_once_by_another_moderator() {
     assert_eq!(world.held(player(0)), 0);
     let dispute = world.challenge.after(Some(uuid::Uuid::nil())).dispute;
     assert_eq!(dispute.and_then(|it| it.appealed_by), Some(player(1)));
-    // Nobody declares anything anew, and evidence is taken again.
+    // No side declares anything anew, and evidence is taken again.
     let says = super::stage::statement(0, DeclaredResult::Lost { to: None });
     world.assert_refused(Command::Declare(says), &Refusal::Appealed);
     world.assert_refused(Command::Withdraw { player: player(0) }, &Refusal::Appealed);

@@ -4,11 +4,9 @@ use domain::notification::DisputeReminder;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::snapshot::find;
+use super::reminder::{locked, send};
 use crate::db::Db;
 use crate::error::Result;
-use crate::mail::put_notices;
-use crate::notification::{NotificationBatch, TellColumns, write_news};
 
 /// At most `limit` challenges in which a time of a dispute may end soon at `now` and no side was reminded of it, the most urgent
 /// first. Challenges that have not applied every outage are left out.
@@ -56,18 +54,9 @@ pub async fn remind_of_dispute(
     now: OffsetDateTime,
 ) -> Result<Vec<Uuid>> {
     let mut tx = db.begin().await?;
-    sqlx::query_scalar!(
-        r#"select 1 as "one!" from challenges where id = $1 for share"#,
-        id,
-    )
-    .fetch_optional(&mut *tx)
-    .await?;
-    let Some(snapshot) = find(&mut *tx, id).await? else {
+    let Some(snapshot) = locked(&mut tx, id).await? else {
         return Ok(Vec::new());
     };
-    if !snapshot.outages_ahead.is_empty() {
-        return Ok(Vec::new());
-    }
     let Some((reminder, mut news)) = DisputeReminder::due(&snapshot.challenge, now) else {
         return Ok(Vec::new());
     };
@@ -87,19 +76,5 @@ pub async fn remind_of_dispute(
     .fetch_all(&mut *tx)
     .await?;
     news.retain(|notice| is_new.contains(&notice.to));
-    if news.is_empty() {
-        return Ok(Vec::new());
-    }
-    let batch = NotificationBatch {
-        sender: None,
-        challenge: Some(id),
-        team: None,
-        at: now,
-    };
-    let columns = TellColumns::of(&news, id, snapshot.challenge.version, now)?;
-    let recipients = write_news(&mut *tx, batch, &columns).await?;
-    let notices = snapshot.notices(&news, None, site, now);
-    put_notices(&mut tx, &notices, now).await?;
-    tx.commit().await?;
-    Ok(recipients)
+    send(tx, &snapshot, &news, (None, site, now)).await
 }

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::snapshot::{Snapshot, find};
-use crate::db::Db;
+use crate::db::{Db, Tx};
 use crate::error::Result;
 use crate::mail::put_notices;
 use crate::notification::{NotificationBatch, TellColumns, write_news};
@@ -60,18 +60,9 @@ pub async fn to_remind(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<U
 /// reminded, or answers after it. `site` is the URL of the web app.
 pub async fn remind(db: &Db, id: Uuid, site: &str, now: OffsetDateTime) -> Result<Vec<Uuid>> {
     let mut tx = db.begin().await?;
-    sqlx::query_scalar!(
-        r#"select 1 as "one!" from challenges where id = $1 for share"#,
-        id,
-    )
-    .fetch_optional(&mut *tx)
-    .await?;
-    let Some(snapshot) = find(&mut *tx, id).await? else {
+    let Some(snapshot) = locked(&mut tx, id).await? else {
         return Ok(Vec::new());
     };
-    if !snapshot.outages_ahead.is_empty() {
-        return Ok(Vec::new());
-    }
     let Some(due) = Reminding::of(&snapshot.challenge, now) else {
         return Ok(Vec::new());
     };
@@ -96,18 +87,41 @@ pub async fn remind(db: &Db, id: Uuid, site: &str, now: OffsetDateTime) -> Resul
     .await?;
     let sides = due.sides.into_iter().map(|side| side.notice);
     let news: Vec<_> = sides.filter(|news| is_new.contains(&news.to)).collect();
+    send(tx, &snapshot, &news, (Some(due.declarer), site, now)).await
+}
+
+/// A challenge, locked against its commands; nothing where there is none, or where it has not applied every outage.
+pub(super) async fn locked(tx: &mut Tx, id: Uuid) -> Result<Option<Snapshot>> {
+    sqlx::query_scalar!(
+        r#"select 1 as "one!" from challenges where id = $1 for share"#,
+        id,
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    let snapshot = find(&mut **tx, id).await?;
+    Ok(snapshot.filter(|snapshot| snapshot.outages_ahead.is_empty()))
+}
+
+/// Writes the notifications of a challenge that are reminders, with their mails, and commits; returns the players.
+pub(super) async fn send(
+    mut tx: Tx,
+    snapshot: &Snapshot,
+    news: &[Notice],
+    (sender, site, now): (Option<Uuid>, &str, OffsetDateTime),
+) -> Result<Vec<Uuid>> {
     if news.is_empty() {
         return Ok(Vec::new());
     }
+    let (id, version) = (snapshot.challenge.id, snapshot.challenge.version);
     let batch = NotificationBatch {
-        sender: Some(due.declarer),
+        sender,
         challenge: Some(id),
         team: None,
         at: now,
     };
-    let columns = TellColumns::of(&news, id, snapshot.challenge.version, now)?;
+    let columns = TellColumns::of(news, id, version, now)?;
     let recipients = write_news(&mut *tx, batch, &columns).await?;
-    let notices = snapshot.notices(&news, Some(due.declarer), site, now);
+    let notices = snapshot.notices(news, sender, site, now);
     put_notices(&mut tx, &notices, now).await?;
     tx.commit().await?;
     Ok(recipients)

@@ -97,6 +97,28 @@ async fn a_second_start_finds_what_the_first_one_stored() {
     remove(&folder);
 }
 
+/// Root's cluster lies outside of the data folder and outlives it. A second clone in the same place starts empty.
+#[actix_web::test]
+async fn a_new_folder_takes_no_cluster_over_that_a_deleted_one_left_behind() {
+    let folder = data_folder("again");
+    let first = Postgres::start(&folder, &package(), "s3cret")
+        .await
+        .unwrap();
+    Db::migrate(&first.options()).await.unwrap();
+    let left = cluster(&folder);
+    first.stop();
+    fs::remove_dir_all(&folder).unwrap();
+    let second = Postgres::start(&folder, &package(), "another")
+        .await
+        .unwrap();
+    assert!(!Db::is_current(&second.options()).await.unwrap());
+    second.stop();
+    remove(&folder);
+    if left.exists() {
+        fs::remove_dir_all(left).unwrap();
+    }
+}
+
 #[actix_web::test]
 async fn a_damaged_cluster_is_named_and_left_alone() {
     let folder = data_folder("damaged");

@@ -27,6 +27,8 @@ use supervisor::{Recipe, Supervisor};
 const POINTER: &str = "postgres.path";
 /// Keeps the password of the cluster's owner.
 const PASSWORD: &str = "postgres.password";
+/// Clusters that deleted data folders of one path may leave behind outside of it.
+const LEFT_BEHIND_MAX: u32 = 100;
 
 /// A running private `PostgreSQL`. Dropped, it stops too, but without waiting.
 #[derive(Debug)]
@@ -168,7 +170,7 @@ fn cluster_dir(data_dir: &Path, steward: &ClusterOwner) -> anyhow::Result<PathBu
     } else if steward.can_enter(data_dir) {
         data_dir.join("postgres")
     } else {
-        let dir = run_as_user::shelter(data_dir);
+        let dir = cluster_shelter(data_dir)?;
         fs::write(&pointer, dir.display().to_string()).with_context(|| unusable(data_dir))?;
         dir
     };
@@ -176,6 +178,32 @@ fn cluster_dir(data_dir: &Path, steward: &ClusterOwner) -> anyhow::Result<PathBu
     fs::read_dir(&dir).with_context(|| unusable(&dir))?;
     steward.own(&dir).with_context(|| unusable(&dir))?;
     Ok(dir)
+}
+
+/// Where the cluster of `data_dir` lies outside of it. A folder without a password is new: it never takes over the
+/// cluster that a deleted folder of the same path left behind, as a second clone in one place would.
+fn cluster_shelter(data_dir: &Path) -> anyhow::Result<PathBuf> {
+    let first = run_as_user::shelter(data_dir);
+    if data_dir.join(PASSWORD).is_file() || !has_cluster(&first) {
+        return Ok(first);
+    }
+    tracing::warn!(
+        folder = %first.display(),
+        "an earlier data folder of this path left its database behind: it stays there, and a new one is made beside it"
+    );
+    (2..=LEFT_BEHIND_MAX)
+        .map(|number| PathBuf::from(format!("{}-{number}", first.display())))
+        .find(|dir| !has_cluster(dir))
+        .with_context(|| {
+            format!(
+                "{LEFT_BEHIND_MAX} databases of earlier data folders lie beside {}: remove those that are not needed",
+                first.display()
+            )
+        })
+}
+
+fn has_cluster(dir: &Path) -> bool {
+    cluster::at(dir, None).data.exists()
 }
 
 /// The password of the cluster's owner: stored beside the data, readable by our user only.

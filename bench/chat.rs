@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -29,7 +30,8 @@ const HISTORIES: [u64; 4] = [0, 10_000, 100_000, 1_000_000];
 const ON_TOP: u64 = 32;
 
 /// Measures and tells.
-pub(crate) async fn measure(cluster: &mut Cluster, server: &Server) -> anyhow::Result<()> {
+pub(crate) async fn measure(cluster: &mut Cluster, folder: &Path) -> anyhow::Result<()> {
+    let server = Server::start(folder, &cluster.api).await?;
     say(
         "\nmessages         senders   acknowledged/s   bare SQL/s   ratio   p50 ms   p99 ms   bare p50  bare p99\n",
     )?;
@@ -41,7 +43,7 @@ pub(crate) async fn measure(cluster: &mut Cluster, server: &Server) -> anyhow::R
             let until = Until::Passed(TIME);
             bare.add(floor::measure(&cluster.floor, "send.sql", senders, until)?);
             first += NUMBERS;
-            ours.add(sent(cluster, server, senders, first).await?);
+            ours.add(sent(cluster, &server, senders, first).await?);
         }
         say(&format!(
             "one by one       {senders:>7} {:>16} {:>12}    {} {} {}\n",
@@ -52,6 +54,13 @@ pub(crate) async fn measure(cluster: &mut Cluster, server: &Server) -> anyhow::R
             latencies(&bare),
         ))?;
     }
+    drop(server);
+    histories(cluster, folder, first).await
+}
+
+/// The cost of the next message on top of longer and longer histories. Each has a server of its own: one that ran while its
+/// history was written beside it would publish that first.
+async fn histories(cluster: &mut Cluster, folder: &Path, mut first: u64) -> anyhow::Result<()> {
     say("\nhistory          senders   acknowledged/s                        p50 ms   p99 ms\n")?;
     let mut remembered = 0;
     for history in HISTORIES {
@@ -62,7 +71,8 @@ pub(crate) async fn measure(cluster: &mut Cluster, server: &Server) -> anyhow::R
             floor::query(&cluster.api, &query)?;
         }
         first += NUMBERS;
-        let (senders, ours) = (ON_TOP, sent(cluster, server, ON_TOP, first).await?);
+        let server = Server::start(folder, &cluster.api).await?;
+        let (senders, ours) = (ON_TOP, sent(cluster, &server, ON_TOP, first).await?);
         say(&format!(
             "{history:>9} older  {senders:>7} {:>16}                      {}\n",
             ours.per_second(),

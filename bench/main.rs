@@ -75,8 +75,7 @@ async fn bench() -> anyhow::Result<()> {
         http(&folder.0, &mut cluster).await?;
     }
     if is_wanted("messages") {
-        let server = Server::start(&folder.0, &cluster.api).await?;
-        chat::measure(&mut cluster, &server).await?;
+        chat::measure(&mut cluster, &folder.0).await?;
     }
     if is_wanted("memory") {
         let server = Server::start(&folder.0, &cluster.api).await?;

@@ -5,7 +5,7 @@ use domain::challenge::{
 };
 use domain::notification::Notice;
 use store::challenge::{CommitError, EventRecord, PreparedWrite, Snapshot};
-use store::idempotency::{Key, StoredResponse};
+use store::idempotency::StoredResponse;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -198,15 +198,12 @@ async fn write(
     let mails = shared.site.as_deref().map_or_else(Vec::new, |site| {
         next.notices(&news, decision.actor, site, now)
     });
-    let command = store::challenge::DecisionWrite {
-        decision: &decision,
-        after: &after,
-        notices: &news,
-        mails: &mails,
-        at: now,
-        outages_applied: Some(before.newest_outage()),
-    };
-    let records = match commit(shared, &before.challenge, command, response).await {
+    let prepared = PreparedWrite::of(Some(&before.challenge), &decision, &after, now)
+        .and_then(|write| write.notifying(&news, &mails))
+        .map_err(|error| ExecuteError::Unwritten(error.into()))?
+        .with_outages(before.newest_outage())
+        .with_response(response);
+    let records = match commit(shared, (&before.challenge, &decision.next), prepared).await {
         // Who is fined has spent meanwhile what the fine was cut to: it is cut anew.
         Err(ExecuteError::Unwritten(CommitError::InsufficientFunds))
             if !decision.fines.is_empty() =>
@@ -232,16 +229,13 @@ async fn write(
 /// Writes a command, batched with those of other challenges. Returns the players who were notified.
 async fn commit(
     shared: &ChallengeShared,
-    before: &Challenge,
-    command: store::challenge::DecisionWrite<'_>,
-    response: Option<(Key, StoredResponse)>,
+    (before, next): (&Challenge, &Challenge),
+    prepared: PreparedWrite,
 ) -> Result<Vec<Uuid>, ExecuteError> {
-    if store::challenge::is_edit(before, &command.decision.next) {
-        let records = store::challenge::edit(&shared.db, before, command, response).await;
+    if store::challenge::is_edit(before, next) {
+        let records = store::challenge::edit(&shared.db, (before, next), prepared).await;
         return records.map_err(ExecuteError::Unwritten);
     }
-    let prepared = PreparedWrite::of(Some(before), command, response);
-    let prepared = prepared.map_err(|error| ExecuteError::Unwritten(error.into()))?;
     let records = prepared.recipients().to_vec();
     match shared.commands.put(prepared).await {
         Ok(Ok(true)) => Ok(records),

@@ -18,7 +18,7 @@ use dashmap::DashMap;
 use domain::challenge::{Command, FieldMessages, NewChallengeCommand, Refusal, Visibility};
 use domain::notification::Notice;
 use store::Db;
-use store::challenge::{CommitError, Snapshot};
+use store::challenge::{CommitError, PreparedWrite, Snapshot};
 use store::idempotency::{Key, StoredResponse};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -259,16 +259,12 @@ impl Challenges {
             .map(|it| (it.key, (it.encoder)(&snapshot, creator.id)))
             .unzip();
         let response = key.zip(answer.clone());
-        let command = store::challenge::DecisionWrite {
-            decision: &decision,
-            after: &snapshot.after(),
-            notices: &Notice::of(None, &decision),
-            // An invitation costs nothing when it is overlooked.
-            mails: &[],
-            at: now,
-            outages_applied: None,
-        };
-        let recipients = store::challenge::create(&self.shared.db, command, response).await?;
+        // No mails: an invitation costs nothing when it is overlooked.
+        let prepared = PreparedWrite::of(None, &decision, &snapshot.after(), now)?
+            .notifying(&Notice::of(None, &decision), &[])?
+            .with_response(response);
+        let recipients =
+            store::challenge::create(&self.shared.db, &decision.next, prepared).await?;
         self.shared.notifications.moved(recipients);
         execute::spread(&self.shared, &snapshot, &decision, now);
         if snapshot.challenge.terms.visibility == Visibility::Public {

@@ -5,25 +5,26 @@ use domain::challenge::{
 };
 use domain::notification::Notice;
 use store::challenge::{CommitError, EventRecord, PreparedWrite, Snapshot};
-use store::idempotency::StoredResponse;
+use store::idempotency::{Key, StoredResponse};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::actor::Execute;
 use super::state::{LiveState, narrows_access};
-use super::{ChallengeShared, CommandDone, CommandError, Remember};
+use super::{ChallengeShared, CommandError, ResponseEncoder};
 use crate::runtime::batcher::BatchError;
 
 /// How often a command is decided anew: because another node changed the challenge in between, or because an outage and
 /// then the clock had to apply a deadline first; each of these leads to the next at most twice.
 const TRIES_MAX: usize = 6;
 
-/// Executes a command and returns its outcome. Committed events wait in `live` to be published.
+/// Executes a command and returns the challenge after it, and the response that was stored. Committed events wait in
+/// `live` to be published.
 pub(super) async fn act(
     shared: &ChallengeShared,
     live: &mut LiveState,
     act: Execute,
-) -> Result<CommandDone, CommandError> {
+) -> Result<(Snapshot, Option<StoredResponse>), CommandError> {
     // Whether what is remembered was read from PostgreSQL, or written to it, in this very call.
     let mut is_fresh = false;
     for _ in 0..TRIES_MAX {
@@ -49,14 +50,14 @@ pub(super) async fn act(
                 return Err(why);
             }
         };
-        let remember = act.remember.as_ref().filter(|_| is_own);
-        match write(shared, &snapshot, command, now, (act.actor, remember)).await {
-            Ok((after, answer, records)) => {
+        let keyed = act.keyed.as_ref().filter(|_| is_own);
+        match write(shared, &snapshot, command, now, keyed).await {
+            Ok((after, stored, records)) => {
                 is_fresh = true;
                 live.unsent.extend(records);
                 live.memory = Some(after.clone());
                 if is_own {
-                    return Ok(CommandDone { after, answer });
+                    return Ok((after, stored));
                 }
             }
             Err(ExecuteError::Refused(refusal)) => {
@@ -187,13 +188,13 @@ async fn write(
     before: &Snapshot,
     command: Command,
     now: OffsetDateTime,
-    (viewer, remember): (Uuid, Option<&Remember>),
+    keyed: Option<&(Key, ResponseEncoder)>,
 ) -> Result<(Snapshot, Option<StoredResponse>, Vec<EventRecord>), ExecuteError> {
     let decision = decide(&before.challenge, command, now).map_err(ExecuteError::Refused)?;
     let next = next(before, &decision);
     let after = next.after();
-    let answer: Option<StoredResponse> = remember.map(|it| (it.encoder)(&next, viewer));
-    let response = remember.map(|it| it.key.clone()).zip(answer.clone());
+    let stored = keyed.map(|(key, encoder)| encoder(&next, key.user_id));
+    let response = keyed.map(|(key, _)| key.clone()).zip(stored.clone());
     let news = Notice::of(Some(&before.challenge), &decision);
     let mails = shared.site.as_deref().map_or_else(Vec::new, |site| {
         next.notices(&news, decision.actor, site, now)
@@ -223,7 +224,7 @@ async fn write(
             after: Some(after.clone()),
             at: now,
         });
-    Ok((next, answer, records.collect()))
+    Ok((next, stored, records.collect()))
 }
 
 /// Writes a command, batched with those of other challenges. Returns the players who were notified.

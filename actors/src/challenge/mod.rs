@@ -100,35 +100,11 @@ pub struct ChallengeDeps {
     pub running_max: usize,
 }
 
-/// Encodes the response to a command. It is called before the commit, because the response is stored in the command's
-/// transaction: a repeated request gets the first response.
+/// Encodes the response to a command, for its player.
+///
+/// Where the request has a key it is called before the commit, because the response is stored in the command's transaction: a
+/// repeated request gets the first response.
 pub type ResponseEncoder = fn(&Snapshot, Uuid) -> StoredResponse;
-
-/// The player's key for a request, and how it is answered.
-#[derive(Debug, Clone)]
-pub struct Remember {
-    /// The key.
-    pub key: Key,
-    /// The answer.
-    pub encoder: ResponseEncoder,
-}
-
-/// A command that was executed.
-#[derive(Debug)]
-pub struct CommandDone {
-    /// The challenge after it.
-    pub after: Snapshot,
-    /// How it was answered, where it had a key.
-    pub answer: Option<StoredResponse>,
-}
-
-impl CommandDone {
-    /// The response: the stored one, or else one that is encoded now.
-    pub fn worded(self, encoder: ResponseEncoder, viewer: Uuid) -> StoredResponse {
-        let Self { after, answer } = self;
-        answer.unwrap_or_else(|| encoder(&after, viewer))
-    }
-}
 
 /// Why a command was not executed.
 #[derive(Debug, thiserror::Error)]
@@ -236,29 +212,54 @@ impl Challenges {
         &self.shared.thumbnails
     }
 
-    /// Creates a challenge; its creator stakes.
+    /// Creates a challenge; its creator stakes. Returns it.
     ///
     /// There is no actor yet, because no one else knows the challenge: the actor starts with the first command.
-    pub async fn open(
+    ///
+    /// # Errors
+    /// [`CommandError`]
+    pub async fn open(&self, opening: NewChallengeCommand) -> Result<Snapshot, CommandError> {
+        let (opened, _no_response) = self.create(opening, None).await?;
+        Ok(opened)
+    }
+
+    /// Creates a challenge as [`Self::open`] does, at most once for the creator's key, and returns the response.
+    ///
+    /// # Errors
+    /// [`CommandError`]
+    pub async fn open_once(
         &self,
         opening: NewChallengeCommand,
-        remember: Option<Remember>,
-    ) -> Result<CommandDone, CommandError> {
+        key: Option<Key>,
+        encoder: ResponseEncoder,
+    ) -> Result<StoredResponse, CommandError> {
+        let creator = opening.creator.id;
+        let keyed = key.map(|key| (key, encoder));
+        let (opened, stored) = self.create(opening, keyed).await?;
+        Ok(stored.unwrap_or_else(|| encoder(&opened, creator)))
+    }
+
+    async fn create(
+        &self,
+        opening: NewChallengeCommand,
+        keyed: Option<(Key, ResponseEncoder)>,
+    ) -> Result<(Snapshot, Option<StoredResponse>), CommandError> {
         let creator = opening.creator.clone();
         let now = self.shared.clock.now();
         let decision = domain::challenge::open(opening, now)?;
         let snapshot = Snapshot {
             challenge: decision.next.clone(),
-            people: [(creator.id, creator.clone())].into(),
+            people: [(creator.id, creator)].into(),
             views: 0,
             dispute: None,
             outages_applied: 0,
             outages_ahead: Vec::new(),
         };
-        let (key, answer) = remember
-            .map(|it| (it.key, (it.encoder)(&snapshot, creator.id)))
-            .unzip();
-        let response = key.zip(answer.clone());
+        let response = keyed.map(|(key, encoder)| {
+            let response = encoder(&snapshot, key.user_id);
+            (key, response)
+        });
+        let stored = response.as_ref().map(|(_, response)| response.clone());
         // No mails: an invitation costs nothing when it is overlooked.
         let prepared = PreparedWrite::of(None, &decision, &snapshot.after(), now)?
             .notifying(&Notice::of(None, &decision), &[])?
@@ -270,26 +271,39 @@ impl Challenges {
         if snapshot.challenge.terms.visibility == Visibility::Public {
             self.shared.thumbnails.made(snapshot.challenge.id, now);
         }
-        Ok(CommandDone {
-            after: snapshot,
-            answer,
-        })
+        Ok((snapshot, stored))
     }
 
-    /// Executes the command of `actor` on the challenge `id`, after all earlier requests.
-    pub async fn act(
+    /// Executes a command on the challenge `id`, after all earlier requests. Returns the challenge after it.
+    ///
+    /// # Errors
+    /// [`CommandError`]
+    pub async fn act(&self, id: Uuid, command: Command) -> Result<Snapshot, CommandError> {
+        let execute = Execute {
+            request: command.into(),
+            keyed: None,
+        };
+        let (after, _no_response) = self.registry.ask(id, execute).await??;
+        Ok(after)
+    }
+
+    /// Executes a command of `player` as [`Self::act`] does, at most once for the player's key, and returns the response.
+    ///
+    /// # Errors
+    /// [`CommandError`]
+    pub async fn act_once(
         &self,
         id: Uuid,
-        actor: Uuid,
         request: impl Into<CommandRequest>,
-        remember: Option<Remember>,
-    ) -> Result<CommandDone, CommandError> {
+        (player, key): (Uuid, Option<Key>),
+        encoder: ResponseEncoder,
+    ) -> Result<StoredResponse, CommandError> {
         let execute = Execute {
-            actor,
             request: request.into(),
-            remember,
+            keyed: key.map(|key| (key, encoder)),
         };
-        self.registry.ask(id, execute).await?
+        let (after, stored) = self.registry.ask(id, execute).await??;
+        Ok(stored.unwrap_or_else(|| encoder(&after, player)))
     }
 
     /// Lets the clock look at a challenge, which applies the outages that it has not seen. Answers whether a deadline was
@@ -300,7 +314,7 @@ impl Challenges {
 
     /// Executes a command of the clock. Returns whether there was something to do.
     async fn by_clock(&self, id: Uuid, command: Command) -> Result<bool, CommandError> {
-        match self.act(id, Uuid::nil(), command, None).await {
+        match self.act(id, command).await {
             Ok(_) => Ok(true),
             Err(CommandError::Refused(Refusal::NothingDue)) => Ok(false),
             Err(error) => Err(error),

@@ -3,7 +3,7 @@
 use actix_multipart::Multipart;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, put, web};
-use actors::challenge::{CommandError, CommandRequest, Edit, Remember};
+use actors::challenge::{CommandError, CommandRequest, Edit};
 use domain::challenge::{FEE_BPS, NewChallenge, NewChallengeCommand, Person, Refusal};
 use store::challenge::Snapshot;
 use store::idempotency::{Key, StoredResponse};
@@ -93,12 +93,8 @@ async fn open(
     let cover = form.keep_cover(app, player).await?;
     request.details.cover_image = cover.as_ref().map(|name| name.as_str().to_owned());
     let opening = opening(app, (creator, fair_play), request);
-    let remember = key.map(|key| Remember {
-        key,
-        encoder: created,
-    });
-    match app.challenges.open(opening, remember).await {
-        Ok(done) => Ok(done.worded(created, player)),
+    match app.challenges.open_once(opening, key, created).await {
+        Ok(response) => Ok(response),
         Err(why) => Err(not_done(app, cover, why).await),
     }
 }
@@ -159,10 +155,6 @@ async fn change(
     form: ChallengeForm,
     key: Option<Key>,
 ) -> Result<StoredResponse> {
-    let remember = key.map(|key| Remember {
-        key,
-        encoder: edited,
-    });
     let (_, fair_play) = store::challenge::player(&app.db, player)
         .await?
         .ok_or_else(not_found)?;
@@ -183,8 +175,9 @@ async fn change(
         form: Box::new(form.terms),
         cover: cover.as_ref().map(|name| name.as_str().to_owned()),
     });
-    match app.challenges.act(id, player, request, remember).await {
-        Ok(done) => Ok(done.worded(edited, player)),
+    let done = app.challenges.act_once(id, request, (player, key), edited);
+    match done.await {
+        Ok(response) => Ok(response),
         Err(why) => Err(not_done(app, cover, why).await),
     }
 }

@@ -4,7 +4,7 @@ use std::future::{Future, ready};
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actors::challenge::{CommandError, Remember, ResponseEncoder};
+use actors::challenge::{CommandError, ResponseEncoder};
 use domain::challenge::{Command, Refusal};
 use serde::Serialize;
 use store::challenge::{Snapshot, ViewerCategory};
@@ -71,9 +71,8 @@ pub(in crate::http) async fn act_after(
 ) -> Result<HttpResponse> {
     once((&app.db, &app.in_flight), key, |key| async move {
         before.await?;
-        let remember = key.map(|key| Remember { key, encoder });
-        let done = app.challenges.act(id, player, command, remember).await;
-        Ok(done.map_err(command_error)?.worded(encoder, player))
+        let done = app.challenges.act_once(id, command, (player, key), encoder);
+        done.await.map_err(command_error)
     })
     .await
 }

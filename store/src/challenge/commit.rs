@@ -78,7 +78,7 @@ pub async fn create(
     write_invitations(&mut tx, challenge).await?;
     let mut recipients = Vec::new();
     if let Some((batch, columns)) = write.take_notices() {
-        recipients = write_news(&mut tx, batch, &columns).await?;
+        recipients = write_news(&mut *tx, batch, &columns).await?;
     }
     // The row is at its first version already; the statement of every command moves it there once more.
     write_one(&mut tx, write).await?;
@@ -124,7 +124,7 @@ pub async fn edit(
     let mut recipients = Vec::new();
     if let Some((batch, columns)) = write.take_notices() {
         lock(&mut tx, before).await?;
-        recipients = write_news(&mut tx, batch, &columns).await?;
+        recipients = write_news(&mut *tx, batch, &columns).await?;
     }
     rewrite(&mut tx, before, next, write.outages_applied()).await?;
     write_one(&mut tx, write).await?;

@@ -15,7 +15,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::challenge::Status;
+use domain::challenge::{Command, Status};
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::Snapshot;
@@ -25,7 +25,7 @@ use uuid::Uuid;
 
 use super::state::LiveState;
 use super::watching::{Admit, FanOut, Look, Moved, Renamed, Unwatch};
-use super::{ChallengeShared, CommandError, CommandRequest, ResponseEncoder, execute};
+use super::{ChallengeShared, CommandError, ResponseEncoder, execute};
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
 
@@ -39,7 +39,7 @@ pub const IDLE_SECONDS: u64 = 60;
 /// A request to execute a command.
 #[derive(Debug)]
 pub(super) struct Execute {
-    pub(super) request: CommandRequest,
+    pub(super) command: Command,
     /// The key under which the response is stored, and what encodes it.
     pub(super) keyed: Option<(Key, ResponseEncoder)>,
 }

@@ -41,13 +41,12 @@ pub(super) async fn act(
         if is_behind(shared, &snapshot) {
             continue;
         }
-        let (command, is_own) = match next_command(shared, &snapshot, &act, now).await {
+        let (command, is_own) = match next_command(shared, &snapshot, &act.command, now).await {
             Ok(next) => next,
-            Err(why) => {
-                if !is_fresh && has_moved(shared, live, snapshot).await? {
-                    continue;
-                }
-                return Err(why);
+            // The database failed before anything was decided.
+            Err(error) => {
+                live.memory = Some(snapshot);
+                return Err(error.into());
             }
         };
         let keyed = act.keyed.as_ref().filter(|_| is_own);
@@ -93,20 +92,19 @@ pub(super) async fn act(
 async fn next_command(
     shared: &ChallengeShared,
     snapshot: &Snapshot,
-    act: &Execute,
+    asked: &Command,
     now: OffsetDateTime,
-) -> Result<(Command, bool), CommandError> {
+) -> store::Result<(Command, bool)> {
     let outages = &snapshot.outages_ahead;
     // If no deadline moves, there is nothing to write: the next command records that the outages are applied.
     if !outages.is_empty() && snapshot.challenge.after_outages(outages) != snapshot.challenge {
         let outages = outages.clone();
         return Ok((Command::ApplyOutages { outages }, false));
     }
-    if !act.request.is_tick() && overdue(snapshot, now).is_some() {
+    if *asked != Command::Tick && overdue(snapshot, now).is_some() {
         return Ok((Command::Tick, false));
     }
-    let command = act.request.on(&snapshot.challenge, now)?;
-    Ok((introduced(shared, snapshot, command).await?, true))
+    Ok((introduced(shared, snapshot, asked.clone()).await?, true))
 }
 
 /// Whether this process knows of an outage that was noted after the challenge was read. What is over need not know it.
@@ -141,7 +139,7 @@ async fn introduced(
     shared: &ChallengeShared,
     snapshot: &Snapshot,
     mut command: Command,
-) -> Result<Command, CommandError> {
+) -> store::Result<Command> {
     let challenge = &snapshot.challenge;
     if let Command::Declare(Statement { dispute_id, .. }) | Command::Contest { dispute_id, .. } =
         &mut command

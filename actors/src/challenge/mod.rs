@@ -4,7 +4,6 @@ mod actor;
 mod encoder;
 mod execute;
 mod presence;
-mod request;
 mod ring;
 mod state;
 mod thumbnails;
@@ -15,7 +14,7 @@ mod writing;
 use std::sync::Arc;
 
 use dashmap::DashMap;
-use domain::challenge::{Command, FieldMessages, NewChallengeCommand, Refusal, Visibility};
+use domain::challenge::{Command, NewChallengeCommand, Refusal, Visibility};
 use domain::notification::Notice;
 use store::Db;
 use store::challenge::{CommitError, PreparedWrite, Snapshot};
@@ -28,7 +27,6 @@ use actor::{Execute, Observe};
 pub use encoder::ChallengeEncoder;
 use encoder::Encoder;
 pub use presence::SeatPresence;
-pub use request::{CommandRequest, Edit};
 pub use thumbnails::{ListInterest, THUMBNAILS_MAX, Thumbnails};
 pub use watchers::{WatcherCount, WatchingPlayer, thinned};
 pub use watching::{Watch, Watching};
@@ -115,9 +113,6 @@ pub enum CommandError {
     /// The rules do not allow it now.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The form of an edit breaks rules: a message for each field.
-    #[error("fields of the form break the rules")]
-    Invalid(FieldMessages),
     /// The same request was answered before; its response is stored under the request's key.
     #[error("the same request was answered before")]
     AnsweredBefore,
@@ -138,7 +133,7 @@ impl CommandError {
     /// the commit, the outcome is unknown.
     pub fn is_certain(&self) -> bool {
         match self {
-            Self::NotFound | Self::Refused(_) | Self::Invalid(_) => true,
+            Self::NotFound | Self::Refused(_) => true,
             Self::Store(error) => error.constraint().is_some(),
             Self::AnsweredBefore | Self::Busy | Self::Died => false,
         }
@@ -150,7 +145,7 @@ impl CommandError {
         match self {
             Self::Store(error) => error.log(what),
             Self::Busy | Self::Died => tracing::debug!("{what}: {self}"),
-            Self::NotFound | Self::Refused(_) | Self::Invalid(_) | Self::AnsweredBefore => {
+            Self::NotFound | Self::Refused(_) | Self::AnsweredBefore => {
                 tracing::error!("{what}: {self}");
             }
         }
@@ -280,7 +275,7 @@ impl Challenges {
     /// [`CommandError`]
     pub async fn act(&self, id: Uuid, command: Command) -> Result<Snapshot, CommandError> {
         let execute = Execute {
-            request: command.into(),
+            command,
             keyed: None,
         };
         let (after, _no_response) = self.registry.ask(id, execute).await??;
@@ -294,12 +289,12 @@ impl Challenges {
     pub async fn act_once(
         &self,
         id: Uuid,
-        request: impl Into<CommandRequest>,
+        command: Command,
         (player, key): (Uuid, Option<Key>),
         encoder: ResponseEncoder,
     ) -> Result<StoredResponse, CommandError> {
         let execute = Execute {
-            request: request.into(),
+            command,
             keyed: key.map(|key| (key, encoder)),
         };
         let (after, stored) = self.registry.ask(id, execute).await??;

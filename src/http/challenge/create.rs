@@ -3,8 +3,10 @@
 use actix_multipart::Multipart;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, put, web};
-use actors::challenge::{CommandError, CommandRequest, Edit};
-use domain::challenge::{FEE_BPS, NewChallenge, NewChallengeCommand, Person, Refusal};
+use actors::challenge::CommandError;
+use domain::challenge::{
+    Command, Edit, FEE_BPS, NewChallenge, NewChallengeCommand, Person, Refusal,
+};
 use store::challenge::Snapshot;
 use store::idempotency::{Key, StoredResponse};
 use utoipa::ToSchema;
@@ -169,13 +171,13 @@ async fn change(
         limits::take_invitations(app, player, invited).await?;
     }
     let cover = form.keep_cover(app, player).await?;
-    let request = CommandRequest::Edit(Edit {
+    let command = Command::Edit(Edit {
         player,
         fair_play,
         form: Box::new(form.terms),
         cover: cover.as_ref().map(|name| name.as_str().to_owned()),
     });
-    let done = app.challenges.act_once(id, request, (player, key), edited);
+    let done = app.challenges.act_once(id, command, (player, key), edited);
     match done.await {
         Ok(response) => Ok(response),
         Err(why) => Err(not_done(app, cover, why).await),

@@ -81,7 +81,6 @@ pub(in crate::http) fn command_error(why: CommandError) -> Error {
     match why {
         CommandError::NotFound => not_found(),
         CommandError::Refused(refusal) => refused(&refusal),
-        CommandError::Invalid(fields) => Error::Invalid(fields),
         CommandError::AnsweredBefore | CommandError::Busy | CommandError::Died => Error::Busy,
         CommandError::Store(error) => error.into(),
     }
@@ -96,6 +95,7 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         }
         Refusal::WinnerNeeded | Refusal::WinnerUnknown => Error::field("winnerId", message),
         Refusal::PenaltyUnknown | Refusal::FineTooHigh(_) => Error::field("penalties", message),
+        Refusal::InvalidForm(fields) => Error::Invalid(fields.clone()),
         Refusal::InsufficientFunds => Error::Unprocessable { code, message },
         Refusal::InviteCodeNeeded
         | Refusal::FriendsOnly
@@ -114,7 +114,6 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::NotStartable
         | Refusal::NotCancellable
         | Refusal::NotEditable
-        | Refusal::Outdated
         | Refusal::TermsFixed
         | Refusal::AlreadyReady
         | Refusal::AlreadyAgreed

@@ -60,7 +60,9 @@ pub(super) async fn act(
                 }
             }
             Err(ExecuteError::Refused(refusal)) => {
-                if !is_fresh && has_moved(shared, live, snapshot).await? {
+                if is_fresh {
+                    live.memory = Some(snapshot);
+                } else if has_moved(shared, live, snapshot).await? {
                     continue;
                 }
                 return Err(refusal.into());

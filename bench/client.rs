@@ -44,7 +44,15 @@ impl Client {
         Ok(client)
     }
 
-    /// The same, by a client whose system buffers as little as possible of what it does not read.
+    /// Opens the other socket of a tab, that of notifications, as the player of an access token.
+    pub(crate) async fn open_notifications(server: SocketAddr, token: &str) -> io::Result<Self> {
+        let path = format!("/notifications?token={token}");
+        let mut client = Self::upgrade(TcpStream::connect(server).await?, &path).await?;
+        client.expect(r#"{"type":"connection_established""#).await?;
+        Ok(client)
+    }
+
+    /// As [`Self::open`], by a client whose system buffers as little as possible of what it does not read.
     pub(crate) async fn open_deaf(server: SocketAddr) -> io::Result<Self> {
         let socket = TcpSocket::new_v4()?;
         socket.set_recv_buffer_size(DEAF_BUFFER_BYTES)?;
@@ -52,14 +60,25 @@ impl Client {
     }
 
     async fn enter(stream: TcpStream, auth: &str) -> io::Result<Self> {
+        let mut client = Self::upgrade(stream, "/socket.io/?EIO=4&transport=websocket").await?;
+        client.expect("0").await?;
+        client.send(&format!("40{auth}")).await?;
+        client.expect("40").await?;
+        Ok(client)
+    }
+
+    /// Makes a WebSocket of a connection.
+    async fn upgrade(stream: TcpStream, path: &str) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         let mut client = Self {
             stream,
             buffer: Vec::new(),
             start: 0,
         };
-        let request = "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\n\
-                       Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        );
         client.stream.write_all(request.as_bytes()).await?;
         let end = b"\r\n\r\n";
         let head = loop {
@@ -70,9 +89,6 @@ impl Client {
             client.fill().await?;
         };
         client.start = head.saturating_add(end.len());
-        client.expect("0").await?;
-        client.send(&format!("40{auth}")).await?;
-        client.expect("40").await?;
         Ok(client)
     }
 

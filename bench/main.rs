@@ -81,6 +81,10 @@ async fn bench() -> anyhow::Result<()> {
         let server = Server::start(&folder.0, &cluster.api).await?;
         memory::measure(&mut cluster, &server).await?;
     }
+    if is_wanted("sockets") {
+        let server = Server::start(&folder.0, &cluster.api).await?;
+        memory::sockets(&server).await?;
+    }
     if is_wanted("live") {
         let (folder, api) = (folder.0.clone(), cluster.api.clone());
         let measured = std::thread::spawn(move || live::measure(&folder, &api)).join();

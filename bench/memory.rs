@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use image::{ImageFormat, RgbImage};
 use serde_json::json;
+use tokio::time::sleep;
 
+use crate::client::Client;
 use crate::database::Cluster;
 use crate::load::{self, Until};
 use crate::server::{Server, resident_kb};
@@ -22,6 +24,10 @@ const MESSAGES: u64 = 100_000;
 /// Those who sign in at the same time, and those who write.
 const CLIENTS: usize = 8;
 const SENDERS: u64 = 200;
+/// Players who open the sockets of a tab.
+const TABS: u64 = 1_000;
+/// How long a server works after the last of many sockets has come.
+const SETTLED: Duration = Duration::from_secs(2);
 /// How long the server has to return what it took.
 const LATER: Duration = Duration::from_mins(1);
 /// Pixels of a picture: a phone's.
@@ -48,9 +54,67 @@ pub(crate) async fn measure(cluster: &mut Cluster, server: &Server) -> anyhow::R
     row(server, "after 100,000 messages").await
 }
 
+/// Measures the two sockets of a tab, and prints a table. Of each kind every player opens one socket, for which the
+/// player's actors wake up too, and then one more.
+pub(crate) async fn sockets(server: &Server) -> anyhow::Result<()> {
+    say("\nmemory of a socket, KiB       the first of a player   one more\n")?;
+    let mut open = Vec::new();
+    for (name, kind) in [
+        ("Socket.IO", SocketKind::SocketIo),
+        ("notifications", SocketKind::Notifications),
+    ] {
+        // What the first sockets cost a server is not what one more does.
+        gather(server, kind, &mut open).await?;
+        open.clear();
+        sleep(SETTLED).await;
+        let mut bytes_each = Vec::new();
+        for _ in 0..2 {
+            let before = resident_kb(server.pid())?;
+            gather(server, kind, &mut open).await?;
+            sleep(SETTLED).await;
+            let bytes = resident_kb(server.pid())?.saturating_sub(before) * 1024;
+            bytes_each.push(bytes / TABS);
+        }
+        let [first, more] = bytes_each[..] else {
+            anyhow::bail!("each kind is measured twice");
+        };
+        say(&format!(
+            "{name:<26} {:>24} {:>10}\n",
+            tenths(first),
+            tenths(more)
+        ))?;
+    }
+    Ok(())
+}
+
+/// A socket of a tab.
+#[derive(Debug, Clone, Copy)]
+enum SocketKind {
+    SocketIo,
+    Notifications,
+}
+
+/// One socket of that kind for every player.
+async fn gather(server: &Server, kind: SocketKind, open: &mut Vec<Client>) -> anyhow::Result<()> {
+    for n in 0..usize::try_from(TABS)? {
+        let token = server.token(n);
+        open.push(match kind {
+            SocketKind::SocketIo => Client::open_as(server.address, token).await?,
+            SocketKind::Notifications => Client::open_notifications(server.address, token).await?,
+        });
+    }
+    Ok(())
+}
+
+/// Bytes in KiB, with one decimal.
+fn tenths(bytes: u64) -> String {
+    let tenths = bytes * 10 / 1024;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
 async fn row(server: &Server, name: &str) -> anyhow::Result<()> {
     let now = megabytes(server)?;
-    tokio::time::sleep(LATER).await;
+    sleep(LATER).await;
     let later = megabytes(server)?;
     say(&format!("{name:<26} {now:>12} {later:>16}\n"))
 }

@@ -27,6 +27,7 @@ pub mod referral;
 pub mod seal;
 pub mod search;
 pub mod split;
+pub mod stream;
 pub mod team;
 mod text;
 pub mod wallet;

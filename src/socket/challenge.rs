@@ -230,7 +230,6 @@ fn command_error(why: CommandError) -> EventRefusal {
         CommandError::Refused(refusal) => {
             EventRefusal::new(AckCode::Forbidden, refusal.to_string())
         }
-        CommandError::Invalid(_) => EventRefusal::new(AckCode::Invalid, why.to_string()),
         CommandError::Busy | CommandError::Died | CommandError::AnsweredBefore => {
             EventRefusal::busy()
         }

@@ -15,16 +15,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::challenge::Status;
+use domain::challenge::{Command, Status};
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::Snapshot;
+use store::idempotency::{Key, StoredResponse};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::state::LiveState;
 use super::watching::{Admit, FanOut, Look, Moved, Renamed, Unwatch};
-use super::{ChallengeShared, CommandDone, CommandError, CommandRequest, Remember, execute};
+use super::{ChallengeShared, CommandError, ResponseEncoder, execute};
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
 
@@ -38,13 +39,14 @@ pub const IDLE_SECONDS: u64 = 60;
 /// A request to execute a command.
 #[derive(Debug)]
 pub(super) struct Execute {
-    pub(super) actor: Uuid,
-    pub(super) request: CommandRequest,
-    pub(super) remember: Option<Remember>,
+    pub(super) command: Command,
+    /// The key under which the response is stored, and what encodes it.
+    pub(super) keyed: Option<(Key, ResponseEncoder)>,
 }
 
 impl Request for Execute {
-    type Answer = Result<CommandDone, CommandError>;
+    /// The challenge after the command, and the response that was stored.
+    type Answer = Result<(Snapshot, Option<StoredResponse>), CommandError>;
     const NAME: &'static str = "act";
 }
 

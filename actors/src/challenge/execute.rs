@@ -11,19 +11,20 @@ use uuid::Uuid;
 
 use super::actor::Execute;
 use super::state::{LiveState, narrows_access};
-use super::{ChallengeShared, CommandDone, CommandError, Remember};
+use super::{ChallengeShared, CommandError, ResponseEncoder};
 use crate::runtime::batcher::BatchError;
 
 /// How often a command is decided anew: because another node changed the challenge in between, or because an outage and
 /// then the clock had to apply a deadline first; each of these leads to the next at most twice.
 const TRIES_MAX: usize = 6;
 
-/// Executes a command and returns its outcome. Committed events wait in `live` to be published.
+/// Executes a command and returns the challenge after it, and the response that was stored. Committed events wait in
+/// `live` to be published.
 pub(super) async fn act(
     shared: &ChallengeShared,
     live: &mut LiveState,
     act: Execute,
-) -> Result<CommandDone, CommandError> {
+) -> Result<(Snapshot, Option<StoredResponse>), CommandError> {
     // Whether what is remembered was read from PostgreSQL, or written to it, in this very call.
     let mut is_fresh = false;
     for _ in 0..TRIES_MAX {
@@ -40,27 +41,28 @@ pub(super) async fn act(
         if is_behind(shared, &snapshot) {
             continue;
         }
-        let (command, is_own) = match next_command(shared, &snapshot, &act, now).await {
+        let (command, is_own) = match next_command(shared, &snapshot, &act.command, now).await {
             Ok(next) => next,
-            Err(why) => {
-                if !is_fresh && has_moved(shared, live, snapshot).await? {
-                    continue;
-                }
-                return Err(why);
+            // The database failed before anything was decided.
+            Err(error) => {
+                live.memory = Some(snapshot);
+                return Err(error.into());
             }
         };
-        let remember = act.remember.as_ref().filter(|_| is_own);
-        match write(shared, &snapshot, command, now, (act.actor, remember)).await {
-            Ok((after, answer, records)) => {
+        let keyed = act.keyed.as_ref().filter(|_| is_own);
+        match write(shared, &snapshot, command, now, keyed).await {
+            Ok((after, stored, records)) => {
                 is_fresh = true;
                 live.unsent.extend(records);
                 live.memory = Some(after.clone());
                 if is_own {
-                    return Ok(CommandDone { after, answer });
+                    return Ok((after, stored));
                 }
             }
             Err(ExecuteError::Refused(refusal)) => {
-                if !is_fresh && has_moved(shared, live, snapshot).await? {
+                if is_fresh {
+                    live.memory = Some(snapshot);
+                } else if has_moved(shared, live, snapshot).await? {
                     continue;
                 }
                 return Err(refusal.into());
@@ -92,20 +94,19 @@ pub(super) async fn act(
 async fn next_command(
     shared: &ChallengeShared,
     snapshot: &Snapshot,
-    act: &Execute,
+    asked: &Command,
     now: OffsetDateTime,
-) -> Result<(Command, bool), CommandError> {
+) -> store::Result<(Command, bool)> {
     let outages = &snapshot.outages_ahead;
     // If no deadline moves, there is nothing to write: the next command records that the outages are applied.
     if !outages.is_empty() && snapshot.challenge.after_outages(outages) != snapshot.challenge {
         let outages = outages.clone();
         return Ok((Command::ApplyOutages { outages }, false));
     }
-    if !act.request.is_tick() && overdue(snapshot, now).is_some() {
+    if *asked != Command::Tick && overdue(snapshot, now).is_some() {
         return Ok((Command::Tick, false));
     }
-    let command = act.request.on(&snapshot.challenge, now)?;
-    Ok((introduced(shared, snapshot, command).await?, true))
+    Ok((introduced(shared, snapshot, asked.clone()).await?, true))
 }
 
 /// Whether this process knows of an outage that was noted after the challenge was read. What is over need not know it.
@@ -140,7 +141,7 @@ async fn introduced(
     shared: &ChallengeShared,
     snapshot: &Snapshot,
     mut command: Command,
-) -> Result<Command, CommandError> {
+) -> store::Result<Command> {
     let challenge = &snapshot.challenge;
     if let Command::Declare(Statement { dispute_id, .. }) | Command::Contest { dispute_id, .. } =
         &mut command
@@ -187,26 +188,23 @@ async fn write(
     before: &Snapshot,
     command: Command,
     now: OffsetDateTime,
-    (viewer, remember): (Uuid, Option<&Remember>),
+    keyed: Option<&(Key, ResponseEncoder)>,
 ) -> Result<(Snapshot, Option<StoredResponse>, Vec<EventRecord>), ExecuteError> {
     let decision = decide(&before.challenge, command, now).map_err(ExecuteError::Refused)?;
     let next = next(before, &decision);
     let after = next.after();
-    let answer: Option<StoredResponse> = remember.map(|it| (it.encoder)(&next, viewer));
-    let response = remember.map(|it| it.key.clone()).zip(answer.clone());
+    let stored = keyed.map(|(key, encoder)| encoder(&next, key.user_id));
+    let response = keyed.map(|(key, _)| key.clone()).zip(stored.clone());
     let news = Notice::of(Some(&before.challenge), &decision);
     let mails = shared.site.as_deref().map_or_else(Vec::new, |site| {
         next.notices(&news, decision.actor, site, now)
     });
-    let command = store::challenge::DecisionWrite {
-        decision: &decision,
-        after: &after,
-        notices: &news,
-        mails: &mails,
-        at: now,
-        outages_applied: Some(before.newest_outage()),
-    };
-    let records = match commit(shared, &before.challenge, command, response).await {
+    let prepared = PreparedWrite::of(Some(&before.challenge), &decision, &after, now)
+        .and_then(|write| write.notifying(&news, &mails))
+        .map_err(|error| ExecuteError::Unwritten(error.into()))?
+        .with_outages(before.newest_outage())
+        .with_response(response);
+    let records = match commit(shared, (&before.challenge, &decision.next), prepared).await {
         // Who is fined has spent meanwhile what the fine was cut to: it is cut anew.
         Err(ExecuteError::Unwritten(CommitError::InsufficientFunds))
             if !decision.fines.is_empty() =>
@@ -226,22 +224,19 @@ async fn write(
             after: Some(after.clone()),
             at: now,
         });
-    Ok((next, answer, records.collect()))
+    Ok((next, stored, records.collect()))
 }
 
 /// Writes a command, batched with those of other challenges. Returns the players who were notified.
 async fn commit(
     shared: &ChallengeShared,
-    before: &Challenge,
-    command: store::challenge::DecisionWrite<'_>,
-    response: Option<(Key, StoredResponse)>,
+    (before, next): (&Challenge, &Challenge),
+    prepared: PreparedWrite,
 ) -> Result<Vec<Uuid>, ExecuteError> {
-    if store::challenge::is_edit(before, &command.decision.next) {
-        let records = store::challenge::edit(&shared.db, before, command, response).await;
+    if store::challenge::is_edit(before, next) {
+        let records = store::challenge::edit(&shared.db, (before, next), prepared).await;
         return records.map_err(ExecuteError::Unwritten);
     }
-    let prepared = PreparedWrite::of(Some(before), command, response);
-    let prepared = prepared.map_err(|error| ExecuteError::Unwritten(error.into()))?;
     let records = prepared.recipients().to_vec();
     match shared.commands.put(prepared).await {
         Ok(Ok(true)) => Ok(records),

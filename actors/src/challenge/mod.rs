@@ -4,7 +4,6 @@ mod actor;
 mod encoder;
 mod execute;
 mod presence;
-mod request;
 mod ring;
 mod state;
 mod thumbnails;
@@ -15,10 +14,10 @@ mod writing;
 use std::sync::Arc;
 
 use dashmap::DashMap;
-use domain::challenge::{Command, FieldMessages, NewChallengeCommand, Refusal, Visibility};
+use domain::challenge::{Command, NewChallengeCommand, Refusal, Visibility};
 use domain::notification::Notice;
 use store::Db;
-use store::challenge::{CommitError, Snapshot};
+use store::challenge::{CommitError, PreparedWrite, Snapshot};
 use store::idempotency::{Key, StoredResponse};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -28,7 +27,6 @@ use actor::{Execute, Observe};
 pub use encoder::ChallengeEncoder;
 use encoder::Encoder;
 pub use presence::SeatPresence;
-pub use request::{CommandRequest, Edit};
 pub use thumbnails::{ListInterest, THUMBNAILS_MAX, Thumbnails};
 pub use watchers::{WatcherCount, WatchingPlayer, thinned};
 pub use watching::{Watch, Watching};
@@ -100,35 +98,11 @@ pub struct ChallengeDeps {
     pub running_max: usize,
 }
 
-/// Encodes the response to a command. It is called before the commit, because the response is stored in the command's
-/// transaction: a repeated request gets the first response.
+/// Encodes the response to a command, for its player.
+///
+/// Where the request has a key it is called before the commit, because the response is stored in the command's transaction: a
+/// repeated request gets the first response.
 pub type ResponseEncoder = fn(&Snapshot, Uuid) -> StoredResponse;
-
-/// The player's key for a request, and how it is answered.
-#[derive(Debug, Clone)]
-pub struct Remember {
-    /// The key.
-    pub key: Key,
-    /// The answer.
-    pub encoder: ResponseEncoder,
-}
-
-/// A command that was executed.
-#[derive(Debug)]
-pub struct CommandDone {
-    /// The challenge after it.
-    pub after: Snapshot,
-    /// How it was answered, where it had a key.
-    pub answer: Option<StoredResponse>,
-}
-
-impl CommandDone {
-    /// The response: the stored one, or else one that is encoded now.
-    pub fn worded(self, encoder: ResponseEncoder, viewer: Uuid) -> StoredResponse {
-        let Self { after, answer } = self;
-        answer.unwrap_or_else(|| encoder(&after, viewer))
-    }
-}
 
 /// Why a command was not executed.
 #[derive(Debug, thiserror::Error)]
@@ -139,9 +113,6 @@ pub enum CommandError {
     /// The rules do not allow it now.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The form of an edit breaks rules: a message for each field.
-    #[error("fields of the form break the rules")]
-    Invalid(FieldMessages),
     /// The same request was answered before; its response is stored under the request's key.
     #[error("the same request was answered before")]
     AnsweredBefore,
@@ -162,7 +133,7 @@ impl CommandError {
     /// the commit, the outcome is unknown.
     pub fn is_certain(&self) -> bool {
         match self {
-            Self::NotFound | Self::Refused(_) | Self::Invalid(_) => true,
+            Self::NotFound | Self::Refused(_) => true,
             Self::Store(error) => error.constraint().is_some(),
             Self::AnsweredBefore | Self::Busy | Self::Died => false,
         }
@@ -174,7 +145,7 @@ impl CommandError {
         match self {
             Self::Store(error) => error.log(what),
             Self::Busy | Self::Died => tracing::debug!("{what}: {self}"),
-            Self::NotFound | Self::Refused(_) | Self::Invalid(_) | Self::AnsweredBefore => {
+            Self::NotFound | Self::Refused(_) | Self::AnsweredBefore => {
                 tracing::error!("{what}: {self}");
             }
         }
@@ -236,64 +207,98 @@ impl Challenges {
         &self.shared.thumbnails
     }
 
-    /// Creates a challenge; its creator stakes.
+    /// Creates a challenge; its creator stakes. Returns it.
     ///
     /// There is no actor yet, because no one else knows the challenge: the actor starts with the first command.
-    pub async fn open(
+    ///
+    /// # Errors
+    /// [`CommandError`]
+    pub async fn open(&self, opening: NewChallengeCommand) -> Result<Snapshot, CommandError> {
+        let (opened, _no_response) = self.create(opening, None).await?;
+        Ok(opened)
+    }
+
+    /// Creates a challenge as [`Self::open`] does, at most once for the creator's key, and returns the response.
+    ///
+    /// # Errors
+    /// [`CommandError`]
+    pub async fn open_once(
         &self,
         opening: NewChallengeCommand,
-        remember: Option<Remember>,
-    ) -> Result<CommandDone, CommandError> {
+        key: Option<Key>,
+        encoder: ResponseEncoder,
+    ) -> Result<StoredResponse, CommandError> {
+        let creator = opening.creator.id;
+        let keyed = key.map(|key| (key, encoder));
+        let (opened, stored) = self.create(opening, keyed).await?;
+        Ok(stored.unwrap_or_else(|| encoder(&opened, creator)))
+    }
+
+    async fn create(
+        &self,
+        opening: NewChallengeCommand,
+        keyed: Option<(Key, ResponseEncoder)>,
+    ) -> Result<(Snapshot, Option<StoredResponse>), CommandError> {
         let creator = opening.creator.clone();
         let now = self.shared.clock.now();
         let decision = domain::challenge::open(opening, now)?;
         let snapshot = Snapshot {
             challenge: decision.next.clone(),
-            people: [(creator.id, creator.clone())].into(),
+            people: [(creator.id, creator)].into(),
             views: 0,
             dispute: None,
             outages_applied: 0,
             outages_ahead: Vec::new(),
         };
-        let (key, answer) = remember
-            .map(|it| (it.key, (it.encoder)(&snapshot, creator.id)))
-            .unzip();
-        let response = key.zip(answer.clone());
-        let command = store::challenge::DecisionWrite {
-            decision: &decision,
-            after: &snapshot.after(),
-            notices: &Notice::of(None, &decision),
-            // An invitation costs nothing when it is overlooked.
-            mails: &[],
-            at: now,
-            outages_applied: None,
-        };
-        let recipients = store::challenge::create(&self.shared.db, command, response).await?;
+        let response = keyed.map(|(key, encoder)| {
+            let response = encoder(&snapshot, key.user_id);
+            (key, response)
+        });
+        let stored = response.as_ref().map(|(_, response)| response.clone());
+        // No mails: an invitation costs nothing when it is overlooked.
+        let prepared = PreparedWrite::of(None, &decision, &snapshot.after(), now)?
+            .notifying(&Notice::of(None, &decision), &[])?
+            .with_response(response);
+        let recipients =
+            store::challenge::create(&self.shared.db, &decision.next, prepared).await?;
         self.shared.notifications.moved(recipients);
         execute::spread(&self.shared, &snapshot, &decision, now);
         if snapshot.challenge.terms.visibility == Visibility::Public {
             self.shared.thumbnails.made(snapshot.challenge.id, now);
         }
-        Ok(CommandDone {
-            after: snapshot,
-            answer,
-        })
+        Ok((snapshot, stored))
     }
 
-    /// Executes the command of `actor` on the challenge `id`, after all earlier requests.
-    pub async fn act(
+    /// Executes a command on the challenge `id`, after all earlier requests. Returns the challenge after it.
+    ///
+    /// # Errors
+    /// [`CommandError`]
+    pub async fn act(&self, id: Uuid, command: Command) -> Result<Snapshot, CommandError> {
+        let execute = Execute {
+            command,
+            keyed: None,
+        };
+        let (after, _no_response) = self.registry.ask(id, execute).await??;
+        Ok(after)
+    }
+
+    /// Executes a command of `player` as [`Self::act`] does, at most once for the player's key, and returns the response.
+    ///
+    /// # Errors
+    /// [`CommandError`]
+    pub async fn act_once(
         &self,
         id: Uuid,
-        actor: Uuid,
-        request: impl Into<CommandRequest>,
-        remember: Option<Remember>,
-    ) -> Result<CommandDone, CommandError> {
+        command: Command,
+        (player, key): (Uuid, Option<Key>),
+        encoder: ResponseEncoder,
+    ) -> Result<StoredResponse, CommandError> {
         let execute = Execute {
-            actor,
-            request: request.into(),
-            remember,
+            command,
+            keyed: key.map(|key| (key, encoder)),
         };
-        self.registry.ask(id, execute).await?
+        let (after, stored) = self.registry.ask(id, execute).await??;
+        Ok(stored.unwrap_or_else(|| encoder(&after, player)))
     }
 
     /// Lets the clock look at a challenge, which applies the outages that it has not seen. Answers whether a deadline was
@@ -304,7 +309,7 @@ impl Challenges {
 
     /// Executes a command of the clock. Returns whether there was something to do.
     async fn by_clock(&self, id: Uuid, command: Command) -> Result<bool, CommandError> {
-        match self.act(id, Uuid::nil(), command, None).await {
+        match self.act(id, command).await {
             Ok(_) => Ok(true),
             Err(CommandError::Refused(Refusal::NothingDue)) => Ok(false),
             Err(error) => Err(error),

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use domain::challenge::{Challenge, Event, ViewerScope, Visibility};
+use domain::stream::{VersionOrder, can_replay};
 use store::challenge::{EventRecord, Snapshot};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -98,7 +99,7 @@ impl LiveState {
             return;
         };
         for sent in unsent {
-            if sent.version == self.watchers.version.saturating_add(1) {
+            if VersionOrder::of(sent.version, self.watchers.version) == VersionOrder::Next {
                 self.say(&snapshot, sent).await;
             }
         }
@@ -145,7 +146,7 @@ impl LiveState {
 
     /// The events after `since` up to `until`; `None` where they are too many, or too old to be replayed.
     async fn read_after(&self, since: i64, until: i64) -> store::Result<Option<Vec<EventRecord>>> {
-        if REPLAY_ROWS_MAX < until.saturating_sub(since) {
+        if !can_replay(since, until, REPLAY_ROWS_MAX) {
             return Ok(None);
         }
         let mut sent =
@@ -186,10 +187,13 @@ impl LiveState {
         viewer: Option<Uuid>,
         version: i64,
     ) -> Result<ReplayError, CommandError> {
+        let until = self.watchers.version;
+        if !can_replay(version, until, REPLAY_ROWS_MAX) {
+            return Ok(ReplayError::TooMuch);
+        }
         let Some(snapshot) = self.memory.take() else {
             return Ok(ReplayError::TooMuch);
         };
-        let until = self.watchers.version;
         let scope = snapshot.challenge.scope_of(viewer);
         let encoder = self.shared.encoder;
         let mut missed: Option<Vec<Frame>> = if version == until {
@@ -202,7 +206,7 @@ impl LiveState {
                     .collect()
             })
         };
-        if missed.is_none() && (0..until).contains(&version) {
+        if missed.is_none() {
             let is_known = |older: &Older| older.spans(version, until);
             if !self.older.as_ref().is_some_and(is_known) {
                 let read = self.read_after(version, until).await;
@@ -216,7 +220,7 @@ impl LiveState {
             frames.iter().map(|it| it.body().len()).sum::<usize>() <= REPLAY_BYTES_MAX
         };
         Ok(match missed {
-            Some(frames) if (0..=until).contains(&version) && fits(&frames) => {
+            Some(frames) if fits(&frames) => {
                 for frame in &frames {
                     // A socket that cannot take it all is closed, and asks again when it is back.
                     let _unheard = sink.send(frame);

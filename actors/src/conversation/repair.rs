@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use domain::stream::VersionOrder;
 use store::chat::{ChatMessage, ConversationRow, Span};
 use uuid::Uuid;
 
@@ -35,17 +36,6 @@ struct Numbers {
     change: i64,
 }
 
-/// What is to be done with a message that was committed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CommittedStep {
-    /// It is the next one, or its state is unknown: it is published.
-    Due,
-    /// This process has published it.
-    Done,
-    /// Earlier ones were not published: all of them are read from PostgreSQL.
-    Behind,
-}
-
 impl Position {
     fn of(room: &ConversationRow) -> Self {
         let numbers = Numbers {
@@ -58,14 +48,14 @@ impl Position {
         }
     }
 
-    /// Whether a message is to be published now.
-    pub(super) fn message(&self, seq: i64) -> CommittedStep {
-        step_of(self.from.seq, self.sent.seq, seq)
+    /// How a message that was committed stands to what was published.
+    fn message(&self, seq: i64) -> VersionOrder {
+        order_of(self.from.seq, self.sent.seq, seq)
     }
 
-    /// Whether an edit or a deletion is to be published now.
-    pub(super) fn change(&self, number: i64) -> CommittedStep {
-        step_of(self.from.change, self.sent.change, number)
+    /// How an edit or a deletion that was committed stands to what was published.
+    fn change(&self, number: i64) -> VersionOrder {
+        order_of(self.from.change, self.sent.change, number)
     }
 
     fn is_behind(&self, seq: i64, change: i64) -> bool {
@@ -73,13 +63,12 @@ impl Position {
     }
 }
 
-fn step_of(from: i64, sent: i64, number: i64) -> CommittedStep {
-    if number <= from || number == sent.saturating_add(1) {
-        CommittedStep::Due
-    } else if number <= sent {
-        CommittedStep::Done
+/// What this process was not there for may not have been published, and is published as the next one is.
+fn order_of(from: i64, sent: i64, number: i64) -> VersionOrder {
+    if number <= from {
+        VersionOrder::Next
     } else {
-        CommittedStep::Behind
+        VersionOrder::of(number, sent)
     }
 }
 
@@ -125,10 +114,10 @@ impl Conversation {
 
     /// Tells a message that was committed, where that was not done; answers whether others before it are missing.
     pub(super) fn tell_message(&mut self, message: &ChatMessage) -> bool {
-        let step = self
+        let order = self
             .position
-            .map_or(CommittedStep::Due, |it| it.message(message.seq));
-        if step == CommittedStep::Due
+            .map_or(VersionOrder::Next, |it| it.message(message.seq));
+        if order == VersionOrder::Next
             && let Some(room) = &mut self.room
         {
             room.last_seq = room.last_seq.max(message.seq);
@@ -138,22 +127,22 @@ impl Conversation {
             self.note_sent(message.seq, 0);
             self.note_written(message.sender.id);
         }
-        step == CommittedStep::Behind
+        order == VersionOrder::Gap
     }
 
     /// Tells a change that was committed, where that was not done; answers whether others before it are missing.
     pub(super) fn tell_change(&mut self, message: &ChatMessage) -> bool {
-        let step = self
+        let order = self
             .position
-            .map_or(CommittedStep::Due, |it| it.change(message.change));
-        if step == CommittedStep::Due
+            .map_or(VersionOrder::Next, |it| it.change(message.change));
+        if order == VersionOrder::Next
             && let Some(room) = &mut self.room
         {
             room.last_change = room.last_change.max(message.change);
             self.shared.audience.changed(room, message);
             self.note_sent(0, message.change);
         }
-        step == CommittedStep::Behind
+        order == VersionOrder::Gap
     }
 
     fn note_sent(&mut self, seq: i64, change: i64) {
@@ -271,14 +260,14 @@ mod tests {
     fn correctness_5_each_number_is_published_once_and_none_is_left_out() {
         // This process started when 5 were there, and has published up to 8.
         for (number, expected) in [
-            (4, CommittedStep::Due),
-            (5, CommittedStep::Due),
-            (6, CommittedStep::Done),
-            (8, CommittedStep::Done),
-            (9, CommittedStep::Due),
-            (10, CommittedStep::Behind),
+            (4, VersionOrder::Next),
+            (5, VersionOrder::Next),
+            (6, VersionOrder::Stale),
+            (8, VersionOrder::Stale),
+            (9, VersionOrder::Next),
+            (10, VersionOrder::Gap),
         ] {
-            assert_eq!(step_of(5, 8, number), expected, "{number}");
+            assert_eq!(order_of(5, 8, number), expected, "{number}");
         }
     }
 }

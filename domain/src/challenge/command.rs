@@ -1,11 +1,12 @@
 //! What a player, or the clock, can do to a challenge.
 
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::case::{Moderator, Penalty};
 use super::outcome::Verdict;
-use super::state::Person;
-use super::terms::{Changes, NewChallenge};
+use super::state::{Challenge, Person};
+use super::terms::{Changes, FieldMessages, NewChallenge, RawTerms};
 use crate::money::Usdc;
 use crate::outage::Outage;
 
@@ -25,16 +26,7 @@ pub enum Command {
         player: Uuid,
     },
     /// Change the terms or the texts.
-    Edit {
-        /// Who.
-        player: Uuid,
-        /// Their fair-play score, 0 to 100: an edit may raise the stake.
-        fair_play: i32,
-        /// The version that the form was completed at: what it does not say stays as it was then.
-        base: i64,
-        /// The challenge as it is to be.
-        changes: Box<Changes>,
-    },
+    Edit(Edit),
     /// Give every stake back.
     Cancel {
         /// Who.
@@ -116,6 +108,37 @@ pub enum Command {
         /// Those that the challenge has not applied yet, in the order of their numbers.
         outages: Vec<Outage>,
     },
+}
+
+/// A form of changes.
+///
+/// It says only what is to change: what it does not say stays as it is when it is decided, so two edits at once do not
+/// undo each other, and none has to be sent again because another one was first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// Who.
+    pub player: Uuid,
+    /// Their fair-play score, 0 to 100: an edit may raise the stake.
+    pub fair_play: i32,
+    /// The form as it was sent.
+    pub form: Box<RawTerms>,
+    /// The name of the file of the new cover image, where there is one.
+    pub cover: Option<String>,
+}
+
+impl Edit {
+    /// The whole of the challenge as it is to be, changed or not.
+    pub(super) fn parse(
+        self,
+        current: &Challenge,
+        now: OffsetDateTime,
+    ) -> Result<Changes, FieldMessages> {
+        let mut changes = self.form.parse_edit(current, now)?;
+        if self.cover.is_some() {
+            changes.details.cover_image = self.cover;
+        }
+        Ok(changes)
+    }
 }
 
 /// A player who wants to join.

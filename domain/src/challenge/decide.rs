@@ -262,12 +262,7 @@ pub fn decide(
         Command::Join(entry) => lobby::join(challenge, entry, now),
         Command::Ready { player } => lobby::ready(challenge, player),
         Command::Leave { player } => lobby::leave(challenge, player),
-        Command::Edit {
-            player,
-            fair_play,
-            base,
-            changes,
-        } => lobby::edit(challenge, (player, fair_play), (base, *changes)),
+        Command::Edit(form) => lobby::edit(challenge, form, now),
         Command::Cancel { player } => lobby::cancel(challenge, player),
         Command::Start { player } => lobby::start(challenge, player, now),
         Command::CallOff { player } => lobby::call_off(challenge, player),
@@ -299,7 +294,7 @@ fn overdue(challenge: &Challenge, command: &Command) -> Refusal {
         (Phase::Open { .. } | Phase::Full { .. }, Command::Cancel { .. }) => {
             Refusal::NotCancellable
         }
-        (Phase::Open { .. } | Phase::Full { .. }, Command::Edit { .. }) => Refusal::NotEditable,
+        (Phase::Open { .. } | Phase::Full { .. }, Command::Edit(_)) => Refusal::NotEditable,
         (Phase::Open { .. } | Phase::Full { .. }, _) => Refusal::NotOpen,
         (Phase::Active { .. }, _) => Refusal::NotActive,
         (

@@ -3,13 +3,13 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::command::{CreatorRelation, Entrant};
+use super::command::{CreatorRelation, Edit, Entrant};
 use super::deadline::{EXPIRES_AFTER_CREATION, EXPIRES_AFTER_SCHEDULE, UNDECLARED_AFTER};
 use super::decide::{Decision, Draft, may_ask_for, present_seat, void, voided};
 use super::event::Event;
 use super::refusal::Refusal;
 use super::state::{CancelReason, Challenge, Phase, Play, Seat, SeatStatus, SettledBy};
-use super::terms::{Changes, NewChallenge, Terms, Visibility};
+use super::terms::{NewChallenge, Terms, Visibility};
 use crate::ledger::Journal;
 use crate::money::Usdc;
 
@@ -137,14 +137,13 @@ pub(super) fn leave(challenge: &Challenge, player: Uuid) -> Result<Decision, Ref
 
 pub(super) fn edit(
     challenge: &Challenge,
-    (player, fair_play): (Uuid, i32),
-    (base, changes): (i64, Changes),
+    edit: Edit,
+    now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
+    let (player, fair_play) = (edit.player, edit.fair_play);
+    // Before the form is read: only the creator learns what is wrong with it.
     challenge.may_edit(player)?;
-    // The form was completed by what stood then: on other ground it would undo what happened since.
-    if base != challenge.version {
-        return Err(Refusal::Outdated);
-    }
+    let changes = edit.parse(challenge, now).map_err(Refusal::InvalidForm)?;
     let (fields, is_binding) = changes.difference(challenge);
     let words = changes.words(&fields);
     // A player who joined and left has staked on these terms too.

@@ -39,8 +39,8 @@ pub use case::{
     REASON_MAX, REASON_MIN, Ruling, TAKEN_WITHIN, dispute_reason,
 };
 pub use command::{
-    Command, CreatorRelation, DeclaredResult, Entrant, NOTE_MAX, NewChallengeCommand, NewRuling,
-    SCORE_MAX, Statement,
+    Command, CreatorRelation, DeclaredResult, Edit, Entrant, NOTE_MAX, NewChallengeCommand,
+    NewRuling, SCORE_MAX, Statement,
 };
 pub use deadline::{
     ABANDONED_AFTER, CONFIRM_AT_MOST, Deadline, DeadlineKind, EXPIRES_AFTER_CREATION,

@@ -1,6 +1,7 @@
 //! Why a command was refused. A refused command changes nothing.
 
 use super::case::ConflictOfInterest;
+use super::terms::FieldMessages;
 use crate::money::Usdc;
 use crate::play_limit::PlayRefusal;
 
@@ -70,9 +71,9 @@ pub enum Refusal {
     /// Under way, or over.
     #[error("This challenge cannot be edited now")]
     NotEditable,
-    /// The form was completed by what stood before: it has to be completed again.
-    #[error("This challenge was changed at the same moment. Please try again")]
-    Outdated,
+    /// The form of an edit breaks rules: a message for each field.
+    #[error("Fields of the form break the rules")]
+    InvalidForm(FieldMessages),
     /// Others have staked on these terms.
     #[error(
         "Others have joined: only description, rules, livestream, tags, cover image and invitations can be changed"
@@ -189,7 +190,7 @@ impl Refusal {
             Self::NotStartable => "NOT_STARTABLE",
             Self::NotCancellable => "NOT_CANCELLABLE",
             Self::NotEditable => "NOT_EDITABLE",
-            Self::Outdated => "OUTDATED",
+            Self::InvalidForm(_) => "VALIDATION",
             Self::TermsFixed => "TERMS_FIXED",
             Self::AlreadyReady => "ALREADY_READY",
             Self::AlreadyAgreed => "ALREADY_AGREED",

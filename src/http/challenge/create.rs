@@ -3,8 +3,10 @@
 use actix_multipart::Multipart;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, put, web};
-use actors::challenge::{CommandError, CommandRequest, Edit, Remember};
-use domain::challenge::{FEE_BPS, NewChallenge, NewChallengeCommand, Person, Refusal};
+use actors::challenge::CommandError;
+use domain::challenge::{
+    Command, Edit, FEE_BPS, NewChallenge, NewChallengeCommand, Person, Refusal,
+};
 use store::challenge::Snapshot;
 use store::idempotency::{Key, StoredResponse};
 use utoipa::ToSchema;
@@ -93,12 +95,8 @@ async fn open(
     let cover = form.keep_cover(app, player).await?;
     request.details.cover_image = cover.as_ref().map(|name| name.as_str().to_owned());
     let opening = opening(app, (creator, fair_play), request);
-    let remember = key.map(|key| Remember {
-        key,
-        encoder: created,
-    });
-    match app.challenges.open(opening, remember).await {
-        Ok(done) => Ok(done.worded(created, player)),
+    match app.challenges.open_once(opening, key, created).await {
+        Ok(response) => Ok(response),
         Err(why) => Err(not_done(app, cover, why).await),
     }
 }
@@ -159,10 +157,6 @@ async fn change(
     form: ChallengeForm,
     key: Option<Key>,
 ) -> Result<StoredResponse> {
-    let remember = key.map(|key| Remember {
-        key,
-        encoder: edited,
-    });
     let (_, fair_play) = store::challenge::player(&app.db, player)
         .await?
         .ok_or_else(not_found)?;
@@ -177,14 +171,15 @@ async fn change(
         limits::take_invitations(app, player, invited).await?;
     }
     let cover = form.keep_cover(app, player).await?;
-    let request = CommandRequest::Edit(Edit {
+    let command = Command::Edit(Edit {
         player,
         fair_play,
         form: Box::new(form.terms),
         cover: cover.as_ref().map(|name| name.as_str().to_owned()),
     });
-    match app.challenges.act(id, player, request, remember).await {
-        Ok(done) => Ok(done.worded(edited, player)),
+    let done = app.challenges.act_once(id, command, (player, key), edited);
+    match done.await {
+        Ok(response) => Ok(response),
         Err(why) => Err(not_done(app, cover, why).await),
     }
 }

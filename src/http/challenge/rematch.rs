@@ -3,7 +3,6 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
-use actors::challenge::Remember;
 use domain::challenge::{FEE_BPS, NewChallengeCommand};
 use store::challenge::Snapshot;
 use store::idempotency::{Key, StoredResponse};
@@ -63,11 +62,10 @@ async fn again(
         .await?
         .ok_or_else(not_found)?;
     limits::take_invitations(app, player, request.invited.len()).await?;
-    let remember = key.map(|key| Remember { key, encoder: made });
     let opening = NewChallengeCommand {
         is_rematch: true,
         ..opening(app, creator, request)
     };
-    let opened = app.challenges.open(opening, remember).await;
-    Ok(opened.map_err(command_error)?.worded(made, player))
+    let opened = app.challenges.open_once(opening, key, made).await;
+    opened.map_err(command_error)
 }

@@ -4,7 +4,7 @@ use std::future::{Future, ready};
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actors::challenge::{CommandError, Remember, ResponseEncoder};
+use actors::challenge::{CommandError, ResponseEncoder};
 use domain::challenge::{Command, Refusal};
 use serde::Serialize;
 use store::challenge::{Snapshot, ViewerCategory};
@@ -71,9 +71,8 @@ pub(in crate::http) async fn act_after(
 ) -> Result<HttpResponse> {
     once((&app.db, &app.in_flight), key, |key| async move {
         before.await?;
-        let remember = key.map(|key| Remember { key, encoder });
-        let done = app.challenges.act(id, player, command, remember).await;
-        Ok(done.map_err(command_error)?.worded(encoder, player))
+        let done = app.challenges.act_once(id, command, (player, key), encoder);
+        done.await.map_err(command_error)
     })
     .await
 }
@@ -82,7 +81,6 @@ pub(in crate::http) fn command_error(why: CommandError) -> Error {
     match why {
         CommandError::NotFound => not_found(),
         CommandError::Refused(refusal) => refused(&refusal),
-        CommandError::Invalid(fields) => Error::Invalid(fields),
         CommandError::AnsweredBefore | CommandError::Busy | CommandError::Died => Error::Busy,
         CommandError::Store(error) => error.into(),
     }
@@ -97,6 +95,7 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         }
         Refusal::WinnerNeeded | Refusal::WinnerUnknown => Error::field("winnerId", message),
         Refusal::PenaltyUnknown | Refusal::FineTooHigh(_) => Error::field("penalties", message),
+        Refusal::InvalidForm(fields) => Error::Invalid(fields.clone()),
         Refusal::InsufficientFunds => Error::Unprocessable { code, message },
         Refusal::InviteCodeNeeded
         | Refusal::FriendsOnly
@@ -115,7 +114,6 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::NotStartable
         | Refusal::NotCancellable
         | Refusal::NotEditable
-        | Refusal::Outdated
         | Refusal::TermsFixed
         | Refusal::AlreadyReady
         | Refusal::AlreadyAgreed

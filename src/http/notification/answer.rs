@@ -6,7 +6,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
-use actors::challenge::{CommandDone, CommandError, Remember, ResponseEncoder};
+use actors::challenge::{CommandError, ResponseEncoder};
 use domain::challenge::{Challenge, Command, CreatorRelation, Entrant, Refusal, Verdict};
 use domain::notification::Payload;
 use serde::{Deserialize, Serialize};
@@ -225,10 +225,11 @@ async fn do_on_challenge(
     command: Command,
     (key, encoder): (Option<Key>, ResponseEncoder),
 ) -> Result<StoredResponse> {
-    let remember = key.clone().map(|key| Remember { key, encoder });
     let request = command.clone();
-    let done = match app.challenges.act(challenge, user, command, remember).await {
-        Ok(done) => done,
+    let keyed = (user, key.clone());
+    let done = app.challenges.act_once(challenge, command, keyed, encoder);
+    let response = match done.await {
+        Ok(response) => response,
         Err(CommandError::Refused(refusal)) => {
             // A used key is answered by the response that is stored under it.
             if let Some(key) = &key
@@ -238,10 +239,7 @@ async fn do_on_challenge(
             }
             let snapshot = store::challenge::find(&app.db, challenge).await?;
             match snapshot.filter(|it| is_done(&request, &refusal, &it.challenge)) {
-                Some(after) => CommandDone {
-                    after,
-                    answer: None,
-                },
+                Some(after) => encoder(&after, user),
                 None => return Err(command_error(CommandError::Refused(refusal))),
             }
         }
@@ -252,7 +250,7 @@ async fn do_on_challenge(
         _ => notification::RequestAnswer::Accepted,
     };
     record_answer(app, user, shown.id, answer).await;
-    Ok(done.worded(encoder, user))
+    Ok(response)
 }
 
 /// Whether the player has done before what was refused now.

@@ -2,6 +2,7 @@
 
 use actors::conversation::SendError;
 use domain::chat::{ConversationKind, Receipt, Venue, status};
+use domain::stream::can_replay;
 use store::chat::list::{ConversationSummary, ListWindow};
 use store::chat::{ChatMessage, ConversationRow, Mark, Span};
 use uuid::Uuid;
@@ -120,8 +121,8 @@ pub async fn missed(
         .count_sync(viewer)
         .map_err(ChatError::NotSent)?;
     let room = room(app, viewer, id).await?;
-    let resync = MISSING_MAX < room.last_seq.saturating_sub(after)
-        || MISSING_MAX < room.last_change.saturating_sub(changes_after);
+    let resync = !can_replay(after, room.last_seq, MISSING_MAX)
+        || !can_replay(changes_after, room.last_change, MISSING_MAX);
     let receipts = room.receipts_for(viewer);
     let (mut messages, mut changed) = (None, None);
     let (mut latest_seq, mut latest_change) = (room.last_seq, room.last_change);

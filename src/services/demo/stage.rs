@@ -215,7 +215,7 @@ impl Stage<'_> {
             terms: request,
             is_rematch: false,
         };
-        let snapshot = self.challenges.open(opening, None).await?.after;
+        let snapshot = self.challenges.open(opening).await?;
         Ok(snapshot.challenge.id)
     }
 
@@ -241,7 +241,7 @@ impl Stage<'_> {
             }
             ScriptCommand::Drew(score) => self.statement(player, DeclaredResult::Draw, score),
         };
-        self.challenges.act(id, player, command, None).await?;
+        self.challenges.act(id, command).await?;
         Ok(())
     }
 

@@ -2,12 +2,9 @@
 //! in one round trip and one transaction. Locks are taken in this order: challenge, key, feeds, users, balances, each
 //! by id.
 
-use domain::challenge::{Challenge, Decision, PublicState};
-use domain::mail::ChallengeNotice;
+use domain::challenge::Challenge;
 use domain::money::Usdc;
-use domain::notification::Notice;
 use domain::play_limit::PlayRefusal;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::columns::PhaseColumns;
@@ -15,9 +12,9 @@ use super::prepared::{self, PreparedWrite};
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result};
-use crate::idempotency::{KEY_ONCE, Key, StoredResponse};
+use crate::idempotency::KEY_ONCE;
 use crate::ledger;
-use crate::notification::{NotificationBatch, TellColumns, write_news};
+use crate::notification::write_news;
 use crate::play_limit;
 
 /// Why a command was not written. Nothing of it was.
@@ -66,50 +63,25 @@ impl From<Error> for CommitError {
     }
 }
 
-/// A command as it is written.
-#[derive(Debug, Clone, Copy)]
-pub struct DecisionWrite<'a> {
-    /// What was decided.
-    pub decision: &'a Decision,
-    /// Where the challenge stands then.
-    pub after: &'a PublicState,
-    /// Its notifications.
-    pub notices: &'a [Notice],
-    /// Its mails.
-    pub mails: &'a [ChallengeNotice],
-    /// When it was done.
-    pub at: OffsetDateTime,
-    /// The number of the newest outage that the challenge has applied then: it is not written where there is a newer one.
-    /// Nothing for a new challenge, to which no outage of before matters.
-    pub outages_applied: Option<i64>,
-}
-
 /// Writes a new challenge with its escrow account, the creator's stake and the first event.
 ///
 /// Returns the players who were notified: of the invited players those who exist, know the creator and have not blocked
 /// them.
 pub async fn create(
     db: &Db,
-    write: DecisionWrite<'_>,
-    response: Option<(Key, StoredResponse)>,
+    challenge: &Challenge,
+    mut write: PreparedWrite,
 ) -> Result<Vec<Uuid>, CommitError> {
-    let challenge = &write.decision.next;
     let mut tx = db.begin().await?;
     insert(&mut tx, challenge).await?;
     ledger::open_escrow(&mut *tx, challenge.id).await?;
     write_invitations(&mut tx, challenge).await?;
-    let recipients = tell(&mut tx, write).await?;
+    let mut recipients = Vec::new();
+    if let Some((batch, columns)) = write.take_notices() {
+        recipients = write_news(&mut *tx, batch, &columns).await?;
+    }
     // The row is at its first version already; the statement of every command moves it there once more.
-    write_one(
-        &mut tx,
-        None,
-        DecisionWrite {
-            notices: &[],
-            ..write
-        },
-        response,
-    )
-    .await?;
+    write_one(&mut tx, write).await?;
     let committed = tx.commit().await;
     db.count_command();
     committed?;
@@ -139,31 +111,23 @@ pub async fn commit(db: &Db, writes: &[PreparedWrite]) -> crate::error::Result<V
     written
 }
 
-/// Writes an edit of `before`, which must still be the latest version. Returns the players who were notified.
+/// Writes an edit of `before`, which must still be the latest version, to `next`.
+///
+/// Returns the players who were notified: an invited player may not exist, may not know the creator, or may have blocked
+/// them.
 pub async fn edit(
     db: &Db,
-    before: &Challenge,
-    write: DecisionWrite<'_>,
-    response: Option<(Key, StoredResponse)>,
+    (before, next): (&Challenge, &Challenge),
+    mut write: PreparedWrite,
 ) -> Result<Vec<Uuid>, CommitError> {
-    let next = &write.decision.next;
     let mut tx = db.begin().await?;
     let mut recipients = Vec::new();
-    if !write.notices.is_empty() {
+    if let Some((batch, columns)) = write.take_notices() {
         lock(&mut tx, before).await?;
-        recipients = tell(&mut tx, write).await?;
+        recipients = write_news(&mut *tx, batch, &columns).await?;
     }
-    rewrite(&mut tx, before, write).await?;
-    write_one(
-        &mut tx,
-        Some(before),
-        DecisionWrite {
-            notices: &[],
-            ..write
-        },
-        response,
-    )
-    .await?;
+    rewrite(&mut tx, before, next, write.outages_applied()).await?;
+    write_one(&mut tx, write).await?;
     if next.invited != before.invited {
         write_invitations(&mut tx, next).await?;
     }
@@ -175,14 +139,8 @@ pub async fn edit(
 
 /// The statement of every command, as a part of a greater transaction that has written the row at its new version: a
 /// row changes with its version only, once (`challenges_as_written`).
-async fn write_one(
-    connection: &mut DbConnection,
-    before: Option<&Challenge>,
-    write: DecisionWrite<'_>,
-    response: Option<(Key, StoredResponse)>,
-) -> Result<(), CommitError> {
-    let prepared = PreparedWrite::of(before, write, response)?.on_written_row();
-    let written = prepared::write(connection, &[&prepared]).await?;
+async fn write_one(connection: &mut DbConnection, write: PreparedWrite) -> Result<(), CommitError> {
+    let written = prepared::write(connection, &[&write.on_written_row()]).await?;
     if written == [true] {
         Ok(())
     } else {
@@ -200,26 +158,6 @@ async fn lock(connection: &mut DbConnection, before: &Challenge) -> Result<(), C
     .fetch_optional(connection)
     .await?;
     locked.map(drop).ok_or(CommitError::Stale)
-}
-
-/// Notifies the players whom an edit or a new challenge concerns. An invited player may not exist, may not know the
-/// sender, or may have blocked them.
-async fn tell(
-    connection: &mut DbConnection,
-    write: DecisionWrite<'_>,
-) -> Result<Vec<Uuid>, CommitError> {
-    if write.notices.is_empty() {
-        return Ok(Vec::new());
-    }
-    let next = &write.decision.next;
-    let batch = NotificationBatch {
-        sender: write.decision.actor,
-        challenge: Some(next.id),
-        team: None,
-        at: write.at,
-    };
-    let columns = TellColumns::of(write.notices, next.id, next.version, write.at)?;
-    Ok(write_news(connection, batch, &columns).await?)
 }
 
 /// The row of a new challenge.
@@ -278,9 +216,9 @@ async fn insert(connection: &mut DbConnection, challenge: &Challenge) -> Result<
 async fn rewrite(
     connection: &mut DbConnection,
     before: &Challenge,
-    write: DecisionWrite<'_>,
+    challenge: &Challenge,
+    outages_applied: Option<i64>,
 ) -> Result<(), CommitError> {
-    let challenge = &write.decision.next;
     let Challenge { terms, details, .. } = challenge;
     let phase = PhaseColumns::of(challenge);
     let done = sqlx::query!(
@@ -322,7 +260,7 @@ async fn rewrite(
         phase.participant_count,
         phase.deadline_kind,
         phase.deadline_at,
-        write.outages_applied,
+        outages_applied,
     )
     .execute(connection)
     .await?;

@@ -14,7 +14,7 @@ mod search;
 mod snapshot;
 mod stream;
 
-pub use commit::{CommitError, DecisionWrite, commit, create, edit, is_edit};
+pub use commit::{CommitError, commit, create, edit, is_edit};
 pub use dispute_reminder::{disputes_to_remind, remind_of_dispute};
 pub use due::{behind, due};
 pub use list::{OwnFilter, PageRange, ViewerId, mine, waiting_of};

@@ -2,7 +2,9 @@
 
 use std::iter;
 
-use domain::challenge::{Challenge, Event};
+use domain::challenge::{Challenge, Decision, Event, PublicState};
+use domain::mail::ChallengeNotice;
+use domain::notification::Notice;
 use serde_json::Value;
 use sqlx::PgExecutor;
 use sqlx::types::Json;
@@ -12,12 +14,11 @@ use uuid::Uuid;
 use super::columns::{
     AuditColumns, EventColumns, FineColumns, PhaseColumns, PointColumns, RulingColumns, SeatColumns,
 };
-use super::commit::DecisionWrite;
 use crate::error::Result;
 use crate::idempotency::{Key, StoredResponse};
 use crate::ledger;
 use crate::mail::MailColumns;
-use crate::notification::TellColumns;
+use crate::notification::{NotificationBatch, TellColumns};
 
 /// A command with everything that is written of it: nothing is left to decide or to look up.
 #[derive(Debug)]
@@ -74,16 +75,17 @@ impl Postings {
 }
 
 impl PreparedWrite {
-    /// A command on `before`, or the first one on a challenge whose row was just written.
+    /// What was decided on `before` at `at`, or, where there is nothing before, on a challenge whose row is written
+    /// first. `after` is the state that its events carry.
     ///
     /// # Errors
     /// Where a part of it cannot be encoded as JSON.
     pub fn of(
         before: Option<&Challenge>,
-        write: DecisionWrite<'_>,
-        response: Option<(Key, StoredResponse)>,
+        decision: &Decision,
+        after: &PublicState,
+        at: OffsetDateTime,
     ) -> Result<Self> {
-        let decision = write.decision;
         let next = &decision.next;
         Ok(Self {
             challenge: next.id,
@@ -93,9 +95,9 @@ impl PreparedWrite {
             seats: SeatColumns::of(before, next)?,
             events: EventColumns::of(decision)?,
             actor: decision.actor,
-            at: write.at,
-            outages_applied: write.outages_applied,
-            after: serde_json::json!(write.after),
+            at,
+            outages_applied: None,
+            after: serde_json::json!(after),
             dispute: opened_dispute(&decision.events),
             points: PointColumns::of(&decision.fair_play),
             ruling: RulingColumns::of(before, decision),
@@ -111,10 +113,39 @@ impl PreparedWrite {
                 .as_ref()
                 .map(Postings::of)
                 .unwrap_or_default(),
-            notices: TellColumns::of(write.notices, next.id, next.version, write.at)?,
-            mails: MailColumns::of(write.mails),
-            response,
+            notices: TellColumns::default(),
+            mails: MailColumns::default(),
+            response: None,
         })
+    }
+
+    /// The same with notifications, and with the mails among them.
+    ///
+    /// # Errors
+    /// Where a notification cannot be encoded as JSON.
+    pub fn notifying(self, notices: &[Notice], mails: &[ChallengeNotice]) -> Result<Self> {
+        Ok(Self {
+            notices: TellColumns::of(notices, self.challenge, self.version, self.at)?,
+            mails: MailColumns::of(mails),
+            ..self
+        })
+    }
+
+    /// The same for a challenge that has applied all outages up to the one of that number.
+    ///
+    /// It is not written where there is a newer one. Outages before its creation do not concern a new challenge.
+    #[must_use]
+    pub fn with_outages(self, newest: i64) -> Self {
+        Self {
+            outages_applied: Some(newest),
+            ..self
+        }
+    }
+
+    /// The same with the response that is stored under the key of the request.
+    #[must_use]
+    pub fn with_response(self, response: Option<(Key, StoredResponse)>) -> Self {
+        Self { response, ..self }
     }
 
     /// The same where the transaction has written the challenge's row at its new version already.
@@ -123,6 +154,22 @@ impl PreparedWrite {
             before: self.version,
             ..self
         }
+    }
+
+    /// Takes out its notifications, if it has any: a greater transaction writes them by a statement of its own.
+    pub(super) fn take_notices(&mut self) -> Option<(NotificationBatch, TellColumns)> {
+        let columns = std::mem::take(&mut self.notices);
+        let batch = NotificationBatch {
+            sender: self.actor,
+            challenge: Some(self.challenge),
+            team: None,
+            at: self.at,
+        };
+        (!columns.ids.is_empty()).then_some((batch, columns))
+    }
+
+    pub(super) fn outages_applied(&self) -> Option<i64> {
+        self.outages_applied
     }
 
     /// The players whom it notifies.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::notification::{NotificationType, Preferences};
+use domain::stream::can_replay;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -60,8 +61,7 @@ pub struct MissedEvents {
 pub async fn since(db: &Db, user: Uuid, number: i64) -> Result<MissedEvents> {
     let feed = feed(db, user).await?;
     let preferences = preferences(db, user).await?;
-    let missed = feed.number.saturating_sub(number);
-    let events = if (0..=REPLAY_ROWS_MAX).contains(&missed) {
+    let events = if can_replay(number, feed.number, REPLAY_ROWS_MAX) {
         Some(between(db, user, number, feed.number).await?)
     } else {
         None

@@ -213,7 +213,6 @@ async fn no_one_loses_time_while_the_service_is_down() {
 
 #[tokio::test]
 async fn after_an_actor_has_panicked_the_next_request_meets_a_fresh_one() {
-    use actors::challenge::Remember;
     use domain::challenge::Command;
     use store::idempotency::Key;
 
@@ -229,15 +228,13 @@ async fn after_an_actor_has_panicked_the_next_request_meets_a_fresh_one() {
         key: "boom".to_owned(),
         request_hash: [0; 32],
     };
-    let remember = Remember {
-        key,
-        encoder: |_, _| panic!("injected"),
-    };
     let command = Command::CallOff { player };
     let outcome = app
         .app
         .challenges
-        .act(challenge, player, command, Some(remember))
+        .act_once(challenge, command, (player, Some(key)), |_, _| {
+            panic!("injected")
+        })
         .await;
     assert!(matches!(outcome, Err(CommandError::Died)), "{outcome:?}");
 

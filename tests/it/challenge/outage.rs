@@ -392,10 +392,7 @@ async fn plays(seed: u64) {
                 let command = domain::challenge::Command::Cancel {
                     player: nova.uuid(),
                 };
-                let done = server
-                    .app
-                    .challenges
-                    .act(challenge, nova.uuid(), command, None);
+                let done = server.app.challenges.act(challenge, command);
                 done.await.unwrap_err();
             }
         }

@@ -254,6 +254,9 @@ async fn what_a_line_missed_is_asked_for_and_too_much_is_read_anew() {
     );
     let missed = line.ask("conversation_sync", has(5)).await;
     assert_eq!(missed["messages"].as_array().unwrap().len(), 200);
+    // Too much, or more than there is: the latter is of a conversation that was restored to an earlier state.
+    let missed = line.ask("conversation_sync", has(206)).await;
+    assert_eq!(missed["resync"], true);
     let missed = line.ask("conversation_sync", has(4)).await;
     assert_eq!(
         (&missed["resync"], &missed["messages"]),

@@ -1,5 +1,7 @@
 //! What lists and watchers are shown is what is so now: doors that have closed, names that have changed.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::harness::spawn;
@@ -56,4 +58,19 @@ async fn watchers_see_the_names_that_players_go_by_now() {
     for event in replayed {
         assert!(!old(&event.to_string()), "{event}");
     }
+}
+
+#[actix_web::test]
+async fn what_the_clock_did_before_a_refused_command_is_sent_at_once() {
+    let app = spawn().await;
+    let [nova] = app.funded(["nova_kade"]).await;
+    let id = nova.challenge(&[]).await;
+    let mut line = app.line(None).await;
+    line.watch(&id, 1).await;
+    app.advance(Duration::from_hours(8 * 24));
+    let nova = nova.again().await;
+    nova.command(&id, "cancel")
+        .await
+        .refused(409, "NOT_CANCELLABLE");
+    assert_eq!(line.events_to(2).await[0]["type"], "cancelled");
 }

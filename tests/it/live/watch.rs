@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use actors::challenge::Remember;
 use domain::challenge::Command;
 use serde_json::{Value, json};
 use store::idempotency::Key;
@@ -304,19 +303,18 @@ async fn after_the_actor_has_panicked_its_watchers_ask_again_and_lose_nothing() 
     mirage.join(&id, "50").await.ok();
     line.events_to(2).await;
     let (challenge, player) = (id.parse().unwrap(), nova.id.parse().unwrap());
-    let remember = Remember {
-        key: Key {
-            user_id: player,
-            key: "a key".to_owned(),
-            request_hash: [0; 32],
-        },
-        encoder: |_, _| panic!("injected"),
+    let key = Key {
+        user_id: player,
+        key: "a key".to_owned(),
+        request_hash: [0; 32],
     };
     let ready = Command::Ready { player };
     let died = app
         .app
         .challenges
-        .act(challenge, player, ready, Some(remember))
+        .act_once(challenge, ready, (player, Some(key)), |_, _| {
+            panic!("injected")
+        })
         .await;
     assert!(died.is_err());
     let resync = line.next("challenge_resync").await;

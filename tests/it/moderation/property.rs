@@ -139,8 +139,8 @@ async fn disputed(house: &House, sides: usize, stake: Usdc) -> Challenge {
         terms: terms(sides, stake),
         is_rematch: false,
     };
-    let opened = app.challenges.open(opening, None).await.unwrap();
-    let mut model = opened.after.challenge;
+    let opened = app.challenges.open(opening).await.unwrap();
+    let mut model = opened.challenge;
     let mut commands = Vec::new();
     for person in &house.players[1..sides] {
         commands.push(Command::Join(Entrant {
@@ -161,9 +161,8 @@ async fn disputed(house: &House, sides: usize, stake: Usdc) -> Challenge {
         commands.push(says(person.uuid(), DeclaredResult::Won, id));
     }
     for command in commands {
-        let actor = Uuid::nil();
-        let done = app.challenges.act(id, actor, command, None).await.unwrap();
-        model = done.after.challenge;
+        let after = app.challenges.act(id, command).await.unwrap();
+        model = after.challenge;
     }
     assert!(model.is_disputed());
     model
@@ -298,11 +297,8 @@ async fn execute(
         *model = decide(model, Command::Tick, now).unwrap().next;
     }
     let expected = decide(model, command.clone(), now).map(|decision| decision.next);
-    let answer = app
-        .app
-        .challenges
-        .act(model.id, Uuid::nil(), command.clone(), None);
-    let answer = answer.await.map(|done| done.after.challenge);
+    let answer = app.app.challenges.act(model.id, command.clone());
+    let answer = answer.await.map(|after| after.challenge);
     match (expected, answer) {
         (Ok(next), Ok(_)) => *model = next,
         (Err(refusal), Err(CommandError::Refused(answer))) => {

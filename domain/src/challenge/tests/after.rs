@@ -7,7 +7,7 @@ use super::super::{
     Command, Event, Outcome, PublicState, SettledBy, TextField, Verdict, ViewerScope,
 };
 use super::books::World;
-use super::stage::{NOW, as_it_is, person, player, terms};
+use super::stage::{NOW, as_it_is, edit, person, player, terms};
 use crate::money::Usdc;
 
 const DISPUTE: Uuid = Uuid::from_u128(0xd15);
@@ -275,13 +275,7 @@ fn an_edit_carries_the_new_words_and_nothing_that_binds() {
     changes.details.tags = vec!["blitz".to_owned()];
     changes.details.livestream_url = Some("https://live.example/1".to_owned());
     changes.terms.duration = 2;
-    let edit = |world: &World, changes| Command::Edit {
-        player: player(0),
-        fair_play: 100,
-        base: world.challenge.version,
-        changes: Box::new(changes),
-    };
-    let command = edit(&world, changes);
+    let command = Command::Edit(edit(0, &world.challenge, &changes));
     let notified = world.done(command).events;
     let text = |text: &str| Some(TextField::Text(text.to_owned()));
     let words = [
@@ -301,7 +295,7 @@ fn an_edit_carries_the_new_words_and_nothing_that_binds() {
 
     let mut cleared = as_it_is(&world.challenge);
     cleared.details.livestream_url = None;
-    let command = edit(&world, cleared);
+    let command = Command::Edit(edit(0, &world.challenge, &cleared));
     let notified = serde_json::to_value(world.done(command).events).expect("it can be written");
     let data = json!({ "fields": ["livestreamUrl"], "changes": { "livestreamUrl": null } });
     assert_eq!(notified, json!([{ "type": "edited", "data": data }]));

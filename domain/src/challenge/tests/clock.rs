@@ -162,12 +162,8 @@ fn a_command_after_the_deadline_comes_too_late() {
     check_last_moment(&is_ready, &start, &Refusal::NotStartable);
     let cancel = Command::Cancel { player: creator };
     check_last_moment(&lobby, &cancel, &Refusal::NotCancellable);
-    let edit = Command::Edit {
-        player: creator,
-        fair_play: 100,
-        base: lobby.challenge.version,
-        changes: Box::new(super::stage::as_it_is(&lobby.challenge)),
-    };
+    let same = super::stage::as_it_is(&lobby.challenge);
+    let edit = Command::Edit(super::stage::edit(0, &lobby.challenge, &same));
     check_last_moment(&lobby, &edit, &Refusal::NotEditable);
 
     let call_off = Command::CallOff { player: player(1) };

@@ -2,7 +2,7 @@
 
 use super::super::{Command, DeclaredResult, Refusal};
 use super::books::World;
-use super::stage::{as_it_is, entry, player, statement, terms};
+use super::stage::{as_it_is, edit, entry, player, statement, terms};
 use crate::money::Usdc;
 
 const CREATOR: usize = 0;
@@ -71,27 +71,18 @@ fn the_creator_edits_texts_but_not_terms_once_others_are_in() {
         move |world: &World| {
             let mut changes = as_it_is(&world.challenge);
             changes.details.description = "Bring a board".to_owned();
-            edit(world, n, changes)
+            Command::Edit(edit(n, &world.challenge, &changes))
         }
     };
     let raise = |world: &World| {
         let mut changes = as_it_is(&world.challenge);
         changes.terms.minimum_stake = Usdc::whole(60);
-        edit(world, CREATOR, changes)
+        Command::Edit(edit(CREATOR, &world.challenge, &changes))
     };
     check(describe(CREATOR), then(["open", "full"], "NOT_EDITABLE"));
     check(raise, then(["TERMS_FIXED", "TERMS_FIXED"], "NOT_EDITABLE"));
     check(describe(PARTICIPANT), ["NOT_CREATOR"; 8]);
     check(describe(STRANGER), ["NOT_CREATOR"; 8]);
-}
-
-fn edit(world: &World, n: usize, changes: super::super::Changes) -> Command {
-    Command::Edit {
-        player: player(n),
-        fair_play: 100,
-        base: world.challenge.version,
-        changes: Box::new(changes),
-    }
 }
 
 #[test]

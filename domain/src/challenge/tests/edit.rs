@@ -4,7 +4,7 @@ use time::Duration;
 use time::macros::datetime;
 
 use super::super::{
-    Changes, Command, Decision, Event, MatchType, Phase, Refusal, Terms, Visibility,
+    Changes, Command, Decision, Edit, Event, MatchType, Phase, Refusal, Terms, Visibility,
 };
 use super::books::World;
 use super::stage::{NOW, as_it_is, player, terms};
@@ -14,12 +14,8 @@ use crate::money::Usdc;
 fn edit(world: &mut World, change: impl Fn(&mut Changes)) -> Result<Decision, Refusal> {
     let mut changes = as_it_is(&world.challenge);
     change(&mut changes);
-    world.step(Command::Edit {
-        player: player(0),
-        fair_play: 100,
-        base: world.challenge.version,
-        changes: Box::new(changes),
-    })
+    let edit = super::stage::edit(0, &world.challenge, &changes);
+    world.step(Command::Edit(edit))
 }
 
 /// The names of the fields that one change touches, while alone and with another in it.
@@ -59,8 +55,8 @@ fn texts_may_always_change_and_terms_only_while_alone() {
     let livestream = &["livestreamPlatform", "livestreamUrl"];
     check(
         |c| {
-            c.details.livestream_platform = word();
-            c.details.livestream_url = Some(word());
+            c.details.livestream_platform = "YouTube".to_owned();
+            c.details.livestream_url = Some("https://youtu.be/live".to_owned());
         },
         livestream,
         true,
@@ -72,7 +68,7 @@ fn texts_may_always_change_and_terms_only_while_alone() {
     check(|_| (), &[], true);
 
     check(|c| c.details.title = word(), &["title"], false);
-    let category = |c: &mut Changes| c.details.game_category = word();
+    let category = |c: &mut Changes| c.details.game_category = "MOBA".to_owned();
     check(category, &["gameCategory"], false);
     let sub = |c: &mut Changes| c.details.game_sub_category = Some(word());
     check(sub, &["gameSubCategory"], false);
@@ -80,7 +76,7 @@ fn texts_may_always_change_and_terms_only_while_alone() {
     let mode = |c: &mut Changes| c.details.game_mode = Some(word());
     check(mode, &["gameMode"], false);
     check(
-        |c| c.details.game_platform = word(),
+        |c| c.details.game_platform = "Mobile".to_owned(),
         &["gamePlatform"],
         false,
     );
@@ -90,7 +86,7 @@ fn texts_may_always_change_and_terms_only_while_alone() {
 fn each_of_the_terms_is_spelled_by_its_name_on_the_wire() {
     check(
         |c| c.terms.match_type = MatchType::Duel,
-        &["matchType"],
+        &["matchType", "maxParticipants"],
         false,
     );
     let private = |c: &mut Changes| c.terms.visibility = Visibility::Private;
@@ -202,13 +198,11 @@ fn a_creator_whom_few_trust_cannot_edit_a_small_stake_into_a_large_one() {
         let mut changes = as_it_is(&world.challenge);
         changes.terms.minimum_stake = Usdc::whole(stake);
         changes.terms.opponent_max_stake = Some(Usdc::whole(stake));
-        let edited = world.step(Command::Edit {
-            player: player(0),
+        let edit = Edit {
             fair_play,
-            base: world.challenge.version,
-            changes: Box::new(changes),
-        });
-        let refusal = edited.err();
+            ..super::stage::edit(0, &world.challenge, &changes)
+        };
+        let refusal = world.step(Command::Edit(edit)).err();
         assert_eq!(refusal, (!is_allowed).then_some(Refusal::FairPlayTooLow));
     }
 }
@@ -216,26 +210,32 @@ fn a_creator_whom_few_trust_cannot_edit_a_small_stake_into_a_large_one() {
 #[test]
 fn a_form_that_was_completed_by_what_stood_before_undoes_nothing() {
     let mut world = World::open(terms(3));
-    let base = world.challenge.version;
-    let mut described = as_it_is(&world.challenge);
-    described.details.description = "Bring a board".to_owned();
-    let mut ruled = as_it_is(&world.challenge);
-    ruled.details.rules = "First to 30".to_owned();
-    let edit = |changes, base| Command::Edit {
-        player: player(0),
-        fair_play: 100,
-        base,
-        changes: Box::new(changes),
+    let before = world.challenge.clone();
+    let form = |change: fn(&mut Changes)| {
+        let mut changes = as_it_is(&before);
+        change(&mut changes);
+        Command::Edit(super::stage::edit(0, &before, &changes))
     };
-    world.done(edit(described, base));
-    world.assert_refused(edit(ruled, base), &Refusal::Outdated);
+    world.done(form(|c| c.details.description = "Bring a board".to_owned()));
+    world.done(form(|c| c.details.rules = "First to 30".to_owned()));
     assert_eq!(world.challenge.details.description, "Bring a board");
-    // A player who joined meanwhile has moved it too: a former limit no longer binds.
-    let mut raised = as_it_is(&world.challenge);
-    raised.terms.minimum_stake = Usdc::whole(60);
-    let base = world.challenge.version;
+    assert_eq!(world.challenge.details.rules, "First to 30");
+    // A player who joined meanwhile has staked on the terms that the form still could change.
+    let raise = form(|c| c.terms.minimum_stake = Usdc::whole(60));
     world.join(1, Usdc::whole(50));
-    world.assert_refused(edit(raised.clone(), base), &Refusal::Outdated);
-    let base = world.challenge.version;
-    world.assert_refused(edit(raised, base), &Refusal::TermsFixed);
+    world.assert_refused(raise, &Refusal::TermsFixed);
+}
+
+#[test]
+fn only_the_creator_learns_what_is_wrong_with_a_form() {
+    let mut world = World::open(terms(3));
+    let untitled = |n| {
+        let mut changes = as_it_is(&world.challenge);
+        changes.details.title = String::new();
+        Command::Edit(super::stage::edit(n, &world.challenge, &changes))
+    };
+    let (creators, strangers) = (untitled(0), untitled(1));
+    let fields = [("title", "Title is required".to_owned())].into();
+    world.assert_refused(creators, &Refusal::InvalidForm(fields));
+    world.assert_refused(strangers, &Refusal::NotCreator);
 }

@@ -11,7 +11,7 @@ use super::super::{
     Challenge, Command, DeclaredResult, HeldResult, Phase, Play, Refusal, Terms, Verdict,
 };
 use super::books::World;
-use super::stage::{as_it_is, entry, fine, moderator, player, ruling, statement, terms};
+use super::stage::{as_it_is, edit, entry, fine, moderator, player, ruling, statement, terms};
 use crate::money::Usdc;
 
 /// More than any of these worlds has: the search ends, or a rule counts without bound.
@@ -124,12 +124,7 @@ fn every_command(world: &World, people: usize, stakes: &[i64]) -> Vec<Command> {
         commands.extend(lost);
         let mut changes = as_it_is(&world.challenge);
         changes.terms.minimum_stake = Usdc::whole(stakes[0]);
-        commands.push(Command::Edit {
-            player,
-            fair_play: 100,
-            base: world.challenge.version,
-            changes: Box::new(changes),
-        });
+        commands.push(Command::Edit(edit(n, &world.challenge, &changes)));
     }
     commands
 }

@@ -129,13 +129,12 @@ fn the_limit_looks_at_the_largest_stake_that_anyone_may_place() {
         let mut world = World::open(free);
         let mut changes = super::stage::as_it_is(&world.challenge);
         changes.terms = asked;
-        let edit = super::super::Command::Edit {
-            player: player(0),
+        let edit = super::super::Edit {
             fair_play: 49,
-            base: 1,
-            changes: Box::new(changes),
+            ..super::stage::edit(0, &world.challenge, &changes)
         };
-        assert_eq!(world.step(edit).err(), refused, "{stakes:?}");
+        let edited = world.step(super::super::Command::Edit(edit));
+        assert_eq!(edited.err(), refused, "{stakes:?}");
     };
     check((0, None, None), true);
     check((0, None, Some(50)), true);

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::super::{Command, DeclaredResult, Phase, Refusal, Verdict, open};
 use super::books::World;
-use super::stage::{NOW, as_it_is, entry, opening, player, request, statement, terms};
+use super::stage::{NOW, as_it_is, edit, entry, opening, player, request, statement, terms};
 use crate::money::Usdc;
 use crate::notification::{MatchEnding, Notice, NotificationType, Payload, Reminder, Reminding};
 
@@ -101,12 +101,7 @@ fn invitations_go_to_those_who_are_new_among_the_invited() {
     let mut changes = as_it_is(&world.challenge);
     changes.invited = vec![player(1), player(3), player(4)];
     changes.details.rules = "Best of five".to_owned();
-    let edit = Command::Edit {
-        player: player(0),
-        fair_play: 100,
-        base: world.challenge.version,
-        changes: Box::new(changes),
-    };
+    let edit = Command::Edit(edit(0, &world.challenge, &changes));
     // The one who plays learns of the rules, not of an invitation.
     world.tells(
         edit,
@@ -140,12 +135,7 @@ fn b14_an_invitation_to_a_rematch_says_so_and_a_later_one_does_not() {
     let mut world = World::begin(opened, NOW);
     let mut changes = as_it_is(&world.challenge);
     changes.invited = vec![player(1), player(2)];
-    let notified = world.news(Command::Edit {
-        player: player(0),
-        fair_play: 100,
-        base: world.challenge.version,
-        changes: Box::new(changes),
-    });
+    let notified = world.news(Command::Edit(edit(0, &world.challenge, &changes)));
     assert_eq!(notified.len(), 1);
     assert_eq!(notified[0].0, player(2));
     assert!(!is_rematch(&notified[0].1));

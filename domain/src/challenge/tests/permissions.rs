@@ -10,13 +10,16 @@ use super::super::{
 use super::books::World;
 use super::every_state::{Reached, visit};
 use super::random::{PEOPLE, acts, any_terms, play};
-use super::stage::{CODE, as_it_is, entry, player, statement, terms};
+use super::stage::{CODE, as_it_is, edit, entry, player, statement, terms};
 
 /// A refusal of what a command says, of its time, or of the others not being ready yet: neither state nor role forbids it.
 fn is_about_content(refusal: &Refusal) -> bool {
     matches!(
         refusal,
-        Refusal::StakeTooHigh(_) | Refusal::NotReady | Refusal::TooLateToTakeBack
+        Refusal::StakeTooHigh(_)
+            | Refusal::InvalidForm(_)
+            | Refusal::NotReady
+            | Refusal::TooLateToTakeBack
     )
 }
 
@@ -34,12 +37,7 @@ fn command(action: PlayerAction, challenge: &Challenge, n: usize) -> Option<Comm
         }),
         PlayerAction::Ready => Command::Ready { player },
         PlayerAction::Leave => Command::Leave { player },
-        PlayerAction::Edit => Command::Edit {
-            player,
-            fair_play: 100,
-            base: challenge.version,
-            changes: Box::new(as_it_is(challenge)),
-        },
+        PlayerAction::Edit => Command::Edit(edit(n, challenge, &as_it_is(challenge))),
         PlayerAction::Cancel => Command::Cancel { player },
         PlayerAction::Start => Command::Start { player },
         PlayerAction::Declare => Command::Declare(Statement {

@@ -8,8 +8,8 @@ use super::super::{
 };
 use super::books::World;
 use super::stage::{
-    CODE, MILLISECOND, NOW, as_it_is, entry, fine, moderator, player, request, ruling, statement,
-    terms, try_open,
+    CODE, MILLISECOND, NOW, as_it_is, edit, entry, fine, moderator, player, request, ruling,
+    statement, terms, try_open,
 };
 use crate::money::Usdc;
 
@@ -109,7 +109,6 @@ fn act() -> impl Strategy<Value = Act> {
 }
 
 /// The command of the n-th player, or of the clock, at its time.
-#[expect(clippy::too_many_lines, reason = "one arm for each act")]
 fn command(act: Act, n: usize, world: &mut World) -> Command {
     let of_cents = |cents: i64| Usdc::from_micros(cents * 10_000);
     let player = player(n);
@@ -122,24 +121,14 @@ fn command(act: Act, n: usize, world: &mut World) -> Command {
         Act::Ready => Command::Ready { player },
         Act::Leave => Command::Leave { player },
         Act::Restake { cents } => {
-            let mut changes = Box::new(as_it_is(&world.challenge));
+            let mut changes = as_it_is(&world.challenge);
             changes.terms.minimum_stake = of_cents(cents);
-            Command::Edit {
-                player,
-                fair_play: 100,
-                base: world.challenge.version,
-                changes,
-            }
+            Command::Edit(edit(n, &world.challenge, &changes))
         }
         Act::Describe => {
-            let mut changes = Box::new(as_it_is(&world.challenge));
+            let mut changes = as_it_is(&world.challenge);
             changes.details.description.push('!');
-            Command::Edit {
-                player,
-                fair_play: 100,
-                base: world.challenge.version,
-                changes,
-            }
+            Command::Edit(edit(n, &world.challenge, &changes))
         }
         Act::Cancel => Command::Cancel { player },
         Act::Start => Command::Start { player },

@@ -9,8 +9,8 @@ use super::super::{
 };
 use super::books::World;
 use super::stage::{
-    CODE, NOW, as_it_is, entry, fine, moderator, person, player, request, ruling, statement, terms,
-    try_open,
+    CODE, NOW, as_it_is, edit, entry, fine, moderator, person, player, request, ruling, statement,
+    terms, try_open,
 };
 use super::vectors::viewers;
 use crate::money::Usdc;
@@ -99,12 +99,8 @@ impl Recorder {
     fn edit(&mut self, change: impl FnOnce(&mut super::super::Changes)) -> &mut Self {
         let mut changes = as_it_is(&self.world.challenge);
         change(&mut changes);
-        self.then(Command::Edit {
-            player: player(0),
-            fair_play: 100,
-            base: self.world.challenge.version,
-            changes: Box::new(changes),
-        })
+        let edit = edit(0, &self.world.challenge, &changes);
+        self.then(Command::Edit(edit))
     }
 
     /// Two at a match for two.

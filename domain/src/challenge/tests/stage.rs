@@ -1,15 +1,18 @@
 //! People, terms and challenges at each stage, for tests to begin with.
 
+use time::format_description::well_known::Rfc3339;
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::super::{
-    Challenge, Command, CreatorRelation, Decision, DeclaredResult, Details, DurationUnit, Entrant,
-    MatchType, Moderator, NewChallenge, NewChallengeCommand, NewRuling, Penalty, Person, Refusal,
-    Statement, Terms, Verdict, Visibility, open,
+    Challenge, Changes, Command, CreatorRelation, Decision, DeclaredResult, Details, DurationUnit,
+    Edit, Entrant, MatchType, Moderator, NewChallenge, NewChallengeCommand, NewRuling, Penalty,
+    Person, RawTerms, Refusal, Statement, Terms, Verdict, Visibility, open,
 };
 use super::books::World;
+use super::form::set;
+use crate::catalogue::{LIVESTREAM_PLATFORMS, PLATFORMS};
 use crate::money::Usdc;
 
 pub(super) const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
@@ -54,6 +57,8 @@ pub(super) fn request(terms: Terms) -> NewChallenge {
         title: "Best of three".to_owned(),
         game_category: "Board".to_owned(),
         game: "chess".to_owned(),
+        game_platform: PLATFORMS[0].to_owned(),
+        livestream_platform: LIVESTREAM_PLATFORMS[0].to_owned(),
         ..Details::default()
     };
     NewChallenge {
@@ -124,6 +129,58 @@ pub(super) fn ruling(n: usize, verdict: Option<Verdict>, penalties: Vec<Penalty>
         reason: "The recording shows the score".to_owned(),
         penalties,
     }
+}
+
+/// The edit of the n-th player that makes `wanted` of `current`: its form has only what differs.
+pub(super) fn edit(n: usize, current: &Challenge, wanted: &Changes) -> Edit {
+    let mut form = Box::<RawTerms>::default();
+    let (fields, _) = wanted.difference(current);
+    for field in fields.iter().filter(|field| *field != "coverImage") {
+        set(&mut form, field, &typed(field, wanted));
+    }
+    Edit {
+        player: player(n),
+        fair_play: 100,
+        form,
+        cover: wanted.details.cover_image.clone(),
+    }
+}
+
+/// What a form has in that field; blank is none.
+fn typed(field: &str, wanted: &Changes) -> String {
+    let NewChallenge {
+        terms,
+        details,
+        invited,
+    } = wanted;
+    let bound = |stake: Option<Usdc>| stake.map(|stake| stake.to_string());
+    let text = match field {
+        "title" => Some(details.title.clone()),
+        "description" => Some(details.description.clone()),
+        "gameCategory" => Some(details.game_category.clone()),
+        "gameSubCategory" => details.game_sub_category.clone(),
+        "game" => Some(details.game.clone()),
+        "gameMode" => details.game_mode.clone(),
+        "gamePlatform" => Some(details.game_platform.clone()),
+        "livestreamPlatform" => Some(details.livestream_platform.clone()),
+        "livestreamUrl" => details.livestream_url.clone(),
+        "rules" => Some(details.rules.clone()),
+        "tags" => Some(details.tags.join(",")),
+        "matchType" => Some(terms.match_type.name().to_owned()),
+        "challengeType" => Some(terms.visibility.name().to_owned()),
+        "minimumStake" => bound(Some(terms.minimum_stake)),
+        "opponentMinStake" => bound(terms.opponent_min_stake),
+        "opponentMaxStake" => bound(terms.opponent_max_stake),
+        "maxParticipants" => Some(terms.max_participants.to_string()),
+        "scheduledTime" => terms
+            .scheduled_at
+            .map(|at| at.format(&Rfc3339).expect("a time of this century")),
+        "duration" => Some(terms.duration.to_string()),
+        "durationUnit" => Some(terms.duration_unit.name().to_owned()),
+        "invitedFriends" => serde_json::to_string(invited).ok(),
+        other => panic!("no field {other}"),
+    };
+    text.unwrap_or_default()
 }
 
 /// The challenge as it is, to be edited.

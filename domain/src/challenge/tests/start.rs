@@ -117,12 +117,8 @@ fn a_new_deadline_is_notified_again() {
     world.done(Command::AnnounceStart);
     let mut changes = super::stage::as_it_is(&world.challenge);
     changes.terms.scheduled_at = Some(scheduled() + Duration::days(1));
-    world.done(Command::Edit {
-        player: player(0),
-        fair_play: 100,
-        base: world.challenge.version,
-        changes: Box::new(changes),
-    });
+    let edit = super::stage::edit(0, &world.challenge, &changes);
+    world.done(Command::Edit(edit));
     assert!(world.challenge.seats[0].notified_at.is_none());
 }
 

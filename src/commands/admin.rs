@@ -145,6 +145,7 @@ pub async fn create(
         email: &email,
         password_hash: &password_hash,
         role: AccountRole::Admin,
+        referred_by: None,
     };
     match accounts::open(db, &ids, &opening, now).await {
         Ok(_id) => Ok(Created {

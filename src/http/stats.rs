@@ -1,7 +1,6 @@
 //! What I have played, for my profile and dashboard (docs/rules.md, Accounts).
 
 use actix_web::{get, web};
-use domain::account::record::PlayerRecord;
 use domain::money::Usdc;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -63,8 +62,9 @@ async fn mine(app: web::Data<AppState>, player: Player) -> Result<web::Json<Stat
             code: "USER_NOT_FOUND",
             message: "User not found",
         })?;
-    let record = PlayerRecord::of(&store::stats::endings(&app.db, player.id).await?);
+    // In this order: a match that ends meanwhile is in the record before its prize is in the sum.
     let money = store::wallet::numbers(&app.db, player.id).await?;
+    let record = app.player_records.fresh(&app.db, player.id).await?;
     let stats = PlayerStats {
         played: record.played,
         won: record.won,

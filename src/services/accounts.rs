@@ -163,6 +163,8 @@ pub struct AccountOpening<'a> {
     pub password_hash: &'a str,
     /// What it may do beyond playing.
     pub role: AccountRole,
+    /// Who brought the player in.
+    pub referred_by: Option<Uuid>,
 }
 
 /// Opens an account with its ledger accounts, all or nothing; returns its id.
@@ -182,7 +184,7 @@ pub async fn open(
         email: opening.email.as_str(),
         credential: NewCredential::Password(opening.password_hash),
         referral_code: &ids.code(REFERRAL_CODE_LENGTH),
-        referred_by: None,
+        referred_by: opening.referred_by,
         age_confirmed_at: Some(now),
         terms_version: None,
         // An operator who creates it knows whose address it is.
@@ -191,6 +193,9 @@ pub async fn open(
     let mut tx = db.begin().await?;
     store::account::create(&mut tx, &account, now).await?;
     store::account::set_role(&mut tx, id, opening.role).await?;
+    if let Some(referrer) = opening.referred_by {
+        store::referral::begin(&mut tx, id, referrer, now).await?;
+    }
     store::ledger::open_user_accounts(&mut tx, id).await?;
     if opening.role != AccountRole::User {
         let event = NewSecurityEvent {

@@ -1,8 +1,9 @@
-//! Questions to authenticators, and the check of what they sign, at a sign-in and before commands of a signed-in player
-//! (docs/rules.md, Sessions).
+//! Questions to authenticators, and the check of what they sign: at a sign-in, as its second step, and before commands of a
+//! signed-in player (docs/rules.md, Sessions).
 
 use domain::account::passkey::{CEREMONY_LIFE, PasskeyPurpose};
 use domain::account::security::SecurityEvent;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use store::Tx;
 use store::passkey::{CeremonyHash, CeremonyKind, NewCeremony, StoredPasskey};
@@ -86,11 +87,41 @@ pub async fn ask_for_confirmation(
     ask(app, (kind, Some(user)), known).await
 }
 
-async fn ask(
+/// A question to the passkeys of a player whose password was right: what the browser is given, and what the answer is checked
+/// against. The caller stores it with the sign-in that waits.
+///
+/// # Errors
+/// See [`PasskeyRefusal`].
+pub async fn second_step_question(
     app: &AppState,
-    (kind, user): (CeremonyKind, Option<Uuid>),
+    user: Uuid,
+) -> Result<(RequestChallengeResponse, Value), PasskeyRefusal> {
+    let known = store::passkey::credential_ids(&app.db, user).await?;
+    if known.is_empty() {
+        return Err(PasskeyRefusal::NoPasskey);
+    }
+    question(app, known)
+}
+
+/// Checks the answer to the question of a second step.
+///
+/// # Errors
+/// See [`PasskeyRefusal`].
+pub async fn check_second_step(
+    app: &AppState,
+    tx: &mut Tx,
+    (user, question): (Uuid, Option<Value>),
+    credential: &PublicKeyCredential,
+) -> Result<(), PasskeyRefusal> {
+    let state = serde_json::from_value(question.ok_or(PasskeyRefusal::Expired)?)?;
+    verify_named(app, tx, (state, user), credential).await
+}
+
+/// A question to these passkeys, or to all where it names none.
+fn question(
+    app: &AppState,
     known: Vec<Vec<u8>>,
-) -> Result<PasskeyQuestion, PasskeyRefusal> {
+) -> Result<(RequestChallengeResponse, Value), PasskeyRefusal> {
     let (mut options, state) = relying_party(app)?.start_discoverable_authentication()?;
     // Whether the browser asks at once, or among the names that it fills in, is for the page to say.
     options.mediation = None;
@@ -100,12 +131,21 @@ async fn ask(
         transports: None,
     });
     options.public_key.allow_credentials = known.collect();
+    Ok((options, serde_json::to_value(&state)?))
+}
+
+async fn ask(
+    app: &AppState,
+    (kind, user): (CeremonyKind, Option<Uuid>),
+    known: Vec<Vec<u8>>,
+) -> Result<PasskeyQuestion, PasskeyRefusal> {
+    let (options, state) = question(app, known)?;
     let secret = app.ids.secret();
     let ceremony = NewCeremony {
         hash: Sha256::digest(secret).into(),
         kind,
         user,
-        state: &serde_json::to_value(&state)?,
+        state: &state,
         expires_at: app.clock.now().saturating_add(CEREMONY_LIFE),
     };
     let mut connection = app.db.acquire().await?;
@@ -153,15 +193,8 @@ impl PasskeyCheck<'_> {
         tx: &mut Tx,
         answer: &PasskeyAnswer,
     ) -> Result<(), PasskeyRefusal> {
-        let user = self.who.0;
         let state = take(app, tx, self.asked(), answer).await?;
-        // An authenticator that was shown which passkeys it may use need not name the player.
-        let named = answer.credential.get_user_unique_id();
-        if named.is_some_and(|named| named != user.as_bytes()) {
-            return Err(PasskeyRefusal::Wrong);
-        }
-        verify(app, tx, (state, user), &answer.credential).await?;
-        Ok(())
+        verify_named(app, tx, (state, self.who.0), &answer.credential).await
     }
 
     /// Checks in a transaction of its own, and records an answer that was wrong.
@@ -221,6 +254,21 @@ async fn take(
     Ok(serde_json::from_value(
         state.ok_or(PasskeyRefusal::Expired)?,
     )?)
+}
+
+/// Checks the signature of an authenticator that was shown which passkeys it may use: it need not name the player.
+async fn verify_named(
+    app: &AppState,
+    tx: &mut Tx,
+    (state, user): (DiscoverableAuthentication, Uuid),
+    credential: &PublicKeyCredential,
+) -> Result<(), PasskeyRefusal> {
+    let named = credential.get_user_unique_id();
+    if named.is_some_and(|named| named != user.as_bytes()) {
+        return Err(PasskeyRefusal::Wrong);
+    }
+    verify(app, tx, (state, user), credential).await?;
+    Ok(())
 }
 
 /// The passkey of this player that has signed, with its use noted.

@@ -36,6 +36,21 @@ impl PlayerRecordCache {
         }
     }
 
+    /// The record of a player as it is now, which later readers find here. Beside what a player won, a record must not be older
+    /// than the winnings: the caller reads those first.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn fresh(&self, db: &Db, player: Uuid) -> Result<PlayerRecord> {
+        let record = PlayerRecord::of(&store::stats::endings(db, player).await?);
+        let key = Key {
+            player,
+            counted: None,
+        };
+        self.known.insert(key, record).await;
+        Ok(record)
+    }
+
     /// The record of a player, in which the challenge `counted`, where one is given, is counted.
     pub async fn of(&self, db: &Db, player: Uuid, counted: Option<Uuid>) -> Result<PlayerRecord> {
         let key = Key { player, counted };

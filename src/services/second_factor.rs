@@ -143,6 +143,11 @@ impl<'a> FactorCheck<'a> {
                     .await?;
             }
         }
+        self.succeeded(tx).await
+    }
+
+    /// Forgives the failures before a try that was right.
+    pub async fn succeeded(&self, tx: &mut Tx) -> Result<(), FactorRefusal> {
         rate_limit::forgive(tx, &[self.lock]).await?;
         if let Some(account) = &self.account {
             rate_limit::release(tx, account).await?;
@@ -157,11 +162,31 @@ impl<'a> FactorCheck<'a> {
         tx: &mut Tx,
         failures: i32,
     ) -> Result<(), FactorRefusal> {
+        let refused = (SecurityEvent::FactorRefused, failures);
+        self.record_refusal(app, tx, refused).await
+    }
+
+    /// The same for a passkey that was wrong in place of the code of a sign-in.
+    pub async fn record_wrong_passkey(
+        &self,
+        app: &AppState,
+        tx: &mut Tx,
+        failures: i32,
+    ) -> Result<(), FactorRefusal> {
+        let refused = (SecurityEvent::PasskeyRefused, failures);
+        self.record_refusal(app, tx, refused).await
+    }
+
+    async fn record_refusal(
+        &self,
+        app: &AppState,
+        tx: &mut Tx,
+        (kind, failures): (SecurityEvent, i32),
+    ) -> Result<(), FactorRefusal> {
         let is_locked_now = failures == lockout::FAILURES_MAX;
         let network = self.origin.network;
         let notice = is_locked_now.then_some(SecurityNotice::CodesRefused { network });
-        self.record(app, tx, SecurityEvent::FactorRefused, notice)
-            .await?;
+        self.record(app, tx, kind, notice).await?;
         Ok(())
     }
 

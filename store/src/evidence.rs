@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use domain::challenge::{EvidenceCount, EvidenceKind, EvidenceOccasion, EvidenceRefusal};
+use domain::challenge::{
+    EvidenceCount, EvidenceKind, EvidenceOccasion, EvidenceRefusal, flags_reuse,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -84,7 +86,8 @@ pub struct Evidence {
     pub content: EvidenceContent,
     /// The hash of the bytes, the address or the words.
     pub sha256: Vec<u8>,
-    /// Whether the same file was given in another challenge before, by any player. It is read and not stored: two that come at the
+    /// Whether the same file was given in another challenge before, by any player, and is long enough to be flagged
+    /// ([`flags_reuse`]). It is read and not stored: two that come at the
     /// same moment need no lock on each other, and the first use of a file is never blamed for the second.
     pub is_reused: bool,
     /// When it came.
@@ -238,7 +241,7 @@ async fn read(db: &Db, challenge: Uuid, id: Option<Uuid>) -> Result<Vec<Evidence
                    select from evidence o
                     where o.kind = 'file' and o.sha256 = e.sha256 and o.challenge_id <> e.challenge_id
                       and (o.created_at, o.id) < (e.created_at, e.id)
-               ) as "is_reused!"
+               ) as "was_given_before!"
           from evidence e
          where e.challenge_id = $1 and ($2::uuid is null or e.id = $2)
          order by e.created_at, e.id
@@ -290,7 +293,7 @@ struct Row {
     width: Option<i32>,
     height: Option<i32>,
     created_at: OffsetDateTime,
-    is_reused: bool,
+    was_given_before: bool,
 }
 
 impl TryFrom<Row> for Evidence {
@@ -314,7 +317,7 @@ impl TryFrom<Row> for Evidence {
             player: row.user_id,
             content,
             sha256: row.sha256,
-            is_reused: row.is_reused,
+            is_reused: row.was_given_before && row.size_bytes.is_some_and(flags_reuse),
             created_at: row.created_at,
         })
     }

@@ -3,6 +3,7 @@
 use domain::account::AccountRole;
 use domain::account::passkey::{PASSKEYS_MAX, PasskeyPurpose};
 use serde_json::Value;
+use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -50,6 +51,17 @@ pub async fn credential_ids(db: &Db, user: Uuid) -> Result<Vec<Vec<u8>>> {
     .fetch_all(db)
     .await?;
     Ok(found)
+}
+
+/// Whether a player has a passkey.
+pub async fn has_any(executor: impl PgExecutor<'_>, user: Uuid) -> Result<bool> {
+    let has_any = sqlx::query_scalar!(
+        r#"select exists (select from passkeys where user_id = $1) as "has_any!""#,
+        user,
+    )
+    .fetch_one(executor)
+    .await?;
+    Ok(has_any)
 }
 
 /// A passkey to be stored.

@@ -2,6 +2,7 @@
 
 use domain::account::AccountRole;
 use domain::account::second_factor::CHALLENGE_TRIES_MAX;
+use serde_json::Value;
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -240,6 +241,43 @@ pub struct SignInChallenge {
     pub is_remembered: bool,
     /// The Google account that is linked once the code was right.
     pub google: Option<GoogleAccount>,
+    /// What the answer of a passkey is checked against, where one was asked.
+    pub passkey_question: Option<Value>,
+}
+
+/// The player of a sign-in that waits, where the challenge has a try left and has not expired; counts no try.
+pub async fn challenged(
+    connection: &mut DbConnection,
+    hash: &FactorHash,
+    now: OffsetDateTime,
+) -> Result<Option<Uuid>> {
+    let user = sqlx::query_scalar!(
+        "select user_id from sign_in_challenges where hash = $1 and $2 < expires_at and tries < $3",
+        hash.as_slice(),
+        now,
+        CHALLENGE_TRIES_MAX,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(user)
+}
+
+/// Stores the question to the passkeys of a sign-in that waits, in place of the one before; nothing takes the one that was
+/// answered. Returns false where the challenge has ended.
+pub async fn set_passkey_question(
+    connection: &mut DbConnection,
+    hash: &FactorHash,
+    question: Option<&Value>,
+) -> Result<bool> {
+    let touched = sqlx::query!(
+        "update sign_in_challenges set passkey_question = $2 where hash = $1",
+        hash.as_slice(),
+        question,
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    Ok(0 < touched)
 }
 
 /// Counts a try of a challenge, where it has one left and has not expired; its row is locked until the transaction ends.
@@ -254,7 +292,7 @@ pub async fn try_challenge(
            set tries = c.tries + 1
           from users u
          where c.hash = $1 and $2 < c.expires_at and c.tries < $3 and u.id = c.user_id
-        returning c.user_id, c.is_remembered, u.role, c.google_sub, c.google_email
+        returning c.user_id, c.is_remembered, u.role, c.google_sub, c.google_email, c.passkey_question
         "#,
         hash.as_slice(),
         now,
@@ -276,6 +314,7 @@ pub async fn try_challenge(
                 .google_sub
                 .zip(row.google_email)
                 .map(|(subject, email)| GoogleAccount { subject, email }),
+            passkey_question: row.passkey_question,
         })
     })
     .transpose()

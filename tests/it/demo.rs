@@ -85,6 +85,51 @@ async fn all_its_players_sign_in_and_find_their_money_friends_and_matches() {
 }
 
 #[actix_web::test]
+async fn its_people_have_teams_and_conversations_and_were_there_lately() {
+    let app = spawn_with(|settings| settings.demo = true).await;
+    seed(&app.app).await.unwrap();
+    let nova = sign_in(&app, "nova_kade").await;
+
+    let teams = nova.get("/teams").await.ok();
+    assert_eq!(teams.at("/data/pagination/totalTeams"), 2);
+    let mine = nova.get("/teams/user/teams").await.ok();
+    assert_eq!(mine.text("/data/teamsJoined/0/name"), "Night Shift");
+    assert_eq!(mine.at("/data/teamsStarted"), &json!([]));
+    let team = mine.text("/data/teamsJoined/0/_id");
+    let team = nova.get(&format!("/teams/{team}")).await.ok();
+    assert_eq!(team.at("/data/team/members").as_array().unwrap().len(), 3);
+
+    let list = nova.get("/messages/conversations").await.ok();
+    assert_eq!(list.at("/pagination/totalConversations"), 5);
+    assert_eq!(list.at("/data/unreadCount"), 2);
+    let latest = list.text("/data/conversations/0/lastMessage/content");
+    assert_eq!(latest, "5 to 4 over both legs. Will you confirm it?");
+    let path = "/challenges/my-challenges?status=active";
+    let duel = nova.get(path).await.ok();
+    let duel = duel.text("/data/challenges/0/_id");
+    let arena = nova.get(&format!("/challenges/{duel}/arena")).await.ok();
+    assert_eq!(arena.at("/data/latestSeq"), 4);
+
+    let referrals = nova.get("/referral/stats").await.ok();
+    assert_eq!(referrals.at("/data/totalReferrals"), 1);
+    let recent = "/data/successfulReferrals/0/username";
+    assert_eq!(referrals.text(recent), "apex_hunter");
+
+    // The clock of the test stands at noon.
+    let profile = nova.get("/users/mirage_ops/profile").await.ok();
+    assert_eq!(
+        profile.text("/data/profile/lastSeen"),
+        "2026-11-21T11:56:00Z"
+    );
+    let mut books = app.superuser().await;
+    let away = "select count(*) from users where last_seen_at < '2026-11-20 12:00Z'";
+    assert_eq!(number(&mut books, away).await, 0);
+    let early = "select count(*) from messages m join users u on u.id = m.sender_id
+                  where u.last_seen_at < m.sent_at or m.sent_at < u.created_at";
+    assert_eq!(number(&mut books, early).await, 0);
+}
+
+#[actix_web::test]
 async fn a_database_with_users_is_not_seeded() {
     let app = spawn().await;
     app.newcomer("nova").await;

@@ -70,6 +70,34 @@ async fn api_friend_01_the_directory_has_every_other_player_the_most_followed_fi
 }
 
 #[actix_web::test]
+async fn the_staff_are_no_players_to_discover() {
+    let app = spawn().await;
+    let [nova, rex, zoe, kai] = cast(&app).await;
+    // The most followed ones.
+    for staff in [&rex, &zoe] {
+        follow(&nova, staff).await;
+    }
+    app.give_role(&rex, "moderator").await;
+    app.give_role(&zoe, "admin").await;
+    let found = nova.get("/friends/users").await.ok();
+    assert_eq!(names(found.at("/data/users")), ["kai"]);
+    assert_eq!(found.at("/data/pagination/totalUsers"), 1);
+    let counts = nova.get("/friends/counts").await.ok();
+    assert_eq!(counts.at("/data/discover"), 1);
+    let typed = nova.get("/friends/users?search=re").await.ok();
+    assert_eq!(names(typed.at("/data/users")), Vec::<&str>::new());
+    // They see themselves no more than others do, and players as ever.
+    let found = kai.get("/friends/users").await.ok();
+    assert_eq!(names(found.at("/data/users")), ["nova"]);
+    // Search and the lists of those one follows show them.
+    let searched = nova.get("/search/people?q=rex").await.ok();
+    assert_eq!(searched.at("/data/people/0/username"), "rex");
+    let path = format!("/friends/{}/following", nova.id);
+    let followed = nova.get(&path).await.ok();
+    assert_eq!(followed.at("/data/following").as_array().unwrap().len(), 2);
+}
+
+#[actix_web::test]
 async fn api_friend_02_03_04_06_each_list_shows_how_the_viewer_stands_to_its_players() {
     let app = spawn().await;
     let [nova, rex, zoe, kai] = cast(&app).await;

@@ -59,6 +59,7 @@ mod openapi;
 mod outage;
 mod passkey;
 mod passkey_confirm;
+mod passkey_step;
 mod password_reset;
 mod payments;
 mod personal_data;

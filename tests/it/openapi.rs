@@ -18,9 +18,11 @@ const METHODS: [Method; 5] = [
     Method::DELETE,
 ];
 /// Operations that read no token, but answer 401 where a password or a cookie is not valid.
-const SIGN_INS: [&str; 6] = [
+const SIGN_INS: [&str; 8] = [
     "/auth/signin",
     "/auth/second-factor",
+    "/auth/second-factor/passkey",
+    "/auth/second-factor/passkey/options",
     "/auth/refresh",
     "/auth/google",
     "/auth/google/register",

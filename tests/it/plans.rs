@@ -98,6 +98,7 @@ async fn hot_statements_never_read_a_whole_table() {
         ),
         format!("select from conversation_members where user_id = '{id}'"),
         format!("select from team_members where user_id = '{id}'"),
+        format!("select from challenges_close_to('{nova}')"),
         format!("select from teams where leader_id = '{id}'"),
         format!("select from team_follows where user_id = '{id}'"),
         format!(
@@ -138,6 +139,23 @@ async fn hot_statements_never_read_a_whole_table() {
     ] {
         let plan = explained!(&mut server, statement);
         assert!(!plan.contains("Seq Scan"), "{statement}\n{plan}");
+    }
+    for (statement, index) in [
+        (
+            format!("select from challenges_close_to('{nova}')"),
+            "team_members_mine",
+        ),
+        (
+            format!(
+                "select from notifications
+                  where user_id = '{nova}' and team_id = '{id}' and number < 9 order by number desc limit 9"
+            ),
+            "notifications_by_team",
+        ),
+    ] {
+        let plan = explained!(&mut server, statement);
+        assert!(plan.contains(index), "{statement}\n{plan}");
+        assert!(!plan.contains("Sort Key: number"), "{statement}\n{plan}");
     }
 }
 

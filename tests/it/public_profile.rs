@@ -32,6 +32,23 @@ async fn prof_22_a_profile_shows_record_recent_results_and_the_duels_with_the_vi
 }
 
 #[actix_web::test]
+async fn a_prize_stands_beside_the_match_that_it_was_won_in() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    // A viewer who looked before the end must not see the new prize beside the old record.
+    let path = format!("/users/{}/profile", nova.id);
+    let before = mirage.get(&path).await.ok();
+    assert_eq!(before.at("/data/profile/record/played"), 0);
+    assert_eq!(before.at("/data/profile/totalWon"), "0");
+    nova.declare(&id, "won").await.ok();
+    mirage.declare(&id, "lost").await.ok();
+    let after = mirage.get(&path).await.ok();
+    assert_ne!(after.at("/data/profile/totalWon"), "0");
+    assert_eq!(after.at("/data/profile/record/played"), 1);
+    assert_eq!(after.at("/data/profile/record/won"), 1);
+}
+
+#[actix_web::test]
 async fn acquaintances_alone_see_the_public_challenge_that_a_player_plays() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;

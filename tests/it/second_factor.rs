@@ -91,7 +91,7 @@ impl TestApp {
 }
 
 /// The challenge of a sign-in whose password was right.
-async fn challenge_for(browser: &Person, username: &str) -> String {
+pub(crate) async fn challenge_for(browser: &Person, username: &str) -> String {
     let answer = sign_in(browser, username, PASSWORD).await;
     assert_eq!(answer.status.as_u16(), 202, "{}", answer.body);
     assert!(answer.body.get("accessToken").is_none());
@@ -99,7 +99,7 @@ async fn challenge_for(browser: &Person, username: &str) -> String {
     answer.text("/challenge")
 }
 
-async fn meet(browser: &Person, challenge: &str, code: &str) -> Answer {
+pub(crate) async fn meet(browser: &Person, challenge: &str, code: &str) -> Answer {
     let body = json!({ "challenge": challenge, "code": code });
     browser.post("/auth/second-factor", body).await
 }
@@ -251,7 +251,9 @@ async fn security_2_five_wrong_codes_lock_the_network_and_end_the_challenge() {
     let own = challenge_for(&nova.person, "nova").await;
     meet(&nova.person, &own, &code).await.ok();
     let mails = app.mails().await;
-    let is_about = |text: &str| text.contains("wrong codes of your authenticator app were tried");
+    let is_about = |text: &str| {
+        text.contains("wrong codes of your authenticator app, or wrong passkeys, were tried")
+    };
     assert_eq!(mails.iter().filter(|mail| is_about(&mail.text)).count(), 1);
 }
 

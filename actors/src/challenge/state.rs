@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::presence::SeatPresence;
 use super::ring::{Older, Ring, RingEntry};
-use super::watchers::Watchers;
+use super::watchers::{Watcher, Watchers};
 use super::{ChallengeShared, CommandError, Watched};
 use crate::runtime::sink::Frame;
 
@@ -316,9 +316,38 @@ impl LiveState {
         let Some(snapshot) = &self.memory else {
             return;
         };
-        if let Some(count) = self.watchers.take_changed_count(&snapshot.challenge) {
-            let frame = self.shared.encoder.watchers(self.id, &count);
-            self.watchers.send_to_all(&frame).await;
+        if !self.watchers.take_change(&snapshot.challenge) {
+            return;
+        }
+        let challenge = snapshot.challenge.clone();
+        self.hide_names(&challenge).await;
+        let frame_for = |viewer: Option<Uuid>| {
+            let count = self.watchers.count_for(viewer, &challenge);
+            self.shared.encoder.watchers(self.id, &count)
+        };
+        let frame = frame_for(None);
+        let restricted = self.watchers.viewers_with_hidden_names();
+        let restricted = restricted.into_iter().map(|id| (id, frame_for(Some(id))));
+        let restricted: HashMap<Uuid, Frame> = restricted.collect();
+        let own = |watcher: &Watcher| restricted.get(&watcher.id()?);
+        self.watchers
+            .send(|watcher| own(watcher).unwrap_or(&frame))
+            .await;
+    }
+
+    /// Reads between whom a block stands, in one statement: neither of the two is shown the other's name.
+    pub(super) async fn hide_names(&mut self, challenge: &Challenge) {
+        let (named, viewers) = self.watchers.named_and_viewers(challenge);
+        if named.is_empty() {
+            self.watchers.hide(Vec::new());
+            return;
+        }
+        match store::friend::blocks_between(&self.shared.db, &named, &viewers).await {
+            Ok(pairs) => self.watchers.hide(pairs),
+            Err(error) => {
+                tracing::warn!(id = %self.id, "names of watchers of challenge {} are hidden: {error}", self.id);
+                self.watchers.hide_all();
+            }
         }
     }
 
@@ -333,7 +362,7 @@ impl LiveState {
         };
         let watched = Watched {
             version: self.watchers.version,
-            watchers: self.watchers.count(&snapshot.challenge).count,
+            watchers: self.watchers.count_for(None, &snapshot.challenge).count,
         };
         self.shared.watched.insert(self.id, watched);
     }

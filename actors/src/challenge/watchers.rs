@@ -1,7 +1,7 @@
 //! The watchers of one challenge, and how events reach them.
 
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -43,8 +43,17 @@ impl Watcher {
 pub struct WatcherCount {
     /// Those who are not players: people by their accounts, visitors by their sockets. Thinned by [`thinned`].
     pub count: usize,
-    /// The names of those who are signed in, while they are few.
+    /// The names of those who are signed in, while they are few; without those whom a block separates from the viewer.
     pub names: Option<Vec<String>>,
+}
+
+/// Which names are hidden from whom, because one of the two has blocked the other.
+#[derive(Debug)]
+enum HiddenNames {
+    /// By viewer: the watchers whose names this viewer is not shown.
+    Known(HashMap<Uuid, HashSet<Uuid>>),
+    /// The blocks could not be read: no name is shown.
+    Unknown,
 }
 
 /// The watchers of one challenge.
@@ -61,7 +70,9 @@ pub(super) struct Watchers {
     people: HashMap<Uuid, usize>,
     /// The other sockets.
     visitors: usize,
-    /// The count that was published last.
+    /// Read when the names are published: a block that comes while both watch counts with the next change of who watches.
+    hidden: HiddenNames,
+    /// The count that was published last, with all names.
     sent_count: WatcherCount,
 }
 
@@ -74,6 +85,7 @@ impl Watchers {
             by_sink: BTreeMap::new(),
             people: HashMap::new(),
             visitors: 0,
+            hidden: HiddenNames::Known(HashMap::new()),
             sent_count: WatcherCount {
                 count: 0,
                 names: Some(Vec::new()),
@@ -174,36 +186,88 @@ impl Watchers {
         self.send(|_| frame).await;
     }
 
-    /// How many watch beside the players, and who.
-    pub(super) fn count(&self, challenge: &Challenge) -> WatcherCount {
-        let players = challenge.present();
-        let playing = players.filter(|seat| self.people.contains_key(&seat.player));
-        let count = self.visitors + self.people.len() - playing.count();
+    /// How many watch beside the players, and who, as `viewer` may see it.
+    pub(super) fn count_for(&self, viewer: Option<Uuid>, challenge: &Challenge) -> WatcherCount {
+        let nothing = HashSet::new();
+        let (hidden, is_known) = match &self.hidden {
+            HiddenNames::Known(by_viewer) => (viewer.and_then(|it| by_viewer.get(&it)), true),
+            HiddenNames::Unknown => (None, false),
+        };
+        let count = self.count(challenge);
+        let names = self.named(challenge).filter(|_| is_known);
         WatcherCount {
             count: thinned(count),
-            names: (count <= NAMES_MAX).then(|| self.names(challenge)),
+            names: names.map(|named| names_of(&named, hidden.unwrap_or(&nothing))),
         }
     }
 
-    fn names(&self, challenge: &Challenge) -> Vec<String> {
-        let viewers = self.by_sink.values().filter_map(|it| it.viewer.as_ref());
-        let mut names: Vec<String> = viewers
-            .filter(|viewer| !challenge.is_present(viewer.id))
-            .map(|viewer| viewer.username.clone())
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        names
+    fn count(&self, challenge: &Challenge) -> usize {
+        let players = challenge.present();
+        let playing = players.filter(|seat| self.people.contains_key(&seat.player));
+        self.visitors + self.people.len() - playing.count()
     }
 
-    /// The watcher count, if it differs from the one published last; from then on it counts as published.
-    pub(super) fn take_changed_count(&mut self, challenge: &Challenge) -> Option<WatcherCount> {
-        let count = self.count(challenge);
-        (count != self.sent_count).then(|| {
-            self.sent_count = count.clone();
-            count
+    /// The watchers whose names are shown; nothing where they are too many.
+    fn named(&self, challenge: &Challenge) -> Option<Vec<&WatchingPlayer>> {
+        let viewers = self.by_sink.values().filter_map(|it| it.viewer.as_ref());
+        let is_few = self.count(challenge) <= NAMES_MAX;
+        is_few.then(|| {
+            let watching = viewers.filter(|viewer| !challenge.is_present(viewer.id));
+            watching.collect()
         })
     }
+
+    /// The watchers whose names are shown, and all who may read them: between whom blocks are to be looked for.
+    pub(super) fn named_and_viewers(&self, challenge: &Challenge) -> (Vec<Uuid>, Vec<Uuid>) {
+        let named = self.named(challenge).unwrap_or_default();
+        let mut named: Vec<Uuid> = named.into_iter().map(|it| it.id).collect();
+        named.sort_unstable();
+        named.dedup();
+        (named, self.people.keys().copied().collect())
+    }
+
+    /// Hides the name of the first of each pair from the second.
+    pub(super) fn hide(&mut self, pairs: Vec<(Uuid, Uuid)>) {
+        let mut by_viewer: HashMap<Uuid, HashSet<Uuid>> = HashMap::new();
+        for (watcher, viewer) in pairs {
+            by_viewer.entry(viewer).or_default().insert(watcher);
+        }
+        self.hidden = HiddenNames::Known(by_viewer);
+    }
+
+    /// Hides every name.
+    pub(super) fn hide_all(&mut self) {
+        self.hidden = HiddenNames::Unknown;
+    }
+
+    /// The viewers who are not shown the same names as all others.
+    pub(super) fn viewers_with_hidden_names(&self) -> Vec<Uuid> {
+        match &self.hidden {
+            HiddenNames::Known(by_viewer) => by_viewer.keys().copied().collect(),
+            HiddenNames::Unknown => Vec::new(),
+        }
+    }
+
+    /// Whether who watches differs from what was published last; from then on it counts as published.
+    pub(super) fn take_change(&mut self, challenge: &Challenge) -> bool {
+        let named = self.named(challenge);
+        let count = WatcherCount {
+            count: thinned(self.count(challenge)),
+            names: named.map(|named| names_of(&named, &HashSet::new())),
+        };
+        let has_changed = count != self.sent_count;
+        self.sent_count = count;
+        has_changed
+    }
+}
+
+/// The names of these but the hidden ones, by the alphabet, each once.
+fn names_of(watching: &[&WatchingPlayer], hidden: &HashSet<Uuid>) -> Vec<String> {
+    let shown = watching.iter().filter(|it| !hidden.contains(&it.id));
+    let mut names: Vec<String> = shown.map(|it| it.username.clone()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 impl Drop for Watchers {

@@ -287,7 +287,8 @@ impl Admit {
         let presence = live.presence().await?;
         let snapshot = live.recall().await?;
         let (version, challenge) = (snapshot.challenge.version, snapshot.challenge.clone());
-        let watchers = live.watchers.count(&challenge);
+        live.hide_names(&challenge).await;
+        let watchers = live.watchers.count_for(viewer, &challenge);
         live.note_watched();
         Ok(Watching {
             version,

@@ -72,7 +72,7 @@ pub enum SecurityEvent {
     PasskeyRemoved,
     /// All passkeys were removed.
     PasskeysRemoved,
-    /// A passkey did not confirm a command: its signature was no good.
+    /// A passkey did not confirm a command, or was no second step of a sign-in: its signature was no good.
     PasskeyRefused,
     /// An administrator suspended the account.
     Suspended,

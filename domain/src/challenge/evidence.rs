@@ -16,6 +16,9 @@ pub const EVIDENCE_LINKS_MAX: usize = 10;
 pub const EVIDENCE_TEXTS_MAX: usize = 10;
 /// Bytes of a file, at most: 10 MB.
 pub const EVIDENCE_FILE_BYTES_MAX: usize = 10 * 1024 * 1024;
+/// Bytes from which on a file that was given in another challenge before is flagged, 1 KiB: shorter ones, such as a text file of a few
+/// words, are alike by chance. Texts and links are not compared at all.
+pub const EVIDENCE_FLAG_BYTES_MIN: i64 = 1_024;
 /// Characters of a text.
 pub const EVIDENCE_TEXT_MAX: usize = 2_000;
 /// Characters of a link.
@@ -139,6 +142,11 @@ impl EvidenceCount {
             Ok(())
         }
     }
+}
+
+/// Whether the moderators are shown that a file of `size_bytes` was given in another challenge before.
+pub const fn flags_reuse(size_bytes: i64) -> bool {
+    EVIDENCE_FLAG_BYTES_MIN <= size_bytes
 }
 
 /// Checks a text of a player; it may be empty, and is no evidence then.

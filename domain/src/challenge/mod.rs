@@ -51,9 +51,9 @@ pub use draft::{DESCRIPTION_MAX, RULES_MAX};
 pub use event::{Event, TextField};
 pub use evidence::{
     DisputeAction, DisputeDeadline, DisputeDeadlineKind, EVIDENCE_FILE_BYTES_MAX,
-    EVIDENCE_FILES_MAX, EVIDENCE_LINK_MAX, EVIDENCE_LINKS_MAX, EVIDENCE_TEXT_MAX,
-    EVIDENCE_TEXTS_MAX, EvidenceCount, EvidenceKind, EvidenceOccasion, EvidenceRefusal,
-    evidence_link, evidence_text,
+    EVIDENCE_FILES_MAX, EVIDENCE_FLAG_BYTES_MIN, EVIDENCE_LINK_MAX, EVIDENCE_LINKS_MAX,
+    EVIDENCE_TEXT_MAX, EVIDENCE_TEXTS_MAX, EvidenceCount, EvidenceKind, EvidenceOccasion,
+    EvidenceRefusal, evidence_link, evidence_text, flags_reuse,
 };
 pub use outcome::{Outcome, Payout, Settlement, Verdict, settle};
 pub use permissions::{Permissions, PlayerAction, ViewerRole};

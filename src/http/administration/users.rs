@@ -311,7 +311,7 @@ async fn detail(app: &AppState, user: StaffUser, staff: &Staff) -> Result<UserDe
         (None, Vec::new())
     };
     let counts = users::counts(&app.db, id).await?;
-    let record = app.player_records.of(&app.db, id, None).await?;
+    let record = app.player_records.fresh(&app.db, id).await?;
     let suspension = users::suspension(&app.db, id, now).await?;
     let notes = users::notes(&app.db, id).await?;
     let history = users::fair_play_history(&app.db, id).await?;

@@ -56,7 +56,10 @@ pub(super) async fn show(
     let now = app.clock.now();
     let who = viewer.map_or_else(|| visitor(&client), |viewer| viewer.to_string());
     store::challenge::count_view(&app.db, *id, &who, now.date()).await?;
-    let category = viewer.map(|viewer| category(&snapshot, viewer, relation));
+    let category = match viewer {
+        Some(viewer) => Some(category(&app, &snapshot, viewer, relation).await?),
+        None => None,
+    };
     let data = ChallengeDetail::of(
         &snapshot,
         viewer,
@@ -93,12 +96,28 @@ pub(super) fn not_found() -> Error {
     }
 }
 
-fn category(snapshot: &Snapshot, viewer: Uuid, relation: CreatorRelation) -> ViewerCategory {
-    match relation {
-        _ if snapshot.challenge.creator == viewer => ViewerCategory::Own,
-        CreatorRelation::MutualFriend => ViewerCategory::Friend,
-        CreatorRelation::Stranger | CreatorRelation::Blocked => ViewerCategory::Stranger,
+/// How the challenge stands to a viewer, as in the public list: own, of a teammate, of a friend, or of a stranger.
+async fn category(
+    app: &AppState,
+    snapshot: &Snapshot,
+    viewer: Uuid,
+    relation: CreatorRelation,
+) -> Result<ViewerCategory> {
+    let creator = snapshot.challenge.creator;
+    if creator == viewer {
+        return Ok(ViewerCategory::Own);
     }
+    let otherwise = match relation {
+        CreatorRelation::Blocked => return Ok(ViewerCategory::Stranger),
+        CreatorRelation::MutualFriend => ViewerCategory::Friend,
+        CreatorRelation::Stranger => ViewerCategory::Stranger,
+    };
+    let is_teammate = store::team::are_teammates(&app.db, viewer, creator).await?;
+    Ok(if is_teammate {
+        ViewerCategory::Teammate
+    } else {
+        otherwise
+    })
 }
 
 /// Visitors are distinguished by a hash of the address, which itself is not stored.

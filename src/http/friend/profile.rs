@@ -167,9 +167,10 @@ pub(super) async fn profile(
         let endings = store::stats::endings_between(&app.db, player.id, found.id).await?;
         Some(RecordView::from(PlayerRecord::of(&endings)))
     };
-    let record = app.player_records.of(&app.db, found.id, None).await?;
-    let recent = store::stats::recent(&app.db, found.id, RECENT_MAX).await?;
+    // In this order: a match that ends meanwhile is in the record before its prize is in the sum.
     let money = store::wallet::numbers(&app.db, found.id).await?;
+    let record = app.player_records.fresh(&app.db, found.id).await?;
+    let recent = store::stats::recent(&app.db, found.id, RECENT_MAX).await?;
     let avatar = found.avatar.as_deref();
     let profile = ProfileView {
         id: found.id,

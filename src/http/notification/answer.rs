@@ -80,7 +80,7 @@ pub(super) async fn accept(
         let shown = asked(&app, user, *id, &body).await?;
         allowed(&shown.fact, acting)?;
         if let (Some(request), Some(team)) = (TeamAnswer::accepting(&shown.fact), &shown.team) {
-            return team::answer(&app, (user, &shown), team, request, key).await;
+            return team::answer(&app, user, team, request, key).await;
         }
         match (&shown.fact, &shown.challenge, &shown.sender) {
             (Payload::Invited { .. }, Some(challenge), _) => {
@@ -137,7 +137,7 @@ pub(super) async fn reject(
         let shown = asked(&app, user, *id, &body).await?;
         allowed(&shown.fact, acting)?;
         if let (Some(request), Some(team)) = (TeamAnswer::rejecting(&shown.fact), &shown.team) {
-            return team::answer(&app, (user, &shown), team, request, key).await;
+            return team::answer(&app, user, team, request, key).await;
         }
         if let (Payload::Invited { .. }, Some(challenge), Some(sender)) =
             (&shown.fact, &shown.challenge, &shown.sender)

@@ -14,6 +14,23 @@ pub(super) fn nothing_to_answer() -> Error {
     }
 }
 
+/// Records what became of an invitation into a team or a request to join one, for the notification of it that `user` has: it was
+/// answered there, or on the team's page. The command was executed even if this fails.
+pub(in crate::http) async fn record_team_answer(
+    app: &AppState,
+    user: Uuid,
+    request: (Uuid, Uuid),
+    answer: notification::RequestAnswer,
+) {
+    match notification::asking(&app.db, user, request).await {
+        Ok(Some(id)) => record_answer(app, user, id, answer).await,
+        Ok(None) => {}
+        Err(error) => {
+            tracing::warn!(%user, "the answer to team request {} is not recorded: {error}", request.1);
+        }
+    }
+}
+
 /// Records the answer to a notification, for the other devices. The command was executed even if this fails.
 pub(super) async fn record_answer(
     app: &AppState,

@@ -4,6 +4,7 @@ use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
 use store::notification::{self, FeedOrder, FeedWindow, NotificationFilter};
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use super::kinds;
 use crate::http::error::{Error, Result};
@@ -36,6 +37,8 @@ pub(super) struct ListQuery {
     kind: Option<String>,
     /// Read ones, or unread ones.
     is_read: Option<bool>,
+    /// Of this team.
+    team_id: Option<Uuid>,
 }
 
 impl ListQuery {
@@ -94,6 +97,7 @@ pub(super) async fn list(
     let filter = NotificationFilter {
         kinds: kinds(query.kind.as_deref())?,
         is_read: query.is_read,
+        team: query.team_id,
     };
     let page = PageQuery::new(query.page, query.limit).page(PAGE);
     let window = FeedWindow {

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::error::{Error, Result};
+pub(in crate::http) use answered::record_team_answer;
 pub(in crate::http) use change::BATCH_MAX;
 
 /// The routes below `/api/notifications`.

@@ -5,11 +5,10 @@ use actix_web::web;
 use domain::notification::{Payload, TeamPayload};
 use serde::Serialize;
 use store::idempotency::{Key, StoredResponse};
-use store::notification::{self, NotificationRow};
+use store::notification;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::answered::record_answer;
 use crate::http::error::Result;
 use crate::http::idempotency;
 use crate::http::team::{TeamTx, accepted, admitted, declined, rejected};
@@ -68,29 +67,17 @@ impl TeamAnswer {
 /// Executes it, in one transaction with the response that is stored under the key.
 pub(super) async fn answer(
     app: &web::Data<AppState>,
-    (user, shown): (Uuid, &NotificationRow),
+    user: Uuid,
     team: &notification::TeamMention,
     request: TeamAnswer,
     key: Option<Key>,
 ) -> Result<StoredResponse> {
     let mut work = TeamTx::begin(app, user).await?;
-    let (message, answer) = match request {
-        TeamAnswer::Join { invitation } => (
-            accepted(&mut work, team.id, invitation).await?,
-            notification::RequestAnswer::Accepted,
-        ),
-        TeamAnswer::Decline { invitation } => (
-            declined(&mut work, team.id, invitation).await?,
-            notification::RequestAnswer::Rejected,
-        ),
-        TeamAnswer::Admit { request } => (
-            admitted(&mut work, team.id, request).await?,
-            notification::RequestAnswer::Accepted,
-        ),
-        TeamAnswer::TurnAway { request } => (
-            rejected(&mut work, team.id, request).await?,
-            notification::RequestAnswer::Rejected,
-        ),
+    let message = match request {
+        TeamAnswer::Join { invitation } => accepted(&mut work, team.id, invitation).await?,
+        TeamAnswer::Decline { invitation } => declined(&mut work, team.id, invitation).await?,
+        TeamAnswer::Admit { request } => admitted(&mut work, team.id, request).await?,
+        TeamAnswer::TurnAway { request } => rejected(&mut work, team.id, request).await?,
     };
     let body = TeamAnswered {
         success: true,
@@ -102,7 +89,7 @@ pub(super) async fn answer(
     let stored = idempotency::answer(StatusCode::OK, &body)?;
     work.claim(key.as_ref()).await?;
     work.keep(key.as_ref(), &stored).await?;
+    // The notification is answered with the commit.
     work.commit().await?;
-    record_answer(app, user, shown.id, answer).await;
     Ok(stored)
 }

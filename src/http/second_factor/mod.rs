@@ -2,6 +2,7 @@
 //!
 //! Passkeys are a way in of their own (`http/passkey`): they are both factors at once.
 
+mod passkey;
 pub(crate) mod sign_in;
 
 use actix_web::{HttpResponse, get, post, web};
@@ -42,7 +43,9 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(confirm)
         .service(disable)
         .service(replace_recovery_codes)
-        .service(sign_in::meet);
+        .service(sign_in::meet)
+        .service(passkey::begin)
+        .service(passkey::meet);
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,4 +1,4 @@
-//! The second half of a sign-in: the code of a player who has a second factor.
+//! The second half of a sign-in: the code of a player who has a second factor, or a passkey in its place (`passkey.rs`).
 
 use actix_web::{HttpResponse, post, web};
 use domain::account::second_factor::{CHALLENGE_LIFE, FactorCode};
@@ -6,7 +6,7 @@ use domain::account::security::SecurityEvent;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::Tx;
-use store::second_factor::{FactorHash, NewSignInChallenge};
+use store::second_factor::{FactorHash, NewSignInChallenge, SignInChallenge};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -17,6 +17,7 @@ use crate::http::extract::Client;
 use crate::http::limits;
 use crate::http::session::{self, SessionOpening, SignedIn};
 use crate::infra::rate_limits::stored;
+use crate::services::passkey::relying_party;
 use crate::services::second_factor::{FactorCheck, FactorRefusal};
 use crate::state::AppState;
 
@@ -28,6 +29,8 @@ pub(crate) struct SecondFactorNeeded {
     message: &'static str,
     /// Sent back with the code, once; good for a few minutes and a few tries.
     challenge: String,
+    /// Whether one of the player's passkeys may stand for the code.
+    has_passkey: bool,
     #[serde(with = "time::serde::rfc3339")]
     expires_at: OffsetDateTime,
 }
@@ -53,11 +56,14 @@ pub(crate) async fn after_first_factor(
         expires_at: now.saturating_add(CHALLENGE_LIFE),
     };
     store::second_factor::issue_challenge(&mut tx, &challenge).await?;
+    let has_passkey =
+        relying_party(app).is_ok() && store::passkey::has_any(&mut *tx, opening.player).await?;
     tx.commit().await.map_err(store::Error::from)?;
     Ok(HttpResponse::Accepted().json(SecondFactorNeeded {
         success: true,
         message: "Enter the code of your authenticator app",
         challenge: hex::encode(secret),
+        has_passkey,
         expires_at: challenge.expires_at,
     }))
 }
@@ -88,7 +94,18 @@ pub(super) async fn meet(
     let mut tx = app.db.begin().await?;
     let found = store::second_factor::try_challenge(&mut tx, &challenge, now).await?;
     let found = found.ok_or_else(expired)?;
-    let mut tx = check(&app, tx, (found.user, &client), &code).await?;
+    let tx = check(&app, tx, (found.user, &client), &code).await?;
+    complete(&app, tx, &client, found, now).await
+}
+
+/// Signs a player in whose second step was right. Every other sign-in of theirs that waits for one ends.
+pub(super) async fn complete(
+    app: &AppState,
+    mut tx: Tx,
+    client: &Client,
+    found: SignInChallenge,
+    now: OffsetDateTime,
+) -> Result<HttpResponse> {
     store::second_factor::end_challenges(&mut tx, found.user).await?;
     let opening = SessionOpening {
         player: found.user,
@@ -97,7 +114,7 @@ pub(super) async fn meet(
         event: SecurityEvent::SignedIn,
         google: found.google,
     };
-    session::sign_in(&app, tx, &client, &opening, now).await
+    session::sign_in(app, tx, client, &opening, now).await
 }
 
 /// Checks the code, and gives the transaction back where it was right. A wrong one is committed as a try of the challenge and
@@ -108,10 +125,8 @@ async fn check(
     (user, client): (Uuid, &Client),
     code: &FactorCode,
 ) -> Result<Tx> {
-    let is_known = store::device::is_known(&mut *tx, Some(user), client.device).await?;
-    let device = client.device.filter(|_| is_known);
     let network = client.network();
-    let check = FactorCheck::at_sign_in(user, device, client.origin(&network));
+    let check = check_of(&mut tx, user, (client, &network)).await?;
     let now = app.clock.now();
     let failures = check.count(app, &mut tx).await;
     let failures = failures.map_err(|refusal| refused(refusal, now))?;
@@ -127,14 +142,29 @@ async fn check(
     }
 }
 
-fn expired() -> Error {
+/// The check of a second step from where the client is.
+pub(super) async fn check_of<'a>(
+    tx: &mut Tx,
+    user: Uuid,
+    (client, network): (&'a Client, &'a str),
+) -> Result<FactorCheck<'a>> {
+    let is_known = store::device::is_known(&mut **tx, Some(user), client.device).await?;
+    let device = client.device.filter(|_| is_known);
+    Ok(FactorCheck::at_sign_in(
+        user,
+        device,
+        client.origin(network),
+    ))
+}
+
+pub(super) fn expired() -> Error {
     Error::Unauthenticated {
         code: "CHALLENGE_EXPIRED",
         message: "This sign-in has expired. Please sign in again.",
     }
 }
 
-fn challenge_hash(token: &str) -> Option<FactorHash> {
+pub(super) fn challenge_hash(token: &str) -> Option<FactorHash> {
     let mut secret = [0; 32];
     hex::decode_to_slice(token, &mut secret).ok()?;
     Some(hash(&secret))

@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, delete, post, web};
 use domain::notification::{TeamPayload, note};
 use domain::team::{self, ConnectOutcome, RequestStatus, TeamRefusal};
 use serde::{Deserialize, Serialize};
+use store::notification::RequestAnswer;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -131,6 +132,7 @@ pub(in crate::http) async fn accepted(
         work.notify(id, team::joined(&team)).await?;
         work.mark_members_changed(id, team.with(work.who));
     }
+    work.mark_answered((id, invitation.id), RequestAnswer::Accepted);
     Ok("You joined the team")
 }
 
@@ -166,6 +168,7 @@ pub(in crate::http) async fn declined(
         let fact = TeamPayload::InvitationDeclined.into();
         work.notify(id, vec![(invitation.invited_by, fact)]).await?;
     }
+    work.mark_answered((id, invitation.id), RequestAnswer::Rejected);
     Ok("Invitation declined")
 }
 

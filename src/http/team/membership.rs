@@ -4,6 +4,7 @@ use actix_web::{delete, post, web};
 use domain::notification::TeamPayload;
 use domain::team::{self, ConnectOutcome, JoinOutcome, RequestStatus, TeamRefusal};
 use serde::Serialize;
+use store::notification::RequestAnswer;
 use store::team::JoinRequest;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -155,6 +156,7 @@ pub(in crate::http) async fn admitted(
         work.notify(id, news).await?;
         work.mark_members_changed(id, team.with(request.user));
     }
+    work.mark_answered((id, request.id), RequestAnswer::Accepted);
     Ok("Request accepted")
 }
 
@@ -191,6 +193,7 @@ pub(in crate::http) async fn rejected(
         let fact = TeamPayload::RequestRejected.into();
         work.notify(id, vec![(request.user, fact)]).await?;
     }
+    work.mark_answered((id, request.id), RequestAnswer::Rejected);
     Ok("Request rejected")
 }
 

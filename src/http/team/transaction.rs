@@ -5,7 +5,7 @@ use actix_web::web;
 use domain::team::{Team, TeamNotice, TeamRefusal};
 use store::Tx;
 use store::idempotency::{Key, StoredResponse};
-use store::notification::{self, NotificationBatch};
+use store::notification::{self, NotificationBatch, RequestAnswer};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -13,6 +13,7 @@ use super::answer::TeamAnswer;
 use super::show;
 use crate::http::error::{Error, Result};
 use crate::http::idempotency;
+use crate::http::notification::record_team_answer;
 use crate::http::run_to_completion::finish;
 use crate::services::chat::members;
 use crate::state::AppState;
@@ -28,6 +29,8 @@ pub(in crate::http) struct TeamTx {
     recipients: Vec<Uuid>,
     /// Conversations whose members have changed, and all who were or are in them.
     changed_members: Vec<(Uuid, Vec<Uuid>)>,
+    /// The team, the invitation or request to join it, and what the player answered.
+    answered: Option<((Uuid, Uuid), RequestAnswer)>,
 }
 
 impl TeamTx {
@@ -40,6 +43,7 @@ impl TeamTx {
             tx: app.db.begin().await?,
             recipients: Vec::new(),
             changed_members: Vec::new(),
+            answered: None,
         })
     }
 
@@ -95,6 +99,11 @@ impl TeamTx {
         self.changed_members.push((conversation, concerned));
     }
 
+    /// The player has answered an invitation or a request: the notification of it offers nothing any more, on every device.
+    pub(super) const fn mark_answered(&mut self, request: (Uuid, Uuid), answer: RequestAnswer) {
+        self.answered = Some((request, answer));
+    }
+
     /// The team as the caller will see it.
     pub(super) async fn answer(&mut self, message: &'static str, team: Uuid) -> Result<TeamAnswer> {
         let view = show::read(&self.app, &mut self.tx, self.who, team).await?;
@@ -108,6 +117,8 @@ impl TeamTx {
             tx,
             recipients,
             changed_members,
+            answered,
+            who,
             ..
         } = self;
         finish(async move {
@@ -116,6 +127,9 @@ impl TeamTx {
                 members::refresh(&app, conversation, &concerned).await;
             }
             app.notifications.moved(recipients);
+            if let Some((request, answer)) = answered {
+                record_team_answer(&app, who, request, answer).await;
+            }
             Ok::<_, Error>(())
         })
         .await

@@ -1,4 +1,4 @@
-//! A world to look around in: eight people with money, friends and challenges in every state.
+//! A world to look around in: nine people with money, friends, teams, conversations and challenges in every state.
 //!
 //! It is played, not written: every account, payment and command goes the way that a player's would, at its own moment
 //! of the last weeks, so that the books are as right as any.
@@ -6,7 +6,9 @@
 mod cast;
 mod password;
 mod season;
+mod social;
 mod stage;
+mod talks;
 mod welcome;
 
 use anyhow::Context;

@@ -50,21 +50,25 @@ pub(super) async fn play(app: &AppState, password: &str) -> anyhow::Result<()> {
     };
     let people = stage.enter(password).await?;
     stage.befriend(&people).await?;
-    stage.perform(&people).await?;
+    let teams = stage.team_up(&people).await?;
+    let challenges = stage.perform(&people).await?;
+    stage.converse(&people, &teams, &challenges).await?;
+    stage.note_visits(&people).await?;
     // The present goes on from here: the world had no outage since its last command.
     stage.clock.set(app.clock.now());
     stage.challenges.pulse().beat().await?;
     Ok(())
 }
 
-type People = HashMap<&'static str, Uuid>;
+/// The ids of people by their usernames, of teams by their names, or of challenges by their titles.
+pub(super) type ScriptIds = HashMap<&'static str, Uuid>;
 
-struct Stage<'a> {
-    app: &'a AppState,
-    challenges: Challenges,
-    clock: Arc<ManualClock>,
+pub(super) struct Stage<'a> {
+    pub(super) app: &'a AppState,
+    pub(super) challenges: Challenges,
+    pub(super) clock: Arc<ManualClock>,
     /// The present; everything has happened before it.
-    premiere: OffsetDateTime,
+    pub(super) premiere: OffsetDateTime,
 }
 
 /// Something to be done at its moment.
@@ -74,29 +78,37 @@ enum Cue<'a> {
 }
 
 impl Stage<'_> {
-    fn go_back(&self, by: Duration) -> OffsetDateTime {
+    pub(super) fn go_back(&self, by: Duration) -> OffsetDateTime {
         self.clock.set(self.premiere - by);
         self.clock.now()
     }
 
     /// Every player signs up, accepts the terms and deposits.
-    async fn enter(&self, password: &str) -> anyhow::Result<People> {
+    async fn enter(&self, password: &str) -> anyhow::Result<ScriptIds> {
         let password = Password::for_sign_in(password)?;
         let hash = self.app.passwords.hash(password).await?;
-        let mut people = People::new();
+        let mut people = ScriptIds::new();
         for member in &CAST {
-            people.insert(member.username, self.admit(member, &hash).await?);
+            let referrer = member.referred_by.map(|name| find(&people, name));
+            let id = self.admit(member, referrer.transpose()?, &hash).await?;
+            people.insert(member.username, id);
         }
         Ok(people)
     }
 
-    async fn admit(&self, member: &CastMember, password_hash: &str) -> anyhow::Result<Uuid> {
+    async fn admit(
+        &self,
+        member: &CastMember,
+        referred_by: Option<Uuid>,
+        password_hash: &str,
+    ) -> anyhow::Result<Uuid> {
         let now = self.go_back(Duration::days(member.came_days_ago));
         let opening = accounts::AccountOpening {
             username: &Username::parse(member.username)?,
             email: &Email::parse(&format!("{}@example.com", member.username))?,
             password_hash,
             role: member.role,
+            referred_by,
         };
         let (db, ids) = (&self.app.db, &self.app.ids);
         let id = accounts::open(db, ids, &opening, now).await?;
@@ -108,11 +120,22 @@ impl Stage<'_> {
         store::account::accept_dispute_terms(&mut tx, id, now).await?;
         store::account::update_profile(&mut tx, id, &change).await?;
         tx.commit().await?;
+        self.credit_referral(id).await?;
         for (day, amount) in (1..).zip(member.deposits) {
             self.go_back(Duration::days(member.came_days_ago - day));
             self.deposit(id, amount).await?;
         }
         Ok(id)
+    }
+
+    /// The address counts as verified from the first moment, which is what a referral is credited for.
+    async fn credit_referral(&self, player: Uuid) -> anyhow::Result<()> {
+        let mut tx = self.app.db.begin().await?;
+        if let Some(held) = store::referral::hold(&mut tx, player).await? {
+            store::referral::credit(&mut tx, &held, self.clock.now()).await?;
+            tx.commit().await?;
+        }
+        Ok(())
     }
 
     async fn deposit(&self, player: Uuid, amount: &str) -> anyhow::Result<()> {
@@ -133,7 +156,7 @@ impl Stage<'_> {
         Ok(())
     }
 
-    async fn befriend(&self, people: &People) -> anyhow::Result<()> {
+    async fn befriend(&self, people: &ScriptIds) -> anyhow::Result<()> {
         let now = self.go_back(Duration::days(20));
         let star = find(people, STAR)?;
         for friend in FRIENDS {
@@ -154,7 +177,7 @@ impl Stage<'_> {
 
     /// Plays the challenges. Their commands interleave: money has to be there when it is staked, and the history of a
     /// wallet runs in one direction.
-    async fn perform(&self, people: &People) -> anyhow::Result<()> {
+    async fn perform(&self, people: &ScriptIds) -> anyhow::Result<ScriptIds> {
         let season = season();
         let mut cues: Vec<(i64, &Match, Cue<'_>)> = Vec::new();
         for game in &season {
@@ -167,7 +190,7 @@ impl Stage<'_> {
         }
         // The sort is stable: of one minute, what the script has first comes first.
         cues.sort_by_key(|(minutes_ago, ..)| std::cmp::Reverse(*minutes_ago));
-        let mut opened: HashMap<&'static str, Uuid> = HashMap::new();
+        let mut opened = ScriptIds::new();
         for (minutes_ago, game, cue) in cues {
             self.go_back(Duration::minutes(minutes_ago));
             match cue {
@@ -186,10 +209,10 @@ impl Stage<'_> {
                 }
             }
         }
-        Ok(())
+        Ok(opened)
     }
 
-    async fn open(&self, people: &People, game: &Match) -> anyhow::Result<Uuid> {
+    async fn open(&self, people: &ScriptIds, game: &Match) -> anyhow::Result<Uuid> {
         let now = self.clock.now();
         let mut form = game.form();
         if let Some(minutes) = game.in_minutes {
@@ -221,7 +244,7 @@ impl Stage<'_> {
 
     async fn act(
         &self,
-        people: &People,
+        people: &ScriptIds,
         (id, game): (Uuid, &Match),
         act: &ScriptStep,
     ) -> anyhow::Result<()> {
@@ -278,7 +301,7 @@ fn round(at: OffsetDateTime) -> anyhow::Result<OffsetDateTime> {
     )?)
 }
 
-fn find(ids: &HashMap<&'static str, Uuid>, name: &str) -> anyhow::Result<Uuid> {
+pub(super) fn find(ids: &ScriptIds, name: &str) -> anyhow::Result<Uuid> {
     ids.get(name)
         .copied()
         .with_context(|| format!("the script knows no {name}"))

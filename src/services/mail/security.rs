@@ -72,7 +72,7 @@ pub enum SecurityNotice<'a> {
         /// By whom.
         network: &'a str,
     },
-    /// Codes of the second factor are being guessed, after the right password.
+    /// Codes of the second factor are being guessed, or passkeys in place of them, after the right password.
     CodesRefused {
         /// From where.
         network: &'a str,
@@ -209,7 +209,7 @@ fn words(notice: SecurityNotice<'_>, now: OffsetDateTime) -> Words {
         SecurityNotice::CodesRefused { network } => (
             "Someone may know your password",
             format!(
-                "wrong codes of your authenticator app were tried until {at}, from {network}.\nFurther tries from there are refused for a while."
+                "wrong codes of your authenticator app, or wrong passkeys, were tried until {at}, from {network}.\nFurther tries from there are refused for a while."
             ),
             not_you,
         ),

@@ -1,5 +1,5 @@
 //! The public list. What a viewer sees is the public challenges of strangers, which are many and are read in the order of
-//! an index, and the few that are close to the viewer (`challenges_close_to` in `migrations/0010_challenge.sql`), which are read whole.
+//! an index, and the few that are close to the viewer (`challenges_close_to` in `migrations/0032_people.sql`), which are read whole.
 
 use domain::challenge::Status;
 use domain::money::Usdc;
@@ -18,11 +18,11 @@ use crate::like_pattern::like_pattern;
 pub enum ViewerCategory {
     /// They made it.
     Own,
-    /// It belongs to a team of theirs.
+    /// Its creator shares a team with them.
     Teammate,
     /// Its creator is a mutual friend.
     Friend,
-    /// It belongs to another team.
+    /// It belongs to a team of theirs. There are no matches of teams yet, so no challenge is this.
     Team,
     /// None of these.
     Stranger,

@@ -52,7 +52,8 @@ pub async fn counts(db: &Db, player: Uuid) -> Result<FollowCounts> {
         FollowCounts,
         r#"
         select (select count(*) from (
-                    select from players_visible_to($1) u where u.id <> $1 limit $2) as listed) as "discover!",
+                    select from players_visible_to($1) u
+                     where u.id <> $1 and u.role = 'user' limit $2) as listed) as "discover!",
                c.following::bigint as "following!", c.followers::bigint as "followers!",
                (select count(*)
                   from follows mine
@@ -125,7 +126,8 @@ impl ListPart {
     }
 }
 
-/// All players but the viewer, the most followed ones first, and how many there are.
+/// All players but the viewer, the most followed ones first, and how many there are. The staff are no players to discover; the search
+/// finds them.
 ///
 /// `search` matches where a name, or a word of one, begins with it: the first 1,000 such names by the alphabet are looked at, so that a
 /// short text costs no more than a long one. A blank one matches all.
@@ -141,7 +143,7 @@ pub async fn directory(
         return list!(
             db,
             part,
-            "where u.id <> $1",
+            "where u.id <> $1 and u.role = 'user'",
             " order by c.followers desc, c.user_id limit $2 offset $3",
             viewer,
         );
@@ -150,7 +152,7 @@ pub async fn directory(
         db,
         part,
         r#"
-             where u.id <> $1
+             where u.id <> $1 and u.role = 'user'
                and u.id in (select t.user_id
                               from player_search_terms t
                              where lower($2) <= t.term and t.term < lower($2) || chr(1114111)

@@ -111,6 +111,33 @@ pub async fn unfollow(db: &Db, who: Uuid, whom: Uuid) -> Result<bool> {
     Ok(deleted == 1)
 }
 
+/// Each of `named` with each of `viewers` between whom a block stands, whichever of the two has blocked the other.
+pub async fn blocks_between(
+    db: &Db,
+    named: &[Uuid],
+    viewers: &[Uuid],
+) -> Result<Vec<(Uuid, Uuid)>> {
+    let rows = sqlx::query!(
+        r#"
+        select blocker as "named!", blocked as "viewer!"
+          from blocks
+         where blocker = any($1) and blocked = any($2)
+        union
+        select blocked, blocker
+          from blocks
+         where blocker = any($2) and blocked = any($1)
+        "#,
+        named,
+        viewers,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.named, row.viewer))
+        .collect())
+}
+
 /// Those of `players` who are friends of `who`: each follows the other.
 pub async fn friends_among(
     connection: &mut DbConnection,

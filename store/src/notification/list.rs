@@ -15,6 +15,8 @@ pub struct NotificationFilter {
     pub kinds: Option<Vec<NotificationType>>,
     /// Read ones, or unread ones.
     pub is_read: Option<bool>,
+    /// Of this team.
+    pub team: Option<Uuid>,
 }
 
 impl NotificationFilter {
@@ -67,11 +69,11 @@ pub async fn page(
 ) -> Result<NotificationPage> {
     let _turn = db.browse().await?;
     let feed = feed(db, user).await?;
-    let total = match (&filter.kinds, filter.is_read) {
-        (None, None) => feed.total,
-        (None, Some(false)) => feed.unread,
-        (None, Some(true)) => feed.total.saturating_sub(feed.unread),
-        (Some(_), _) => count(db, user, filter).await?,
+    let total = match (&filter.kinds, filter.team, filter.is_read) {
+        (None, None, None) => feed.total,
+        (None, None, Some(false)) => feed.unread,
+        (None, None, Some(true)) => feed.total.saturating_sub(feed.unread),
+        (Some(_), _, _) | (None, Some(_), _) => count(db, user, filter).await?,
     };
     let one_more = FeedWindow {
         limit: window.limit.saturating_add(1),
@@ -94,24 +96,65 @@ pub async fn page(
 
 async fn count(db: &Db, user: Uuid, filter: &NotificationFilter) -> Result<i64> {
     let types = filter.types();
-    let count = sqlx::query_scalar!(
-        r#"
-        select count(*) as "count!"
-          from notifications
-         where user_id = $1
-           and ($2::text[] is null or type = any($2))
-           and ($3::bool is null or (read_at is not null) = $3)
-        "#,
-        user,
-        types.as_deref(),
-        filter.is_read,
-    )
-    .fetch_one(db)
-    .await?;
-    Ok(count)
+    macro_rules! count {
+        ($team:tt $(, $value:expr)?) => {
+            sqlx::query_scalar!(
+                r#"
+                select count(*) as "count!"
+                  from notifications
+                 where user_id = $1
+                   and ($2::text[] is null or type = any($2))
+                   and ($3::bool is null or (read_at is not null) = $3)
+                "# + $team,
+                user,
+                types.as_deref(),
+                filter.is_read,
+                $($value,)?
+            )
+            .fetch_one(db)
+            .await?
+        };
+    }
+    Ok(match filter.team {
+        None => count!(""),
+        Some(team) => count!("and team_id = $4", team),
+    })
 }
 
-/// The numbers are found first, so that names are looked up for what is shown and not for what is passed over.
+/// A part of the list. The order and the team are written into the statement, because PostgreSQL walks an index only for what it
+/// can see. The numbers are found first, so that names are looked up for what is shown and not for what is passed over.
+macro_rules! part {
+    ($db:expr, $user:expr, ($types:expr, $is_read:expr), $window:expr, $cursor:expr, $after:tt, $order:tt, $team:tt $(, $value:expr)?) => {
+        sqlx::query_as!(
+            Row,
+            r#"
+            select s.number as "number!", s.id as "id!", s.type as "type!", s.fact as "fact!",
+                   s.created_at as "created_at!", s.read_at, s.answer, s.challenge_id, s.title, s.sender_id,
+                   s.username as "username?", s.avatar, s.is_asking as "is_asking!", s.team_id,
+                   s.team_name as "team_name?"
+              from (select number
+                      from notifications
+                     where user_id = $1
+                       and ($2::text[] is null or type = any($2))
+                       and ($3::bool is null or (read_at is not null) = $3)
+                       and "# + $after + " " + $team + r#"
+                     order by "# + $order + r#"
+                     limit $5 offset $6) as page
+              join notifications_shown s on s.user_id = $1 and s.number = page.number
+             order by s."# + $order,
+            $user,
+            $types,
+            $is_read,
+            $cursor,
+            $window.limit,
+            $window.offset,
+            $($value,)?
+        )
+        .fetch_all($db)
+        .await?
+    };
+}
+
 async fn newest(
     db: &Db,
     user: Uuid,
@@ -119,33 +162,16 @@ async fn newest(
     window: FeedWindow,
 ) -> Result<Vec<Row>> {
     let types = filter.types();
-    let rows = sqlx::query_as!(
-        Row,
-        r#"
-        select s.number as "number!", s.id as "id!", s.type as "type!", s.fact as "fact!",
-               s.created_at as "created_at!", s.read_at, s.answer, s.challenge_id, s.title, s.sender_id,
-               s.username as "username?", s.avatar, s.is_asking as "is_asking!", s.team_id, s.team_name as "team_name?"
-          from (select number
-                  from notifications
-                 where user_id = $1
-                   and number < $4
-                   and ($2::text[] is null or type = any($2))
-                   and ($3::bool is null or (read_at is not null) = $3)
-                 order by number desc
-                 limit $5 offset $6) as page
-          join notifications_shown s on s.user_id = $1 and s.number = page.number
-         order by s.number desc
-        "#,
-        user,
-        types.as_deref(),
-        filter.is_read,
-        window.cursor.unwrap_or(i64::MAX),
-        window.limit,
-        window.offset,
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows)
+    let cursor = window.cursor.unwrap_or(i64::MAX);
+    macro_rules! newest {
+        ($team:tt $(, $value:expr)?) => {
+            part!(db, user, (types.as_deref(), filter.is_read), window, cursor, "number < $4", "number desc", $team $(, $value)?)
+        };
+    }
+    Ok(match filter.team {
+        None => newest!(""),
+        Some(team) => newest!("and team_id = $7", team),
+    })
 }
 
 async fn oldest(
@@ -155,33 +181,37 @@ async fn oldest(
     window: FeedWindow,
 ) -> Result<Vec<Row>> {
     let types = filter.types();
-    let rows = sqlx::query_as!(
-        Row,
+    let cursor = window.cursor.unwrap_or(0);
+    macro_rules! oldest {
+        ($team:tt $(, $value:expr)?) => {
+            part!(db, user, (types.as_deref(), filter.is_read), window, cursor, "$4 < number", "number", $team $(, $value)?)
+        };
+    }
+    Ok(match filter.team {
+        None => oldest!(""),
+        Some(team) => oldest!("and team_id = $7", team),
+    })
+}
+
+/// The unanswered notification of a player that asked for this: an invitation into a team, or a request to join it.
+pub async fn asking(db: &Db, user: Uuid, (team, request): (Uuid, Uuid)) -> Result<Option<Uuid>> {
+    let found = sqlx::query_scalar!(
         r#"
-        select s.number as "number!", s.id as "id!", s.type as "type!", s.fact as "fact!",
-               s.created_at as "created_at!", s.read_at, s.answer, s.challenge_id, s.title, s.sender_id,
-               s.username as "username?", s.avatar, s.is_asking as "is_asking!", s.team_id, s.team_name as "team_name?"
-          from (select number
-                  from notifications
-                 where user_id = $1
-                   and $4 < number
-                   and ($2::text[] is null or type = any($2))
-                   and ($3::bool is null or (read_at is not null) = $3)
-                 order by number
-                 limit $5 offset $6) as page
-          join notifications_shown s on s.user_id = $1 and s.number = page.number
-         order by s.number
+        select id
+          from notifications
+         where user_id = $1 and team_id = $2 and answer is null
+           and type in ('team_invitation', 'team_join_request')
+           and coalesce(fact ->> 'invitation', fact ->> 'request') = $3
+         order by number desc
+         limit 1
         "#,
         user,
-        types.as_deref(),
-        filter.is_read,
-        window.cursor.unwrap_or(0),
-        window.limit,
-        window.offset,
+        team,
+        request.to_string(),
     )
-    .fetch_all(db)
+    .fetch_optional(db)
     .await?;
-    Ok(rows)
+    Ok(found)
 }
 
 /// One notification of a player.

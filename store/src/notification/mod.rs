@@ -10,7 +10,7 @@ mod tell;
 mod tell_columns;
 
 pub use change::{Changed, answer, clear, decline, delete, read, read_all};
-pub use list::{FeedOrder, FeedWindow, NotificationFilter, NotificationPage, find, page};
+pub use list::{FeedOrder, FeedWindow, NotificationFilter, NotificationPage, asking, find, page};
 pub use preferences::{prefer, preferences};
 pub use row::{ChallengeMention, NotificationRow, RequestAnswer, TeamMention};
 pub use stream::{FeedEvent, MissedEvents, REPLAY_ROWS_MAX, numbers, since};

@@ -19,7 +19,9 @@ pub use request::{
     end_request, invitation, invite, is_invited, join_request, open_connection_request,
     open_join_request,
 };
-pub use show::{Connected, Member, TeamRelation, connected, following, members, relation};
+pub use show::{
+    Connected, Member, TeamRelation, are_teammates, connected, following, members, relation,
+};
 pub use write::{
     admit, avatars, create, details, edit, follow, followers, hand_over, hold, hold_two, leave,
     unfollow,

@@ -1,6 +1,7 @@
 //! What the page of one team shows beside the team itself.
 
 use domain::challenge::Person;
+use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -166,4 +167,20 @@ pub async fn relation(
         is_connected: row.is_connected,
         connecting: connecting.map(|(id, from)| (id, Some(from) == led)),
     })
+}
+
+/// Whether two players share a team.
+pub async fn are_teammates(executor: impl PgExecutor<'_>, one: Uuid, other: Uuid) -> Result<bool> {
+    let are_teammates = sqlx::query_scalar!(
+        r#"
+        select exists (select from team_members mine
+                         join team_members theirs on theirs.team_id = mine.team_id
+                        where mine.user_id = $1 and theirs.user_id = $2) as "are_teammates!"
+        "#,
+        one,
+        other,
+    )
+    .fetch_one(executor)
+    .await?;
+    Ok(are_teammates)
 }

@@ -120,6 +120,54 @@ async fn the_public_list_filters_and_counts_by_relation() {
 }
 
 #[tokio::test]
+async fn challenges_of_teammates_stand_between_ones_own_and_those_of_friends() {
+    let app = spawn().await;
+    let [nova, mirage, tal] = world(&app).await;
+    let list = async |query: &str| {
+        let path = format!("/challenges/public?sortBy=relation{query}");
+        nova.get(&path).await.ok()
+    };
+    let counts = |teammate, friend, stranger| {
+        json!({
+            "all": 4, "own": 1, "teammate": teammate, "friend": friend, "team": 0, "stranger": stranger,
+        })
+    };
+    let team = nova
+        .team("Night Owls", json!({"requiresApproval": false}))
+        .await;
+    tal.on_team(&team, "join").await.ok();
+    let all = list("").await;
+    assert_eq!(titles(&all), ["Own", "Strange", "Friends only", "Friendly"]);
+    assert_eq!(all.at("/data/challenges/1/category"), "teammate");
+    assert_eq!(all.at("/categoryCounts"), &counts(1, 2, 0));
+    assert_eq!(titles(&list("&category=teammate").await), ["Strange"]);
+    let reversed = titles(&list("&sortOrder=asc").await);
+    assert_eq!(reversed, ["Friends only", "Friendly", "Strange", "Own"]);
+    let id = all.text("/data/challenges/1/_id");
+    assert_eq!(
+        nova.detail(&id).await.at("/data/challenge/category"),
+        "teammate"
+    );
+    // A friend who is a teammate counts as one, and shows what friends are shown.
+    mirage.on_team(&team, "join").await.ok();
+    let all = list("").await;
+    assert_eq!(titles(&all), ["Own", "Friends only", "Strange", "Friendly"]);
+    assert_eq!(all.at("/categoryCounts"), &counts(3, 0, 0));
+    let id = all.text("/data/challenges/1/_id");
+    assert_eq!(
+        nova.detail(&id).await.at("/data/challenge/category"),
+        "teammate"
+    );
+    // Across a block there are no teammates.
+    let block = format!("/friends/{}/block", tal.id);
+    nova.post(&block, json!({})).await.ok();
+    assert_eq!(list("").await.at("/categoryCounts"), &counts(2, 0, 1));
+    nova.delete(&block).await.ok();
+    mirage.on_team(&team, "leave").await.ok();
+    assert_eq!(list("").await.at("/categoryCounts"), &counts(1, 2, 0));
+}
+
+#[tokio::test]
 async fn the_public_list_is_in_the_order_that_is_asked_for() {
     let app = spawn().await;
     let [nova, ..] = world(&app).await;

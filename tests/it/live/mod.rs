@@ -10,3 +10,4 @@ mod room;
 mod stream;
 mod viewers;
 mod watch;
+mod watcher_names;

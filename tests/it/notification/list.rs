@@ -57,6 +57,60 @@ async fn a_list_is_filtered_by_type_and_by_what_was_read() {
 }
 
 #[actix_web::test]
+async fn notifications_of_one_team_are_listed_by_page_and_by_cursor() {
+    let app = spawn().await;
+    let (nova, rex, owls) = app.night_owls(json!({})).await;
+    let (zoe, kai) = (app.player("zoe").await, app.player("kai").await);
+    // Of another team, and of none.
+    kai.befriends(&nova).await;
+    let dawn = kai.team("Dawn", json!({})).await;
+    kai.asks_in(&dawn, &nova).await;
+    for asking in [&rex, &zoe, &kai] {
+        asking.on_team(&owls, "join").await.ok();
+    }
+    let unknown = "01990000-0000-7000-8000-000000000000";
+    for (team, query, expected) in [
+        (owls.as_str(), "", 3),
+        (&owls, "&type=team_join_request", 3),
+        (&owls, "&type=team_invitation", 0),
+        (&owls, "&isRead=true", 0),
+        (&owls, "&isRead=false&sortOrder=asc", 3),
+        (&dawn, "", 1),
+        (&dawn, "&type=team", 1),
+        (unknown, "", 0),
+    ] {
+        let path = format!("/notifications?teamId={team}{query}");
+        let found = nova.get(&path).await.ok();
+        let shown = found.at("/notifications").as_array().unwrap();
+        assert_eq!(shown.len(), expected, "{team}{query}");
+        let total = found.at("/pagination/totalNotifications");
+        assert_eq!(*total, json!(expected), "{team}{query}");
+        for notification in shown {
+            assert_eq!(notification["data"]["team"]["_id"], team);
+        }
+    }
+    // Each once, in either order.
+    for (order, first) in [("desc", "kai"), ("asc", "rex")] {
+        let path = format!("/notifications?teamId={owls}&limit=2&sortOrder={order}");
+        let page = nova.get(&path).await.ok();
+        let sender = |it: &crate::people::Answer| it.text("/notifications/0/data/sender/username");
+        assert_eq!(sender(&page), first);
+        let cursor = page.at("/pagination/nextCursor");
+        let rest = nova.get(&format!("{path}&cursor={cursor}")).await.ok();
+        assert_eq!(rest.at("/notifications").as_array().unwrap().len(), 1);
+        assert_eq!(*rest.at("/pagination/nextCursor"), json!(null));
+        let second = nova.get(&format!("{path}&page=2")).await.ok();
+        assert_eq!(sender(&second), sender(&rest));
+    }
+    nova.get("/notifications?teamId=owls")
+        .await
+        .refused(400, "MALFORMED");
+    // They are each player's own.
+    let others = zoe.get(&format!("/notifications?teamId={owls}")).await.ok();
+    assert_eq!(*others.at("/notifications"), json!([]));
+}
+
+#[actix_web::test]
 async fn what_is_read_or_deleted_stays_so_and_belongs_to_one_player() {
     let app = spawn().await;
     let (nova, rex) = followed(&app).await;

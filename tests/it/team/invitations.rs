@@ -81,7 +81,7 @@ async fn an_invitation_says_who_into_what_and_why_and_lets_in() {
     let notified = &rex.notified().await[0];
     assert_eq!(
         (&notified["data"]["actionRequired"], &notified["answer"]),
-        (&json!(false), &json!(null))
+        (&json!(false), &json!("accepted"))
     );
 }
 

@@ -85,6 +85,42 @@ async fn a_rejected_player_is_notified_and_may_ask_again() {
 }
 
 #[actix_web::test]
+async fn an_answer_on_the_page_of_the_team_settles_the_notification_on_every_device() {
+    let app = spawn().await;
+    let (nova, rex, id) = app.night_owls(json!({})).await;
+    let zoe = app.player("zoe").await;
+    let (mut leader, _) = app.listens(&nova).await;
+    for (asking, command, answer) in [(&rex, "accept", "accepted"), (&zoe, "reject", "rejected")] {
+        let asked = asking.on_team(&id, "join").await.ok();
+        let request = asked.text("/data/team/viewer/joinRequest/_id");
+        let created = leader.next("new_notification").await;
+        let command = format!("join-requests/{request}/{command}");
+        nova.on_team(&id, &command).await.ok();
+        let updated = leader.next("notification_updated").await;
+        assert_eq!(
+            updated["notification"]["_id"],
+            created["notification"]["_id"]
+        );
+        assert_eq!(updated["notification"]["answer"], answer);
+        assert_eq!(updated["notification"]["data"]["actionRequired"], false);
+        assert!(updated["notification"]["isRead"].as_bool().unwrap());
+        // The same again answers nothing anew.
+        let before = nova.get("/notifications").await.ok();
+        nova.on_team(&id, &command).await.ok();
+        let after = nova.get("/notifications").await.ok();
+        assert_eq!(after.at("/number"), before.at("/number"));
+    }
+    // Invitations are answered there too.
+    nova.befriends(&zoe).await;
+    let invitation = nova.asks_in(&id, &zoe).await;
+    let (mut invited, _) = app.listens(&zoe).await;
+    let accept = format!("invitations/{invitation}/accept");
+    zoe.on_team(&id, &accept).await.ok();
+    let updated = invited.next("notification_updated").await;
+    assert_eq!(updated["notification"]["answer"], "accepted");
+}
+
+#[actix_web::test]
 async fn an_open_team_is_joined_at_once_and_left_again() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;

@@ -4,10 +4,10 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::super::{
-    Challenge, Command, DisputeAction, DisputeDeadlineKind, EVIDENCE_FILES_MAX, EVIDENCE_LINK_MAX,
-    EVIDENCE_LINKS_MAX, EVIDENCE_TEXT_MAX, EVIDENCE_TEXTS_MAX, EVIDENCE_WITHIN, EvidenceCount,
-    EvidenceKind, EvidenceOccasion, EvidenceRefusal, Refusal, TAKE_BACK_WITHIN, Verdict,
-    evidence_link, evidence_text,
+    Challenge, Command, DisputeAction, DisputeDeadlineKind, EVIDENCE_FILES_MAX,
+    EVIDENCE_FLAG_BYTES_MIN, EVIDENCE_LINK_MAX, EVIDENCE_LINKS_MAX, EVIDENCE_TEXT_MAX,
+    EVIDENCE_TEXTS_MAX, EVIDENCE_WITHIN, EvidenceCount, EvidenceKind, EvidenceOccasion,
+    EvidenceRefusal, Refusal, TAKE_BACK_WITHIN, Verdict, evidence_link, evidence_text, flags_reuse,
 };
 use super::books::World;
 use super::stage::{MILLISECOND, player};
@@ -43,6 +43,19 @@ fn evidence_is_taken_for_a_day_from_the_dispute_on() {
             let answer = challenge.may_add_evidence(player(n), Dispute, opened + after);
             assert_eq!(answer, expected, "{after} of player {n}");
         }
+    }
+}
+
+#[test]
+fn a_file_of_a_few_words_is_no_reuse() {
+    for (bytes, expected) in [
+        (1, false),
+        (9, false),
+        (EVIDENCE_FLAG_BYTES_MIN - 1, false),
+        (EVIDENCE_FLAG_BYTES_MIN, true),
+        (10_000_000, true),
+    ] {
+        assert_eq!(flags_reuse(bytes), expected, "{bytes}");
     }
 }
 

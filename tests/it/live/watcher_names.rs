@@ -1,0 +1,62 @@
+//! Names of watchers across a block: hidden from both, while both are counted.
+
+use serde_json::{Value, json};
+
+use crate::harness::spawn;
+use crate::people::Person;
+
+async fn block(who: &Person, whom: &Person) {
+    let path = format!("/friends/{}/block", whom.id);
+    who.post(&path, json!({})).await.ok();
+}
+
+#[track_caller]
+fn assert_shown(frame: &Value, count: i64, names: &[&str]) {
+    let counted = frame.get("count").or_else(|| frame.get("watchers"));
+    assert_eq!(counted, Some(&json!(count)), "{frame:#}");
+    assert_eq!(frame["names"], json!(names), "{frame:#}");
+}
+
+#[actix_web::test]
+async fn the_name_of_a_watcher_is_hidden_across_a_block_and_counted_all_the_same() {
+    let app = spawn().await;
+    let [nova, mirage, rex, zoe] = app
+        .funded(["nova_kade", "mirage_ops", "rex_hale", "zoe_lin"])
+        .await;
+    let id = nova.challenge(&[]).await;
+    block(&rex, &mirage).await;
+    block(&zoe, &nova).await;
+    let mut lines = Vec::new();
+    for person in [&nova, &mirage, &rex, &zoe] {
+        lines.push(app.line_of(person).await);
+    }
+    // The answer to a subscription.
+    assert_shown(&lines[0].watch(&id, 1).await, 0, &[]);
+    assert_shown(&lines[1].watch(&id, 1).await, 1, &["mirage_ops"]);
+    assert_shown(&lines[2].watch(&id, 1).await, 2, &["rex_hale"]);
+    let everyone = ["mirage_ops", "rex_hale", "zoe_lin"];
+    assert_shown(&lines[3].watch(&id, 1).await, 3, &everyone);
+    let mut visitor = app.line(None).await;
+    assert_shown(&visitor.watch(&id, 1).await, 4, &everyone);
+    // And what is sent later.
+    app.look().await;
+    for (line, names) in lines.iter_mut().zip([
+        // Zoe has blocked the player.
+        &["mirage_ops", "rex_hale"][..],
+        // The blocked one.
+        &["mirage_ops", "zoe_lin"],
+        // The one who blocked.
+        &["rex_hale", "zoe_lin"],
+        &everyone,
+    ]) {
+        assert_shown(&line.next("challenge_watchers").await, 4, names);
+    }
+    assert_shown(&visitor.next("challenge_watchers").await, 4, &everyone);
+    // The end of a block shows the name again, with the next change.
+    let path = format!("/friends/{}/block", mirage.id);
+    rex.delete(&path).await.ok();
+    let end = json!({ "challengeId": id });
+    visitor.ask("challenge_unsubscribe", end).await;
+    app.look().await;
+    assert_shown(&lines[1].next("challenge_watchers").await, 3, &everyone);
+}

@@ -4,6 +4,7 @@ mod access;
 mod appeal;
 mod award;
 mod fines;
+mod killed;
 mod property;
 mod queue;
 mod races;

@@ -10,7 +10,8 @@ use crate::harness::spawn;
 const EARLIER: &str = "2026-11-22";
 
 #[actix_web::test]
-async fn a_sign_up_accepts_the_terms_as_they_are_and_nothing_is_asked_of_those_who_accepted_others() {
+async fn a_sign_up_accepts_the_terms_as_they_are_and_nothing_is_asked_of_those_who_accepted_others()
+{
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("100").await;
     let accepted = |version: &str| {

@@ -75,7 +75,13 @@ pub(super) async fn take(
     let command = Command::TakeCase {
         moderator: case_moderator(&staff),
     };
-    act_on_case(&app, (&staff, *id), keyed, (command, |_, _| answer("The dispute is yours"))).await
+    act_on_case(
+        &app,
+        (&staff, *id),
+        keyed,
+        (command, |_, _| answer("The dispute is yours")),
+    )
+    .await
 }
 
 /// Gives a dispute back to the queue.
@@ -92,7 +98,13 @@ pub(super) async fn release(
     let command = Command::ReturnCase {
         moderator: case_moderator(&staff),
     };
-    act_on_case(&app, (&staff, *id), keyed, (command, |_, _| answer("The dispute is back in the queue"))).await
+    act_on_case(
+        &app,
+        (&staff, *id),
+        keyed,
+        (command, |_, _| answer("The dispute is back in the queue")),
+    )
+    .await
 }
 
 /// Executes a command without a body on a dispute that the moderator may look into.

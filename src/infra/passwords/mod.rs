@@ -236,7 +236,11 @@ mod tests {
         }
         // A caller that hangs up makes no room: its job is still to be done.
         drop(waiting.pop());
-        let refused = || passwords.verify(password("Str0ng!Pass"), None).now_or_never();
+        let refused = || {
+            passwords
+                .verify(password("Str0ng!Pass"), None)
+                .now_or_never()
+        };
         assert!(matches!(refused(), Some(Err(Error::Busy))));
         drop(held);
         for job in waiting {

@@ -5,6 +5,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::super::{
     CancelReason, Command, Deadline, DeadlineKind, DeclaredResult, Phase, Refusal, SettledBy,
+    Verdict,
 };
 use super::books::World;
 use super::stage::{MILLISECOND, NOW, entry, moderator, player, ruling, statement, terms};

@@ -8,7 +8,7 @@ use std::{
         mpsc,
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use actix_web::{
@@ -148,6 +148,8 @@ async fn a_connection_that_is_not_admitted_is_closed_and_one_that_left_http_rele
 #[actix_web::test]
 async fn a_client_that_sends_its_head_byte_by_byte_is_closed_in_time_and_has_a_place_until_then() {
     const HEAD_TIME: Duration = Duration::from_secs(1);
+    /// A byte comes each twentieth of that time; this many are ten times of it.
+    const BYTES_MAX: usize = 200;
     let is_free = Arc::new(AtomicBool::new(true));
     let address = serve(|| {
         let app = move || App::new().route("/", web::get().to(|| async { "here" }));
@@ -155,11 +157,11 @@ async fn a_client_that_sends_its_head_byte_by_byte_is_closed_in_time_and_has_a_p
             .client_request_timeout(HEAD_TIME)
             .admit(move |_peer| Permit::take(&is_free))
     });
-    let begun = Instant::now();
     let mut slow = TcpStream::connect(address).await.unwrap();
     let head = b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: "
         .iter()
-        .chain([b'x'].iter().cycle());
+        .chain([b'x'].iter().cycle())
+        .take(BYTES_MAX);
     let mut answer = Vec::new();
     for (sent, byte) in head.enumerate() {
         if slow.write_all(&[*byte]).await.is_err() {
@@ -176,10 +178,8 @@ async fn a_client_that_sends_its_head_byte_by_byte_is_closed_in_time_and_has_a_p
             break;
         }
     }
-    let took = begun.elapsed();
     let answer = String::from_utf8_lossy(&answer);
     assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
-    assert!(took < HEAD_TIME * 10, "{took:?}");
     soon(async {
         let mut next = TcpStream::connect(address).await.unwrap();
         while !ask(&mut next).await.starts_with("HTTP/1.1 200 ") {

@@ -212,7 +212,7 @@ async fn twenty_kills_of_the_server_and_twenty_of_postgres_lose_nothing_that_was
     assert!(others.is_empty(), "{others:#?}");
 }
 
-pub(crate) async fn events(books: &mut PgConnection, challenge: &str) -> Vec<String> {
+async fn events(books: &mut PgConnection, challenge: &str) -> Vec<String> {
     // A server that was down for long makes deadlines later, which is no player's command.
     let sql = format!(
         "select type from challenge_events

@@ -52,7 +52,7 @@ fn codes_in(answer: &Answer) -> Vec<String> {
     codes.collect()
 }
 
-pub(crate) async fn begin(person: &Person) -> TotpSecret {
+async fn begin(person: &Person) -> TotpSecret {
     let body = json!({ "currentPassword": PASSWORD });
     let answer = person.post("/auth/second-factor/totp", body).await;
     assert_eq!(answer.status.as_u16(), 201, "{}", answer.body);
@@ -62,7 +62,7 @@ pub(crate) async fn begin(person: &Person) -> TotpSecret {
     TotpSecret::from_bytes(&bytes_of(&secret)).unwrap()
 }
 
-pub(crate) async fn confirm(person: &Person, code: &str) -> Answer {
+async fn confirm(person: &Person, code: &str) -> Answer {
     let path = "/auth/second-factor/totp/confirm";
     person.post(path, json!({ "code": code })).await
 }

@@ -4,7 +4,6 @@ mod access;
 mod appeal;
 mod award;
 mod fines;
-mod killed;
 mod property;
 mod queue;
 mod races;

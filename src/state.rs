@@ -194,6 +194,7 @@ impl AppState {
             listener: Arc::new(audience),
             messages_max: settings.messages_per_10s,
             unanswered_max: settings.unanswered_messages,
+            running_max: actors::conversation::RUNNING_MAX,
         });
         Ok(Self {
             assets,

@@ -44,6 +44,9 @@ pub enum AccountChangeError {
     /// It has neither a second factor nor a passkey.
     #[error("it has no second factor and no passkey")]
     NoFactor,
+    /// The administrator who acts was demoted or suspended meanwhile.
+    #[error("it is not an administrator any more who acts")]
+    NotAdmin,
     /// The administrator who approves a reset is the one who asked for it.
     #[error("another administrator has to approve the reset")]
     SameAdmin,
@@ -144,7 +147,8 @@ impl<'a> AccountChange<'a> {
         &mut self,
         until: Option<OffsetDateTime>,
     ) -> Result<(), AccountChangeError> {
-        self.leave_an_administrator().await?;
+        let admins = self.lock_admins().await?;
+        self.leave_an_administrator(&admins)?;
         let suspension = NewSuspension {
             by: self.author.actor,
             reason: self.author.reason,
@@ -196,10 +200,12 @@ impl<'a> AccountChange<'a> {
     /// Gives the account another role. Sessions go on: the role is read at each request.
     ///
     /// # Errors
-    /// [`AccountChangeError::LastAdmin`].
+    /// [`AccountChangeError::NotAdmin`], [`AccountChangeError::LastAdmin`].
     pub async fn set_role(&mut self, role: AccountRole) -> Result<(), AccountChangeError> {
+        let admins = self.lock_admins().await?;
+        self.check_author(&admins)?;
         if role != AccountRole::Admin {
-            self.leave_an_administrator().await?;
+            self.leave_an_administrator(&admins)?;
         }
         store::account::set_role(&mut self.tx, self.owner.user, role).await?;
         self.enter(Entry {
@@ -217,10 +223,14 @@ impl<'a> AccountChange<'a> {
 
     /// Asks for the reset of the second factor, or approves what another administrator asked for within the last day.
     ///
+    /// Until the commit neither the one who asked nor the one who approves can be demoted or suspended.
+    ///
     /// # Errors
-    /// [`AccountChangeError::SameAdmin`], [`AccountChangeError::NoFactor`].
+    /// [`AccountChangeError::NotAdmin`], [`AccountChangeError::SameAdmin`], [`AccountChangeError::NoFactor`].
     pub async fn ask_for_reset(&mut self, admin: Uuid) -> Result<ResetState, AccountChangeError> {
         let user = self.owner.user;
+        let admins = self.lock_admins().await?;
+        self.check_author(&admins)?;
         let valid_from = self.now.saturating_sub(FACTOR_RESET_LIFE);
         let ask = factor_reset::NewFactorReset {
             user,
@@ -280,9 +290,26 @@ impl<'a> AccountChange<'a> {
         Ok(self.ended)
     }
 
-    /// Refuses a change after which no administrator could act. Of two such changes at once the second waits for the first.
-    async fn leave_an_administrator(&mut self) -> Result<(), AccountChangeError> {
-        let admins = store::administration::lock_admins(&mut self.tx, self.now).await?;
+    /// The administrators who can act. Of two changes of administrators at once the second waits for the first.
+    async fn lock_admins(&mut self) -> Result<Vec<Uuid>, AccountChangeError> {
+        Ok(store::administration::lock_admins(&mut self.tx, self.now).await?)
+    }
+
+    /// Refuses an author who was demoted or suspended since the request was let in. The command line has no account.
+    fn check_author(&self, admins: &[Uuid]) -> Result<(), AccountChangeError> {
+        if self
+            .author
+            .actor
+            .is_none_or(|actor| admins.contains(&actor))
+        {
+            Ok(())
+        } else {
+            Err(AccountChangeError::NotAdmin)
+        }
+    }
+
+    /// Refuses a change after which no administrator could act.
+    fn leave_an_administrator(&self, admins: &[Uuid]) -> Result<(), AccountChangeError> {
         if admins == [self.owner.user] {
             Err(AccountChangeError::LastAdmin)
         } else {

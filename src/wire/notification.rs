@@ -86,6 +86,21 @@ pub struct NotificationData {
         with = "time::serde::rfc3339::option"
     )]
     scheduled_time: Option<OffsetDateTime>,
+    /// Of a reminder: when the time for evidence is over; the sentence says it in UTC.
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        with = "time::serde::rfc3339::option"
+    )]
+    until: Option<OffsetDateTime>,
+    /// Of a held result: when it is final; a reminder's sentence says it in UTC.
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        with = "time::serde::rfc3339::option"
+    )]
+    release_at: Option<OffsetDateTime>,
+    /// Of a held result: whether a moderator decided it, and a side that loses by it may appeal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_ruled: Option<bool>,
     /// Why it was cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<CancelReasonName>,
@@ -214,10 +229,31 @@ impl NotificationData {
                 confirm_by: Some(*confirm_by),
                 ..self
             },
+            Payload::EvidenceEnds { until } => Self {
+                until: Some(*until),
+                ..self
+            },
+            Payload::HoldEnds {
+                outcome,
+                release_at,
+            } => Self {
+                outcome: Some((*outcome).into()),
+                release_at: Some(*release_at),
+                ..self
+            },
             Payload::Awarded {
-                outcome, amount, ..
-            }
-            | Payload::Settled { outcome, amount } => Self {
+                outcome,
+                amount,
+                release_at,
+                is_ruled,
+            } => Self {
+                outcome: Some((*outcome).into()),
+                amount: Some(*amount),
+                release_at: *release_at,
+                is_ruled: Some(*is_ruled),
+                ..self
+            },
+            Payload::Settled { outcome, amount } => Self {
                 outcome: Some((*outcome).into()),
                 amount: Some(*amount),
                 ..self
@@ -245,8 +281,6 @@ impl NotificationData {
             | Payload::TakenBack
             | Payload::Disputed
             | Payload::Appealed
-            | Payload::EvidenceEnds { .. }
-            | Payload::HoldEnds { .. }
             | Payload::Followed
             | Payload::FollowedBack
             | Payload::Interested { .. }
@@ -345,5 +379,64 @@ impl From<&Preferences> for PreferencesView {
             max_popups: preferences.max_popups,
             enabled_types: EnabledTypes(NotificationType::ALL.into_iter().map(flag).collect()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::notification::MatchEnding;
+    use serde_json::json;
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(fact: &Payload, expected: &Value) {
+        let data = NotificationData::default().with(fact);
+        let mut data = serde_json::to_value(data).unwrap();
+        for name in [
+            "event",
+            "message",
+            "sender",
+            "challenge",
+            "team",
+            "actionRequired",
+        ] {
+            data.as_object_mut().unwrap().remove(name);
+        }
+        assert_eq!(data, *expected);
+    }
+
+    #[test]
+    fn times_that_the_sentence_says_in_utc_are_in_the_data_too() {
+        let at = datetime!(2026-11-25 09:30 UTC);
+        check(
+            &Payload::EvidenceEnds { until: at },
+            &json!({ "until": "2026-11-25T09:30:00Z" }),
+        );
+        check(
+            &Payload::HoldEnds {
+                outcome: MatchEnding::Lost,
+                release_at: at,
+            },
+            &json!({ "outcome": "lost", "releaseAt": "2026-11-25T09:30:00Z" }),
+        );
+        let awarded = |release_at, is_ruled| Payload::Awarded {
+            outcome: MatchEnding::Won,
+            amount: Usdc::whole(95),
+            release_at,
+            is_ruled,
+        };
+        check(
+            &awarded(Some(at), true),
+            &json!({
+                "outcome": "won", "amount": "95", "isRuled": true, "releaseAt": "2026-11-25T09:30:00Z",
+            }),
+        );
+        // One from before there was such a time.
+        check(
+            &awarded(None, false),
+            &json!({ "outcome": "won", "amount": "95", "isRuled": false }),
+        );
     }
 }

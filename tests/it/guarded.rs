@@ -234,7 +234,8 @@ async fn security_8_the_last_place_of_a_network_in_the_hashing_queue_is_used_and
     let from = |address| sign_in_from(&app, address, "nova", PASSWORD);
     from("203.0.113.7").await.ok();
     held.push(take().unwrap());
-    from("203.0.113.7").await.refused(503, "BUSY");
+    let busy = from("203.0.113.7").await.refused(503, "BUSY");
+    assert!(busy.headers.contains_key("retry-after"));
     from("198.51.100.1").await.ok();
     held.pop();
     from("203.0.113.7").await.ok();

@@ -30,7 +30,7 @@ use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
 /// See the header.
 pub const MAILBOX: usize = 256;
 /// See the header.
-const RUNNING_MAX: usize = 50_000;
+pub const RUNNING_MAX: usize = 50_000;
 /// Messages that wait to be written to one conversation; more are answered *busy*.
 pub const WAITING_MAX: usize = 1_024;
 /// An actor without messages for this long goes to sleep: memory follows activity, not history.

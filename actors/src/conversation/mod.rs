@@ -21,7 +21,9 @@ use time::Duration;
 use uuid::Uuid;
 
 use actor::{AppendMessage, Observe, React};
-pub use actor::{Conversation, ConversationObservation, IDLE_SECONDS, MAILBOX, WAITING_MAX};
+pub use actor::{
+    Conversation, ConversationObservation, IDLE_SECONDS, MAILBOX, RUNNING_MAX, WAITING_MAX,
+};
 use change::Alter;
 use members::Reread;
 use receipts::{Move, ReceiptWriter};
@@ -129,6 +131,8 @@ pub struct ConversationDeps {
     pub messages_max: u32,
     /// Messages that one player may send to another one who has not answered, and whom they do not follow mutually.
     pub unanswered_max: u32,
+    /// How many conversations may be awake at once; [`RUNNING_MAX`] says what that costs.
+    pub running_max: usize,
 }
 
 /// A message to be sent.
@@ -219,6 +223,7 @@ impl Conversations {
             listener: audience,
             messages_max,
             unanswered_max,
+            running_max,
         } = deps;
         let limiter = |(events_max, window)| RateLimiter::new(events_max, window);
         let messages = Batches::new(MessageWriter::new(db.clone()), Arc::clone(&shards));
@@ -237,7 +242,7 @@ impl Conversations {
         let deps = Arc::clone(&shared);
         let make = move |id, _| Conversation::new(id, Arc::clone(&deps));
         Self {
-            registry: Registry::new(shards, make),
+            registry: Registry::with_places(running_max, shards, make),
             shared,
             limiters: Arc::new(RateLimiters {
                 messages: limiter((messages_max, MESSAGE_WINDOW)),

@@ -36,7 +36,7 @@ pub const NAME_MAX: usize = 60;
 /// Length of the referral codes that we give out.
 pub const REFERRAL_CODE_LENGTH: usize = 8;
 /// The version of the terms of use that a sign-up accepts: the day on which they were last changed.
-pub const TERMS_VERSION: &str = "2026-11-22";
+pub const TERMS_VERSION: &str = "2026-11-25";
 /// A name may be changed once in so long.
 pub const USERNAME_CHANGE_EVERY: Duration = Duration::days(30);
 /// A username that its owner gave up is reserved for this long.

@@ -145,6 +145,50 @@ async fn a_connection_that_is_not_admitted_is_closed_and_one_that_left_http_rele
     .await;
 }
 
+#[actix_web::test]
+async fn a_client_that_sends_its_head_byte_by_byte_is_closed_in_time_and_has_a_place_until_then() {
+    const HEAD_TIME: Duration = Duration::from_secs(1);
+    /// A byte comes each twentieth of that time; this many are ten times of it.
+    const BYTES_MAX: usize = 200;
+    let is_free = Arc::new(AtomicBool::new(true));
+    let address = serve(|| {
+        let app = move || App::new().route("/", web::get().to(|| async { "here" }));
+        socketio::HttpServer::new(app)
+            .client_request_timeout(HEAD_TIME)
+            .admit(move |_peer| Permit::take(&is_free))
+    });
+    let mut slow = TcpStream::connect(address).await.unwrap();
+    let head = b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: "
+        .iter()
+        .chain([b'x'].iter().cycle())
+        .take(BYTES_MAX);
+    let mut answer = Vec::new();
+    for (sent, byte) in head.enumerate() {
+        if slow.write_all(&[*byte]).await.is_err() {
+            break;
+        }
+        if sent == 0 {
+            // The half of a head that is on its way has the only place.
+            let mut other = TcpStream::connect(address).await.unwrap();
+            assert_eq!(ask(&mut other).await, "");
+        }
+        // Each byte comes sooner than the time is over, which does not begin anew with it.
+        let read = tokio::time::timeout(HEAD_TIME / 20, slow.read_buf(&mut answer)).await;
+        if read.is_ok() {
+            break;
+        }
+    }
+    let answer = String::from_utf8_lossy(&answer);
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    soon(async {
+        let mut next = TcpStream::connect(address).await.unwrap();
+        while !ask(&mut next).await.starts_with("HTTP/1.1 200 ") {
+            next = TcpStream::connect(address).await.unwrap();
+        }
+    })
+    .await;
+}
+
 /// What comes back first for a request.
 async fn ask(stream: &mut TcpStream) -> String {
     let request = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n";

@@ -161,7 +161,7 @@ pub(super) struct ReportClosedAnswer {
     data: ReportRow,
 }
 
-/// Closes a report. The reporter is notified of the result, and reads neither the note nor who closed it.
+/// Closes a report of others. The reporter is notified of the result, and reads neither the note nor who closed it.
 #[utoipa::path(operation_id = "close_report", tag = "administration", security(("bearer" = [])), params(("id" = Uuid, Path)),
     request_body = ReportOutcomeBody,
     responses((status = 200, body = ReportClosedAnswer), (status = 409, body = ApiError)))]
@@ -195,6 +195,12 @@ pub(super) async fn close(
         at: now,
     };
     let mut tx = app.db.begin().await?;
+    if reports::concerns(&mut tx, *id, staff.id()).await? {
+        return Err(Error::Forbidden {
+            code: "CONFLICT_OF_INTEREST",
+            message: "You are part of this report: another moderator has to close it".to_owned(),
+        });
+    }
     let closed = reports::close(&mut tx, outcome).await?;
     if closed.is_some() {
         store::audit_log::record(&mut tx, entry).await?;

@@ -268,6 +268,12 @@ fn refused(error: AccountChangeError) -> Error {
     let (code, message) = match error {
         AccountChangeError::NotFound => return not_found(),
         AccountChangeError::Store(error) => return error.into(),
+        AccountChangeError::NotAdmin => {
+            return Error::Forbidden {
+                code: "NOT_ADMIN",
+                message: "Only administrators may do this".to_owned(),
+            };
+        }
         AccountChangeError::OwnAccount => ("OWN_ACCOUNT", "This is your own account"),
         AccountChangeError::AlreadySuspended => {
             ("ALREADY_SUSPENDED", "This account is suspended already")

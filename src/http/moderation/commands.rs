@@ -1,6 +1,7 @@
 //! What moderators decide: they take a dispute, give it back, and rule.
 
 use actix_web::{HttpResponse, post, web};
+use actors::challenge::ResponseEncoder;
 use domain::account::second_factor::FactorCode;
 use domain::challenge::{
     Command, Moderator as CaseModerator, NewRuling, Penalty, Verdict, dispute_reason,
@@ -74,13 +75,10 @@ pub(super) async fn take(
     let command = Command::TakeCase {
         moderator: case_moderator(&staff),
     };
-    let key = keyed.by(staff.id(), &())?;
-    let checked = async { disputed(&app, &staff, *id).await.map(drop) };
-    act_after(
+    act_on_case(
         &app,
-        (*id, staff.id()),
-        key,
-        checked,
+        (&staff, *id),
+        keyed,
         (command, |_, _| answer("The dispute is yours")),
     )
     .await
@@ -100,16 +98,25 @@ pub(super) async fn release(
     let command = Command::ReturnCase {
         moderator: case_moderator(&staff),
     };
-    let key = keyed.by(staff.id(), &())?;
-    let checked = async { disputed(&app, &staff, *id).await.map(drop) };
-    act_after(
+    act_on_case(
         &app,
-        (*id, staff.id()),
-        key,
-        checked,
+        (&staff, *id),
+        keyed,
         (command, |_, _| answer("The dispute is back in the queue")),
     )
     .await
+}
+
+/// Executes a command without a body on a dispute that the moderator may look into.
+async fn act_on_case(
+    app: &AppState,
+    (staff, id): (&Staff, Uuid),
+    keyed: IdempotentRequest,
+    what: (Command, ResponseEncoder),
+) -> Result<HttpResponse> {
+    let key = keyed.by(staff.id(), &())?;
+    let checked = async { disputed(app, staff, id).await.map(drop) };
+    act_after(app, (id, staff.id()), key, checked, what).await
 }
 
 /// Decides a dispute that I have taken, once the time for evidence is over. Above 1,000 USDC for a winner it takes a code of the

@@ -155,6 +155,10 @@ fn failed(error: impl std::fmt::Display) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::RwLock;
+
+    use futures_util::FutureExt;
+
     use super::*;
 
     fn password(text: &str) -> Password {
@@ -200,5 +204,52 @@ mod tests {
             .unwrap();
         let refused = passwords.verify(password("Str0ng!Pass"), None).await;
         assert!(matches!(refused, Err(Error::Busy)));
+    }
+
+    /// A job that takes for as long as `end` is locked.
+    fn stuck(
+        passwords: &Passwords,
+        end: &Arc<RwLock<()>>,
+    ) -> impl Future<Output = Result<(), Error>> + use<> {
+        let (passwords, end) = (passwords.clone(), Arc::clone(end));
+        async move {
+            let wait = move |_: &mut Vec<Block>| {
+                drop(end.read());
+                Ok(())
+            };
+            passwords.run(wait).await
+        }
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_without_waiting_and_serves_again_once_its_jobs_are_done() {
+        let passwords = Passwords::new(Arc::new(Ids::seeded(1))).unwrap();
+        let places = passwords.places.available_permits();
+        assert!(WAITING_MAX < places && places <= WAITING_MAX + HASHING_AT_ONCE_MAX);
+        let end = Arc::new(RwLock::new(()));
+        let held = end.write().unwrap();
+        let mut waiting = Vec::new();
+        for _ in 0..places {
+            let mut job = Box::pin(stuck(&passwords, &end));
+            assert!(job.as_mut().now_or_never().is_none(), "it is in the queue");
+            waiting.push(job);
+        }
+        // A caller that hangs up makes no room: its job is still to be done.
+        drop(waiting.pop());
+        let refused = || {
+            passwords
+                .verify(password("Str0ng!Pass"), None)
+                .now_or_never()
+        };
+        assert!(matches!(refused(), Some(Err(Error::Busy))));
+        drop(held);
+        for job in waiting {
+            job.await.unwrap();
+        }
+        while passwords.places.available_permits() < places {
+            tokio::task::yield_now().await;
+        }
+        let served = passwords.verify(password("Str0ng!Pass"), None).await;
+        assert!(!served.unwrap());
     }
 }

@@ -188,6 +188,27 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<StaffReport>> {
     row.map(StaffReport::try_from).transpose()
 }
 
+/// Whether a player is part of a report: wrote it, is the one reported, or has or had a seat in the challenge reported.
+pub async fn concerns(connection: &mut DbConnection, report: Uuid, player: Uuid) -> Result<bool> {
+    let concerns = sqlx::query_scalar!(
+        r#"
+        select exists (
+                   select from challenge_reports r
+                    where r.id = $1
+                      and (r.reporter_id = $2
+                           or exists (select from challenges c where c.id = r.challenge_id and c.creator_id = $2)
+                           or exists (select from participants p where p.challenge_id = r.challenge_id and p.user_id = $2))
+               )
+            or exists (select from user_reports r where r.id = $1 and $2 in (r.reporter_id, r.user_id)) as "concerns!"
+        "#,
+        report,
+        player,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(concerns)
+}
+
 /// A decision on a report.
 #[derive(Debug, Clone, Copy)]
 pub struct NewReportOutcome<'a> {

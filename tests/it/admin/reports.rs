@@ -112,3 +112,39 @@ async fn a_decision_needs_a_report_a_result_and_a_note() {
     let refused = refused.refused(422, "VALIDATION");
     assert!(refused.body["fields"]["note"].is_string());
 }
+
+#[actix_web::test]
+async fn a_moderator_closes_no_report_that_they_are_part_of() {
+    let app = spawn().await;
+    let moderator = app.staff("mod_one", "moderator").await;
+    let (nova, mirage, id) = app.duel().await;
+    let body = json!({ "reason": "abuse", "details": "insults" });
+    let of_player = |player: &Person| format!("/users/{}/report", player.id);
+    let of_challenge = format!("/challenges/{id}/report");
+    let mut theirs = Vec::new();
+    for (who, path) in [
+        (&moderator, of_player(&nova)),
+        (&mirage, of_player(&moderator)),
+        (&moderator, of_challenge.clone()),
+    ] {
+        let report = who.post(&path, body.clone()).await.ok();
+        theirs.push(report.text("/data/report/_id"));
+    }
+    for report in &theirs {
+        close(&moderator, report, "no_action")
+            .await
+            .refused(403, "CONFLICT_OF_INTEREST");
+    }
+    // The players of the match that was reported, once they are moderators.
+    app.enrol(mirage.clone()).await;
+    app.give_role(&mirage, "moderator").await;
+    close(&mirage, &theirs[2], "no_action")
+        .await
+        .refused(403, "CONFLICT_OF_INTEREST");
+    let open = moderator.get("/admin/reports").await.ok();
+    assert_eq!(open.at("/pagination/total"), &json!(3));
+    let other = app.staff("mod_two", "moderator").await;
+    for report in &theirs {
+        close(&other, report, "no_action").await.ok();
+    }
+}

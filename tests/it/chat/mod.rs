@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use actors::conversation::{
-    ConversationDeps, ConversationListener, Conversations, SendError, SendMessage, SendOutcome,
-    Typing,
+    ConversationDeps, ConversationListener, Conversations, RUNNING_MAX, SendError, SendMessage,
+    SendOutcome, Typing,
 };
 use actors::runtime::ids::Ids;
 use actors::runtime::shards::Shards;
@@ -71,6 +71,11 @@ impl ConversationListener for Listener {
 impl TestApp {
     /// What a server of its own would have: its own actors and batcher on the same database.
     fn node(&self, listener: &Arc<Listener>, seed: u64) -> Conversations {
+        self.node_of(listener, seed, RUNNING_MAX)
+    }
+
+    /// The same, with so many conversations awake at once at most.
+    fn node_of(&self, listener: &Arc<Listener>, seed: u64, running_max: usize) -> Conversations {
         let audience: Arc<dyn ConversationListener> = listener.clone();
         Conversations::new(ConversationDeps {
             db: self.app.db.clone(),
@@ -80,6 +85,7 @@ impl TestApp {
             listener: audience,
             messages_max: 1_000_000,
             unanswered_max: 1_000_000,
+            running_max,
         })
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use domain::chat::Venue;
 use serde_json::json;
+use store::chat::{InsertOutcome, NewMessage};
 use uuid::Uuid;
 
 use super::{Listener, sent, three};
@@ -131,4 +132,56 @@ async fn correctness_5_what_an_actor_panicked_on_is_published_by_the_next_one() 
     let received = [(1, "one".to_owned()), (2, "two".to_owned())];
     assert_eq!(listener.received(), received);
     assert_eq!(node.look().await.unwrap(), 0);
+}
+
+#[actix_web::test]
+async fn a_repeat_that_cannot_be_read_is_answered_as_busy_and_fails_no_other_message() {
+    let app = spawn().await;
+    let [nova, rex, zoe] = three(&app).await;
+    let room = Venue::direct(nova.uuid(), rex.uuid())
+        .unwrap()
+        .conversation_id();
+    nova.says(&rex, "hi").await.ok();
+    zoe.says(&rex, "hi").await.ok();
+    let client_id = Uuid::from_u128(2);
+    app.commit_unsent(room, 2, &nova, client_id).await;
+    let mut rexes = rex.online(&app).await;
+    // No statement that writes a message without files reads this table; each that reads one does.
+    let mut owner = app.superuser().await;
+    let revoke = "revoke select on attachments from duel_ledger_app";
+    run(&mut owner, revoke).await.unwrap();
+    let body = json!({"recipientId": rex.id, "clientId": client_id, "content": "lost 2"});
+    let busy = nova.post("/messages/send", body.clone()).await;
+    let busy = busy.refused(503, "BUSY");
+    assert!(busy.headers.contains_key("retry-after"));
+    zoe.says(&rex, "still there?").await.ok();
+    let notified = rexes.next("message_received").await;
+    assert_eq!(notified["message"]["content"], "still there?");
+    assert!(rexes.is_quiet("message_received"));
+    // In one batch with it, which was committed: the others are answered.
+    let elsewhere = Venue::direct(zoe.uuid(), rex.uuid()).unwrap();
+    let new = |venue: Venue, sender: &Person, client_id| NewMessage {
+        id: app.app.ids.next(app.app.clock.now()),
+        conversation_id: venue.conversation_id(),
+        sender_id: sender.uuid(),
+        client_id,
+        content: "gg".to_owned(),
+        attachments: Vec::new(),
+        sent_at: app.app.clock.now(),
+        is_arena: false,
+    };
+    let ours = Venue::direct(nova.uuid(), rex.uuid()).unwrap();
+    let repeated = new(ours, &nova, client_id);
+    let fresh = new(elsewhere, &zoe, Uuid::from_u128(3));
+    let outcomes = store::chat::send(&app.app.db, &[&repeated, &fresh]).await;
+    let outcomes = outcomes.unwrap();
+    assert_eq!(outcomes[0], InsertOutcome::Unread);
+    assert!(matches!(&outcomes[1], InsertOutcome::Sent(message) if message.seq == 3));
+
+    let grant = "grant select on attachments to duel_ledger_app";
+    run(&mut owner, grant).await.unwrap();
+    let sent = nova.post("/messages/send", body).await.ok();
+    assert_eq!(sent.at("/data/message/seq"), 2);
+    let notified = rexes.next("message_received").await;
+    assert_eq!(notified["message"]["content"], "lost 2");
 }

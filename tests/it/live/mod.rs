@@ -5,6 +5,7 @@ mod now;
 mod presence;
 mod property;
 mod reducer;
+mod repair;
 mod replay;
 mod room;
 mod stream;

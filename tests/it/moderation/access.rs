@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::{HOUR, Judge, REASON, won_by};
+use super::{Judge, REASON, won_by};
 use crate::harness::spawn;
 use crate::people::{Person, send};
 
@@ -53,9 +53,7 @@ async fn a_demoted_moderator_decides_nothing_with_an_old_token() {
     let app = spawn().await;
     let (nova, _, id) = app.disagreement().await;
     let judge = Judge::new(&app, "arbiter", "moderator").await;
-    judge.on_duty(&app).await.takes(&id).await.ok();
-    app.advance(24 * HOUR);
-    let arbiter = judge.on_duty(&app).await;
+    let arbiter = judge.ready_to_rule(&app, &id).await;
     app.give_role(&arbiter, "user").await;
     arbiter
         .rules(&id, won_by(&nova))
@@ -113,9 +111,7 @@ async fn who_becomes_a_players_friend_does_not_decide_any_more() {
     let app = spawn().await;
     let (nova, _, id) = app.disagreement().await;
     let judge = Judge::new(&app, "arbiter", "moderator").await;
-    judge.on_duty(&app).await.takes(&id).await.ok();
-    app.advance(24 * HOUR);
-    let arbiter = judge.on_duty(&app).await;
+    let arbiter = judge.ready_to_rule(&app, &id).await;
     arbiter.befriends(&nova.again().await).await;
     arbiter
         .rules(&id, won_by(&nova))

@@ -54,11 +54,16 @@ impl Judge {
         app.code_of(&self.enrolled.app)
     }
 
-    /// Takes a dispute, waits until the time for evidence is over, and rules.
-    async fn decides(&self, app: &TestApp, id: &str, ruling: Value) -> Answer {
+    /// Takes a dispute and waits until the time for evidence is over; signed in then.
+    async fn ready_to_rule(&self, app: &TestApp, id: &str) -> Person {
         self.on_duty(app).await.takes(id).await.ok();
         app.advance(24 * HOUR);
-        self.on_duty(app).await.rules(id, ruling).await
+        self.on_duty(app).await
+    }
+
+    /// The same, and rules.
+    async fn decides(&self, app: &TestApp, id: &str, ruling: Value) -> Answer {
+        self.ready_to_rule(app, id).await.rules(id, ruling).await
     }
 }
 

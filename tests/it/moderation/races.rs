@@ -99,9 +99,7 @@ async fn two_servers_that_rule_at_once_agree_on_one_ruling() {
     let beside = app.beside().await;
     let (nova, mirage, id) = app.disagreement().await;
     let judge = Judge::new(&app, "arbiter", "moderator").await;
-    judge.on_duty(&app).await.takes(&id).await.ok();
-    app.advance(24 * HOUR);
-    let here = judge.on_duty(&app).await;
+    let here = judge.ready_to_rule(&app, &id).await;
     let there = crate::people::Person {
         address: beside.address.clone(),
         ..here.clone()

@@ -138,9 +138,7 @@ async fn what_is_not_said_properly_is_refused_by_its_field() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
     let judge = Judge::new(&app, "arbiter", "moderator").await;
-    judge.on_duty(&app).await.takes(&id).await.ok();
-    app.advance(24 * HOUR);
-    let arbiter = judge.on_duty(&app).await;
+    let arbiter = judge.ready_to_rule(&app, &id).await;
     let winner = won_by(&nova);
     let with = |name: &str, value: serde_json::Value| {
         let mut body = winner.clone();

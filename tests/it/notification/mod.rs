@@ -10,6 +10,7 @@ mod invitations;
 mod list;
 mod many;
 mod remind;
+mod repair;
 mod request;
 mod stored;
 

@@ -5,9 +5,10 @@ use time::{Duration, OffsetDateTime};
 
 use super::super::{
     CancelReason, Command, Deadline, DeadlineKind, DeclaredResult, Phase, Refusal, SettledBy,
+    Verdict,
 };
 use super::books::World;
-use super::stage::{MILLISECOND, NOW, entry, moderator, player, statement, terms};
+use super::stage::{MILLISECOND, NOW, entry, moderator, player, ruling, statement, terms};
 use crate::money::Usdc;
 
 /// The clock leaves `world` alone until `at`, then takes it to `status`; a tick that comes late does the same.
@@ -183,4 +184,44 @@ fn a_dispute_hears_the_third_side_until_it_is_void() {
     world.say(1, DeclaredResult::Won);
     let third = Command::Declare(statement(2, DeclaredResult::Draw));
     check_last_moment(&world, &third, &Refusal::AlreadyDecided);
+}
+
+#[test]
+fn a_ruling_after_the_time_to_decide_comes_too_late() {
+    let rule = Command::Rule(ruling(0, Some(Verdict::Winner(player(0))), Vec::new()));
+    let give_back = Command::ReturnCase {
+        moderator: moderator(0),
+    };
+    let mut taken = World::disputed();
+    taken.done(Command::TakeCase {
+        moderator: moderator(0),
+    });
+    // An appeal is decided within a time of its own.
+    let mut appealed = World::ruled();
+    appealed.done(Command::Appeal {
+        player: player(1),
+        reason: "I have it on film".to_owned(),
+    });
+    appealed.done(Command::TakeCase {
+        moderator: moderator(2),
+    });
+    let rule_appeal = Command::Rule(ruling(2, Some(Verdict::Winner(player(0))), Vec::new()));
+    for (world, command) in [
+        (&taken, &rule),
+        (&taken, &give_back),
+        (&appealed, &rule_appeal),
+    ] {
+        let deadline = world.challenge.phase.deadline().expect("it is open");
+        assert_eq!(deadline.kind, DeadlineKind::Decide);
+        check_last_moment(world, command, &Refusal::CaseNotTaken);
+    }
+    // The losing side's answer to a ruling.
+    let appeal = Command::Appeal {
+        player: player(1),
+        reason: "I have it on film".to_owned(),
+    };
+    let accept = Command::AcceptRuling { player: player(1) };
+    for command in [appeal, accept] {
+        check_last_moment(&World::ruled(), &command, &Refusal::AlreadyDecided);
+    }
 }

@@ -2,6 +2,7 @@
 //! its commit.
 
 use actix_web::web;
+use domain::money::Usdc;
 use domain::team::{Team, TeamNotice, TeamRefusal};
 use store::Tx;
 use store::idempotency::{Key, StoredResponse};
@@ -28,6 +29,8 @@ pub(in crate::http) struct TeamTx {
     recipients: Vec<Uuid>,
     /// Conversations whose members have changed, and all who were or are in them.
     changed_members: Vec<(Uuid, Vec<Uuid>)>,
+    /// Players whose money has moved.
+    paid: Vec<Uuid>,
 }
 
 impl TeamTx {
@@ -40,6 +43,7 @@ impl TeamTx {
             tx: app.db.begin().await?,
             recipients: Vec::new(),
             changed_members: Vec::new(),
+            paid: Vec::new(),
         })
     }
 
@@ -95,6 +99,27 @@ impl TeamTx {
         self.changed_members.push((conversation, concerned));
     }
 
+    /// The money of a player has moved: they are sent their wallet after the commit.
+    pub(super) fn mark_money_moved(&mut self, player: Uuid) {
+        self.paid.push(player);
+    }
+
+    /// Ends a membership, and notifies of it. The share of the pool is paid out last, as balances are locked last; answers it.
+    pub(super) async fn dismiss(
+        &mut self,
+        team: &Team,
+        member: Uuid,
+        news: Vec<TeamNotice>,
+    ) -> Result<Usdc> {
+        store::team::leave(&mut self.tx, team.id, member).await?;
+        self.notify(team.id, news).await?;
+        let of = (team.id, member);
+        let share = store::team::pool::pay_out(&mut self.tx, of, self.now).await?;
+        self.mark_members_changed(team.id, team.members.clone());
+        self.mark_money_moved(member);
+        Ok(share)
+    }
+
     /// The team as the caller will see it.
     pub(super) async fn answer(&mut self, message: &'static str, team: Uuid) -> Result<TeamAnswer> {
         let view = show::read(&self.app, &mut self.tx, self.who, team).await?;
@@ -108,6 +133,7 @@ impl TeamTx {
             tx,
             recipients,
             changed_members,
+            paid,
             ..
         } = self;
         finish(async move {
@@ -116,6 +142,7 @@ impl TeamTx {
                 members::refresh(&app, conversation, &concerned).await;
             }
             app.notifications.moved(recipients);
+            app.wallets.moved(paid);
             Ok::<_, Error>(())
         })
         .await

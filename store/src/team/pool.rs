@@ -159,7 +159,7 @@ async fn write(
         .await?;
     let number = before.unwrap_or(0).saturating_add(1);
     let journal = Journal::of_pool(kind, (team, number), player, amount);
-    ledger::write(&mut **connection, &journal, at).await
+    ledger::write(connection, &journal, at).await
 }
 
 /// Why a share moved.

@@ -4,4 +4,5 @@ export const teamKeys = {
   mine: ["team", "mine"] as const,
   invitations: ["team", "invitations"] as const,
   detail: (id: string) => ["team", "detail", id] as const,
+  pool: (id: string) => ["team", "pool", id] as const,
 };

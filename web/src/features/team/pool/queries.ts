@@ -14,6 +14,7 @@ export const poolQuery = (id: string) =>
       const request = api.GET("/api/teams/{id}/pool", { params: { path: { id } }, signal });
       return (await call(request, "Failed to load the pool")).data.pool;
     },
+    staleTime: 0,
     refetchOnWindowFocus: "always",
     refetchInterval: REFETCH_MS,
   });

@@ -134,7 +134,7 @@ pub enum CapRefused {
 ///
 /// # Errors
 /// Where it is not money, less than nothing, or more than [`CAP_MAX`].
-pub fn cap(text: &str) -> Result<Option<Usdc>, CapRefused> {
+pub fn pool_cap(text: &str) -> Result<Option<Usdc>, CapRefused> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);

@@ -92,13 +92,13 @@ fn amounts_and_caps_have_limits() {
     assert_eq!(pool_deposit_amount("100000.000001"), fortune);
     assert_eq!(pool_withdrawal_amount("0.000001"), Ok(Usdc::from_micros(1)));
     assert_eq!(pool_withdrawal_amount("0"), Err(AmountRefused::NotPositive));
-    assert_eq!(cap(" "), Ok(None));
-    assert_eq!(cap("0"), Ok(Some(Usdc::ZERO)));
-    assert_eq!(cap("12.5"), Ok(Some(Usdc::from_micros(12_500_000))));
-    assert_eq!(cap("-1"), Err(CapRefused::Negative));
-    assert_eq!(cap("0.0000001"), Err(CapRefused::TooPrecise));
-    assert_eq!(cap("1000000.1"), Err(CapRefused::TooLarge));
-    assert_eq!(cap("much"), Err(CapRefused::NotANumber));
+    assert_eq!(pool_cap(" "), Ok(None));
+    assert_eq!(pool_cap("0"), Ok(Some(Usdc::ZERO)));
+    assert_eq!(pool_cap("12.5"), Ok(Some(Usdc::from_micros(12_500_000))));
+    assert_eq!(pool_cap("-1"), Err(CapRefused::Negative));
+    assert_eq!(pool_cap("0.0000001"), Err(CapRefused::TooPrecise));
+    assert_eq!(pool_cap("1000000.1"), Err(CapRefused::TooLarge));
+    assert_eq!(pool_cap("much"), Err(CapRefused::NotANumber));
 }
 
 #[test]

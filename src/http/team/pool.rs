@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, put, web};
 use domain::money::Usdc;
-use domain::team::{TeamRefusal, cap, pool_deposit_amount, pool_withdrawal_amount};
+use domain::team::{TeamRefusal, pool_cap, pool_deposit_amount, pool_withdrawal_amount};
 use serde::{Deserialize, Serialize};
 use store::DbConnection;
 use store::idempotency::{Key, StoredResponse};
@@ -237,7 +237,7 @@ pub(super) async fn set_cap(
     id: web::Path<Uuid>,
     body: web::Json<CapBody>,
 ) -> Result<web::Json<PoolAnswer>> {
-    let most = cap(body.cap.text()).map_err(|why| Error::field("cap", why.to_string()))?;
+    let most = pool_cap(body.cap.text()).map_err(|why| Error::field("cap", why.to_string()))?;
     let mut work = TeamTx::begin(&app, player.id).await?;
     work.lock(*id).await?.use_pool(player.id)?;
     pool::set_cap(&mut work.tx, (*id, player.id), most).await?;

@@ -34,14 +34,14 @@ const HEAD: &str =
 #[schema(as = PoolStatementAnswer)]
 pub(super) struct StatementAnswer {
     success: bool,
-    data: Statement,
+    data: StatementRows,
     pagination: StatementPages,
 }
 
 /// The newest first.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PoolStatement)]
-struct Statement {
+struct StatementRows {
     movements: Vec<PoolMovementView>,
 }
 
@@ -60,7 +60,7 @@ impl StatementAnswer {
         let movements = found.movements.into_iter().map(PoolMovementView::from);
         Self {
             success: true,
-            data: Statement {
+            data: StatementRows {
                 movements: movements.collect(),
             },
             pagination: StatementPages {

@@ -18,8 +18,8 @@ pub use draft::{
 };
 pub use notice::{TeamNotice, admitted, joined, led_anew, left};
 pub use pool::{
-    CAP_MAX, CapRefused, POOL_DEPOSIT_MAX, POOL_DEPOSIT_MIN, PoolShare, PoolSplit, percentages, pool_cap,
-    pool_deposit_amount, pool_withdrawal_amount, split_return, split_stake,
+    CAP_MAX, CapRefused, POOL_DEPOSIT_MAX, POOL_DEPOSIT_MIN, PoolShare, PoolSplit, percentages,
+    pool_cap, pool_deposit_amount, pool_withdrawal_amount, split_return, split_stake,
 };
 pub use rules::{ConnectOutcome, JoinOutcome, RequestStatus, Team, TeamRefusal};
 

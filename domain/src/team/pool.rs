@@ -86,9 +86,12 @@ pub fn split_return(back: Usdc, stakes: &[(Uuid, Usdc)]) -> Option<PoolSplit> {
 /// zero where the pool is empty.
 pub fn percentages(shares: &[Usdc]) -> Vec<u16> {
     let whole = Usdc::from_micros(i64::from(BPS_WHOLE));
-    let parts = by_largest_remainder(whole, shares).unwrap_or_else(|| vec![Usdc::ZERO; shares.len()]);
+    let parts =
+        by_largest_remainder(whole, shares).unwrap_or_else(|| vec![Usdc::ZERO; shares.len()]);
     // At most the whole, so it fits.
-    let parts = parts.into_iter().map(|part| u16::try_from(part.micros()).unwrap_or(0));
+    let parts = parts
+        .into_iter()
+        .map(|part| u16::try_from(part.micros()).unwrap_or(0));
     parts.collect()
 }
 

@@ -13,11 +13,14 @@ fn id(number: usize) -> Uuid {
 
 /// Shares of micro-USDC, each with its cap.
 fn shares(amounts: &[(i64, Option<i64>)]) -> Vec<PoolShare> {
-    let shares = amounts.iter().enumerate().map(|(place, (amount, cap))| PoolShare {
-        member: id(place),
-        amount: Usdc::from_micros(*amount),
-        cap: cap.map(Usdc::from_micros),
-    });
+    let shares = amounts
+        .iter()
+        .enumerate()
+        .map(|(place, (amount, cap))| PoolShare {
+            member: id(place),
+            amount: Usdc::from_micros(*amount),
+            cap: cap.map(Usdc::from_micros),
+        });
     shares.collect()
 }
 
@@ -40,7 +43,11 @@ fn a_stake_is_taken_in_proportion_and_no_cap_is_passed() {
     check(10, &[(10, None), (20, None), (40, None)], Some(&[1, 3, 6]));
     // What one cap holds back the others pay, which can bring another one to its cap.
     check(50, &[(60, Some(10)), (40, None)], Some(&[10, 40]));
-    check(60, &[(50, Some(5)), (40, Some(22)), (40, None)], Some(&[5, 22, 33]));
+    check(
+        60,
+        &[(50, Some(5)), (40, Some(22)), (40, None)],
+        Some(&[5, 22, 33]),
+    );
     check(30, &[(50, Some(0)), (30, None)], Some(&[0, 30]));
     check(30, &[(0, None), (30, Some(99))], Some(&[0, 30]));
     check(0, &[(5, None)], Some(&[0]));
@@ -59,7 +66,10 @@ fn a_stake_beyond_what_the_shares_and_their_caps_allow_takes_nothing() {
 
 #[test]
 fn what_comes_back_follows_the_stake_and_not_the_shares_of_today() {
-    let stakes = [(id(0), Usdc::from_micros(30)), (id(1), Usdc::from_micros(20))];
+    let stakes = [
+        (id(0), Usdc::from_micros(30)),
+        (id(1), Usdc::from_micros(20)),
+    ];
     let back = |amount| micros(split_return(Usdc::from_micros(amount), &stakes));
     assert_eq!(back(95), Some(vec![57, 38]));
     assert_eq!(back(50), Some(vec![30, 20]));

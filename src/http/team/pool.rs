@@ -186,7 +186,13 @@ async fn take_back(
     team.withdraw(player, is_staked)?;
     let taken = pool::withdraw(&mut work.tx, (id, player), amount, work.now).await;
     taken.map_err(|error| too_little(error, "Your share of the pool is smaller than that"))?;
-    finish(work, id, format!("{amount} USDC is back in your wallet"), key).await
+    finish(
+        work,
+        id,
+        format!("{amount} USDC is back in your wallet"),
+        key,
+    )
+    .await
 }
 
 /// Keeps the answer under the key, and commits.

@@ -13,7 +13,7 @@ use crate::sockets::Line;
 
 impl TestApp {
     /// A socket of `person`.
-    pub(super) async fn line_of(&self, person: &Person) -> Line {
+    pub(crate) async fn line_of(&self, person: &Person) -> Line {
         let mut line = self.line(person.token.as_deref()).await;
         line.next("authenticated").await;
         line

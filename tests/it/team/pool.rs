@@ -47,7 +47,11 @@ fn contributions(pool: &Value) -> Vec<(&str, &str, &str)> {
     let rows = pool["contributions"].as_array().unwrap().iter();
     rows.map(|row| {
         let name = row["user"]["username"].as_str().unwrap();
-        (name, row["amount"].as_str().unwrap(), row["percent"].as_str().unwrap())
+        (
+            name,
+            row["amount"].as_str().unwrap(),
+            row["percent"].as_str().unwrap(),
+        )
     })
     .collect()
 }
@@ -57,8 +61,14 @@ async fn members_pay_in_and_take_back_and_every_number_follows() {
     let app = spawn().await;
     let (nova, rex, id) = app.rich_owls().await;
     let empty = nova.pool(&id).await;
-    assert_eq!((&empty["total"], &empty["cap"]), (&json!("0"), &Value::Null));
-    assert_eq!(contributions(&empty), [("nova", "0", "0.00"), ("rex", "0", "0.00")]);
+    assert_eq!(
+        (&empty["total"], &empty["cap"]),
+        (&json!("0"), &Value::Null)
+    );
+    assert_eq!(
+        contributions(&empty),
+        [("nova", "0", "0.00"), ("rex", "0", "0.00")]
+    );
 
     let paid = nova.pools(&id, "20").await.ok();
     assert_eq!(paid.status, 201);
@@ -68,16 +78,30 @@ async fn members_pay_in_and_take_back_and_every_number_follows() {
     assert_eq!(paid.text("/data/wallet/inTeams"), "20");
     rex.pools(&id, "40").await.ok();
     let pool = rex.pool(&id).await;
-    assert_eq!((&pool["total"], &pool["share"]), (&json!("60"), &json!("40")));
-    assert_eq!(contributions(&pool), [("rex", "40", "66.67"), ("nova", "20", "33.33")]);
+    assert_eq!(
+        (&pool["total"], &pool["share"]),
+        (&json!("60"), &json!("40"))
+    );
+    assert_eq!(
+        contributions(&pool),
+        [("rex", "40", "66.67"), ("nova", "20", "33.33")]
+    );
 
     let taken = rex.unpools(&id, "39.999999").await.ok();
-    assert_eq!(taken.text("/message"), "39.999999 USDC is back in your wallet");
+    assert_eq!(
+        taken.text("/message"),
+        "39.999999 USDC is back in your wallet"
+    );
     assert_eq!(taken.text("/data/pool/share"), "0.000001");
     assert_eq!(rex.available().await, "99.999999");
     let history = rex.get("/wallet/transactions").await.ok();
     for (place, kind, amount, title) in [
-        (0, "pool_withdrawal", "39.999999", "Taken back from the pool: Night Owls"),
+        (
+            0,
+            "pool_withdrawal",
+            "39.999999",
+            "Taken back from the pool: Night Owls",
+        ),
         (1, "pool_deposit", "-40", "Paid into the pool: Night Owls"),
     ] {
         let row = format!("/data/transactions/{place}");
@@ -99,7 +123,9 @@ async fn the_percentages_of_three_equal_shares_sum_to_one_hundred() {
         member.pools(&id, "10").await.ok();
     }
     let pool = nova.pool(&id).await;
-    let parts = contributions(&pool).into_iter().map(|(_, _, percent)| percent);
+    let parts = contributions(&pool)
+        .into_iter()
+        .map(|(_, _, percent)| percent);
     assert_eq!(parts.collect::<Vec<_>>(), ["33.34", "33.33", "33.33"]);
 }
 
@@ -109,18 +135,36 @@ async fn what_cannot_be_paid_or_taken_is_refused_and_changes_nothing() {
     let (nova, rex, id) = app.rich_owls().await;
     nova.pools(&id, "30").await.ok();
     for amount in ["", "0", "-5", "0.0000001", "NaN", "1e3"] {
-        for answer in [nova.pools(&id, amount).await, nova.unpools(&id, amount).await] {
+        for answer in [
+            nova.pools(&id, amount).await,
+            nova.unpools(&id, amount).await,
+        ] {
             let answer = answer.refused(422, "VALIDATION");
-            assert!(answer.text("/fields/amount").starts_with("Amount"), "{amount}");
+            assert!(
+                answer.text("/fields/amount").starts_with("Amount"),
+                "{amount}"
+            );
         }
     }
     nova.pools(&id, "0.009999").await.refused(422, "VALIDATION");
-    nova.pools(&id, "100000.01").await.refused(422, "VALIDATION");
-    nova.pools(&id, "70.000001").await.refused(422, "INSUFFICIENT_FUNDS");
-    let answer = nova.unpools(&id, "30.000001").await.refused(422, "INSUFFICIENT_FUNDS");
-    assert_eq!(answer.text("/message"), "Your share of the pool is smaller than that");
+    nova.pools(&id, "100000.01")
+        .await
+        .refused(422, "VALIDATION");
+    nova.pools(&id, "70.000001")
+        .await
+        .refused(422, "INSUFFICIENT_FUNDS");
+    let answer = nova
+        .unpools(&id, "30.000001")
+        .await
+        .refused(422, "INSUFFICIENT_FUNDS");
+    assert_eq!(
+        answer.text("/message"),
+        "Your share of the pool is smaller than that"
+    );
     // A member without a share, whose team has money.
-    rex.unpools(&id, "1").await.refused(422, "INSUFFICIENT_FUNDS");
+    rex.unpools(&id, "1")
+        .await
+        .refused(422, "INSUFFICIENT_FUNDS");
     assert_eq!(nova.available().await, "70");
     assert_eq!(nova.pool(&id).await["total"], "30");
     app.assert_books_are_right().await;
@@ -135,13 +179,21 @@ async fn a_pool_is_for_members_alone() {
     let reads = ["pool", "pool/statement", "pool/statement.csv"];
     for path in reads.map(|it| format!("/teams/{id}/{it}")) {
         mirage.get(&path).await.refused(403, "NOT_A_MEMBER");
-        app.stranger().get(&path).await.refused(401, "UNAUTHENTICATED");
+        app.stranger()
+            .get(&path)
+            .await
+            .refused(401, "UNAUTHENTICATED");
     }
     mirage.pools(&id, "5").await.refused(403, "NOT_A_MEMBER");
     mirage.unpools(&id, "5").await.refused(403, "NOT_A_MEMBER");
-    mirage.caps(&id, json!("5")).await.refused(403, "NOT_A_MEMBER");
+    mirage
+        .caps(&id, json!("5"))
+        .await
+        .refused(403, "NOT_A_MEMBER");
     let hidden = mirage.team("Hidden", json!({ "isPrivate": true })).await;
-    nova.pools(&hidden, "5").await.refused(404, "TEAM_NOT_FOUND");
+    nova.pools(&hidden, "5")
+        .await
+        .refused(404, "TEAM_NOT_FOUND");
     let path = format!("/teams/{hidden}/pool");
     nova.get(&path).await.refused(404, "TEAM_NOT_FOUND");
     assert_eq!(mirage.available().await, "10");
@@ -205,9 +257,18 @@ async fn who_leaves_gets_the_share_and_may_come_back() {
     let mut line = app.line_of(&rex).await;
     let left = rex.on_team(&id, "leave").await.ok();
     let words = "You left the team. Your share of 40 USDC is in your wallet.";
-    assert_eq!((left.text("/message").as_str(), left.text("/data/paidOut").as_str()), (words, "40"));
+    assert_eq!(
+        (
+            left.text("/message").as_str(),
+            left.text("/data/paidOut").as_str()
+        ),
+        (words, "40")
+    );
     let wallet = line.next("wallet_updated").await;
-    assert_eq!((&wallet["available"], &wallet["inTeams"]), (&json!("100"), &json!("0")));
+    assert_eq!(
+        (&wallet["available"], &wallet["inTeams"]),
+        (&json!("100"), &json!("0"))
+    );
     let pool = nova.pool(&id).await;
     assert_eq!(contributions(&pool), [("nova", "20", "100.00")]);
     app.assert_books_are_right().await;
@@ -264,7 +325,14 @@ async fn the_statement_has_every_movement_as_pages_and_as_a_file() {
     ];
     assert_eq!(rows.len(), expected.len());
     for (row, (number, kind, name, amount, share, pool)) in rows.iter().zip(expected) {
-        let shown = json!([row["number"], row["kind"], row["user"]["username"], row["amount"], row["shareAfter"], row["poolAfter"]]);
+        let shown = json!([
+            row["number"],
+            row["kind"],
+            row["user"]["username"],
+            row["amount"],
+            row["shareAfter"],
+            row["poolAfter"]
+        ]);
         assert_eq!(shown, json!([number, kind, name, amount, share, pool]));
     }
     assert_eq!(page.at("/pagination/totalMovements"), 4);
@@ -279,7 +347,10 @@ async fn the_statement_has_every_movement_as_pages_and_as_a_file() {
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 5);
     assert!(lines[0].starts_with("Number,Date,Member,Kind,Amount (USDC)"));
-    assert!(lines[1].starts_with("1,2026-11-21T12:00:00Z,\"nova\",deposit,20,20,20,"), "{text}");
+    assert!(
+        lines[1].starts_with("1,2026-11-21T12:00:00Z,\"nova\",deposit,20,20,20,"),
+        "{text}"
+    );
     assert!(lines[4].contains("\"rex\",payout,-40,0,15,"), "{text}");
 }
 
@@ -302,6 +373,40 @@ async fn nothing_is_taken_back_while_the_pool_has_money_in_a_challenge() {
     rex.command(&challenge, "cancel").await.ok();
     nova.unpools(&id, "1").await.ok();
     assert_eq!(nova.pool(&id).await["isStaked"], false);
-    run(owner, "update team_pool_history set challenge_id = null").await.unwrap();
+    run(owner, "update team_pool_history set challenge_id = null")
+        .await
+        .unwrap();
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn an_account_is_closed_only_after_its_owner_has_left_with_the_share() {
+    let app = spawn().await;
+    let (nova, rex, id) = app.rich_owls().await;
+    rex.pools(&id, "100").await.ok();
+    let refused = rex.close_account().await.refused(409, "ACCOUNT_IN_USE");
+    assert!(
+        refused.text("/message").contains("Leave your team."),
+        "{}",
+        refused.body
+    );
+    rex.on_team(&id, "leave").await.ok();
+    // The share is in the wallet, which has to be empty too.
+    let refused = rex.close_account().await.refused(409, "ACCOUNT_IN_USE");
+    assert!(
+        refused.text("/message").contains("Withdraw the 100 USDC"),
+        "{}",
+        refused.body
+    );
+    let challenge = nova.challenge(&[("minimumStake", "100")]).await;
+    rex.join(&challenge, "100").await.ok();
+    nova.start(&challenge, &[&rex]).await;
+    nova.declare(&challenge, "won").await.ok();
+    rex.declare(&challenge, "lost").await.ok();
+    rex.close_account().await.ok();
+    // The statement keeps the movements, and no name.
+    let statement = nova.get(&format!("/teams/{id}/pool/statement")).await.ok();
+    let name = statement.text("/data/movements/0/user/username");
+    assert!(name.starts_with("closed-"), "{name}");
     app.assert_books_are_right().await;
 }

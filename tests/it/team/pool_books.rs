@@ -43,7 +43,9 @@ impl Stage {
     /// The share of a player, as a term of SQL.
     fn share(&self, player: &str) -> String {
         let team = &self.team;
-        format!("(select id from ledger_accounts where team_id = '{team}' and user_id = '{player}')")
+        format!(
+            "(select id from ledger_accounts where team_id = '{team}' and user_id = '{player}')"
+        )
     }
 }
 
@@ -77,12 +79,19 @@ async fn a_share_moves_between_the_accounts_of_one_member_alone() {
     stage.refused(legal, &gift).await;
     let part = journal("share_payout", &nova, &[(&share, &of_nova, 5)]);
     stage.refused(legal, &part).await;
-    let twice = [(of_nova.as_str(), share.as_str(), 5), (of_nova.as_str(), share.as_str(), 5)];
-    stage.refused(legal, &journal("pool_deposit", &nova, &twice)).await;
+    let twice = [
+        (of_nova.as_str(), share.as_str(), 5),
+        (of_nova.as_str(), share.as_str(), 5),
+    ];
+    stage
+        .refused(legal, &journal("pool_deposit", &nova, &twice))
+        .await;
     let stake = journal("pool_deposit", &nova, &[(&share, &of_nova, 5)]);
     stage.refused(legal, &stake).await;
     let too_much = journal("pool_withdrawal", &nova, &[(&share, &of_nova, 25_000_001)]);
-    stage.refused("ledger_balances_not_negative", &too_much).await;
+    stage
+        .refused("ledger_balances_not_negative", &too_much)
+        .await;
     stage.app.assert_books_are_right().await;
 }
 
@@ -122,27 +131,86 @@ async fn every_corruption_of_a_pool_is_named() {
     let of_nova = format!("'{nova}'::uuid");
     for (invariant, corruption) in [
         ("P1", "update team_pools set amount = amount + 1".to_owned()),
-        ("P1", "update team_pools set movements = movements + 1".to_owned()),
+        (
+            "P1",
+            "update team_pools set movements = movements + 1".to_owned(),
+        ),
         ("P1", "delete from team_pools".to_owned()),
-        ("P1", format!("update ledger_balances set posted = posted - 1 where account_id = {share}")),
-        ("P2", "delete from team_pool_history where number = 2".to_owned()),
-        ("P2", "update team_pool_history set share_after = share_after + 1 where number = 1".to_owned()),
-        ("P2", "update team_pool_history set pool_after = pool_after + 1 where number = 3".to_owned()),
-        ("P2", "update team_pool_history set number = 9 where number = 3".to_owned()),
-        ("P2", format!("update team_pool_history set user_id = '{mall}' where number = 1")),
+        (
+            "P1",
+            format!("update ledger_balances set posted = posted - 1 where account_id = {share}"),
+        ),
+        (
+            "P2",
+            "delete from team_pool_history where number = 2".to_owned(),
+        ),
+        (
+            "P2",
+            "update team_pool_history set share_after = share_after + 1 where number = 1"
+                .to_owned(),
+        ),
+        (
+            "P2",
+            "update team_pool_history set pool_after = pool_after + 1 where number = 3".to_owned(),
+        ),
+        (
+            "P2",
+            "update team_pool_history set number = 9 where number = 3".to_owned(),
+        ),
+        (
+            "P2",
+            format!("update team_pool_history set user_id = '{mall}' where number = 1"),
+        ),
         // A movement around the triggers: the statement does not have it.
-        ("P2", journal("pool_withdrawal", nova, &[(&share, &of_nova, 5)])),
-        ("P3", format!("delete from team_members where user_id = '{nova}'")),
-        ("I5", format!("update journals set actor = '{mall}' where kind = 'pool_withdrawal'")),
-        ("I5", "update journals set kind = 'share_payout' where kind = 'pool_withdrawal'".to_owned()),
-        ("I5", format!("update transfers set credit = '{mall}' where debit = {share}")),
-        ("I5", "delete from ledger_moves where journal_kind = 'pool_deposit'".to_owned()),
-        ("I11", "update journals set id = gen_random_uuid() where kind = 'pool_withdrawal'".to_owned()),
-        ("I6", "alter table transfers disable trigger transfers_pooled".to_owned()),
-        ("I6", "alter table team_members disable trigger team_members_paid".to_owned()),
-        ("I6", "alter table team_pool_history disable trigger team_pool_history_append_only".to_owned()),
-        ("I6", "grant update on team_pools to duel_ledger_app".to_owned()),
-        ("H1", "delete from wallet_history where kind = 'pool_deposit'".to_owned()),
+        (
+            "P2",
+            journal("pool_withdrawal", nova, &[(&share, &of_nova, 5)]),
+        ),
+        (
+            "P3",
+            format!("delete from team_members where user_id = '{nova}'"),
+        ),
+        (
+            "I5",
+            format!("update journals set actor = '{mall}' where kind = 'pool_withdrawal'"),
+        ),
+        (
+            "I5",
+            "update journals set kind = 'share_payout' where kind = 'pool_withdrawal'".to_owned(),
+        ),
+        (
+            "I5",
+            format!("update transfers set credit = '{mall}' where debit = {share}"),
+        ),
+        (
+            "I5",
+            "delete from ledger_moves where journal_kind = 'pool_deposit'".to_owned(),
+        ),
+        (
+            "I11",
+            "update journals set id = gen_random_uuid() where kind = 'pool_withdrawal'".to_owned(),
+        ),
+        (
+            "I6",
+            "alter table transfers disable trigger transfers_pooled".to_owned(),
+        ),
+        (
+            "I6",
+            "alter table team_members disable trigger team_members_paid".to_owned(),
+        ),
+        (
+            "I6",
+            "alter table team_pool_history disable trigger team_pool_history_append_only"
+                .to_owned(),
+        ),
+        (
+            "I6",
+            "grant update on team_pools to duel_ledger_app".to_owned(),
+        ),
+        (
+            "H1",
+            "delete from wallet_history where kind = 'pool_deposit'".to_owned(),
+        ),
     ] {
         assert_named(&mut stage.owner, invariant, &corruption).await;
     }

@@ -14,7 +14,11 @@ async fn ten_devices_under_one_key_pay_once() {
     let body = json!({ "amount": "30" });
     let presses = (0..10).map(|_| nova.post_keyed(&path, "one-key", body.clone()));
     for answer in join_all(presses).await {
-        assert!([201, 409].contains(&answer.status.as_u16()), "{}", answer.body);
+        assert!(
+            [201, 409].contains(&answer.status.as_u16()),
+            "{}",
+            answer.body
+        );
     }
     assert_eq!(nova.available().await, "70");
     assert_eq!(nova.pool(&id).await["total"], "30");

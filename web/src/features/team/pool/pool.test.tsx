@@ -25,7 +25,11 @@ function serveMovements(respond: (attempt: number) => Response) {
   const requests: SentRequest[] = [];
   const handle = async ({ request }: { request: Request }) => {
     const path = new URL(request.url).pathname.replace(`/api/teams/${TEAM_ID}/`, "");
-    requests.push({ path, body: await request.json(), key: request.headers.get("idempotency-key") });
+    requests.push({
+      path,
+      body: await request.json(),
+      key: request.headers.get("idempotency-key"),
+    });
     await delay(20);
     return respond(requests.length);
   };
@@ -56,7 +60,9 @@ test("TDETAIL-21 TDETAIL-22 members see the pool, their share and each contribut
 
 test("TDETAIL-23 a pool without money has no contributions", async () => {
   await open({ pool: emptyPool });
-  expect(await (await panel("Member contributions")).findByText("No contributions yet")).toBeVisible();
+  expect(
+    await (await panel("Member contributions")).findByText("No contributions yet"),
+  ).toBeVisible();
   const current = await panel("Current Pool");
   expect(current.getByRole("button", { name: "Withdraw" })).toBeDisabled();
   expect(await screen.findByText("No movements yet")).toBeVisible();

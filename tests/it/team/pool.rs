@@ -110,6 +110,13 @@ async fn members_pay_in_and_take_back_and_every_number_follows() {
         assert_eq!(history.text(&format!("{row}/title")), title);
         assert_eq!(history.text(&format!("{row}/team/_id")), id);
     }
+    // The team's own page has the shares too, for members.
+    assert_eq!(nova.sees(&id).await["members"][0]["contribution"], "20");
+    let mirage = app.player("mirage").await;
+    assert_eq!(
+        mirage.sees(&id).await["members"][0]["contribution"],
+        Value::Null
+    );
     app.assert_books_are_right().await;
 }
 

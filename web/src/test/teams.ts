@@ -59,6 +59,7 @@ function teamMember(
     user: { ...user, email },
     role: "member",
     joinedAt: FOUNDED,
+    contribution: null,
     isOnline: false,
     otherTeams: 0,
     ...rest,

@@ -53,8 +53,8 @@ test("TDETAIL-21 TDETAIL-22 members see the pool, their share and each contribut
   );
   const rows = (await panel("Member contributions")).getAllByRole("row").slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
-    "nova_rift60.00 USDC60.00 %",
-    "mirage40.00 USDC40.00 %",
+    "nova_kade60.00 USDC60.00 %",
+    "mirage_ops40.00 USDC40.00 %",
   ]);
 });
 
@@ -177,8 +177,8 @@ test("the statement shows each movement, and is downloaded as CSV", async () => 
   const { user } = await open({ pool: pool(), movements });
   const statement = await panel("Pool statement");
   const rows = (await statement.findAllByRole("row")).slice(1);
-  expect(rows[0]).toHaveTextContent(/mirageShare paid out.*−40\.00.*60\.00/);
-  expect(rows[1]).toHaveTextContent(/miragePaid in.*\+40\.00.*100\.00/);
+  expect(rows[0]).toHaveTextContent(/mirage_opsShare paid out.*−40\.00.*60\.00/);
+  expect(rows[1]).toHaveTextContent(/mirage_opsPaid in.*\+40\.00.*100\.00/);
   const tokens: (string | null)[] = [];
   server.use(
     http.get("*/api/teams/:id/pool/statement.csv", ({ request }) => {

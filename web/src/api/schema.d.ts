@@ -2823,6 +2823,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{id}/deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pays into my share of the pool. */
+        post: operations["pay_into_team_pool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{id}/follow": {
         parameters: {
             query?: never;
@@ -2994,6 +3011,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{id}/pool": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pool, for members. */
+        get: operations["team_pool"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/pool/cap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets what one match may stake of my share. */
+        put: operations["cap_team_share"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/pool/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The movements of the pool, newest first, each with the share and the pool after it. */
+        get: operations["team_pool_statement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/pool/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole statement as a file, oldest first. */
+        get: operations["team_pool_statement_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{id}/unfollow": {
         parameters: {
             query?: never;
@@ -3006,6 +3091,23 @@ export interface paths {
         post?: never;
         /** Follow a team no longer. */
         delete: operations["unfollow_team"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back a part of my share, or all of it; not while the pool has money in a challenge. */
+        post: operations["withdraw_from_team_pool"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6580,10 +6682,72 @@ export interface components {
             taglineMax: number;
             tagsMax: number;
         };
+        Pool: {
+            cap?: string | null;
+            contributions: components["schemas"]["PoolContribution"][];
+            isStaked: boolean;
+            share: string;
+            total: string;
+        };
+        PoolAmount: {
+            amount?: string;
+        };
+        PoolAnswer: {
+            data: components["schemas"]["PoolData"];
+            success: boolean;
+        };
+        PoolCap: {
+            cap?: string | null;
+        };
+        PoolContribution: {
+            amount: string;
+            percent: string;
+            user: components["schemas"]["UserSummary"];
+        };
+        PoolData: {
+            pool: components["schemas"]["Pool"];
+        };
+        PoolMovement: {
+            _id: string;
+            amount: string;
+            createdAt: string;
+            kind: components["schemas"]["PoolMovementKind"];
+            number: number;
+            poolAfter: string;
+            shareAfter: string;
+            user: components["schemas"]["UserSummary"];
+        };
+        PoolMovementAnswer: {
+            data: components["schemas"]["PoolMovementData"];
+            message: string;
+            success: boolean;
+        };
+        PoolMovementData: {
+            pool: components["schemas"]["Pool"];
+            wallet: components["schemas"]["Wallet"];
+        };
+        PoolMovementKind: "deposit" | "withdrawal" | "payout";
+        PoolStatement: {
+            movements: components["schemas"]["PoolMovement"][];
+        };
+        PoolStatementAnswer: {
+            data: components["schemas"]["PoolStatement"];
+            pagination: components["schemas"]["PoolStatementPagination"];
+            success: boolean;
+        };
+        PoolStatementPagination: components["schemas"]["Pages"] & {
+            totalMovements: number;
+        };
+        LeaveAnswer: {
+            data: { paidOut: string };
+            message: string;
+            success: boolean;
+        };
         /** @description A member of a team. */
         TeamMember: {
             /** Format: uuid */
             _id: string;
+            contribution?: string | null;
             /** @description Null for those who are in no team with them. */
             isOnline?: boolean | null;
             /** Format: date-time */
@@ -6711,6 +6875,7 @@ export interface components {
             createdAt: string;
             kind: components["schemas"]["TransactionKind"];
             status: components["schemas"]["TransactionStatus"];
+            team?: components["schemas"]["TeamRef"] | null;
             title: string;
         };
         /** @description A challenge, as a history names it. */
@@ -6723,7 +6888,7 @@ export interface components {
          * @description What a row of the wallet's history tells.
          * @enum {string}
          */
-        TransactionKind: "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "fine" | "reversal";
+        TransactionKind: "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "fine" | "reversal" | "pool_deposit" | "pool_withdrawal" | "share_payout";
         /**
          * @description How far a movement has come.
          * @enum {string}
@@ -6825,6 +6990,7 @@ export interface components {
             available: string;
             /** @example 12.5 */
             inEscrow: string;
+            inTeams: string;
             /** @example 12.5 */
             withdrawing: string;
         };
@@ -6947,6 +7113,7 @@ export interface components {
              * @example 50
              */
             inEscrow: string;
+            inTeams: string;
             /** @description Who moves the money; `sandbox` moves none. */
             provider: string;
             /**
@@ -12755,6 +12922,47 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    pay_into_team_pool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolAmount"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolMovementAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     follow_team: {
         parameters: {
             query?: never;
@@ -13087,7 +13295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["LeaveAnswer"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13095,6 +13303,133 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    team_pool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cap_team_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolCap"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    team_pool_statement: {
+        parameters: {
+            query?: {
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolStatementAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    team_pool_statement_csv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13401,6 +13736,47 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdraw_from_team_pool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolAmount"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolMovementAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

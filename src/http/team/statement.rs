@@ -77,7 +77,7 @@ impl StatementAnswer {
     responses((status = 200, body = StatementAnswer), (status = 403, body = ApiError))
 )]
 #[get("/teams/{id}/pool/statement")]
-pub(super) async fn page(
+pub(super) async fn list(
     app: web::Data<AppState>,
     player: Player,
     id: web::Path<Uuid>,
@@ -95,7 +95,7 @@ pub(super) async fn page(
     responses((status = 200, body = String, content_type = "text/csv"), (status = 403, body = ApiError))
 )]
 #[get("/teams/{id}/pool/statement.csv")]
-pub(super) async fn file(
+pub(super) async fn download(
     app: web::Data<AppState>,
     player: Player,
     id: web::Path<Uuid>,

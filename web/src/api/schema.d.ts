@@ -3003,7 +3003,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leaves a team. */
+        /** Leaves a team. My share of its pool is paid out. */
         post: operations["leave_team"];
         delete?: never;
         options?: never;
@@ -4876,6 +4876,19 @@ export interface components {
             data: components["schemas"]["ReferralLeaderboard"];
             success: boolean;
         };
+        /** @description A membership that has ended. */
+        LeaveAnswer: {
+            data: components["schemas"]["LeaveData"];
+            message: string;
+            success: boolean;
+        };
+        LeaveData: {
+            /**
+             * @description The share of the pool, which is in the wallet.
+             * @example 60
+             */
+            paidOut: string;
+        };
         LedgerAccountAnswer: {
             data: components["schemas"]["LedgerAccountView"];
             success: boolean;
@@ -5559,6 +5572,123 @@ export interface components {
             winRate: number;
             /** Format: int32 */
             won: number;
+        };
+        /** @description The pool of a team. It is the sum of the shares of its members. */
+        Pool: {
+            /**
+             * @description What one match may stake of my share, at most; null for all of it.
+             * @example 20
+             */
+            cap?: string | null;
+            /** @description Every member, the largest share first. */
+            contributions: components["schemas"]["PoolContribution"][];
+            /** @description Whether the pool has money in a challenge that is not over: nothing can be taken back then. */
+            isStaked: boolean;
+            /**
+             * @description My share.
+             * @example 60
+             */
+            share: string;
+            /**
+             * @description All shares together.
+             * @example 100
+             */
+            total: string;
+        };
+        /** @description What a member pays in, or takes back. */
+        PoolAmount: {
+            /**
+             * @description USDC with at most 6 decimals; at least 0.01 to pay in, and more than 0 to take back.
+             * @example 50
+             */
+            amount?: string;
+        };
+        /** @description A pool. */
+        PoolAnswer: {
+            data: components["schemas"]["PoolData"];
+            success: boolean;
+        };
+        /** @description What one match may stake of my share. */
+        PoolCap: {
+            /**
+             * @description USDC, from 0 on, with at most 6 decimals; null for all of the share.
+             * @example 20
+             */
+            cap?: string | null;
+        };
+        /** @description What a member has in the pool. */
+        PoolContribution: {
+            /** @example 60 */
+            amount: string;
+            /**
+             * @description Of the pool, with two decimals. They sum to 100.00 by the largest remainder; all are 0.00 where the pool is empty.
+             * @example 60.00
+             */
+            percent: string;
+            user: components["schemas"]["UserSummary"];
+        };
+        PoolData: {
+            pool: components["schemas"]["Pool"];
+        };
+        /** @description A row of a team's statement. */
+        PoolMovement: {
+            /** Format: uuid */
+            _id: string;
+            /**
+             * @description What came; with a minus where it went.
+             * @example -50
+             */
+            amount: string;
+            /** Format: date-time */
+            createdAt: string;
+            kind: components["schemas"]["PoolMovementKind"];
+            /**
+             * Format: int64
+             * @description 1, 2, 3, … of the team.
+             */
+            number: number;
+            /**
+             * @description The pool after it.
+             * @example 50
+             */
+            poolAfter: string;
+            /**
+             * @description The share after it.
+             * @example 10
+             */
+            shareAfter: string;
+            /** @description Whose share moved. */
+            user: components["schemas"]["UserSummary"];
+        };
+        /** @description A pool after a movement, and my wallet. */
+        PoolMovementAnswer: {
+            data: components["schemas"]["PoolMovementData"];
+            message: string;
+            success: boolean;
+        };
+        PoolMovementData: {
+            pool: components["schemas"]["Pool"];
+            wallet: components["schemas"]["Wallet"];
+        };
+        /**
+         * @description Why a share of a pool moved.
+         * @enum {string}
+         */
+        PoolMovementKind: "deposit" | "withdrawal" | "payout";
+        /** @description The newest first. */
+        PoolStatement: {
+            movements: components["schemas"]["PoolMovement"][];
+        };
+        /** @description A page of a statement. */
+        PoolStatementAnswer: {
+            data: components["schemas"]["PoolStatement"];
+            pagination: components["schemas"]["PoolStatementPagination"];
+            success: boolean;
+        };
+        /** @description Where in the statement a page stands. */
+        PoolStatementPagination: components["schemas"]["Pages"] & {
+            /** Format: int64 */
+            totalMovements: number;
         };
         /** @description My preferences of notifications. */
         PreferencesAnswer: {
@@ -6682,71 +6812,14 @@ export interface components {
             taglineMax: number;
             tagsMax: number;
         };
-        Pool: {
-            cap?: string | null;
-            contributions: components["schemas"]["PoolContribution"][];
-            isStaked: boolean;
-            share: string;
-            total: string;
-        };
-        PoolAmount: {
-            amount?: string;
-        };
-        PoolAnswer: {
-            data: components["schemas"]["PoolData"];
-            success: boolean;
-        };
-        PoolCap: {
-            cap?: string | null;
-        };
-        PoolContribution: {
-            amount: string;
-            percent: string;
-            user: components["schemas"]["UserSummary"];
-        };
-        PoolData: {
-            pool: components["schemas"]["Pool"];
-        };
-        PoolMovement: {
-            _id: string;
-            amount: string;
-            createdAt: string;
-            kind: components["schemas"]["PoolMovementKind"];
-            number: number;
-            poolAfter: string;
-            shareAfter: string;
-            user: components["schemas"]["UserSummary"];
-        };
-        PoolMovementAnswer: {
-            data: components["schemas"]["PoolMovementData"];
-            message: string;
-            success: boolean;
-        };
-        PoolMovementData: {
-            pool: components["schemas"]["Pool"];
-            wallet: components["schemas"]["Wallet"];
-        };
-        PoolMovementKind: "deposit" | "withdrawal" | "payout";
-        PoolStatement: {
-            movements: components["schemas"]["PoolMovement"][];
-        };
-        PoolStatementAnswer: {
-            data: components["schemas"]["PoolStatement"];
-            pagination: components["schemas"]["PoolStatementPagination"];
-            success: boolean;
-        };
-        PoolStatementPagination: components["schemas"]["Pages"] & {
-            totalMovements: number;
-        };
-        LeaveAnswer: {
-            data: { paidOut: string };
-            message: string;
-            success: boolean;
-        };
         /** @description A member of a team. */
         TeamMember: {
             /** Format: uuid */
             _id: string;
+            /**
+             * @description Their share of the pool; for members.
+             * @example 60
+             */
             contribution?: string | null;
             /** @description Null for those who are in no team with them. */
             isOnline?: boolean | null;
@@ -6875,7 +6948,7 @@ export interface components {
             createdAt: string;
             kind: components["schemas"]["TransactionKind"];
             status: components["schemas"]["TransactionStatus"];
-            team?: components["schemas"]["TeamRef"] | null;
+            team?: components["schemas"]["TransactionTeam"] | null;
             title: string;
         };
         /** @description A challenge, as a history names it. */
@@ -6894,6 +6967,12 @@ export interface components {
          * @enum {string}
          */
         TransactionStatus: "posted" | "pending" | "returned";
+        /** @description A team, as a history names it. */
+        TransactionTeam: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+        };
         /** @description The newest first. */
         Transactions: {
             transactions: components["schemas"]["Transaction"][];
@@ -6990,6 +7069,7 @@ export interface components {
             available: string;
             /** @example 12.5 */
             inEscrow: string;
+            /** @example 0 */
             inTeams: string;
             /** @example 12.5 */
             withdrawing: string;
@@ -7095,7 +7175,7 @@ export interface components {
          * @enum {string}
          */
         Visibility: "Public" | "Private" | "All (friends only)";
-        /** @description Where a player's money is. `available`, `inEscrow` and `withdrawing` never overlap; `appealHold` is a part of `inEscrow`. */
+        /** @description Where a player's money is. `available`, `inEscrow`, `withdrawing` and `inTeams` never overlap; `appealHold` is a part of `inEscrow`. */
         Wallet: {
             /**
              * @description What is held for the player by results that can still be contested.
@@ -7113,6 +7193,10 @@ export interface components {
              * @example 50
              */
             inEscrow: string;
+            /**
+             * @description The shares of the pools of teams.
+             * @example 0
+             */
             inTeams: string;
             /** @description Who moves the money; `sandbox` moves none. */
             provider: string;
@@ -13463,6 +13547,47 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    withdraw_from_team_pool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolAmount"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolMovementAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     data_export: {
         parameters: {
             query?: never;
@@ -13736,47 +13861,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
-            422: components["responses"]["UnprocessableContent"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    withdraw_from_team_pool: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PoolAmount"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PoolMovementAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -16,7 +16,7 @@ test("TDETAIL-21 TDETAIL-22 two players pool, one leaves, and all money is where
   const his = await mirage.open(await openContext(), `/teams/${team._id}`);
   const pool = (page: typeof hers) => page.getByRole("region", { name: "Current Pool" });
 
-  await test.step("TDETAIL-23 nobody has paid in yet", async () => {
+  await test.step("TDETAIL-23 the pool is empty", async () => {
     await expect(hers.getByText("No contributions yet")).toBeVisible();
     await expect(pool(hers).getByRole("button", { name: "Withdraw" })).toBeDisabled();
   });

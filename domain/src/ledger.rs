@@ -314,8 +314,10 @@ impl Journal {
         Self::from_escrow(JournalKind::Void, challenge, actor, to)
     }
 
-    /// A movement of a pool, the `number`th of its team: `amount` goes from the player's available money into the player's share,
-    /// or back where the kind is not [`JournalKind::PoolDeposit`].
+    /// A movement of a pool, the `number`th of its team.
+    ///
+    /// `amount` goes from the player's available money into the player's share, or back where the kind is not
+    /// [`JournalKind::PoolDeposit`].
     pub fn of_pool(
         kind: JournalKind,
         (team, number): (Uuid, i64),

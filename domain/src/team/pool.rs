@@ -37,8 +37,9 @@ impl PoolShare {
 /// Amounts of members, in the order of the shares they belong to.
 pub type PoolSplit = Vec<(Uuid, Usdc)>;
 
-/// What each share pays of a team's stake: in proportion to the shares, by the largest remainder, and none beyond what one match may
-/// stake of it. What a cap holds back is taken from the others, again in proportion.
+/// What each share pays of a team's stake, in proportion to the shares and by the largest remainder.
+///
+/// None pays more than one match may stake of it. What a cap holds back is taken from the others, again in proportion.
 ///
 /// `None` where the shares do not suffice within their caps; then nothing of the stake may be taken.
 pub fn split_stake(stake: Usdc, shares: &[PoolShare]) -> Option<PoolSplit> {
@@ -71,8 +72,9 @@ pub fn split_stake(stake: Usdc, shares: &[PoolShare]) -> Option<PoolSplit> {
     Some(members.zip(paid).collect())
 }
 
-/// What each member gets of what comes back for a stake, by the largest remainder. `stakes` is what each of them paid of that stake,
-/// read from its postings: what the shares are today does not matter.
+/// What each member gets of what comes back for a stake, by the largest remainder.
+///
+/// `stakes` is what each of them paid of that stake, read from its postings: what the shares are today does not matter.
 ///
 /// `None` where it cannot be shared exactly: nothing was staked, or an amount is negative.
 pub fn split_return(back: Usdc, stakes: &[(Uuid, Usdc)]) -> Option<PoolSplit> {
@@ -82,8 +84,9 @@ pub fn split_return(back: Usdc, stakes: &[(Uuid, Usdc)]) -> Option<PoolSplit> {
     Some(members.zip(parts).collect())
 }
 
-/// The part of the pool that each share is, in hundredths of a percent, by the largest remainder: they sum to exactly 10 000. All are
-/// zero where the pool is empty.
+/// The part of the pool that each share is, in hundredths of a percent, by the largest remainder: they sum to exactly 10 000.
+///
+/// All are zero where the pool is empty.
 pub fn percentages(shares: &[Usdc]) -> Vec<u16> {
     let whole = Usdc::from_micros(i64::from(BPS_WHOLE));
     let parts =

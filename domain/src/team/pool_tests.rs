@@ -179,7 +179,6 @@ impl Model {
                 self.change(who, -amount);
                 self.net -= amount;
             }
-            Step::Withdraw(..) => {}
             Step::Cap(who, cap) => self.shares[who].cap = cap.map(Usdc::from_micros),
             Step::Stake(amount) => self.stake(amount),
             Step::Return(parts) if !self.out.is_empty() => {
@@ -196,7 +195,7 @@ impl Model {
                 // What the other side has lost or won.
                 self.net += back - staked;
             }
-            Step::Return(_) => {}
+            Step::Withdraw(..) | Step::Return(_) => {}
             Step::Leave(who) => {
                 let whole = self.shares[who].amount.micros();
                 self.change(who, -whole);

@@ -25,6 +25,13 @@ pub enum LedgerAccount {
     Withdrawing(Uuid),
     /// The stakes of a challenge.
     Escrow(Uuid),
+    /// What a player has in the pool of a team.
+    TeamShare {
+        /// The team.
+        team: Uuid,
+        /// Its member.
+        player: Uuid,
+    },
 }
 
 impl LedgerAccount {
@@ -38,6 +45,10 @@ impl LedgerAccount {
             Self::Available(player) => player,
             Self::Withdrawing(player) => Uuid::new_v5(&player, self.kind().as_bytes()),
             Self::Escrow(challenge) => challenge,
+            Self::TeamShare { team, player } => {
+                let name = [self.kind().as_bytes(), player.as_bytes()].concat();
+                Uuid::new_v5(&team, &name)
+            }
         }
     }
 
@@ -50,6 +61,7 @@ impl LedgerAccount {
             Self::Available(_) => "available",
             Self::Withdrawing(_) => "withdrawing",
             Self::Escrow(_) => "escrow",
+            Self::TeamShare { .. } => "team_share",
         }
     }
 
@@ -57,7 +69,10 @@ impl LedgerAccount {
     pub const fn is_funded(self) -> bool {
         match self {
             Self::External | Self::Fees | Self::Fines => false,
-            Self::Available(_) | Self::Withdrawing(_) | Self::Escrow(_) => true,
+            Self::Available(_)
+            | Self::Withdrawing(_)
+            | Self::Escrow(_)
+            | Self::TeamShare { .. } => true,
         }
     }
 }
@@ -85,6 +100,12 @@ pub enum JournalKind {
     Fine,
     /// Points are earned or spent (`domain::points`).
     Points,
+    /// A member pays into their share of a team's pool.
+    PoolDeposit,
+    /// A member takes back a part of their share.
+    PoolWithdrawal,
+    /// A player who is no longer a member gets the whole share.
+    SharePayout,
 }
 
 impl JournalKind {
@@ -99,7 +120,10 @@ impl JournalKind {
             | Self::Settle
             | Self::Void
             | Self::Fine
-            | Self::Points => self.as_str(),
+            | Self::Points
+            | Self::PoolDeposit
+            | Self::PoolWithdrawal
+            | Self::SharePayout => self.as_str(),
         }
     }
 
@@ -116,6 +140,9 @@ impl JournalKind {
             Self::Void => "void",
             Self::Fine => "fine",
             Self::Points => "points",
+            Self::PoolDeposit => "pool_deposit",
+            Self::PoolWithdrawal => "pool_withdrawal",
+            Self::SharePayout => "share_payout",
         }
     }
 }
@@ -127,6 +154,12 @@ pub fn journal_id(kind: JournalKind, subjects: &[Uuid]) -> Uuid {
         name.extend_from_slice(subject.as_bytes());
     }
     Uuid::new_v5(&JOURNALS, &name)
+}
+
+/// The id of the journal that is the `number`th movement of a team's pool.
+pub fn pool_journal_id(kind: JournalKind, team: Uuid, number: i64) -> Uuid {
+    let number = Uuid::from_u128(u128::from(number.unsigned_abs()));
+    journal_id(kind, &[team, number])
 }
 
 /// One movement: `amount` leaves `debit` and arrives in `credit`, so it balances by its shape.
@@ -279,6 +312,34 @@ impl Journal {
             .iter()
             .map(|(player, share)| (LedgerAccount::Available(*player), *share));
         Self::from_escrow(JournalKind::Void, challenge, actor, to)
+    }
+
+    /// A movement of a pool, the `number`th of its team.
+    ///
+    /// `amount` goes from the player's available money into the player's share, or back where the kind is not
+    /// [`JournalKind::PoolDeposit`].
+    pub fn of_pool(
+        kind: JournalKind,
+        (team, number): (Uuid, i64),
+        player: Uuid,
+        amount: Usdc,
+    ) -> Self {
+        let (available, share) = (
+            LedgerAccount::Available(player),
+            LedgerAccount::TeamShare { team, player },
+        );
+        let posting = if kind == JournalKind::PoolDeposit {
+            Posting::new(available, share, amount)
+        } else {
+            Posting::new(share, available, amount)
+        };
+        Self {
+            id: pool_journal_id(kind, team, number),
+            kind,
+            challenge: None,
+            actor: Some(player),
+            postings: posting.into_iter().collect(),
+        }
     }
 
     fn of(kind: JournalKind, subject: Uuid, player: Uuid, posting: Option<Posting>) -> Self {

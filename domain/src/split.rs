@@ -1,5 +1,7 @@
 //! How a pot is shared: the fee first, then the winners by their stakes, to the last micro.
 
+use std::cmp::Reverse;
+
 use crate::money::Usdc;
 
 /// Ten thousand basis points are the whole.
@@ -51,6 +53,46 @@ pub fn by_stake(net: Usdc, stakes: &[Usdc]) -> Option<Vec<Usdc>> {
                 .map(Usdc::from_micros)
         })
         .collect()
+}
+
+/// Shares `whole` by `weights`: the floor each, then one micro more to those whose floor has cut the most, the earlier ones first
+/// where it has cut the same, until the sum is exact.
+///
+/// `None` where the sum cannot be exact: all weights are zero, or an amount is negative, or the weights sum to more than
+/// [`Usdc::MAX`].
+pub fn by_largest_remainder(whole: Usdc, weights: &[Usdc]) -> Option<Vec<Usdc>> {
+    let total = i128::from(Usdc::checked_sum(weights.iter().copied())?.micros());
+    if whole < Usdc::ZERO || weights.iter().any(|weight| *weight < Usdc::ZERO) {
+        return None;
+    }
+    if whole.is_zero() {
+        return Some(vec![Usdc::ZERO; weights.len()]);
+    }
+    if total == 0 {
+        return None;
+    }
+    let mut cuts: Vec<(usize, i128, i128)> = weights
+        .iter()
+        .enumerate()
+        .map(|(place, weight)| {
+            let ideal = i128::from(whole.micros()).checked_mul(i128::from(weight.micros()))?;
+            let (floor, cut) = (ideal.checked_div(total)?, ideal.checked_rem(total)?);
+            Some((place, floor, cut))
+        })
+        .collect::<Option<_>>()?;
+    let floors: i128 = cuts.iter().map(|(_, floor, _)| floor).sum();
+    // Fewer than there are shares that the floor has cut, because each of those lacks less than a micro.
+    let left = usize::try_from(i128::from(whole.micros()).checked_sub(floors)?).ok()?;
+    cuts.sort_by_key(|(place, _, cut)| (Reverse(*cut), *place));
+    for (_, share, _) in cuts.iter_mut().take(left) {
+        *share = share.checked_add(1)?;
+    }
+    cuts.sort_by_key(|(place, _, _)| *place);
+    let shares = cuts.into_iter().map(|(_, share, _)| {
+        let micros = i64::try_from(share).ok()?;
+        Some(Usdc::from_micros(micros))
+    });
+    shares.collect()
 }
 
 #[cfg(test)]
@@ -112,6 +154,25 @@ mod tests {
         );
     }
 
+    #[test]
+    fn the_largest_remainder_gets_the_micro_first() {
+        let shared = |whole, weights: &[i64]| {
+            let weights: Vec<_> = weights.iter().copied().map(Usdc::from_micros).collect();
+            by_largest_remainder(Usdc::from_micros(whole), &weights)
+                .map(|shares| shares.into_iter().map(Usdc::micros).collect::<Vec<_>>())
+        };
+        // 3.33, 3.33 and 3.33: the first one. 1.42, 2.85 and 5.71: the last two.
+        assert_eq!(shared(10, &[1, 1, 1]), Some(vec![4, 3, 3]));
+        assert_eq!(shared(10, &[1, 2, 4]), Some(vec![1, 3, 6]));
+        assert_eq!(shared(0, &[0, 0]), Some(vec![0, 0]));
+        assert_eq!(shared(1, &[0, 5]), Some(vec![0, 1]));
+        assert_eq!(shared(1, &[]), None);
+        assert_eq!(shared(1, &[0]), None);
+        assert_eq!(shared(1, &[2, -1]), None);
+        assert_eq!(shared(-1, &[1]), None);
+        assert_eq!(shared(1, &[i64::MAX, 1]), None);
+    }
+
     /// Amounts of every size, with the extremes more often than chance would.
     fn micros() -> impl Strategy<Value = i64> {
         prop_oneof![
@@ -153,6 +214,24 @@ mod tests {
             prop_assert_eq!(sum, i128::from(net));
             for (share, stake) in shares.iter().zip(&stakes) {
                 let ideal = i128::from(net) * i128::from(stake.micros());
+                let off = i128::from(share.micros()) * total - ideal;
+                prop_assert!(-total < off && off < total);
+            }
+        }
+
+        #[test]
+        fn the_largest_remainder_is_exact_and_none_is_a_micro_off(
+            whole in micros(),
+            weights in proptest::collection::vec(0..=i64::MAX / 16, 1..16),
+        ) {
+            let total: i128 = weights.iter().copied().map(i128::from).sum();
+            prop_assume!(0 < total);
+            let weights: Vec<_> = weights.into_iter().map(Usdc::from_micros).collect();
+            let shares = by_largest_remainder(Usdc::from_micros(whole), &weights).unwrap();
+            let sum: i128 = shares.iter().map(|share| i128::from(share.micros())).sum();
+            prop_assert_eq!(sum, i128::from(whole));
+            for (share, weight) in shares.iter().zip(&weights) {
+                let ideal = i128::from(whole) * i128::from(weight.micros());
                 let off = i128::from(share.micros()) * total - ideal;
                 prop_assert!(-total < off && off < total);
             }

@@ -43,11 +43,17 @@ pub enum EntryKind {
     Fine,
     /// A movement was taken back.
     Reversal,
+    /// Money went into the pool of a team.
+    PoolDeposit,
+    /// Money came back from the pool of a team.
+    PoolWithdrawal,
+    /// The share of a pool came back, because the player is no longer a member of the team.
+    SharePayout,
 }
 
 impl EntryKind {
     /// Every kind there is.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Deposit,
         Self::Withdrawal,
         Self::WithdrawalReturned,
@@ -56,6 +62,9 @@ impl EntryKind {
         Self::Refund,
         Self::Fine,
         Self::Reversal,
+        Self::PoolDeposit,
+        Self::PoolWithdrawal,
+        Self::SharePayout,
     ];
 
     /// The word of the view `wallet_entries` and of the API.
@@ -69,6 +78,9 @@ impl EntryKind {
             Self::Refund => "refund",
             Self::Fine => "fine",
             Self::Reversal => "reversal",
+            Self::PoolDeposit => "pool_deposit",
+            Self::PoolWithdrawal => "pool_withdrawal",
+            Self::SharePayout => "share_payout",
         }
     }
 

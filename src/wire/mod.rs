@@ -18,6 +18,7 @@ pub mod names;
 pub mod notification;
 pub mod notification_event;
 pub mod person;
+pub mod pool;
 pub mod ruling;
 pub mod seal;
 pub mod socket_event;

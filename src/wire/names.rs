@@ -160,5 +160,9 @@ wire_names! {
         ActionTaken | NoAction;
     /// What a row of the wallet's history tells.
     TransactionKindName = EntryKind, as "TransactionKind", by EntryKind::as_str:
-        Deposit | Withdrawal | WithdrawalReturned | Stake | Payout | Refund | Fine | Reversal;
+        Deposit | Withdrawal | WithdrawalReturned | Stake | Payout | Refund | Fine | Reversal
+        | PoolDeposit | PoolWithdrawal | SharePayout;
+    /// Why a share of a pool moved.
+    PoolMovementName = store::team::pool::PoolMovementKind, as "PoolMovementKind",
+        by store::team::pool::PoolMovementKind::as_str: Deposit | Withdrawal | Payout;
 }

@@ -1,5 +1,6 @@
 //! Teams, as every client reads them.
 
+use domain::money::Usdc;
 use serde::Serialize;
 use store::team::{
     Connected, Member, Named, PendingConnection, PendingInvitation, PendingJoin,
@@ -149,6 +150,9 @@ pub struct TeamMember {
     role: TeamRole,
     #[serde(with = "time::serde::rfc3339")]
     joined_at: OffsetDateTime,
+    /// Their share of the pool; for members.
+    #[schema(value_type = Option<String>, example = "60")]
+    contribution: Option<Usdc>,
     /// Null for those who are in no team with them.
     is_online: Option<bool>,
     /// Teams that they are in beside this one.
@@ -165,7 +169,13 @@ struct TeamMemberUser {
 }
 
 impl TeamMember {
-    pub fn of(member: Member, leader: Uuid, shows_email: bool, is_online: Option<bool>) -> Self {
+    pub fn of(
+        member: Member,
+        leader: Uuid,
+        shows_email: bool,
+        contribution: Option<Usdc>,
+        is_online: Option<bool>,
+    ) -> Self {
         let id = member.person.id;
         Self {
             id,
@@ -179,6 +189,7 @@ impl TeamMember {
                 TeamRole::Member
             },
             joined_at: member.joined_at,
+            contribution,
             is_online,
             other_teams: member.other_teams,
         }

@@ -8,7 +8,7 @@ use domain::withdrawal::WithdrawalStage;
 use serde::Serialize;
 use store::wallet::Numbers;
 use store::wallet::deposit::Credit;
-use store::wallet::history::{ChallengeName, EntryStatus, WalletEntry};
+use store::wallet::history::{ChallengeName, EntryStatus, TeamName, WalletEntry};
 use store::wallet::withdrawal::{Withdrawal, WithdrawalState};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::wire::names::TransactionKindName;
 
-/// Where a player's money is. `available`, `inEscrow` and `withdrawing` never overlap; `appealHold` is a part of `inEscrow`.
+/// Where a player's money is. `available`, `inEscrow`, `withdrawing` and `inTeams` never overlap; `appealHold` is a part of `inEscrow`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Wallet {
@@ -30,6 +30,9 @@ pub struct Wallet {
     /// What is on its way out.
     #[schema(value_type = String, example = "0")]
     withdrawing: Usdc,
+    /// The shares of the pools of teams.
+    #[schema(value_type = String, example = "0")]
+    in_teams: Usdc,
     /// What is held for the player by results that can still be contested.
     #[schema(value_type = String, example = "0")]
     appeal_hold: Usdc,
@@ -50,6 +53,7 @@ impl Wallet {
             available,
             in_escrow,
             withdrawing,
+            in_teams,
             appeal_hold,
             total_staked,
             total_won,
@@ -58,6 +62,7 @@ impl Wallet {
             available,
             in_escrow,
             withdrawing,
+            in_teams,
             appeal_hold,
             total_staked,
             total_won,
@@ -83,6 +88,14 @@ pub struct TransactionChallenge {
     title: String,
 }
 
+/// A team, as a history names it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TransactionTeam {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    name: String,
+}
+
 /// A movement of a player's available money.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -98,6 +111,8 @@ pub struct Transaction {
     #[schema(value_type = String, example = "45")]
     balance_after: Usdc,
     challenge: Option<TransactionChallenge>,
+    /// The team whose pool it belongs to.
+    team: Option<TransactionTeam>,
     status: TransactionStatus,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
@@ -112,6 +127,7 @@ impl Transaction {
             amount,
             balance_after: credit.balance_after,
             challenge: None,
+            team: None,
             destination: None,
             status: EntryStatus::Posted,
             at: credit.at,
@@ -133,6 +149,7 @@ impl Transaction {
                 .unwrap_or(Usdc::ZERO),
             balance_after: available,
             challenge: None,
+            team: None,
             destination: Some(withdrawal.destination.clone()),
             status: EntryStatus::Pending,
             at: now,
@@ -148,6 +165,7 @@ impl Transaction {
             amount: withdrawal.amount,
             balance_after: available,
             challenge: None,
+            team: None,
             destination: None,
             status: EntryStatus::Posted,
             at: now,
@@ -166,6 +184,9 @@ impl From<WalletEntry> for Transaction {
             challenge: entry
                 .challenge
                 .map(|ChallengeName { id, title }| TransactionChallenge { id, title }),
+            team: entry
+                .team
+                .map(|TeamName { id, name }| TransactionTeam { id, name }),
             status: match entry.status {
                 EntryStatus::Posted => TransactionStatus::Posted,
                 EntryStatus::Pending => TransactionStatus::Pending,
@@ -187,9 +208,14 @@ pub fn title(entry: &WalletEntry) -> String {
         EntryKind::Refund => "Refund",
         EntryKind::Fine => "Fine",
         EntryKind::Reversal => "Reversal",
+        EntryKind::PoolDeposit => "Paid into the pool",
+        EntryKind::PoolWithdrawal => "Taken back from the pool",
+        EntryKind::SharePayout => "Share of the pool paid out",
     };
-    match (&entry.challenge, &entry.destination) {
-        (Some(challenge), _) => format!("{what}: {}", challenge.title),
+    let named = entry.challenge.as_ref().map(|challenge| &challenge.title);
+    let named = named.or(entry.team.as_ref().map(|team| &team.name));
+    match (named, &entry.destination) {
+        (Some(named), _) => format!("{what}: {named}"),
         (None, Some(destination)) => format!("{what} to {destination}"),
         (None, None) => what.to_owned(),
     }
@@ -270,6 +296,7 @@ struct WalletPayload {
     available: Usdc,
     in_escrow: Usdc,
     withdrawing: Usdc,
+    in_teams: Usdc,
     appeal_hold: Usdc,
 }
 
@@ -279,6 +306,7 @@ pub fn wallet_updated(numbers: &Numbers) -> Frame {
         available: numbers.available,
         in_escrow: numbers.in_escrow,
         withdrawing: numbers.withdrawing,
+        in_teams: numbers.in_teams,
         appeal_hold: numbers.appeal_hold,
     };
     Frame::reliable("wallet_updated", &sent)

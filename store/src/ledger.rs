@@ -136,6 +136,24 @@ pub async fn open_escrow(executor: impl PgExecutor<'_>, challenge: Uuid) -> Resu
     ensure_rows("escrow of a challenge", opened, 1)
 }
 
+/// Opens a member's share of a team's pool, where it is not there yet.
+pub async fn open_share(connection: &mut DbConnection, team: Uuid, player: Uuid) -> Result<()> {
+    let account = LedgerAccount::TeamShare { team, player };
+    sqlx::query!(
+        r#"
+        insert into ledger_accounts (id, kind, team_id, user_id) values ($1, $2, $3, $4)
+        on conflict (id) do nothing
+        "#,
+        account.id(),
+        account.kind(),
+        team,
+        player,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Opens the account of a player's points, where it is not there yet: only who earned some needs one.
 pub async fn open_points_account(connection: &mut DbConnection, player: Uuid) -> Result<()> {
     sqlx::query!(

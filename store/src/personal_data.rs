@@ -188,6 +188,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         Stays("gone with the last socket"),
     ),
     column("team_members", "user_id", Section("teams"), Erased),
+    column("team_pool_history", "user_id", Section("team-pools"), MONEY),
     column(
         "team_requests",
         "user_id",

@@ -100,6 +100,17 @@ async fn hot_statements_never_read_a_whole_table() {
         format!("select from team_members where user_id = '{id}'"),
         format!("select from challenges_close_to('{nova}')"),
         format!("select from teams where leader_id = '{id}'"),
+        format!("select from ledger_accounts where user_id = '{id}' and team_id is not null"),
+        format!(
+            "select from team_pool_history where team_id = '{id}' and number <= 9 order by number desc limit 9"
+        ),
+        format!(
+            "select from team_pool_history where user_id = '{id}' and team_id = '{id}' order by number desc limit 1"
+        ),
+        format!("select from team_pool_history where journal_id = '{id}'"),
+        format!(
+            "select from team_pool_history where team_id = '{id}' and challenge_id is not null"
+        ),
         format!("select from team_follows where user_id = '{id}'"),
         format!(
             "select from team_requests where user_id = '{id}' and kind = 'invitation' and outcome is null order by id desc limit 9"

@@ -47,6 +47,7 @@ async fn a_deposit_can_be_spent_and_is_in_the_history() {
         ("available", "50.25"),
         ("inEscrow", "0"),
         ("withdrawing", "0"),
+        ("inTeams", "0"),
         ("appealHold", "0"),
         ("totalStaked", "0"),
         ("totalWon", "0"),

@@ -58,7 +58,13 @@ impl Decision {
             None if self.changes_what_is_held() => self.everyone(),
             // Points are in no wallet.
             None | Some(JournalKind::Points) => Vec::new(),
-            Some(JournalKind::Stake | JournalKind::Restake) => self.actor.into_iter().collect(),
+            Some(
+                JournalKind::Stake
+                | JournalKind::Restake
+                | JournalKind::PoolDeposit
+                | JournalKind::PoolWithdrawal
+                | JournalKind::SharePayout,
+            ) => self.actor.into_iter().collect(),
             Some(
                 JournalKind::Settle
                 | JournalKind::Void

@@ -2,6 +2,13 @@
 
 mod draft;
 mod notice;
+mod pool;
+#[cfg(test)]
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "the amounts of the tests are small"
+)]
+mod pool_tests;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -10,6 +17,10 @@ pub use draft::{
     DESCRIPTION_MAX, MEMBERS, NAME_MAX, NAME_MIN, NewTeam, RawTeam, TAGLINE_MAX, TeamDetails,
 };
 pub use notice::{TeamNotice, admitted, joined, led_anew, left};
+pub use pool::{
+    CAP_MAX, CapRefused, POOL_DEPOSIT_MAX, POOL_DEPOSIT_MIN, PoolShare, PoolSplit, percentages,
+    pool_cap, pool_deposit_amount, pool_withdrawal_amount, split_return, split_stake,
+};
 pub use rules::{ConnectOutcome, JoinOutcome, RequestStatus, Team, TeamRefusal};
 
 /// Regions, as they are stored and shown.

@@ -101,6 +101,10 @@ pub enum TeamRefusal {
     AlreadyConnected,
     #[error("Your team has asked already")]
     TeamAskedAlready,
+    #[error("Only the members of this team share its pool")]
+    PoolOfMembers,
+    #[error("The pool has money in a challenge. You can take yours back when that is over.")]
+    PoolStaked,
 }
 
 impl TeamRefusal {
@@ -115,7 +119,7 @@ impl TeamRefusal {
             Self::NotLeading => "NOT_LEADING",
             Self::Full => "TEAM_FULL",
             Self::AlreadyMember | Self::TheyAreMember => "ALREADY_MEMBER",
-            Self::NotMember | Self::TheyAreNotMember => "NOT_A_MEMBER",
+            Self::NotMember | Self::TheyAreNotMember | Self::PoolOfMembers => "NOT_A_MEMBER",
             Self::LeaderMustHandOver => "LEADER_MUST_HAND_OVER",
             Self::AlreadyInvited => "ALREADY_INVITED",
             Self::TheyAsk | Self::AlreadyAsked | Self::TeamAskedAlready => "ALREADY_REQUESTED",
@@ -125,6 +129,7 @@ impl TeamRefusal {
             Self::RequestOver => "REQUEST_OVER",
             Self::SameTeam => "SAME_TEAM",
             Self::AlreadyConnected => "ALREADY_CONNECTED",
+            Self::PoolStaked => "POOL_STAKED",
         }
     }
 }

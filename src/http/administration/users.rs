@@ -162,6 +162,8 @@ struct UserBalances {
     in_escrow: Usdc,
     #[schema(value_type = String, example = "12.5")]
     withdrawing: Usdc,
+    #[schema(value_type = String, example = "0")]
+    in_teams: Usdc,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -304,6 +306,7 @@ async fn detail(app: &AppState, user: StaffUser, staff: &Staff) -> Result<UserDe
             available: numbers.available,
             in_escrow: numbers.in_escrow,
             withdrawing: numbers.withdrawing,
+            in_teams: numbers.in_teams,
         };
         let devices = store::session::devices(&app.db, id, now).await?;
         (Some(balances), devices)

@@ -1,6 +1,7 @@
 //! Asking to join, being admitted, and leaving.
 
 use actix_web::{delete, post, web};
+use domain::money::Usdc;
 use domain::notification::TeamPayload;
 use domain::team::{self, ConnectOutcome, JoinOutcome, RequestStatus, TeamRefusal};
 use serde::Serialize;
@@ -202,22 +203,46 @@ async fn asked(work: &mut TeamTx, team: Uuid, id: Uuid) -> Result<JoinRequest> {
     Ok(found.ok_or(TeamRefusal::NoRequest)?)
 }
 
-/// Leaves a team.
+/// A membership that has ended.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LeaveAnswer {
+    success: bool,
+    message: String,
+    data: LeaveData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LeaveData {
+    /// The share of the pool, which is in the wallet.
+    #[schema(value_type = String, example = "60")]
+    paid_out: Usdc,
+}
+
+/// Leaves a team. My share of its pool is paid out.
 #[utoipa::path(operation_id = "leave_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
-    responses((status = 200, body = Success), (status = 409, body = ApiError))
+    responses((status = 200, body = LeaveAnswer), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/leave")]
 pub(super) async fn leave(
     app: web::Data<AppState>,
     player: ActivePlayer,
     id: web::Path<Uuid>,
-) -> Result<web::Json<Success>> {
+) -> Result<web::Json<LeaveAnswer>> {
     let mut work = TeamTx::begin(&app, player.id).await?;
     let team = work.lock(*id).await?;
     team.leave(player.id)?;
-    store::team::leave(&mut work.tx, team.id, player.id).await?;
-    work.notify(team.id, team::left(&team, player.id)).await?;
-    work.mark_members_changed(team.id, team.members);
+    let news = team::left(&team, player.id);
+    let paid_out = work.dismiss(&team, player.id, news).await?;
     work.commit().await?;
-    Ok(web::Json(Success::words("You left the team")))
+    let message = if paid_out.is_zero() {
+        "You left the team".to_owned()
+    } else {
+        format!("You left the team. Your share of {paid_out} USDC is in your wallet.")
+    };
+    Ok(web::Json(LeaveAnswer {
+        success: true,
+        message,
+        data: LeaveData { paid_out },
+    }))
 }

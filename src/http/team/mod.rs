@@ -7,7 +7,9 @@ mod form;
 mod invitation;
 mod list;
 mod membership;
+mod pool;
 mod show;
+mod statement;
 mod transaction;
 
 use domain::team::TeamRefusal;
@@ -38,6 +40,12 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(membership::accept)
         .service(membership::reject)
         .service(membership::leave)
+        .service(pool::show)
+        .service(pool::deposit)
+        .service(pool::withdraw)
+        .service(pool::set_cap)
+        .service(statement::list)
+        .service(statement::download)
         .service(connections::connect)
         .service(connections::accept)
         .service(connections::reject)
@@ -62,7 +70,7 @@ impl From<TeamRefusal> for Error {
                 code,
                 message: "Request not found",
             },
-            TeamRefusal::NotLeader => Self::Forbidden {
+            TeamRefusal::NotLeader | TeamRefusal::PoolOfMembers => Self::Forbidden {
                 code,
                 message: refusal.to_string(),
             },
@@ -84,7 +92,8 @@ impl From<TeamRefusal> for Error {
             | TeamRefusal::RequestOver
             | TeamRefusal::SameTeam
             | TeamRefusal::AlreadyConnected
-            | TeamRefusal::TeamAskedAlready => Self::Conflict {
+            | TeamRefusal::TeamAskedAlready
+            | TeamRefusal::PoolStaked => Self::Conflict {
                 code,
                 message: refusal.to_string(),
             },

@@ -57,7 +57,9 @@ pub(super) async fn read(
         let id = member.person.id;
         let is_online = known.contains(&id);
         let is_online = is_online.then(|| app.sessions.online_since(id).is_some());
-        TeamMember::of(member, leader, is_leader || id == viewer, is_online)
+        let contribution = is_teammate.then_some(member.share);
+        let shows_email = is_leader || id == viewer;
+        TeamMember::of(member, leader, shows_email, contribution, is_online)
     });
     let connected = team::connected(connection, id).await?;
     let connected = connected.iter().map(|it| ConnectedTeam::of(it, is_leader));

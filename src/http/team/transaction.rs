@@ -2,6 +2,7 @@
 //! its commit.
 
 use actix_web::web;
+use domain::money::Usdc;
 use domain::team::{Team, TeamNotice, TeamRefusal};
 use store::Tx;
 use store::idempotency::{Key, StoredResponse};
@@ -31,6 +32,8 @@ pub(in crate::http) struct TeamTx {
     changed_members: Vec<(Uuid, Vec<Uuid>)>,
     /// The team, the invitation or request to join it, and what the player answered.
     answered: Option<((Uuid, Uuid), RequestAnswer)>,
+    /// Players whose money has moved.
+    paid: Vec<Uuid>,
 }
 
 impl TeamTx {
@@ -44,6 +47,7 @@ impl TeamTx {
             recipients: Vec::new(),
             changed_members: Vec::new(),
             answered: None,
+            paid: Vec::new(),
         })
     }
 
@@ -104,6 +108,27 @@ impl TeamTx {
         self.answered = Some((request, answer));
     }
 
+    /// The money of a player has moved: they are sent their wallet after the commit.
+    pub(super) fn mark_money_moved(&mut self, player: Uuid) {
+        self.paid.push(player);
+    }
+
+    /// Ends a membership, and notifies of it. The share of the pool is paid out last, as balances are locked last; answers it.
+    pub(super) async fn dismiss(
+        &mut self,
+        team: &Team,
+        member: Uuid,
+        news: Vec<TeamNotice>,
+    ) -> Result<Usdc> {
+        store::team::leave(&mut self.tx, team.id, member).await?;
+        self.notify(team.id, news).await?;
+        let of = (team.id, member);
+        let share = store::team::pool::pay_out(&mut self.tx, of, self.now).await?;
+        self.mark_members_changed(team.id, team.members.clone());
+        self.mark_money_moved(member);
+        Ok(share)
+    }
+
     /// The team as the caller will see it.
     pub(super) async fn answer(&mut self, message: &'static str, team: Uuid) -> Result<TeamAnswer> {
         let view = show::read(&self.app, &mut self.tx, self.who, team).await?;
@@ -119,6 +144,7 @@ impl TeamTx {
             changed_members,
             answered,
             who,
+            paid,
             ..
         } = self;
         finish(async move {
@@ -130,6 +156,7 @@ impl TeamTx {
             if let Some((request, answer)) = answered {
                 record_team_answer(&app, who, request, answer).await;
             }
+            app.wallets.moved(paid);
             Ok::<_, Error>(())
         })
         .await

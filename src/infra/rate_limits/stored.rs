@@ -16,7 +16,7 @@ pub struct StoredLimit {
 }
 
 /// Every limit of this module that refuses something, as the document lists them.
-pub const STORED: [StoredLimit; 31] = [
+pub const STORED: [StoredLimit; 32] = [
     SIGN_IN_ATTEMPTS,
     SIGN_INS,
     FACTOR_TRIES,
@@ -45,6 +45,7 @@ pub const STORED: [StoredLimit; 31] = [
     INVITATIONS,
     TEAM_FORMS,
     TEAM_REQUESTS,
+    POOL_MOVEMENTS,
     DEPOSITS,
     WITHDRAWALS,
     EXPORTS,
@@ -262,6 +263,14 @@ pub const TEAM_REQUESTS: StoredLimit = StoredLimit {
     of: "a player",
     max: 60,
     window: Duration::days(1),
+};
+
+/// Payments of one player into pools of teams and back, the refused ones too: each is a row that is stored for ever.
+pub const POOL_MOVEMENTS: StoredLimit = StoredLimit {
+    action: "pool movement",
+    of: "a player",
+    max: 120,
+    window: Duration::hours(1),
 };
 
 /// Deposits that one player asks for, repetitions too: each asks the provider.

@@ -117,7 +117,7 @@ pub const TABLE: [RateLimit; Class::ALL.len()] = [
     },
     RateLimit {
         class: Class::Money,
-        covers: "joining, deposits, withdrawals, redeeming points",
+        covers: "joining, deposits, withdrawals, pools of teams, redeeming points",
         account: Some(limit(30, 60)),
         network: Some(limit(600, 60)),
         socket: None,
@@ -197,13 +197,15 @@ const SEARCHES: [&str; 12] = [
 ];
 
 /// What moves money.
-const MONEY: [&str; 7] = [
+const MONEY: [&str; 9] = [
     "/api/challenges/{id}/join",
     "/api/challenges/{id}/dispute/withdraw",
     "/api/challenges/{id}/result/take-back",
     "/api/wallet/deposits",
     "/api/wallet/withdrawals",
     "/api/wallet/withdrawals/{id}/cancel",
+    "/api/teams/{id}/deposit",
+    "/api/teams/{id}/withdraw",
     "/api/referral/redeem-points",
 ];
 

@@ -21,6 +21,8 @@ with guards (relation, guard) as (
            ('transfers', 'transfers_within_limits'), ('deposits', 'deposits_within_limits'),
            ('play_limits', 'play_limits_lowered_at_once'), ('cool_offs', 'cool_offs_only_longer'),
            ('transfers', 'transfers_history'), ('wallet_history', 'wallet_history_append_only'),
+           ('transfers', 'transfers_pooled'), ('team_pool_history', 'team_pool_history_append_only'),
+           ('team_members', 'team_members_paid'),
            ('ledger_seals', 'ledger_seals_append_only'), ('ledger_seals', 'ledger_seals_chained'),
            ('rulings', 'rulings_append_only'), ('rulings', 'rulings_made'), ('journals', 'journals_fined'),
            ('audit_log', 'audit_log_append_only'), ('report_outcomes', 'report_outcomes_append_only'),
@@ -30,10 +32,10 @@ with guards (relation, guard) as (
 forbidden (relation, operation) as (
     select relation, operation
       from unnest(array['journals', 'transfers', 'ledger_accounts', 'ledger_moves', 'ledger_balances',
-                        'ledger_seals']) as relation,
+                        'ledger_seals', 'team_pools', 'team_pool_history']) as relation,
            unnest(array['update', 'delete', 'truncate']) as operation
     union all
-    values ('ledger_balances', 'insert'), ('ledger_moves', 'insert')
+    values ('ledger_balances', 'insert'), ('ledger_moves', 'insert'), ('team_pools', 'insert'), ('team_pool_history', 'insert')
 )
 select g.relation as "subject!", format('the trigger %s does not stand guard', g.guard) as "detail!"
   from guards g

@@ -3,7 +3,7 @@
 //!
 //! Everything is read at one moment, so it can run beside a busy server. The letters are those of docs/ledger.md.
 
-use domain::ledger::{JournalKind, journal_id};
+use domain::ledger::{JournalKind, journal_id, pool_journal_id};
 use domain::points::{earned_id, spent_id};
 use domain::referral::ReferralAction;
 use futures_util::TryStreamExt;
@@ -85,6 +85,7 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         "I4", "src/audit/i04_not_negative.sql", "no wallet, escrow or hold is below zero";
         "I5", "src/audit/i05_replay.sql", "a balance is what its transfers come to";
         "I5", "src/audit/i05_legal_moves.sql", "a journal moves only what its kind moves";
+        "I5", "src/audit/i05_pool_moves.sql", "a movement of a pool is between the accounts of one member";
         "I6", "src/audit/i06_append_only.sql", "what is written stays as it was written";
         "I7", "src/audit/i07_one_resolution.sql", "a challenge is resolved once";
         "I8", "src/audit/i08_one_stake.sql", "a player stakes once on a challenge";
@@ -103,6 +104,9 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         "I19", "src/audit/i19_play_limits.sql", "no stake passes its player's own limit";
         "H1", "src/audit/h01_history.sql", "a wallet's history has every movement once, with the balance that it left";
         "H2", "src/audit/h02_totals.sql", "a wallet's totals are what the ledger comes to";
+        "P1", "src/audit/p01_pools.sql", "a team's pool is the sum of its members' shares";
+        "P2", "src/audit/p02_statements.sql", "a pool's statement has every movement once, with the share and the pool after it";
+        "P3", "src/audit/p03_members.sql", "a player who is not a member has no share";
         "N1", "src/audit/n01_feeds.sql", "a feed counts the notifications that are there";
         "R1", "src/audit/r01_points.sql", "points are earned by an action or spent on a reward";
         "R2", "src/audit/r02_referrals.sql", "what is counted of referrals is what was earned";
@@ -122,6 +126,9 @@ async fn foreign_ids(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         let expected = if journal.kind == JournalKind::Points.as_str() {
             let earned = (journal.referee, journal.action.as_deref());
             expected_id_of_points(earned, journal.redemption_id)
+        } else if let Some(kind) = pool_kind(&journal.kind) {
+            let movement = journal.team_id.zip(journal.pool_number);
+            movement.map(|(team, number)| pool_journal_id(kind, team, number))
         } else {
             expected_id(&journal.kind, challenge, actor, journal.payment_id)
         };
@@ -147,6 +154,15 @@ fn expected_id_of_points(
     let earned = referee.zip(action.and_then(ReferralAction::parse));
     let earned = earned.map(|(referee, action)| earned_id(referee, action));
     earned.or_else(|| redemption.map(spent_id))
+}
+
+fn pool_kind(name: &str) -> Option<JournalKind> {
+    let kinds = [
+        JournalKind::PoolDeposit,
+        JournalKind::PoolWithdrawal,
+        JournalKind::SharePayout,
+    ];
+    kinds.into_iter().find(|kind| kind.as_str() == name)
 }
 
 fn expected_id(

@@ -125,8 +125,12 @@ sections! {
     "following": r#"select followee as "userId", followed_at as "followedAt" from follows where follower = $1 order by followed_at"#;
     "followers": r#"select follower as "userId", followed_at as "followedAt" from follows where followee = $1 order by followed_at"#;
     "blocks": r#"select blocked as "userId", blocked_at as "blockedAt" from blocks where blocker = $1 order by blocked_at"#;
-    "teams": r#"select m.team_id as "teamId", t.name, m.joined_at as "joinedAt" from team_members m join teams t on t.id = m.team_id
+    "teams": r#"select m.team_id as "teamId", t.name, m.joined_at as "joinedAt",
+        usdc_text(m.stake_cap) as "stakeCap" from team_members m join teams t on t.id = m.team_id
         where m.user_id = $1 order by m.joined_at"#;
+    "team-pools": r#"select team_id as "teamId", number, at, kind, usdc_text(amount) as amount, usdc_text(share_after) as "shareAfter",
+        challenge_id as "challengeId", journal_id as "journalId"
+        from team_pool_history where user_id = $1 order by at, team_id, number"#;
     "team-requests": r#"select id, kind, team_id as "teamId", user_id as "userId", invited_by as "invitedBy", message,
         sent_at as "sentAt", outcome, ended_at as "endedAt"
         from team_requests where user_id = $1 or invited_by = $1 order by sent_at"#;

@@ -4,6 +4,7 @@ mod chat;
 mod connection;
 mod list;
 mod pending;
+pub mod pool;
 mod request;
 mod show;
 mod write;

@@ -1,6 +1,7 @@
 //! What the page of one team shows beside the team itself.
 
 use domain::challenge::Person;
+use domain::money::Usdc;
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -19,6 +20,8 @@ pub struct Member {
     pub person: Person,
     pub email: String,
     pub joined_at: OffsetDateTime,
+    /// Their share of the pool.
+    pub share: Usdc,
     /// Teams that they are in beside this one.
     pub other_teams: i64,
 }
@@ -27,11 +30,13 @@ pub struct Member {
 pub async fn members(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Member>> {
     let rows = sqlx::query!(
         r#"
-        select m.user_id, u.username, u.avatar, u.email, m.joined_at,
+        select m.user_id, u.username, u.avatar, u.email, m.joined_at, coalesce(b.posted, 0) as "share!",
                (select count(*) - 1 from team_members o where o.user_id = m.user_id) as "other_teams!"
           from team_members m
           join teams t on t.id = m.team_id
           join users u on u.id = m.user_id
+          left join ledger_accounts a on a.team_id = m.team_id and a.user_id = m.user_id and a.asset = 'USDC'
+          left join ledger_balances b on b.account_id = a.id
          where m.team_id = $1
          order by m.user_id <> t.leader_id, m.joined_at, m.user_id
         "#,
@@ -47,6 +52,7 @@ pub async fn members(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Me
         },
         email: row.email,
         joined_at: row.joined_at,
+        share: Usdc::from_micros(row.share),
         other_teams: row.other_teams,
     });
     Ok(members.collect())

@@ -37,6 +37,8 @@ pub struct WalletEntry {
     pub balance_after: Usdc,
     /// The challenge it belongs to.
     pub challenge: Option<ChallengeName>,
+    /// The team whose pool it belongs to.
+    pub team: Option<TeamName>,
     /// Where a withdrawal goes.
     pub destination: Option<String>,
     /// How far it has come.
@@ -52,6 +54,15 @@ pub struct ChallengeName {
     pub id: Uuid,
     /// Its title.
     pub title: String,
+}
+
+/// A team, as a history names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TeamName {
+    /// The team.
+    pub id: Uuid,
+    /// Its name today.
+    pub name: String,
 }
 
 /// A page of a history, and how many rows there are in all.
@@ -71,11 +82,15 @@ macro_rules! rows {
             r#"
             select h.number, h.journal_id, h.kind, h.amount, h.balance_after, h.at, h.challenge_id,
                    c.title as "challenge_title?",
+                   p.team_id as "team_id?",
+                   e.name as "team_name?",
                    w.destination as "destination?",
                    w.status as "withdrawal_status?"
               from wallet_history h
               left join challenges c on c.id = h.challenge_id
               left join withdrawals w on w.hold_journal_id = h.journal_id
+              left join team_pool_history p on p.journal_id = h.journal_id and p.user_id = h.user_id
+              left join teams e on e.id = p.team_id
             "# + $condition,
             $($value),+
         )
@@ -207,6 +222,8 @@ struct Row {
     at: OffsetDateTime,
     challenge_id: Option<Uuid>,
     challenge_title: Option<String>,
+    team_id: Option<Uuid>,
+    team_name: Option<String>,
     destination: Option<String>,
     withdrawal_status: Option<String>,
 }
@@ -237,6 +254,10 @@ impl TryFrom<Row> for WalletEntry {
                 .challenge_id
                 .zip(row.challenge_title)
                 .map(|(id, title)| ChallengeName { id, title }),
+            team: row
+                .team_id
+                .zip(row.team_name)
+                .map(|(id, name)| TeamName { id, name }),
             destination: row.destination,
             status,
             at: row.at,

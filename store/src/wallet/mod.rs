@@ -24,6 +24,8 @@ pub struct Numbers {
     pub in_escrow: Usdc,
     /// What is on its way out.
     pub withdrawing: Usdc,
+    /// The shares of the pools of teams.
+    pub in_teams: Usdc,
     /// What is held for the player by results that can still be contested; a part of `in_escrow`.
     pub appeal_hold: Usdc,
     /// What was ever staked and not given back.
@@ -54,6 +56,10 @@ pub async fn numbers(executor: impl PgExecutor<'_>, player: Uuid) -> Result<Numb
         )
         select (select posted from ledger_balances where account_id = $1) as available,
                (select posted from ledger_balances where account_id = $2) as withdrawing,
+               (select sum(b.posted)::bigint
+                  from ledger_accounts a
+                  join ledger_balances b on b.account_id = a.id
+                 where a.user_id = $1 and a.team_id is not null) as in_teams,
                holds.appeal_hold,
                coalesce(t.in_escrow, 0) + holds.more as in_escrow,
                t.staked as "total_staked?",
@@ -71,6 +77,7 @@ pub async fn numbers(executor: impl PgExecutor<'_>, player: Uuid) -> Result<Numb
         available: usdc(row.available),
         in_escrow: usdc(row.in_escrow),
         withdrawing: usdc(row.withdrawing),
+        in_teams: usdc(row.in_teams),
         appeal_hold: usdc(row.appeal_hold),
         total_staked: usdc(row.total_staked),
         total_won: usdc(row.total_won),

@@ -116,7 +116,7 @@ export class Player {
     await this.post("/api/auth/verify-email", { token });
   }
 
-  async balance(): Promise<{ available: string; inEscrow: string }> {
+  async balance(): Promise<{ available: string; inEscrow: string; inTeams: string }> {
     return (await this.get("/api/wallet")).data;
   }
 

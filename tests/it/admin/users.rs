@@ -73,7 +73,8 @@ async fn an_administrator_sees_money_and_devices_and_a_moderator_does_not() {
     );
     run(&mut app.superuser().await, &ruled).await.unwrap();
     let seen = admin.looks_at(&nova).await;
-    let balances = json!({ "available": "50", "inEscrow": "50", "withdrawing": "0" });
+    let balances =
+        json!({ "available": "50", "inEscrow": "50", "withdrawing": "0", "inTeams": "0" });
     assert_eq!(seen.at("/data/balances"), &balances);
     let counts = json!({ "challenges": 1, "won": 0, "disputes": 1, "reportsAgainst": 1 });
     assert_eq!(seen.at("/data/counts"), &counts);

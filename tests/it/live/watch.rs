@@ -12,7 +12,7 @@ use crate::sockets::Line;
 
 impl TestApp {
     /// A socket of `person`.
-    pub(super) async fn line_of(&self, person: &Person) -> Line {
+    pub(crate) async fn line_of(&self, person: &Person) -> Line {
         let mut line = self.line(person.token.as_deref()).await;
         line.next("authenticated").await;
         line
@@ -349,7 +349,7 @@ async fn lists_and_wallets_move_by_themselves() {
     nova.command(&id, "cancel").await.ok();
     let wallet = own.next("wallet_updated").await;
     let expected = json!({
-        "available": "100", "inEscrow": "0", "withdrawing": "0", "appealHold": "0",
+        "available": "100", "inEscrow": "0", "withdrawing": "0", "inTeams": "0", "appealHold": "0",
     });
     assert_eq!(wallet, expected);
     nova.clone().deposit("5").await;

@@ -6,6 +6,9 @@ mod form;
 mod invitations;
 mod lead;
 mod list;
+mod pool;
+mod pool_books;
+mod pool_races;
 mod races;
 mod requests;
 

@@ -2857,6 +2857,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{id}/deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pays into my share of the pool. */
+        post: operations["pay_into_team_pool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{id}/follow": {
         parameters: {
             query?: never;
@@ -3020,8 +3037,76 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leaves a team. */
+        /** Leaves a team. My share of its pool is paid out. */
         post: operations["leave_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/pool": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pool, for members. */
+        get: operations["team_pool"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/pool/cap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets what one match may stake of my share. */
+        put: operations["cap_team_share"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/pool/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The movements of the pool, newest first, each with the share and the pool after it. */
+        get: operations["team_pool_statement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/pool/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole statement as a file, oldest first. */
+        get: operations["team_pool_statement_csv"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3040,6 +3125,23 @@ export interface paths {
         post?: never;
         /** Follow a team no longer. */
         delete: operations["unfollow_team"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back a part of my share, or all of it; not while the pool has money in a challenge. */
+        post: operations["withdraw_from_team_pool"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4808,6 +4910,19 @@ export interface components {
             data: components["schemas"]["ReferralLeaderboard"];
             success: boolean;
         };
+        /** @description A membership that has ended. */
+        LeaveAnswer: {
+            data: components["schemas"]["LeaveData"];
+            message: string;
+            success: boolean;
+        };
+        LeaveData: {
+            /**
+             * @description The share of the pool, which is in the wallet.
+             * @example 60
+             */
+            paidOut: string;
+        };
         LedgerAccountAnswer: {
             data: components["schemas"]["LedgerAccountView"];
             success: boolean;
@@ -5509,6 +5624,123 @@ export interface components {
             winRate: number;
             /** Format: int32 */
             won: number;
+        };
+        /** @description The pool of a team. It is the sum of the shares of its members. */
+        Pool: {
+            /**
+             * @description What one match may stake of my share, at most; null for all of it.
+             * @example 20
+             */
+            cap?: string | null;
+            /** @description Every member, the largest share first. */
+            contributions: components["schemas"]["PoolContribution"][];
+            /** @description Whether the pool has money in a challenge that is not over: nothing can be taken back then. */
+            isStaked: boolean;
+            /**
+             * @description My share.
+             * @example 60
+             */
+            share: string;
+            /**
+             * @description All shares together.
+             * @example 100
+             */
+            total: string;
+        };
+        /** @description What a member pays in, or takes back. */
+        PoolAmount: {
+            /**
+             * @description USDC with at most 6 decimals; at least 0.01 to pay in, and more than 0 to take back.
+             * @example 50
+             */
+            amount?: string;
+        };
+        /** @description A pool. */
+        PoolAnswer: {
+            data: components["schemas"]["PoolData"];
+            success: boolean;
+        };
+        /** @description What one match may stake of my share. */
+        PoolCap: {
+            /**
+             * @description USDC, from 0 on, with at most 6 decimals; null for all of the share.
+             * @example 20
+             */
+            cap?: string | null;
+        };
+        /** @description What a member has in the pool. */
+        PoolContribution: {
+            /** @example 60 */
+            amount: string;
+            /**
+             * @description Of the pool, with two decimals. They sum to 100.00 by the largest remainder; all are 0.00 where the pool is empty.
+             * @example 60.00
+             */
+            percent: string;
+            user: components["schemas"]["UserSummary"];
+        };
+        PoolData: {
+            pool: components["schemas"]["Pool"];
+        };
+        /** @description A row of a team's statement. */
+        PoolMovement: {
+            /** Format: uuid */
+            _id: string;
+            /**
+             * @description What came; with a minus where it went.
+             * @example -50
+             */
+            amount: string;
+            /** Format: date-time */
+            createdAt: string;
+            kind: components["schemas"]["PoolMovementKind"];
+            /**
+             * Format: int64
+             * @description 1, 2, 3, … of the team.
+             */
+            number: number;
+            /**
+             * @description The pool after it.
+             * @example 50
+             */
+            poolAfter: string;
+            /**
+             * @description The share after it.
+             * @example 10
+             */
+            shareAfter: string;
+            /** @description Whose share moved. */
+            user: components["schemas"]["UserSummary"];
+        };
+        /** @description A pool after a movement, and my wallet. */
+        PoolMovementAnswer: {
+            data: components["schemas"]["PoolMovementData"];
+            message: string;
+            success: boolean;
+        };
+        PoolMovementData: {
+            pool: components["schemas"]["Pool"];
+            wallet: components["schemas"]["Wallet"];
+        };
+        /**
+         * @description Why a share of a pool moved.
+         * @enum {string}
+         */
+        PoolMovementKind: "deposit" | "withdrawal" | "payout";
+        /** @description The newest first. */
+        PoolStatement: {
+            movements: components["schemas"]["PoolMovement"][];
+        };
+        /** @description A page of a statement. */
+        PoolStatementAnswer: {
+            data: components["schemas"]["PoolStatement"];
+            pagination: components["schemas"]["PoolStatementPagination"];
+            success: boolean;
+        };
+        /** @description Where in the statement a page stands. */
+        PoolStatementPagination: components["schemas"]["Pages"] & {
+            /** Format: int64 */
+            totalMovements: number;
         };
         /** @description My preferences of notifications. */
         PreferencesAnswer: {
@@ -6638,6 +6870,11 @@ export interface components {
         TeamMember: {
             /** Format: uuid */
             _id: string;
+            /**
+             * @description Their share of the pool; for members.
+             * @example 60
+             */
+            contribution?: string | null;
             /** @description Null for those who are in no team with them. */
             isOnline?: boolean | null;
             /** Format: date-time */
@@ -6765,6 +7002,7 @@ export interface components {
             createdAt: string;
             kind: components["schemas"]["TransactionKind"];
             status: components["schemas"]["TransactionStatus"];
+            team?: components["schemas"]["TransactionTeam"] | null;
             title: string;
         };
         /** @description A challenge, as a history names it. */
@@ -6777,12 +7015,18 @@ export interface components {
          * @description What a row of the wallet's history tells.
          * @enum {string}
          */
-        TransactionKind: "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "fine" | "reversal";
+        TransactionKind: "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "fine" | "reversal" | "pool_deposit" | "pool_withdrawal" | "share_payout";
         /**
          * @description How far a movement has come.
          * @enum {string}
          */
         TransactionStatus: "posted" | "pending" | "returned";
+        /** @description A team, as a history names it. */
+        TransactionTeam: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+        };
         /** @description The newest first. */
         Transactions: {
             transactions: components["schemas"]["Transaction"][];
@@ -6879,6 +7123,8 @@ export interface components {
             available: string;
             /** @example 12.5 */
             inEscrow: string;
+            /** @example 0 */
+            inTeams: string;
             /** @example 12.5 */
             withdrawing: string;
         };
@@ -6983,7 +7229,7 @@ export interface components {
          * @enum {string}
          */
         Visibility: "Public" | "Private" | "All (friends only)";
-        /** @description Where a player's money is. `available`, `inEscrow` and `withdrawing` never overlap; `appealHold` is a part of `inEscrow`. */
+        /** @description Where a player's money is. `available`, `inEscrow`, `withdrawing` and `inTeams` never overlap; `appealHold` is a part of `inEscrow`. */
         Wallet: {
             /**
              * @description What is held for the player by results that can still be contested.
@@ -7001,6 +7247,11 @@ export interface components {
              * @example 50
              */
             inEscrow: string;
+            /**
+             * @description The shares of the pools of teams.
+             * @example 0
+             */
+            inTeams: string;
             /** @description Who moves the money; `sandbox` moves none. */
             provider: string;
             /**
@@ -12878,6 +13129,47 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    pay_into_team_pool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolAmount"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolMovementAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     follow_team: {
         parameters: {
             query?: never;
@@ -13210,7 +13502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["LeaveAnswer"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13218,6 +13510,133 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    team_pool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cap_team_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolCap"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    team_pool_statement: {
+        parameters: {
+            query?: {
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolStatementAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    team_pool_statement_csv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13246,6 +13665,47 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdraw_from_team_pool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolAmount"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolMovementAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -107,6 +107,8 @@ export type TeamMember = Schemas["TeamMember"];
 export type TeamConnection = Schemas["TeamConnection"];
 export type TeamInvitation = Schemas["TeamInvitation"];
 export type Team = Schemas["Team"];
+export type Pool = Schemas["Pool"];
+export type PoolMovement = Schemas["PoolMovement"];
 
 export type ReferralAction = Schemas["ReferralItem"];
 export type ReferralFigures = Schemas["ReferralOverview"];

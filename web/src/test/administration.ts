@@ -38,7 +38,7 @@ export const userDetail = (overrides: Partial<UserDetail> = {}): UserDetail => (
   ...userRow(),
   hasSecondFactor: true,
   suspension: null,
-  balances: { available: "12.5", inEscrow: "50", withdrawing: "0" },
+  balances: { available: "12.5", inEscrow: "50", withdrawing: "0", inTeams: "0" },
   counts: { challenges: 9, won: 4, disputes: 2, reportsAgainst: 3 },
   notes: [],
   sessions: [],

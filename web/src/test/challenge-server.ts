@@ -189,6 +189,7 @@ const fullWallet = {
   available: "412.5",
   inEscrow: "50",
   withdrawing: "0",
+  inTeams: "0",
   appealHold: "0",
   totalStaked: "50",
   totalWon: "0",

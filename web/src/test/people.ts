@@ -39,6 +39,7 @@ export const emptyWallet = {
   available: "0",
   inEscrow: "0",
   withdrawing: "0",
+  inTeams: "0",
   appealHold: "0",
   totalStaked: "0",
   totalWon: "0",

@@ -1,5 +1,13 @@
 import { HttpResponse, http } from "msw";
-import type { Team, TeamInvitation, TeamMember, TeamSummary, UserSummary } from "@/api/types";
+import type {
+  Pool,
+  PoolMovement,
+  Team,
+  TeamInvitation,
+  TeamMember,
+  TeamSummary,
+  UserSummary,
+} from "@/api/types";
 import { mirage, nova } from "./chats";
 import { server } from "./server";
 
@@ -51,6 +59,7 @@ function teamMember(
     user: { ...user, email },
     role: "member",
     joinedAt: FOUNDED,
+    contribution: null,
     isOnline: false,
     otherTeams: 0,
     ...rest,
@@ -134,7 +143,47 @@ export const connectionRequest = (message: string | null = null) => ({
   sentAt: SENT,
 });
 
+/** A pool of 100 USDC of which nova has 60. */
+export function pool(overrides: Partial<Pool> = {}): Pool {
+  return {
+    total: "100",
+    share: "60",
+    cap: null,
+    isStaked: false,
+    contributions: [
+      { user: nova, amount: "60", percent: "60.00" },
+      { user: mirage, amount: "40", percent: "40.00" },
+    ],
+    ...overrides,
+  };
+}
+
+export const emptyPool = pool({
+  total: "0",
+  share: "0",
+  contributions: [
+    { user: nova, amount: "0", percent: "0.00" },
+    { user: mirage, amount: "0", percent: "0.00" },
+  ],
+});
+
+export function poolMovement(overrides: Partial<PoolMovement> = {}): PoolMovement {
+  return {
+    _id: "m-2",
+    number: 2,
+    kind: "deposit",
+    user: mirage,
+    amount: "40",
+    shareAfter: "40",
+    poolAfter: "100",
+    createdAt: SENT,
+    ...overrides,
+  };
+}
+
 type ServerState = {
+  pool: Pool;
+  movements: PoolMovement[];
   team: Team | null;
   started: TeamSummary[];
   joined: TeamSummary[];
@@ -146,6 +195,8 @@ type ServerState = {
 /** Serves the requests of the team screens, and records them. */
 export function serveTeams(overrides: Partial<ServerState> = {}) {
   const world: ServerState = {
+    pool: emptyPool,
+    movements: [],
     team: null,
     started: [],
     joined: [],
@@ -193,6 +244,20 @@ function handlersOf(world: ServerState, searches: URLSearchParams[]) {
       ok({ teamsStarted: world.started, teamsJoined: world.joined }),
     ),
     http.get("*/api/teams/user/invitations", () => ok({ invitations: world.invitations })),
+    http.get("*/api/teams/:id/pool", () => ok({ pool: world.pool })),
+    http.get("*/api/teams/:id/pool/statement", () =>
+      HttpResponse.json({
+        success: true,
+        data: { movements: world.movements },
+        pagination: {
+          currentPage: 1,
+          totalPages: 1,
+          totalMovements: world.movements.length,
+          hasNextPage: false,
+          hasPrevPage: false,
+        },
+      }),
+    ),
     http.get("*/api/teams/:id", () =>
       world.team
         ? ok({ team: world.team })

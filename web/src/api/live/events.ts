@@ -168,6 +168,7 @@ const EVENT_SCHEMAS = {
     available: amount,
     inEscrow: amount,
     withdrawing: amount,
+    inTeams: amount,
     appealHold: amount,
   }),
   arena_message: v.object({ challengeId: v.string(), message: arenaMessage }),

@@ -133,7 +133,13 @@ test("balances follow the events", async () => {
   serveChallenges();
   await visitApp({ as: me, at: "/challenges" });
   await screen.findByRole("link", { name: "Wallet, 412.50 USDC available" });
-  const balances = { available: "387.5", inEscrow: "75", withdrawing: "0", appealHold: "0" };
+  const balances = {
+    available: "387.5",
+    inEscrow: "75",
+    withdrawing: "0",
+    inTeams: "0",
+    appealHold: "0",
+  };
   act(() => fakeServer.socket.emitEvent("wallet_updated", balances));
   expect(await screen.findByRole("link", { name: "Wallet, 387.50 USDC available" })).toBeVisible();
 });
@@ -143,7 +149,13 @@ test("a stale response does not overwrite a newer balance event", async () => {
   await visitApp({ as: me, at: "/challenges" });
   await screen.findByRole("link", { name: "Wallet, 412.50 USDC available" });
   const before = queryClient.getQueryData(walletQuery.queryKey);
-  const balances = { available: "387.5", inEscrow: "75", withdrawing: "0", appealHold: "0" };
+  const balances = {
+    available: "387.5",
+    inEscrow: "75",
+    withdrawing: "0",
+    inTeams: "0",
+    appealHold: "0",
+  };
   let release = () => {};
   const older = new Promise<void>((resolve) => {
     release = resolve;

@@ -35,6 +35,9 @@ export function MoneyCard({ wallet }: { wallet: Wallet | undefined }) {
           </Leader>
           <Leader label="In escrow">{formatMoney(usdc(wallet.inEscrow), "usdc")}</Leader>
           <Leader label="Withdrawing">{formatMoney(usdc(wallet.withdrawing), "usdc")}</Leader>
+          {usdc(wallet.inTeams) === 0n ? null : (
+            <Leader label="In teams">{formatMoney(usdc(wallet.inTeams), "usdc")}</Leader>
+          )}
         </dl>
       ) : (
         <Skeleton count={3} className="h-5" />

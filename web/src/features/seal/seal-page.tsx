@@ -52,8 +52,9 @@ export function SealPage() {
         <p>
           A seal proves that an entry has not been changed since it was sealed, at most a minute or
           so after it was made. It does not prove that the entry was right in the first place. For
-          that, every entry must balance, every escrow must match its challenge, and a second
-          program, <code>duel-ledger audit</code>, proves this over the whole ledger.
+          that, every entry must balance, every escrow must match its challenge, the pool of every
+          team must be the sum of its members' shares, and a second program,{" "}
+          <code>duel-ledger audit</code>, proves this over the whole ledger.
         </p>
       </Section>
     </article>

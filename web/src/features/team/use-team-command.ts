@@ -31,10 +31,12 @@ export function useTeamCommand(id: string) {
       if (data?.team) setTeam(data.team);
     },
     // Not awaited: the response is shown already, and the lists refetch in the background.
-    onSettled: () => {
+    onSettled: (_data, _error, command) => {
       void queryClient.invalidateQueries({ queryKey: teamKeys.all });
       // An answer here also answers the notification that asked for it.
       void queryClient.invalidateQueries({ queryKey: ["notification"] });
+      // Leaving pays out the share of the pool.
+      if (command.kind === "leave") void queryClient.invalidateQueries({ queryKey: ["wallet"] });
     },
   });
 }

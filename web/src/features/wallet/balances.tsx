@@ -25,6 +25,7 @@ export function Balances({ wallet }: { wallet: Wallet }) {
 function balancesOf(wallet: Wallet): Balance[] {
   // Included in the escrow balance: subtracted from it below, so that the sum is exact.
   const held = usdc(wallet.appealHold);
+  const inTeams = usdc(wallet.inTeams);
   return [
     {
       label: "Available",
@@ -44,6 +45,16 @@ function balancesOf(wallet: Wallet): Balance[] {
       amount: usdc(wallet.withdrawing),
       colour: "bg-done",
     },
+    ...(inTeams === 0n
+      ? []
+      : [
+          {
+            label: "In teams",
+            hint: "Your shares of pools",
+            amount: inTeams,
+            colour: "bg-open",
+          },
+        ]),
     ...(held === 0n
       ? []
       : [

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import type { Wallet } from "@/api/types";
+import { parseAmount } from "@/lib/amount";
 import { formatMoney, type MicroUsdc, toWire, usdc } from "@/lib/money";
+import { AmountField } from "@/ui/amount-field";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Money } from "@/ui/money";
-import { parseAmount } from "./amount";
-import { AmountField } from "./amount-field";
 import { DoneStep } from "./done-step";
 import { type DepositMutation, useDeposit } from "./payment-mutations";
 import { providerTerms } from "./provider-terms";

@@ -8,7 +8,7 @@ export function EscrowBox() {
   const { data } = useQuery(walletQuery);
   if (!data) return null;
   const inEscrow = usdc(data.inEscrow);
-  const whole = inEscrow + usdc(data.available) + usdc(data.withdrawing);
+  const whole = inEscrow + usdc(data.available) + usdc(data.withdrawing) + usdc(data.inTeams);
   const percent = whole === 0n ? 0 : Number((inEscrow * 100n) / whole);
   return (
     <div className="rounded-[10px] bg-surface-2 p-3">

@@ -70,7 +70,7 @@ function Row({ transaction }: { transaction: Transaction }) {
 }
 
 function Movement({ transaction }: { transaction: Transaction }) {
-  const { kind, title, challenge, status, createdAt } = transaction;
+  const { kind, title, challenge, team, status, createdAt } = transaction;
   const { icon: Icon, label } = kindLook(kind);
   return (
     <div className="flex items-center gap-3">
@@ -79,12 +79,17 @@ function Movement({ transaction }: { transaction: Transaction }) {
       </span>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">{challenge ? label : title}</span>
+          <span className="font-medium">{challenge || team ? label : title}</span>
           <StatusMark status={status} />
         </div>
         {challenge ? (
           <Link to={`/challenges/${challenge._id}`} className="link inline-block min-h-6 text-sm">
             {challenge.title}
+          </Link>
+        ) : null}
+        {team ? (
+          <Link to={`/teams/${team._id}`} className="link inline-block min-h-6 text-sm">
+            {team.name}
           </Link>
         ) : null}
         <span className="block text-xs text-fg-3 md:hidden">

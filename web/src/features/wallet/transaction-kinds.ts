@@ -1,6 +1,7 @@
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  DoorOpen,
   Gavel,
   History,
   Lock,
@@ -8,6 +9,8 @@ import {
   RotateCcw,
   Trophy,
   Undo2,
+  UserMinus,
+  Users,
 } from "lucide-react";
 import type { TransactionKind } from "@/api/types";
 
@@ -25,6 +28,13 @@ const LOOKS: Record<TransactionKind, Look> = {
   payout: { label: "Payout", plural: "Payouts", icon: Trophy },
   refund: { label: "Refund", plural: "Refunds", icon: RotateCcw },
   fine: { label: "Fine", plural: "Fines", icon: Gavel },
+  pool_deposit: { label: "Paid into a pool", plural: "Payments into pools", icon: Users },
+  pool_withdrawal: {
+    label: "Taken back from a pool",
+    plural: "Taken back from pools",
+    icon: UserMinus,
+  },
+  share_payout: { label: "Share of a pool", plural: "Shares of pools", icon: DoorOpen },
   reversal: { label: "Correction", plural: "Corrections", icon: History },
 };
 

@@ -89,6 +89,19 @@ test("money held for the player is shown beside the rest of the escrow, and coun
   expect(figure("Total")).toHaveTextContent("582.500001 USDC");
 });
 
+test("shares of pools are shown beside the rest, and are part of the total", async () => {
+  serve();
+  server.use(
+    http.get("*/api/wallet", () =>
+      HttpResponse.json({ success: true, data: { ...wallet, inTeams: "40" } }),
+    ),
+  );
+  await open();
+  await screen.findByRole("region", { name: "Balances" });
+  expect(figure("In teams")).toHaveTextContent("40.00 USDC");
+  expect(figure("Total")).toHaveTextContent("622.500001 USDC");
+});
+
 test("GEN-03 the history shows each movement with its sign, the balance after it and its challenge", async () => {
   serve();
   const { user } = await open();

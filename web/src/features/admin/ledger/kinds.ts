@@ -14,6 +14,9 @@ const KINDS: readonly Option[] = [
   { value: "void", label: "Escrow given back" },
   { value: "fine", label: "Fine" },
   { value: "points", label: "Points" },
+  { value: "pool_deposit", label: "Paid into a pool" },
+  { value: "pool_withdrawal", label: "Taken back from a pool" },
+  { value: "share_payout", label: "Share of a pool paid out" },
 ];
 
 export const KIND_OPTIONS: readonly Option[] = [{ value: "", label: "All kinds" }, ...KINDS];

@@ -7,7 +7,7 @@ import { accountPath, userJournalsPath } from "../ledger/paths";
 
 /** The money of an account, which only administrators see. */
 export function BalancesCard({ userId, balances }: { userId: string; balances: UserBalances }) {
-  const { available, inEscrow, withdrawing } = balances;
+  const { available, inEscrow, withdrawing, inTeams } = balances;
   const journals = userJournalsPath(userId);
   return (
     <Card title="Balances">
@@ -26,6 +26,11 @@ export function BalancesCard({ userId, balances }: { userId: string; balances: U
         <Leader label="Withdrawing">
           <Link to={journals} className="link">
             <Money amount={withdrawing} form="usdc" />
+          </Link>
+        </Leader>
+        <Leader label="In teams">
+          <Link to={journals} className="link">
+            <Money amount={inTeams} form="usdc" />
           </Link>
         </Leader>
       </dl>

@@ -5,6 +5,7 @@ import { useParams } from "react-router";
 import { ApiError } from "@/api/error";
 import { useUser } from "@/api/session";
 import type { Team } from "@/api/types";
+import type { MicroUsdc } from "@/lib/money";
 import { timeAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Button } from "@/ui/button";
@@ -12,6 +13,8 @@ import { PageHeading } from "@/ui/page-heading";
 import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { BackLink } from "../back-link";
+import { PoolPanels } from "../pool/pool-panel";
+import { PoolStatement } from "../pool/statement";
 import { teamQuery } from "../queries";
 import { LeadsCorrespondence, TeamChat } from "./conversations";
 import { Members } from "./members";
@@ -20,7 +23,14 @@ import { TeamHero } from "./team-hero";
 import { ViewerActions } from "./viewer-actions";
 
 /** One team: its profile, members, and the viewer's actions. `activity` renders its latest notifications. */
-export function TeamPage({ activity }: { activity: (teamId: string) => ReactNode }) {
+export function TeamPage({
+  activity,
+  available,
+}: {
+  activity: (teamId: string) => ReactNode;
+  /** What the viewer can pay into the pool; null while it is not known. */
+  available: MicroUsdc | null;
+}) {
   const { teamId = "" } = useParams();
   const { data, error, refetch } = useQuery(teamQuery(teamId));
   const isGone = isMissing(error);
@@ -28,7 +38,12 @@ export function TeamPage({ activity }: { activity: (teamId: string) => ReactNode
     <>
       <BackLink to="/teams">Teams</BackLink>
       {data && !isGone ? (
-        <TeamDetail key={data._id} team={data} activity={activity(data._id)} />
+        <TeamDetail
+          key={data._id}
+          team={data}
+          available={available}
+          activity={activity(data._id)}
+        />
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -68,7 +83,15 @@ function errorMessageOf(error: Error): string {
   return error.isConnectionFailure ? "Network error. Please try again." : error.message;
 }
 
-function TeamDetail({ team, activity }: { team: Team; activity: ReactNode }) {
+function TeamDetail({
+  team,
+  available,
+  activity,
+}: {
+  team: Team;
+  available: MicroUsdc | null;
+  activity: ReactNode;
+}) {
   const { _id: viewerId } = useUser();
   const { role } = team.viewer;
   const isLeader = role === "leader";
@@ -82,8 +105,10 @@ function TeamDetail({ team, activity }: { team: Team; activity: ReactNode }) {
           {isLeader && team.joinRequests.length > 0 ? <JoinRequests team={team} /> : null}
           <Members team={team} viewerId={viewerId} />
           <Invited team={team} />
+          {role ? <PoolStatement teamId={team._id} /> : null}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4 lg:gap-5">
+          {role ? <PoolPanels teamId={team._id} available={available} /> : null}
           {team.conversationId ? <TeamChat conversationId={team.conversationId} /> : null}
           {isLeader && team.joinRequests.length === 0 ? <JoinRequests team={team} /> : null}
           {isLeader ? <ConnectionRequests team={team} /> : null}
@@ -140,6 +165,7 @@ const RULES = [
   "The leader invites friends and answers requests to join; members see who was invited.",
   "The leader can leave only after handing over the leadership. A player can lead one active team at a time.",
   "Only members and invited players can see a private team.",
+  "Each member has a share of the pool. You can withdraw yours while no challenge holds the pool's money, and leaving pays it out.",
   "Two teams are connected once both leaders agree.",
 ];
 

@@ -75,8 +75,8 @@ function LeaveButton({ team }: { team: Team }) {
         title={`Leave ${team.name}?`}
         description={
           team.conversationId
-            ? "You lose access to the team chat, and can rejoin only by invitation or request."
-            : "You can rejoin only by invitation or request."
+            ? "You lose access to the team chat, and can rejoin only by invitation or request. Your share of the pool is paid into your wallet."
+            : "You can rejoin only by invitation or request. Your share of the pool is paid into your wallet."
         }
         confirmLabel="Leave Team"
         isPending={isPending}

@@ -1,4 +1,4 @@
-import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
+import { formatMoney, type MicroUsdc, parseUsdc } from "./money";
 
 export type ParsedAmount =
   | { kind: "amount"; amount: MicroUsdc }

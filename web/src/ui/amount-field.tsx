@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Button } from "@/ui/button";
-import { Field } from "@/ui/field";
+import { Button } from "./button";
+import { Field } from "./field";
 
 export type Quick = { label: string; amount: string };
 

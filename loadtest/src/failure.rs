@@ -45,7 +45,8 @@ impl Failure {
         match self {
             Self::Timeout | Self::Closed(_) | Self::Protocol(_) => true,
             Self::Status(status) => 500 <= *status,
-            Self::Refused(_) | Self::Unreachable(_) | Self::Overload => false,
+            Self::Refused(code) => code.starts_with('5'),
+            Self::Unreachable(_) | Self::Overload => false,
         }
     }
 }

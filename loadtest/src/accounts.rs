@@ -73,7 +73,7 @@ impl Account {
     /// # Errors
     /// [`Failure`]
     pub async fn sign_up(http: &Http) -> Result<Self, Failure> {
-        let name = format!("lt_{:017x}", rand::random::<u64>());
+        let name = format!("lt_{:016x}", rand::random::<u64>());
         let (tokens, answer) = http
             .sign_up(&json!({
                 "username": name,

@@ -58,6 +58,8 @@ struct Seen {
     /// Everything from the first seen number up to this one; 0 where nothing was seen.
     up_to: i64,
     beyond: BTreeSet<i64>,
+    /// Those that were read from the history: their frame may come after it, and is then no second one.
+    from_history: BTreeSet<i64>,
 }
 
 impl Seen {
@@ -145,7 +147,10 @@ impl Conversation {
         findings: &Findings,
     ) {
         let mut state = lock(&self.state);
-        if state.seen(member).up_to != 0 && state.seen(member).has(seq) {
+        if state.seen(member).from_history.remove(&seq) {
+            return;
+        }
+        if state.seen(member).has(seq) {
             findings.note(Fault::Double, format!("message {seq} came twice"));
             return;
         }
@@ -166,7 +171,10 @@ impl Conversation {
     /// What the history of the server has, that a member had missed while its connection was down.
     pub fn caught_up(&self, member: Member, client_id: Uuid, seq: i64) {
         let mut state = lock(&self.state);
-        state.seen(member).see(seq);
+        if !state.seen(member).has(seq) {
+            state.seen(member).see(seq);
+            state.seen(member).from_history.insert(seq);
+        }
         let message = state.in_flight.get_mut(&client_id);
         if let Some(message) = message.filter(|it| it.sender == member.other()) {
             message.is_delivered = true;
@@ -275,6 +283,9 @@ mod tests {
         for seq in 3..=5 {
             chat.caught_up(Member::Second, id(u128::try_from(seq).unwrap()), seq);
         }
+        // Its frame was on its way while the history was read.
+        let recorder = Recorder::default();
+        chat.received((Member::Second, id(5), 5), &recorder, &findings);
         assert!(chat.is_settled());
         chat.conclude(Member::Second, &[], &findings);
         assert!(findings.found().is_clean());

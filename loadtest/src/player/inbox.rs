@@ -1,7 +1,7 @@
 //! What a player's sockets receive, and what is wrong with it.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use serde::Deserialize;
@@ -32,8 +32,17 @@ pub struct Inbox {
     streams: Mutex<Streams>,
     /// Whether the player has its sockets open, as the recorder counts it.
     is_connected: AtomicBool,
-    /// Whether a connection was ever lost that the player wanted.
+    /// Whether a connection was ever lost or given up.
     was_away: AtomicBool,
+    /// Counts the player's connections: what an older one still receives does not count.
+    generation: AtomicU64,
+}
+
+/// The ears of one connection.
+#[derive(Debug)]
+pub struct Line {
+    inbox: Arc<Inbox>,
+    generation: u64,
 }
 
 #[derive(Debug, Default)]
@@ -96,7 +105,17 @@ impl Inbox {
             streams: Mutex::default(),
             is_connected: AtomicBool::new(false),
             was_away: AtomicBool::new(false),
+            generation: AtomicU64::new(0),
         }
+    }
+
+    /// A new connection begins; older ones are not listened to any more.
+    pub fn line(self: &Arc<Self>) -> Arc<Line> {
+        let generation = self.generation.fetch_add(1, Ordering::Relaxed);
+        Arc::new(Line {
+            inbox: Arc::clone(self),
+            generation: generation.wrapping_add(1),
+        })
     }
 
     /// The player's place in its conversation.
@@ -110,13 +129,6 @@ impl Inbox {
         streams
             .challenges
             .insert(challenge, Sequence::after(version));
-    }
-
-    /// The messages of a challenge's arena are followed; the first one that comes begins the count.
-    pub fn follow_arena(&self, challenge: Uuid, seq: i64) {
-        lock(&self.streams)
-            .arenas
-            .insert(challenge, Sequence::after(seq));
     }
 
     /// The challenge is not followed any more.
@@ -135,6 +147,12 @@ impl Inbox {
     pub fn version_of(&self, challenge: Uuid) -> Option<i64> {
         let streams = lock(&self.streams);
         streams.challenges.get(&challenge).map(|it| it.last())
+    }
+
+    /// The last number of an arena's messages.
+    pub fn arena_at(&self, challenge: Uuid) -> Option<i64> {
+        let streams = lock(&self.streams);
+        streams.arenas.get(&challenge).map(|it| it.last())
     }
 
     /// The last notification's number, once a channel was open.
@@ -157,6 +175,7 @@ impl Inbox {
     /// The player's own side closes the sockets.
     pub fn leaves(&self) {
         self.was_away.store(true, Ordering::Relaxed);
+        self.generation.fetch_add(1, Ordering::Relaxed);
         if self.is_connected.swap(false, Ordering::Relaxed) {
             self.shared.recorder.disconnected();
         }
@@ -221,7 +240,7 @@ impl Inbox {
         self.note(step, seq, "arena message");
     }
 
-    fn message(&self, frame: &MessageFrame, is_own: bool) {
+    fn message(&self, frame: &MessageFrame, origin: Origin) {
         let Some(Seat {
             conversation,
             member,
@@ -231,13 +250,14 @@ impl Inbox {
         };
         conversation.is_called(frame.conversation_id);
         let MessageHead { seq, client_id } = frame.message;
-        if is_own {
-            conversation.saw(*member, seq);
-        } else {
-            let Shared {
-                recorder, findings, ..
-            } = &*self.shared;
-            conversation.received((*member, client_id, seq), recorder, findings);
+        match origin {
+            Origin::Own => conversation.saw(*member, seq),
+            Origin::Other => {
+                let Shared {
+                    recorder, findings, ..
+                } = &*self.shared;
+                conversation.received((*member, client_id, seq), recorder, findings);
+            }
         }
     }
 
@@ -274,21 +294,19 @@ impl Inbox {
     }
 }
 
-impl Listener for Inbox {
     fn event(&self, name: &str, data: &str) {
         let read = match name {
             "challenge_event" => {
                 serde_json::from_str(data).map(|frame| self.challenge_event(&frame))
             }
-            "challenge_resync" => serde_json::from_str(data).map(|frame: ChallengeFrame| {
-                let mut streams = lock(&self.streams);
-                if let Some(sequence) = streams.challenges.get_mut(&frame.challenge_id) {
-                    sequence.resync(frame.version);
-                }
-            }),
+            "challenge_resync" => serde_json::from_str(data).map(|frame| self.resync(&frame)),
             "arena_message" => serde_json::from_str(data).map(|frame| self.arena_message(&frame)),
-            "message_received" => serde_json::from_str(data).map(|frame| self.message(&frame, false)),
-            "message_sent" => serde_json::from_str(data).map(|frame| self.message(&frame, true)),
+            "message_received" => {
+                serde_json::from_str(data).map(|frame| self.message(&frame, Origin::Other))
+            }
+            "message_sent" => {
+                serde_json::from_str(data).map(|frame| self.message(&frame, Origin::Own))
+            }
             // Presence, typing and counts are not numbered, and may be left out.
             _ => Ok(()),
         };
@@ -297,20 +315,58 @@ impl Listener for Inbox {
         }
     }
 
-    fn closed(&self, failure: &Failure) {
-        self.lost(failure);
+    fn resync(&self, frame: &ChallengeFrame) {
+        let mut streams = lock(&self.streams);
+        if let Some(sequence) = streams.challenges.get_mut(&frame.challenge_id) {
+            sequence.resync(frame.version);
+        }
     }
-}
 
-impl ChannelListener for Inbox {
     fn frame(&self, kind: &str, data: &str) {
         match serde_json::from_str(data) {
             Ok(frame) => self.notification(kind, &frame),
             Err(error) => self.unreadable(kind, &error),
         }
     }
+}
+
+/// Whose message it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    Own,
+    Other,
+}
+
+impl Line {
+    fn is_current(&self) -> bool {
+        self.generation == self.inbox.generation.load(Ordering::Relaxed)
+    }
+}
+
+impl Listener for Line {
+    fn event(&self, name: &str, data: &str) {
+        if self.is_current() {
+            self.inbox.event(name, data);
+        }
+    }
+
+    fn closed(&self, failure: &Failure) {
+        if self.is_current() {
+            self.inbox.lost(failure);
+        }
+    }
+}
+
+impl ChannelListener for Line {
+    fn frame(&self, kind: &str, data: &str) {
+        if self.is_current() {
+            self.inbox.frame(kind, data);
+        }
+    }
 
     fn channel_closed(&self, failure: &Failure) {
-        self.lost(failure);
+        if self.is_current() {
+            self.inbox.lost(failure);
+        }
     }
 }

@@ -3,7 +3,7 @@
 mod inbox;
 
 pub use inbox::{Inbox, Seat};
-pub(crate) use inbox::MessageHead;
+pub(crate) use inbox::{MessageFrame, MessageHead};
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -53,6 +53,8 @@ pub struct Player {
 #[derive(Deserialize)]
 struct History {
     messages: Option<Vec<MessageHead>>,
+    #[serde(default)]
+    resync: bool,
 }
 
 impl Player {
@@ -82,7 +84,8 @@ impl Player {
         }
     }
 
-    /// Opens both sockets and catches up on what was missed; measured as `action` from `due` on.
+    /// Opens both sockets and catches up on what was missed; measured as `action` from `due` on. Where another task does it
+    /// already, nothing is done.
     ///
     /// # Errors
     /// [`Failure`], which is recorded.
@@ -92,25 +95,37 @@ impl Player {
         due: Instant,
         reading: Reading,
     ) -> Result<(), Failure> {
-        if self.is_opening.swap(true, Ordering::Acquire) {
-            return Ok(());
-        }
-        self.is_wanted.store(true, Ordering::Relaxed);
         self.shared.recorder.started(action);
-        let outcome = Box::pin(self.open(reading)).await;
-        self.is_opening.store(false, Ordering::Release);
+        let outcome = self.try_connect(reading).await;
         self.shared.recorder.ended(action, due, &outcome);
         outcome
     }
 
+    /// The same, not measured.
+    ///
+    /// # Errors
+    /// [`Failure`]
+    pub async fn try_connect(&self, reading: Reading) -> Result<(), Failure> {
+        if self.is_opening.swap(true, Ordering::Acquire) {
+            return Err(Failure::Overload);
+        }
+        self.is_wanted.store(true, Ordering::Relaxed);
+        self.drop_lines();
+        let outcome = Box::pin(self.open(reading)).await;
+        if outcome.is_err() {
+            self.drop_lines();
+        }
+        self.is_opening.store(false, Ordering::Release);
+        outcome
+    }
+
     async fn open(&self, reading: Reading) -> Result<(), Failure> {
-        let token = self.token();
-        let source = self.target.source(self.number);
-        let inbox = Arc::clone(&self.inbox);
-        let socket = Socket::open(&self.target, source, &token, reading, inbox).await?;
+        let (target, token) = (&self.target, self.token());
+        let (source, line) = (target.source(self.number), self.inbox.line());
+        let ears = Arc::clone(&line);
+        let socket = Socket::open(target, source, &token, reading, ears).await?;
         let after = self.inbox.last_notification();
-        let inbox = Arc::clone(&self.inbox);
-        let channel = Channel::open(&self.target, source, &token, after, inbox).await?;
+        let channel = Channel::open(target, source, &token, after, line).await?;
         self.catch_up(&socket).await?;
         *lock(&self.socket) = Some(socket);
         *lock(&self.channel) = Some(channel);
@@ -158,6 +173,9 @@ impl Player {
         let answer = socket.ask("conversation_sync", data).await?;
         let history: History =
             serde_json::from_str(&answer).map_err(|error| Failure::Protocol(error.to_string()))?;
+        if history.resync {
+            return Err(Failure::Refused("RESYNC".to_owned()));
+        }
         Ok(history.messages.unwrap_or_default())
     }
 
@@ -165,6 +183,10 @@ impl Player {
     pub fn hang_up(&self) {
         self.is_wanted.store(false, Ordering::Relaxed);
         self.inbox.leaves();
+        self.drop_lines();
+    }
+
+    fn drop_lines(&self) {
         if let Some(socket) = lock(&self.socket).take() {
             socket.hang_up();
         }

@@ -224,6 +224,11 @@ impl Player {
         lock(&self.account).clone()
     }
 
+    /// Whether the access token ends soon.
+    pub fn needs_renewal(&self) -> bool {
+        lock(&self.account).ends_soon()
+    }
+
     /// Renews the access token where it ends soon, and shows the new one on both sockets.
     ///
     /// # Errors

@@ -29,7 +29,7 @@ pub(super) fn start(world: &Arc<World>) -> JoinHandle<()> {
 async fn round(world: &Arc<World>) {
     let brings_back = world.plan.scenario != Scenario::Herd;
     let players = world.players().iter();
-    let troubled = players.filter(|it| (brings_back && it.is_missing()) || it.account().ends_soon());
+    let troubled = players.filter(|it| (brings_back && it.is_missing()) || it.needs_renewal());
     let mut helped = Vec::new();
     for player in troubled.take(HELPED_MAX).cloned() {
         let world = Arc::clone(world);

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
 use crate::failure::Failure;
@@ -20,7 +21,7 @@ const LAST_ONES_TIMEOUT: Duration = Duration::from_secs(45);
 const MICROS: u128 = 1_000_000;
 
 /// How many arrivals there are, and when.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Schedule {
     /// Arrivals in a thousand seconds, once the ramp is over.
     pub per_1000_seconds: u64,

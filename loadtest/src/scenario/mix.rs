@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use serde::{Deserialize, Serialize};
+
 use super::world::{World, scatter};
 use super::{arena, chat, churn, notify, read, watch};
 use crate::record::Action;
@@ -12,7 +14,8 @@ const WATCHERS: usize = 10;
 const ARENA_TEXT: &str = "What a shot!";
 
 /// What can be part of the mix.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 enum Part {
     Chat,
     Arena,
@@ -32,7 +35,7 @@ const PARTS: [(&str, Part); 6] = [
 ];
 
 /// How often each part comes, such as `chat=50,read=25,match=5`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Weights(Vec<(Part, u64)>);
 
 impl Default for Weights {

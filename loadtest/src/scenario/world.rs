@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{Scenario, Weights};
@@ -21,7 +22,8 @@ use crate::stop::Stop;
 const PICKS_MAX: u64 = 16;
 
 /// What is to be run.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Plan {
     /// Which scenario.
     pub scenario: Scenario,

@@ -15,7 +15,7 @@ use crate::shared::Shared;
 use crate::stop::Stop;
 
 /// How often a process reports.
-const TICK: Duration = Duration::from_secs(1);
+pub const TICK: Duration = Duration::from_secs(1);
 
 /// What a process is to do.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -41,6 +41,8 @@ pub enum Progress {
         tick: Tick,
         /// Whether everything is prepared and the load has begun.
         has_begun: bool,
+        /// What was found to be wrong up to now.
+        faults: u64,
     },
     /// The end.
     Done(Box<Done>),
@@ -108,5 +110,6 @@ fn report(world: &World) -> Progress {
     Progress::Tick {
         tick: world.recorder().tick(),
         has_begun: world.has_begun(),
+        faults: world.shared.findings.found().total(),
     }
 }

@@ -91,6 +91,11 @@ impl Found {
         self.counts.is_empty()
     }
 
+    /// All faults together.
+    pub fn total(&self) -> u64 {
+        self.counts.values().copied().fold(0, u64::saturating_add)
+    }
+
     /// How often a fault was found.
     pub fn count(&self, fault: Fault) -> u64 {
         self.counts.get(&fault).copied().unwrap_or_default()

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Action, Counts, Latencies, Tick};
 use crate::server::metrics::Gauges;
 
@@ -29,7 +31,8 @@ impl ActionTotals {
 }
 
 /// One second of a run.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Second {
     /// Seconds since the run began.
     pub at: u64,

@@ -30,6 +30,15 @@ pub struct Conclusion {
     pub connected: u64,
 }
 
+impl Conclusion {
+    /// Adds that of another process.
+    pub fn add(&mut self, other: Self) {
+        self.purses_counted = self.purses_counted.saturating_add(other.purses_counted);
+        self.purses_unknown = self.purses_unknown.saturating_add(other.purses_unknown);
+        self.connected = self.connected.saturating_add(other.connected);
+    }
+}
+
 pub(super) async fn conclude(world: &Arc<World>) -> Conclusion {
     settle(world).await;
     let connected = world.players().iter().filter(|it| it.is_connected());

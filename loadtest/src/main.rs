@@ -19,7 +19,12 @@ fn main() -> ExitCode {
         .enable_all()
         .build();
     let outcome = match runtime {
-        Ok(runtime) => runtime.block_on(run(cli)),
+        Ok(runtime) => {
+            let outcome = runtime.block_on(run(cli));
+            // A worker's input is read by a thread that nothing else ends.
+            runtime.shutdown_background();
+            outcome
+        }
         Err(error) => Err(error.into()),
     };
     match outcome {

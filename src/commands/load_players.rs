@@ -18,6 +18,7 @@ use store::Db;
 use store::account::{NewAccount, NewCredential};
 use store::session::NewSession;
 use store::wallet::deposit::{self, DepositOrder};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::commands::admin::beside;
@@ -77,27 +78,41 @@ pub async fn open_on(settings: &Settings, request: &LoadPlayers, out: impl Write
         let passwords = Passwords::new(Arc::clone(&ids))?;
         let shared = Password::for_sign_in(&ids.code(PASSWORD_LENGTH))?;
         let opener = Opener {
-            password_hash: passwords.hash(shared).await?,
-            db,
-            ids,
-            tokens,
+            password_hash: &passwords.hash(shared).await?,
+            db: &db,
+            ids: &ids,
+            tokens: &tokens,
             amount,
+            now: SystemClock.now(),
         };
         opener.open_all(request, out).await
     })
     .await
 }
 
-struct Opener {
-    db: Db,
-    ids: Arc<Ids>,
-    tokens: Tokens,
-    password_hash: String,
-    amount: Usdc,
+/// What every account is opened with.
+#[derive(Debug)]
+pub struct Opener<'a> {
+    /// Where they are opened.
+    pub db: &'a Db,
+    /// Where their ids and secrets come from.
+    pub ids: &'a Ids,
+    /// What signs their access tokens.
+    pub tokens: &'a Tokens,
+    /// The hash of the one password.
+    pub password_hash: &'a str,
+    /// What each of them has.
+    pub amount: Usdc,
+    /// When all of them are opened.
+    pub now: OffsetDateTime,
 }
 
-impl Opener {
-    async fn open_all(&self, request: &LoadPlayers, mut out: impl Write) -> Result<()> {
+impl Opener<'_> {
+    /// Opens the accounts and writes a line for each.
+    ///
+    /// # Errors
+    /// Where a name is taken, or the database or `out` cannot be written.
+    pub async fn open_all(&self, request: &LoadPlayers, mut out: impl Write) -> Result<()> {
         for number in (request.first..).take(usize::try_from(request.count)?) {
             let player = self.open(&format!("load_{number:07}")).await?;
             out.write_all(player.line().as_bytes())
@@ -108,17 +123,15 @@ impl Opener {
 
     /// One account with its terms accepted, its money and a session.
     async fn open(&self, username: &str) -> Result<LoadPlayer> {
-        let now = SystemClock.now();
+        let now = self.now;
         let (id, session, secret) = (self.ids.next(now), self.ids.next(now), self.ids.secret());
-        let (username, email) = (
-            Username::parse(username)?,
-            Email::parse(&format!("{username}@example.com"))?,
-        );
+        let username = Username::parse(username)?;
+        let email = Email::parse(&format!("{}@example.com", username.as_str()))?;
         let account = NewAccount {
             id,
             username: username.as_str(),
             email: email.as_str(),
-            credential: NewCredential::Password(&self.password_hash),
+            credential: NewCredential::Password(self.password_hash),
             referral_code: &self.ids.code(REFERRAL_CODE_LENGTH),
             referred_by: None,
             age_confirmed_at: Some(now),
@@ -152,13 +165,13 @@ impl Opener {
     }
 
     async fn deposit(&self, player: Uuid) -> Result<()> {
-        let (provider, now) = (SandboxProvider, SystemClock.now());
+        let (provider, now) = (SandboxProvider, self.now);
         let order = DepositOrder {
             id: self.ids.next(now),
             player,
             amount: self.amount,
         };
-        deposit::place(&self.db, &order, None, provider.name(), now).await?;
+        deposit::place(self.db, &order, None, provider.name(), now).await?;
         let Ok(receipt) = provider.collect(&order).await else {
             bail!("the sandbox took no deposit");
         };

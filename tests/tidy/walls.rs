@@ -20,7 +20,7 @@ pub(crate) const WALLS: [Wall; 19] = [
     Wall {
         folders: &["loadtest/"],
         except: &[],
-        words: &["domain::", "store::", "actors::", "socketio::{", "duel_ledger"],
+        words: &["domain::", "store::", "actors::", "duel_ledger"],
         why: "the load tester knows the server from outside alone",
     },
     Wall {

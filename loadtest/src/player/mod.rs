@@ -295,7 +295,7 @@ impl Player {
         let answer = self.get("/wallet").await?;
         let mut total = Usdc::default();
         for part in ["available", "inEscrow", "withdrawing"] {
-            let text = text_at(&answer, &format!("/data/wallet/{part}"))?;
+            let text = text_at(&answer, &format!("/data/{part}"))?;
             let amount = Usdc::parse(&text);
             let amount = amount.ok_or_else(|| Failure::Protocol(format!("{text} is no amount")))?;
             total = total.plus(amount);

@@ -187,8 +187,7 @@ impl State {
     pub(crate) fn wallet(&self, player: Uuid) -> Value {
         let micros = *self.lock().purse(player);
         let available = format!("{}.{:06}", micros / 1_000_000, micros % 1_000_000);
-        let wallet = json!({"available": available, "inEscrow": "0", "withdrawing": "0"});
-        json!({"data": {"wallet": wallet}})
+        json!({"data": {"available": available, "inEscrow": "0", "withdrawing": "0"}})
     }
 }
 

@@ -78,7 +78,7 @@ impl Schedule {
             }));
         }
         let all = places.acquire_many(IN_FLIGHT_MAX);
-        // What takes longer has failed by its own timeout, or is told as lost by the checks.
+        // What takes longer has failed by its own timeout, or is reported as lost by the checks.
         drop(tokio::time::timeout(LAST_ONES_TIMEOUT, all).await);
     }
 }

@@ -71,7 +71,7 @@ pub async fn run(job: Job, stop: Stop, progress: mpsc::Sender<Progress>) {
             ..Done::default()
         },
     };
-    // Nothing is left to be told where the other side is gone.
+    // There is no one to report to where the other side is gone.
     drop(progress.send(Progress::Done(Box::new(done))).await);
 }
 

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::lock;
 
-/// Findings that are told in words, of each kind; all of them are counted.
+/// Findings of each kind that are described; all of them are counted.
 const EXAMPLES_MAX: usize = 20;
 
 /// What can be wrong.
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_findings_are_counted_and_some_are_told() {
+    fn all_findings_are_counted_and_some_are_described() {
         let findings = Findings::default();
         for number in 0..50 {
             findings.note(Fault::Gap, format!("number {number}"));

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gaps_and_doubles_are_told_apart() {
+    fn gaps_and_doubles_differ() {
         let mut sequence = Sequence::after(3);
         let steps = [4, 5, 5, 8, 9, 2].map(|number| sequence.step(number));
         let gap = Step::Gap { due: 6 };

@@ -68,9 +68,9 @@ struct ArenaFrame {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct MessageFrame {
-    pub(super) conversation_id: Uuid,
-    pub(super) message: MessageHead,
+pub(crate) struct MessageFrame {
+    pub(crate) conversation_id: Uuid,
+    pub(crate) message: MessageHead,
 }
 
 /// Of a message this much is read.

@@ -2,7 +2,7 @@
 
 mod inbox;
 
-pub use inbox::{Inbox, Seat};
+pub use inbox::{Inbox, Line, Seat};
 pub(crate) use inbox::{MessageFrame, MessageHead};
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Three digits of every value are held.
 const DIGITS: u8 = 3;
-/// The longest time that is told apart from longer ones, in microseconds: ten minutes.
+/// The longest time that differs from longer ones, in microseconds: ten minutes.
 const MICROS_MAX: u64 = 600_000_000;
 
 /// A histogram of latencies.

@@ -46,7 +46,7 @@ pub struct Second {
     pub p50: u64,
     /// The same, of 99 per cent.
     pub p99: u64,
-    /// What the server said of itself.
+    /// What the server reported of itself.
     pub gauges: Gauges,
 }
 

@@ -17,13 +17,13 @@ struct Answer {
 }
 
 /// One message of this text, which was due then.
-pub(super) async fn say(world: &World, n: u64, due: Instant, text: &str) {
+pub(super) async fn post(world: &World, n: u64, due: Instant, text: &str) {
     world.recorder().started(Action::Arena);
-    let outcome = said(world, n, due, text).await;
+    let outcome = posted(world, n, due, text).await;
     world.recorder().ended(Action::Arena, due, &outcome);
 }
 
-async fn said(world: &World, n: u64, due: Instant, text: &str) -> Result<(), Failure> {
+async fn posted(world: &World, n: u64, due: Instant, text: &str) -> Result<(), Failure> {
     let room = world.room(n).ok_or_else(closed)?;
     let challenge = room.challenge.get().ok_or_else(closed)?;
     let turn = usize::try_from(scatter(!n) % 1_000).unwrap_or_default();

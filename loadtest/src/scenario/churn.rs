@@ -16,7 +16,7 @@ pub(super) async fn run(world: &Arc<World>) {
     world
         .drive(Action::Reconnect, |world, n, due| async move {
             // Every second arrival is a message, so that there is something to miss.
-            if n % 2 == 0 {
+            if n.is_multiple_of(2) {
                 once(&world, n).await;
             } else {
                 chat::send(&world, n, due).await;

@@ -104,7 +104,7 @@ pub(super) async fn run(world: &Arc<World>) {
 async fn act(world: &Arc<World>, n: u64, due: Instant) {
     match world.plan.weights.part(n) {
         Part::Chat => chat::send(world, n, due).await,
-        Part::Arena => arena::say(world, n, due, ARENA_TEXT).await,
+        Part::Arena => arena::post(world, n, due, ARENA_TEXT).await,
         Part::Read => read::page(world, n, due).await,
         Part::Notify => notify::send(world, n, due).await,
         Part::Match => Box::pin(watch::in_a_room(world, n, due, WATCHERS)).await,

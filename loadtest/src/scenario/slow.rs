@@ -29,7 +29,7 @@ pub(super) async fn run(world: &Arc<World>) {
     }
     world
         .drive(Action::Arena, |world, n, due| async move {
-            arena::say(&world, n, due, TEXT).await;
+            arena::post(&world, n, due, TEXT).await;
         })
         .await;
 }

@@ -87,7 +87,7 @@ impl World {
         let mut players = Vec::with_capacity(accounts.len());
         let mut conversation = Arc::<Conversation>::default();
         for ((number, account), http) in (0..).zip(accounts).zip(https.iter().cycle()) {
-            let member = if number % 2 == 0 {
+            let member = if number.is_multiple_of(2) {
                 conversation = Arc::default();
                 Member::First
             } else {

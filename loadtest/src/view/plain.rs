@@ -31,7 +31,7 @@ impl<W: Write> View for Plain<W> {
             writeln!(self.out, "{}", snapshot.title)?;
         }
         let elapsed = snapshot.elapsed.as_secs();
-        if elapsed % EVERY != 0 {
+        if !elapsed.is_multiple_of(EVERY) {
             return Ok(());
         }
         let Some(second) = snapshot.totals.seconds().last() else {

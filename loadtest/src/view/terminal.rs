@@ -189,7 +189,7 @@ fn draw_queues(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot<'_>) {
         .map(|(name, value)| Row::new([name.to_owned(), value.to_string()]))
         .collect();
     let table = Table::new(rows, [Constraint::Fill(1), Constraint::Length(12)])
-        .block(Block::bordered().title(" the server says "));
+        .block(Block::bordered().title(" the server reports "));
     frame.render_widget(table, area);
 }
 

@@ -30,7 +30,7 @@ async fn posted(world: &World, n: u64, due: Instant, text: &str) -> Result<(), F
     let members = room.members.iter().cycle().skip(turn);
     let mut members = members.take(room.members.len());
     let socket = members
-        .find(|member| member.is_connected())
+        .find(|member| member.is_connected() && !member.inbox.is_slow())
         .and_then(|member| member.socket())
         .ok_or_else(closed)?;
     let client_id = client_id();

@@ -24,8 +24,11 @@ pub(super) async fn run(world: &Arc<World>) {
         // A failure is recorded, and the keeper tries again.
         drop(player.connect(Action::Reconnect, due, Reading::Slow).await);
     }
-    for socket in slow.iter().filter_map(|player| player.socket()) {
-        socket.stall(stall(world));
+    for player in &slow {
+        player.inbox.slow_down();
+        if let Some(socket) = player.socket() {
+            socket.stall(stall(world));
+        }
     }
     world
         .drive(Action::Arena, |world, n, due| async move {

@@ -15,7 +15,7 @@ use crate::accounts::{self, Account, DEPOSIT};
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// More than any load test opens.
-const SOCKETS_PER_ADDRESS: &str = "200000";
+const SOCKETS_PER_ADDRESS: &str = "100000";
 /// What raises every limit of a player or a network.
 const RATE_LIMIT_FACTORS: &str = "all=1000000";
 /// What one player may send.

@@ -92,7 +92,9 @@ impl Account {
             expires_at: now(),
         };
         account.renewed(&tokens);
-        account.post(http, "/auth/accept-dispute-terms", json!({})).await?;
+        account
+            .post(http, "/auth/accept-dispute-terms", json!({}))
+            .await?;
         Ok(account)
     }
 

@@ -75,7 +75,10 @@ pub struct Load {
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(3..=2_000))]
     pub room_size: u16,
     /// The parts of the mix: chat, arena, read, notify, match, churn
-    #[arg(long, default_value = "chat=50,arena=10,read=25,notify=5,match=5,churn=5")]
+    #[arg(
+        long,
+        default_value = "chat=50,arena=10,read=25,notify=5,match=5,churn=5"
+    )]
     pub weights: Weights,
     /// Loopback addresses that clients come from; one has some 28,000 ports
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(SOURCES_MAX)))]
@@ -195,7 +198,9 @@ fn duration(text: &str) -> Result<Duration, String> {
 /// A decimal of arrivals a second, as arrivals in a thousand seconds.
 fn rate(text: &str) -> Result<u64, String> {
     const RATE_MAX: u64 = 100_000_000;
-    let refused = || format!("{text:?} is no rate such as 20 or 0.5, with three digits behind the point at most");
+    let refused = || {
+        format!("{text:?} is no rate such as 20 or 0.5, with three digits behind the point at most")
+    };
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     if 3 < part.len() || !part.bytes().all(|it| it.is_ascii_digit()) {
         return Err(refused());

@@ -160,7 +160,10 @@ pub(crate) async fn search(search: Search) -> anyhow::Result<bool> {
         let report = Report::of((&setup, count), &outcome, None, made, &load.thresholds);
         let has_held = report.is_passed();
         let word = if has_held { "held" } else { "broken" };
-        say(&format!("{}\n{players} players: {word}\n\n", table(&report)))?;
+        say(&format!(
+            "{}\n{players} players: {word}\n\n",
+            table(&report)
+        ))?;
         bounds.tried(players, has_held);
         is_supported |= has_held;
         tokio::time::sleep(REST).await;

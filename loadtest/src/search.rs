@@ -99,7 +99,10 @@ mod tests {
             let Support::Players(found) = support else {
                 panic!("{support} for {limit}");
             };
-            assert!(found <= limit && limit <= found + found / 10 + 2, "{found} for {limit}");
+            assert!(
+                found <= limit && limit <= found + found / 10 + 2,
+                "{found} for {limit}"
+            );
             assert!(tries < 16, "{tries} tries for {limit}");
         }
     }

@@ -117,7 +117,7 @@ impl Conversation {
     /// The server's id becomes known.
     pub fn is_called(&self, id: Uuid) {
         // It never changes: the first answer is as good as any.
-        drop(self.id.set(id));
+        self.id.get_or_init(|| id);
     }
 
     /// A message is about to be sent.
@@ -208,9 +208,10 @@ impl Conversation {
     /// numbers and client ids that the server answers when it is asked for what comes after [`Self::up_to`].
     pub fn conclude(&self, member: Member, history: &[(i64, Uuid)], findings: &Findings) {
         let state = lock(&self.state);
-        let acknowledged = state.in_flight.iter().filter(|(_, message)| {
-            message.sender == member.other() && !message.is_delivered
-        });
+        let acknowledged = state
+            .in_flight
+            .iter()
+            .filter(|(_, message)| message.sender == member.other() && !message.is_delivered);
         let mut lacking: BTreeSet<i64> = acknowledged
             .filter_map(|(_, message)| message.acknowledged)
             .collect();

@@ -87,7 +87,10 @@ impl Channel {
 
     /// Shows a token that lasts longer.
     pub fn authenticate(&self, token: &str) {
-        drop(self.requests.try_send(Request::Authenticate(token.to_owned())));
+        drop(
+            self.requests
+                .try_send(Request::Authenticate(token.to_owned())),
+        );
     }
 
     /// Drops the line.
@@ -101,10 +104,7 @@ impl Channel {
     }
 }
 
-async fn established(
-    stream: &mut Stream,
-    listener: &dyn ChannelListener,
-) -> Result<(), Failure> {
+async fn established(stream: &mut Stream, listener: &dyn ChannelListener) -> Result<(), Failure> {
     loop {
         if let Some(text) = text_of(stream.next().await)?
             && receive(&text, listener)? == Received::Established

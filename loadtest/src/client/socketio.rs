@@ -79,7 +79,9 @@ impl Socket {
             next: 0,
             ping_by: Instant::now(),
             silence_max: Duration::from_millis(
-                handshake.ping_interval.saturating_add(handshake.ping_timeout),
+                handshake
+                    .ping_interval
+                    .saturating_add(handshake.ping_timeout),
             ),
         };
         drop(tokio::spawn(connection.run(events)));

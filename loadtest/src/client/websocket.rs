@@ -116,9 +116,9 @@ pub fn text_of(
             Err(Failure::Closed(format!("code {}", u16::from(frame.code))))
         }
         Some(Ok(Message::Close(None))) | None => Err(Failure::Closed("no code".to_owned())),
-        Some(Ok(
-            Message::Binary(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_),
-        )) => Ok(None),
+        Some(Ok(Message::Binary(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {
+            Ok(None)
+        }
         Some(Err(error)) => Err(failure(error)),
     }
 }

@@ -13,7 +13,7 @@ use crate::stop::Stop;
 use crate::worker::{Job, Progress};
 
 /// The hidden subcommand of a process that works.
-pub const WORKER: &str = "worker";
+const WORKER: &str = "worker";
 
 /// Starts a process and passes its reports on until it ends.
 ///

@@ -237,7 +237,9 @@ impl Inbox {
         let step = sequence.step(frame.version);
         drop(streams);
         if step == Step::InOrder {
-            self.shared.matches.seen(frame.challenge_id, frame.version, &self.shared.recorder);
+            self.shared
+                .matches
+                .seen(frame.challenge_id, frame.version, &self.shared.recorder);
         }
         self.note(step, frame.version, "version");
     }
@@ -308,7 +310,6 @@ impl Inbox {
         let failure = Failure::Protocol(format!("{name}: {error}"));
         self.shared.recorder.failed(Action::Connect, &failure);
     }
-}
 
     fn event(&self, name: &str, data: &str) {
         let read = match name {

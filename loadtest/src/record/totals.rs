@@ -104,7 +104,9 @@ impl Totals {
 
     /// Each action that occurred.
     pub fn actions(&self) -> impl Iterator<Item = (Action, &ActionTotals)> {
-        self.actions.iter().map(|(action, totals)| (*action, totals))
+        self.actions
+            .iter()
+            .map(|(action, totals)| (*action, totals))
     }
 
     /// One action, where it occurred.

@@ -13,7 +13,11 @@ pub fn comparison(before: &Report, after: &Report) -> String {
 }
 
 fn written(text: &mut String, before: &Report, after: &Report) -> Result {
-    writeln!(text, "before: {}\nafter:  {}\n", before.command, after.command)?;
+    writeln!(
+        text,
+        "before: {}\nafter:  {}\n",
+        before.command, after.command
+    )?;
     writeln!(
         text,
         "{:<14} {:>21} {:>27} {:>27}",

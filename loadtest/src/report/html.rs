@@ -218,7 +218,12 @@ fn curve(reports: &[(&Report, bool)]) -> String {
 
 /// The server's own figures, each over the time of the run.
 fn gauges(html: &mut String, report: &Report) {
-    let Some(last) = report.seconds.iter().rev().find(|it| it.gauges.all().next().is_some()) else {
+    let Some(last) = report
+        .seconds
+        .iter()
+        .rev()
+        .find(|it| it.gauges.all().next().is_some())
+    else {
         return;
     };
     html.push_str("<h2>The server's own figures</h2>");
@@ -300,7 +305,10 @@ fn errors(html: &mut String, report: &Report) {
         .flat_map(|one| {
             one.errors.iter().map(|(code, count)| {
                 let name = one.action.name();
-                format!("<tr><td>{name}</td><td>{}</td><td>{count}</td></tr>", escape(code))
+                format!(
+                    "<tr><td>{name}</td><td>{}</td><td>{count}</td></tr>",
+                    escape(code)
+                )
             })
         })
         .collect();
@@ -309,7 +317,9 @@ fn errors(html: &mut String, report: &Report) {
     }
     push(
         html,
-        &format!("<h2>Errors</h2><table><thead><tr><th>action</th><th>code</th><th>count</th></tr></thead><tbody>{rows}</tbody></table>"),
+        &format!(
+            "<h2>Errors</h2><table><thead><tr><th>action</th><th>code</th><th>count</th></tr></thead><tbody>{rows}</tbody></table>"
+        ),
     );
 }
 

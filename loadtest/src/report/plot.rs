@@ -193,6 +193,9 @@ mod tests {
 
     #[test]
     fn axes_end_at_round_numbers() {
-        assert_eq!([0, 7, 10, 11, 51, 200, 201].map(ceiling), [4, 10, 10, 20, 100, 200, 500]);
+        assert_eq!(
+            [0, 7, 10, 11, 51, 200, 201].map(ceiling),
+            [4, 10, 10, 20, 100, 200, 500]
+        );
     }
 }

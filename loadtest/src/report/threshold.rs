@@ -163,7 +163,11 @@ fn errors(report: &Report, per_100_000: u64) -> (String, bool) {
         return ("nothing was done".to_owned(), false);
     }
     let share = u128::from(failed) * 100_000 / u128::from(all);
-    let measured = format!("{failed} of {all}, {}.{:03} %", share / 1_000, share % 1_000);
+    let measured = format!(
+        "{failed} of {all}, {}.{:03} %",
+        share / 1_000,
+        share % 1_000
+    );
     (measured, share < u128::from(per_100_000))
 }
 

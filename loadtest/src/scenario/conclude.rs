@@ -47,8 +47,14 @@ pub(super) async fn conclude(world: &Arc<World>) -> Conclusion {
         let player = world.players().get(number);
         player.is_some_and(|it| it.is_connected() && !it.inbox.was_away())
     };
-    world.shared.notices.conclude(was_there, &world.shared.findings);
-    world.rooms().iter().for_each(|room| conclude_room(world, room));
+    world
+        .shared
+        .notices
+        .conclude(was_there, &world.shared.findings);
+    world
+        .rooms()
+        .iter()
+        .for_each(|room| conclude_room(world, room));
     conversations(world).await;
     let (purses_counted, purses_unknown) = money(world).await;
     Conclusion {
@@ -120,9 +126,8 @@ async fn money(world: &Arc<World>) -> (u64, u64) {
                 let wallet = player.wallet().await;
                 world.recorder().ended(Action::Read, due, &wallet);
                 let findings = &world.shared.findings;
-                let is_counted = wallet.is_ok_and(|wallet| {
-                    player.purse.conclude(&player.username, wallet, findings)
-                });
+                let is_counted = wallet
+                    .is_ok_and(|wallet| player.purse.conclude(&player.username, wallet, findings));
                 let number = if is_counted { counted } else { unknown };
                 number.fetch_add(1, Ordering::Relaxed);
             }

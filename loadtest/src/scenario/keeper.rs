@@ -40,7 +40,11 @@ async fn round(world: &Arc<World>) {
             if brings_back && player.is_missing() {
                 let now = Instant::now();
                 // A failure is recorded, and the next round tries again.
-                drop(player.connect(Action::Reconnect, now, Reading::Normal).await);
+                drop(
+                    player
+                        .connect(Action::Reconnect, now, Reading::Normal)
+                        .await,
+                );
             }
         }));
     }

@@ -80,11 +80,7 @@ async fn played(world: &World, cast: &Cast, due: Instant) -> Result<(), Failure>
 }
 
 /// Creates a challenge for two; the creator stakes.
-pub(super) async fn create(
-    world: &World,
-    creator: &Player,
-    due: Instant,
-) -> Result<Uuid, Failure> {
+pub(super) async fn create(world: &World, creator: &Player, due: Instant) -> Result<Uuid, Failure> {
     let key = command_key();
     let stake = STAKE.to_string();
     let form = || {
@@ -153,8 +149,7 @@ async fn take(
     let path = format!("/challenges/{challenge}/{}", step.path);
     world.shared.matches.expect(challenge, step.events, due);
     world.recorder().started(step.action);
-    let outcome =
-        repeated(|| player.post(&path, Some(&key), Body::Json(step.body.clone()))).await;
+    let outcome = repeated(|| player.post(&path, Some(&key), Body::Json(step.body.clone()))).await;
     world.recorder().ended(step.action, due, &outcome);
     outcome.map(drop)
 }
@@ -185,11 +180,7 @@ fn count_money(winner: &Player, loser: &Player) {
 }
 
 /// Reads the challenge after its payout was acknowledged: anything older than that is stale.
-async fn fresh_version(
-    world: &World,
-    player: &Player,
-    challenge: Uuid,
-) -> Result<i64, Failure> {
+async fn fresh_version(world: &World, player: &Player, challenge: Uuid) -> Result<i64, Failure> {
     let due = Instant::now();
     let detail = player.get(&format!("/challenges/{challenge}")).await;
     world.recorder().ended(Action::Read, due, &detail);
@@ -225,12 +216,7 @@ fn leave(watcher: &Player, challenge: Uuid) {
 }
 
 /// Every watcher who is there gets every event.
-async fn await_watchers(
-    world: &World,
-    watchers: &[Arc<Player>],
-    challenge: Uuid,
-    version: i64,
-) {
+async fn await_watchers(world: &World, watchers: &[Arc<Player>], challenge: Uuid, version: i64) {
     let behind = |watcher: &&Arc<Player>| {
         let at = watcher.inbox.version_of(challenge);
         watcher.is_connected() && at.is_some_and(|at| at < version)

@@ -25,7 +25,9 @@ use std::sync::Arc;
 use crate::worker::TICK;
 
 /// A scenario, by the name that the command line uses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scenario {
     /// Players connect with both sockets of a tab and stay

@@ -35,7 +35,9 @@ async fn sent(world: &World, n: u64, due: Instant) -> Result<(), Failure> {
         "type": "interest",
         "data": {"message": "Shall we play another one tonight?"},
     });
-    let answer = sender.post("/notifications", None, Body::Json(body)).await?;
+    let answer = sender
+        .post("/notifications", None, Body::Json(body))
+        .await?;
     let id = text_at(&answer, "/data/notificationId")?;
     let id = Uuid::parse_str(&id).map_err(|error| Failure::Protocol(error.to_string()))?;
     let notices = &world.shared.notices;

@@ -88,7 +88,7 @@ async fn open_room(world: &World, room: &Room) -> Result<(), crate::failure::Fai
         matches::watch(member, challenge).await?;
     }
     // It never changes: a room is opened once.
-    drop(room.challenge.set(challenge));
+    room.challenge.get_or_init(|| challenge);
     Ok(())
 }
 

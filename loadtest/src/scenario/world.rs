@@ -86,7 +86,7 @@ impl World {
             .collect::<anyhow::Result<Vec<_>>>()?;
         let mut players = Vec::with_capacity(accounts.len());
         let mut conversation = Arc::<Conversation>::default();
-        for ((number, account), http) in (0..).zip(accounts).zip(https.iter().cycle()) {
+        for ((number, account), http) in (0_usize..).zip(accounts).zip(https.iter().cycle()) {
             let member = if number.is_multiple_of(2) {
                 conversation = Arc::default();
                 Member::First
@@ -193,18 +193,18 @@ impl World {
 }
 
 /// Spreads numbers that follow each other: the same arrival meets the same players in every run.
-pub fn scatter(n: u64) -> u64 {
+pub(super) fn scatter(n: u64) -> u64 {
     let mixed = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
     mixed ^ (mixed >> 32)
 }
 
 /// An id that a client makes.
-pub fn client_id() -> Uuid {
+pub(super) fn client_id() -> Uuid {
     uuid::Builder::from_random_bytes(rand::random()).into_uuid()
 }
 
 /// A key by which a repeated command is known.
-pub fn command_key() -> String {
+pub(super) fn command_key() -> String {
     format!("load-{:032x}", rand::random::<u128>())
 }

@@ -74,7 +74,10 @@ impl OwnServer {
     }
 
     async fn listens(&mut self) -> anyhow::Result<()> {
-        let (begun, address) = (Instant::now(), SocketAddr::from(([127, 0, 0, 1], self.port)));
+        let (begun, address) = (
+            Instant::now(),
+            SocketAddr::from(([127, 0, 0, 1], self.port)),
+        );
         while tokio::net::TcpStream::connect(address).await.is_err() {
             if self.child.try_wait()?.is_some() || START_TIMEOUT <= begun.elapsed() {
                 let log = std::fs::read_to_string(self.folder.join("log"))?;

@@ -37,7 +37,11 @@ impl<W: Write> View for Plain<W> {
         let Some(second) = snapshot.totals.seconds().last() else {
             return Ok(());
         };
-        let phase = if snapshot.has_begun { "load" } else { "prepare" };
+        let phase = if snapshot.has_begun {
+            "load"
+        } else {
+            "prepare"
+        };
         let (_, failed) = snapshot.totals.done_and_failed();
         writeln!(
             self.out,
@@ -79,6 +83,9 @@ mod tests {
         let text = String::from_utf8(out).unwrap();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), 3);
-        assert!(lines[1].contains("prepare") && lines[2].contains("load"), "{text}");
+        assert!(
+            lines[1].contains("prepare") && lines[2].contains("load"),
+            "{text}"
+        );
     }
 }

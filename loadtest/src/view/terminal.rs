@@ -92,7 +92,12 @@ fn draw(frame: &mut Frame<'_>, snapshot: &Snapshot<'_>) {
 }
 
 fn draw_head(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot<'_>) {
-    let second = snapshot.totals.seconds().last().cloned().unwrap_or_default();
+    let second = snapshot
+        .totals
+        .seconds()
+        .last()
+        .cloned()
+        .unwrap_or_default();
     let (done, failed) = snapshot.totals.done_and_failed();
     let phase = if snapshot.has_begun {
         "under load"
@@ -121,8 +126,7 @@ fn draw_head(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot<'_>) {
 }
 
 fn draw_course(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot<'_>) {
-    let [left, right] =
-        Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]).areas(area);
+    let [left, right] = Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]).areas(area);
     let seconds = snapshot.totals.seconds();
     let width = usize::from(left.width.saturating_sub(2));
     let newest = seconds.get(seconds.len().saturating_sub(width)..);
@@ -183,7 +187,12 @@ fn draw_errors(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot<'_>) {
 }
 
 fn draw_queues(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot<'_>) {
-    let second = snapshot.totals.seconds().last().cloned().unwrap_or_default();
+    let second = snapshot
+        .totals
+        .seconds()
+        .last()
+        .cloned()
+        .unwrap_or_default();
     let rows = second.gauges.all().take(ROWS_MAX);
     let rows: Vec<_> = rows
         .map(|(name, value)| Row::new([name.to_owned(), value.to_string()]))

@@ -31,7 +31,11 @@ async fn a_right_server_has_no_findings() {
         let outcome = run("none", scenario).await;
         let found = &outcome.found;
         assert!(found.is_clean(), "{scenario:?}: {found:?}");
-        assert!(20 <= found.checked, "{scenario:?}: {} were checked", found.checked);
+        assert!(
+            20 <= found.checked,
+            "{scenario:?}: {} were checked",
+            found.checked
+        );
         assert_eq!(outcome.totals.done_and_failed().1, 0, "{scenario:?}");
         assert_eq!(outcome.conclusion.connected, 4);
         assert_eq!(outcome.conclusion.purses_counted, 4);

@@ -40,12 +40,7 @@ impl FakeServer {
         self.child.id()
     }
 
-    pub(crate) async fn run(
-        &self,
-        scenario: Scenario,
-        hold: Duration,
-        per_second: u64,
-    ) -> Outcome {
+    pub(crate) async fn run(&self, scenario: Scenario, hold: Duration, per_second: u64) -> Outcome {
         let setup = Setup {
             url: format!("http://127.0.0.1:{}", self.port),
             metrics: None,

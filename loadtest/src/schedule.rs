@@ -89,6 +89,10 @@ fn places(number: u32) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tokio::sync::Barrier;
+
     use super::*;
 
     const SCHEDULE: Schedule = Schedule {
@@ -127,7 +131,8 @@ mod tests {
         assert_eq!(seconds, [0, 10, 20, 30, 40, 50]);
     }
 
-    #[tokio::test(start_paused = true)]
+    /// Each of the four ends only once all of them have begun.
+    #[tokio::test]
     async fn arrivals_do_not_wait_for_each_other() {
         let recorder = Arc::new(Recorder::default());
         let schedule = Schedule {
@@ -135,17 +140,16 @@ mod tests {
             ramp: Duration::ZERO,
             hold: Duration::from_millis(350),
         };
-        let begun = Arc::new(std::sync::atomic::AtomicUsize::new(0));
+        let (together, ended) = (Arc::new(Barrier::new(4)), Arc::new(AtomicUsize::new(0)));
+        let work = |_, _| {
+            let (together, ended) = (Arc::clone(&together), Arc::clone(&ended));
+            async move {
+                together.wait().await;
+                ended.fetch_add(1, Ordering::Relaxed);
+            }
+        };
         let stop = Stop::default();
-        schedule
-            .run(&recorder, &stop, Action::Read, |_, _| {
-                let begun = Arc::clone(&begun);
-                async move {
-                    begun.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-                    tokio::time::sleep(Duration::from_secs(5)).await;
-                }
-            })
-            .await;
-        assert_eq!(begun.load(std::sync::atomic::Ordering::Relaxed), 4);
+        schedule.run(&recorder, &stop, Action::Read, work).await;
+        assert_eq!(ended.load(Ordering::Relaxed), 4);
     }
 }

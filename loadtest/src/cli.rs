@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn durations_and_rates_have_units_and_limits() {
         assert_eq!(duration("90s"), Ok(Duration::from_secs(90)));
-        assert_eq!(duration("2h"), Ok(Duration::from_secs(7_200)));
+        assert_eq!(duration("2h"), Ok(Duration::from_hours(2)));
         assert_eq!(rate("20"), Ok(20_000));
         assert_eq!(rate("0.5"), Ok(500));
         for wrong in ["", "5", "5d", "s", "-1s", "169h"] {

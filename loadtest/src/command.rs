@@ -92,7 +92,7 @@ impl Ground {
         players: usize,
         stop: &Stop,
     ) -> anyhow::Result<Outcome> {
-        let players = self.accounts.iter().take(players).cloned().collect();
+        let players = self.accounts.get(..players).unwrap_or(&self.accounts);
         let mut view = view(load, stop)?;
         let outcome = Box::pin(control::run(setup, players, stop, &mut *view)).await;
         drop(view);

@@ -125,10 +125,15 @@ mod tests {
         let schedule = Schedule {
             per_1000_seconds: 100,
             ramp: Duration::ZERO,
-            hold: Duration::from_secs(60),
+            hold: Duration::from_mins(1),
         };
         let seconds: Vec<_> = arrivals(&schedule).iter().map(Duration::as_secs).collect();
         assert_eq!(seconds, [0, 10, 20, 30, 40, 50]);
+    }
+
+    async fn end_together(together: Arc<Barrier>, ended: Arc<AtomicUsize>) {
+        together.wait().await;
+        ended.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Each of the four ends only once all of them have begun.
@@ -141,13 +146,7 @@ mod tests {
             hold: Duration::from_millis(350),
         };
         let (together, ended) = (Arc::new(Barrier::new(4)), Arc::new(AtomicUsize::new(0)));
-        let work = |_, _| {
-            let (together, ended) = (Arc::clone(&together), Arc::clone(&ended));
-            async move {
-                together.wait().await;
-                ended.fetch_add(1, Ordering::Relaxed);
-            }
-        };
+        let work = |_, _| end_together(Arc::clone(&together), Arc::clone(&ended));
         let stop = Stop::default();
         schedule.run(&recorder, &stop, Action::Read, work).await;
         assert_eq!(ended.load(Ordering::Relaxed), 4);

@@ -21,6 +21,7 @@ pub enum Member {
 
 impl Member {
     /// The other one.
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,

@@ -1,4 +1,4 @@
-//! Opens WebSockets from a chosen address, with buffers small enough for tens of thousands of them.
+//! Opens `WebSocket` connections from a chosen address, with buffers small enough for tens of thousands of them.
 
 use std::net::IpAddr;
 

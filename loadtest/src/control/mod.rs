@@ -81,7 +81,7 @@ pub struct Outcome {
 /// Where a process cannot be started, or one of them could not go on.
 pub async fn run(
     setup: &Setup,
-    accounts: Vec<Account>,
+    accounts: &[Account],
     stop: &Stop,
     view: &mut dyn View,
 ) -> anyhow::Result<Outcome> {
@@ -102,7 +102,7 @@ pub async fn run(
 }
 
 /// A share of the players and of the rate for each process. Pairs stay together.
-fn jobs(setup: &Setup, accounts: Vec<Account>) -> Vec<Job> {
+fn jobs(setup: &Setup, accounts: &[Account]) -> Vec<Job> {
     let pairs = accounts.len().div_ceil(2);
     let share = pairs.div_ceil(setup.processes).saturating_mul(2).max(2);
     let shares: Vec<Vec<Account>> = accounts.chunks(share).map(<[Account]>::to_vec).collect();
@@ -139,23 +139,29 @@ fn start(
     let is_alone = jobs.len() == 1;
     let mut workers = Vec::new();
     for (number, job) in jobs.into_iter().enumerate() {
-        let (sender, mut receiver) = mpsc::channel(REPORTS_MAX);
+        let (sender, receiver) = mpsc::channel(REPORTS_MAX);
         let worker = if is_alone {
             tokio::spawn(worker::run(job, stop.clone(), sender))
         } else {
             processes::start(&job, stop.clone(), sender)?
         };
         workers.push(worker);
-        let reports = reports.clone();
-        drop(tokio::spawn(async move {
-            while let Some(progress) = receiver.recv().await {
-                if reports.send((number, progress)).await.is_err() {
-                    break;
-                }
-            }
-        }));
+        drop(tokio::spawn(forward(number, receiver, reports.clone())));
     }
     Ok(workers)
+}
+
+/// Passes the reports of one process on, with its number.
+async fn forward(
+    number: usize,
+    mut receiver: mpsc::Receiver<Progress>,
+    reports: mpsc::Sender<Report>,
+) {
+    while let Some(progress) = receiver.recv().await {
+        if reports.send((number, progress)).await.is_err() {
+            break;
+        }
+    }
 }
 
 /// Adds up what the processes report.

@@ -40,7 +40,7 @@ fn accounts(number: u128) -> Vec<Account> {
 
 #[test]
 fn pairs_are_not_torn_apart() {
-    let jobs = jobs(&setup(3), accounts(20));
+    let jobs = jobs(&setup(3), &accounts(20));
     let shares: Vec<_> = jobs.iter().map(|job| job.accounts.len()).collect();
     assert_eq!(shares, [8, 8, 4]);
     assert_eq!(jobs[0].plan.schedule.per_1000_seconds, 3_000);
@@ -48,7 +48,7 @@ fn pairs_are_not_torn_apart() {
 
 #[test]
 fn a_scenario_without_players_has_one_process() {
-    assert_eq!(jobs(&setup(4), Vec::new()).len(), 1);
+    assert_eq!(jobs(&setup(4), &[]).len(), 1);
 }
 
 #[test]

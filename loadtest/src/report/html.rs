@@ -8,6 +8,9 @@ use super::{ActionReport, Report};
 use crate::record::Second;
 use crate::view::millis;
 
+/// A line of a plot over time: its name, and its value in a second.
+type Value = (&'static str, fn(&Second) -> u64);
+
 /// Marks of the time axis.
 const TIME_MARKS: u64 = 6;
 /// Percentiles of the curve, of a hundred thousand, with their names.
@@ -130,7 +133,7 @@ fn plots(html: &mut String, report: &Report, baseline: Option<&Report>) {
     let reports: Vec<(&Report, bool)> = std::iter::once((report, false))
         .chain(baseline.map(|it| (it, true)))
         .collect();
-    let course = |title, y, of: &[(&str, fn(&Second) -> u64)]| {
+    let course = |title, y, of: &[Value]| {
         let mut series = Vec::new();
         for (report, is_baseline) in &reports {
             for (color, (name, value)) in (1..).zip(of) {
@@ -276,12 +279,9 @@ fn actions(html: &mut String, report: &Report, baseline: Option<&Report>) {
 fn action_cells(one: &ActionReport) -> String {
     let numbers = [one.started, one.done, one.failed()].map(|it| it.to_string());
     let times = [one.p50, one.p95, one.p99, one.p999, one.max].map(millis);
-    let cells: String = numbers
-        .iter()
-        .chain(&times)
-        .map(|cell| format!("<td>{cell}</td>"))
-        .collect();
-    format!("<tr><td>{}</td>{cells}", one.action.name())
+    let cells: Vec<String> = numbers.into_iter().chain(times).collect();
+    let name = one.action.name();
+    format!("<tr><td>{name}</td><td>{}</td>", cells.join("</td><td>"))
 }
 
 fn before_cells(one: &ActionReport, before: Option<&ActionReport>) -> String {
@@ -301,7 +301,7 @@ fn before_cells(one: &ActionReport, before: Option<&ActionReport>) -> String {
 
 fn errors(html: &mut String, report: &Report) {
     let failed = report.actions.iter().filter(|one| !one.errors.is_empty());
-    let rows: String = failed
+    let rows: Vec<String> = failed
         .flat_map(|one| {
             one.errors.iter().map(|(code, count)| {
                 let name = one.action.name();

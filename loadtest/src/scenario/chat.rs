@@ -55,9 +55,9 @@ async fn say(world: &World, sender: &Player, due: Instant) -> Result<(), Failure
     {
         conversation.refused(client_id);
     }
-    let sent: MessageFrame =
+    let answer: MessageFrame =
         serde_json::from_str(&outcome?).map_err(|error| Failure::Protocol(error.to_string()))?;
-    conversation.is_called(sent.conversation_id);
-    conversation.acknowledged(*member, client_id, sent.message.seq);
+    conversation.is_called(answer.conversation_id);
+    conversation.acknowledged(*member, client_id, answer.message.seq);
     Ok(())
 }

@@ -25,8 +25,8 @@ pub(super) async fn run(world: &Arc<World>) {
     }
     let due = Instant::now();
     let mut returning = Vec::new();
-    for player in world.players().iter().cloned() {
-        let world = Arc::clone(world);
+    for player in world.players() {
+        let (world, player) = (Arc::clone(world), Arc::clone(player));
         returning.push(tokio::spawn(async move {
             world.recorder().started(Action::Reconnect);
             let outcome = come_back(&player, due).await;

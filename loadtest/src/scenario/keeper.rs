@@ -31,8 +31,8 @@ async fn round(world: &Arc<World>) {
     let players = world.players().iter();
     let troubled = players.filter(|it| (brings_back && it.is_missing()) || it.needs_renewal());
     let mut helped = Vec::new();
-    for player in troubled.take(HELPED_MAX).cloned() {
-        let world = Arc::clone(world);
+    for player in troubled.take(HELPED_MAX) {
+        let (world, player) = (Arc::clone(world), Arc::clone(player));
         helped.push(tokio::spawn(async move {
             if let Err(failure) = player.renew().await {
                 world.recorder().failed(Action::Read, &failure);

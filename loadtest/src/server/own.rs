@@ -12,7 +12,7 @@ use tokio::process::{Child, Command};
 use crate::accounts::{self, Account, DEPOSIT};
 
 /// How long the server may take to start.
-const START_TIMEOUT: Duration = Duration::from_secs(60);
+const START_TIMEOUT: Duration = Duration::from_mins(1);
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// More than any load test opens.
 const SOCKETS_PER_ADDRESS: &str = "100000";

@@ -59,8 +59,8 @@ impl FakeServer {
                 weights: Weights::default(),
             },
         };
-        let mut view = Plain::new(Vec::new());
-        let running = control::run(&setup, accounts(), &Stop::default(), &mut view);
+        let (mut view, stop) = (Plain::new(Vec::new()), Stop::default());
+        let running = control::run(&setup, &accounts(), &stop, &mut view);
         Box::pin(running).await.unwrap()
     }
 }

@@ -1,6 +1,7 @@
 //! What all players of a process share: where results and findings go, and what is on its way between them.
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -22,6 +23,10 @@ pub struct Shared {
     pub matches: DueEvents,
     /// Messages on their way to the viewers of arenas.
     pub arenas: DueMessages,
+    /// Players whose wallet was compared with the count of it.
+    pub purses_counted: AtomicU64,
+    /// Players whose count proves nothing.
+    pub purses_unknown: AtomicU64,
 }
 
 /// When each event of the matches that run was due.

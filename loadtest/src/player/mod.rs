@@ -5,7 +5,7 @@ mod inbox;
 pub use inbox::{Inbox, Line, Seat};
 pub(crate) use inbox::{MessageFrame, MessageHead};
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -48,6 +48,7 @@ pub struct Player {
     is_wanted: AtomicBool,
     /// Whether its socket is being opened, so that only one task does it.
     is_opening: AtomicBool,
+    notices: AtomicU64,
 }
 
 #[derive(Deserialize)]
@@ -81,6 +82,7 @@ impl Player {
             channel: Mutex::default(),
             is_wanted: AtomicBool::new(false),
             is_opening: AtomicBool::new(false),
+            notices: AtomicU64::new(0),
         }
     }
 
@@ -212,6 +214,11 @@ impl Player {
     /// The socket, where it is open.
     pub fn socket(&self) -> Option<Socket> {
         lock(&self.socket).clone().filter(Socket::is_open)
+    }
+
+    /// The number of the next notification that the player sends, from 0.
+    pub fn next_notice(&self) -> u64 {
+        self.notices.fetch_add(1, Ordering::Relaxed)
     }
 
     /// The access token.

@@ -1,7 +1,7 @@
 //! After the load: what is on its way may arrive, then everything that was promised is compared with what came.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
@@ -11,6 +11,7 @@ use super::world::{Room, World};
 use crate::check::Fault;
 use crate::player::Player;
 use crate::record::Action;
+use crate::shared::Shared;
 
 /// How long what is on its way may take.
 const SETTLE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -56,10 +57,10 @@ pub(super) async fn conclude(world: &Arc<World>) -> Conclusion {
         .iter()
         .for_each(|room| conclude_room(world, room));
     conversations(world).await;
-    let (purses_counted, purses_unknown) = money(world).await;
+    money(world).await;
     Conclusion {
-        purses_counted,
-        purses_unknown,
+        purses_counted: world.shared.purses_counted.load(Ordering::Relaxed),
+        purses_unknown: world.shared.purses_unknown.load(Ordering::Relaxed),
         connected,
     }
 }
@@ -71,27 +72,35 @@ async fn settle(world: &World) {
             let seat = player.inbox.seat();
             seat.is_none_or(|seat| seat.conversation.is_settled())
         };
-        world.shared.notices.is_settled() && world.players().iter().all(is_settled)
+        let is_quiet = world
+            .rooms()
+            .iter()
+            .all(|room| behind(room).next().is_none());
+        is_quiet && world.shared.notices.is_settled() && world.players().iter().all(is_settled)
     };
     while !is_settled() && begun.elapsed() < SETTLE_TIMEOUT {
         tokio::time::sleep(LOOK_EVERY).await;
     }
 }
 
-/// Who watched an arena all the time has its last message.
+/// Members who watched an arena all the time and do not have its last message.
+fn behind(room: &Room) -> impl Iterator<Item = (&Arc<Player>, i64)> {
+    let acknowledged = room.acknowledged.load(Ordering::Relaxed);
+    let challenge = room.challenge.get().filter(|_| 0 < acknowledged);
+    let there = room.members.iter();
+    let there = there.filter(|it| it.is_connected() && !it.inbox.was_away());
+    there.filter_map(move |member| {
+        let at = member.inbox.arena_at(*challenge?).unwrap_or_default();
+        (at < acknowledged).then_some((member, at))
+    })
+}
+
 fn conclude_room(world: &World, room: &Room) {
     let acknowledged = room.acknowledged.load(Ordering::Relaxed);
-    let (Some(challenge), true) = (room.challenge.get(), 0 < acknowledged) else {
-        return;
-    };
-    let there = room.members.iter();
-    for member in there.filter(|it| it.is_connected() && !it.inbox.was_away()) {
-        let at = member.inbox.arena_at(*challenge).unwrap_or_default();
-        if at < acknowledged {
-            let name = &member.username;
-            let what = format!("{name} got arena message {at}, never {acknowledged}");
-            world.shared.findings.note(Fault::Lost, what);
-        }
+    for (member, at) in behind(room) {
+        let name = &member.username;
+        let what = format!("{name} got arena message {at}, never {acknowledged}");
+        world.shared.findings.note(Fault::Lost, what);
     }
 }
 
@@ -114,24 +123,33 @@ async fn conversations(world: &Arc<World>) {
         .await;
 }
 
-/// Compares every wallet that was counted; how many could be, and how many could not.
-async fn money(world: &Arc<World>) -> (u64, u64) {
-    let (counted, unknown) = (AtomicU64::new(0), AtomicU64::new(0));
+/// Compares every wallet that was counted.
+async fn money(world: &Arc<World>) {
     let known = world.players().iter().filter(|it| it.purse.is_known());
     stream::iter(known.cloned())
-        .for_each_concurrent(AT_ONCE, |player| {
-            let (counted, unknown) = (&counted, &unknown);
-            async move {
-                let due = Instant::now();
-                let wallet = player.wallet().await;
-                world.recorder().ended(Action::Read, due, &wallet);
-                let findings = &world.shared.findings;
-                let is_counted = wallet
-                    .is_ok_and(|wallet| player.purse.conclude(&player.username, wallet, findings));
-                let number = if is_counted { counted } else { unknown };
-                number.fetch_add(1, Ordering::Relaxed);
-            }
+        .for_each_concurrent(AT_ONCE, |player| async move {
+            purse(world, &player).await;
         })
         .await;
-    (counted.into_inner(), unknown.into_inner())
+}
+
+/// Compares a player's wallet with the count of it.
+pub(super) async fn purse(world: &World, player: &Player) {
+    let due = Instant::now();
+    let wallet = player.wallet().await;
+    world.recorder().ended(Action::Read, due, &wallet);
+    let findings = &world.shared.findings;
+    let is_counted =
+        wallet.is_ok_and(|wallet| player.purse.conclude(&player.username, wallet, findings));
+    let Shared {
+        purses_counted,
+        purses_unknown,
+        ..
+    } = &*world.shared;
+    let number = if is_counted {
+        purses_counted
+    } else {
+        purses_unknown
+    };
+    number.fetch_add(1, Ordering::Relaxed);
 }

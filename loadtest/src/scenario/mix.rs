@@ -79,6 +79,13 @@ impl std::str::FromStr for Weights {
 }
 
 impl Weights {
+    /// How many of how many arrivals are notifications.
+    pub(super) fn notify_share(&self) -> (u64, u64) {
+        let notify = self.0.iter().filter(|(part, _)| *part == Part::Notify);
+        let all = self.0.iter().map(|(_, weight)| *weight).sum();
+        (notify.map(|(_, weight)| *weight).sum(), all)
+    }
+
     /// The part of arrival `n`.
     fn part(&self, n: u64) -> Part {
         let total = self.0.iter().map(|(_, weight)| *weight).sum();

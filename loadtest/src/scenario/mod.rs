@@ -94,6 +94,7 @@ pub async fn run(world: &Arc<World>) -> anyhow::Result<Conclusion> {
     let keeper = keeper::start(world);
     prepare::rooms(world).await?;
     prepare::followers(world).await;
+    prepare::subjects(world).await;
     // What was prepared is reported before the load begins, and does not count as load.
     tokio::time::sleep(TICK + TICK / 4).await;
     world.begin();

@@ -7,8 +7,8 @@ use anyhow::Context;
 use futures_util::{StreamExt, stream};
 use serde_json::json;
 
-use super::matches;
 use super::world::{Room, World};
+use super::{matches, notify};
 use crate::client::http::Body;
 use crate::client::websocket::Reading;
 use crate::player::closed;
@@ -90,6 +90,24 @@ async fn open_room(world: &World, room: &Room) -> Result<(), crate::failure::Fai
     // It never changes: a room is opened once.
     room.challenge.get_or_init(|| challenge);
     Ok(())
+}
+
+/// Makes the challenges that notifications are about.
+pub(super) async fn subjects(world: &Arc<World>) {
+    if !world.plan.scenario.has_followers() {
+        return;
+    }
+    let players = world.players();
+    let number = notify::subjects(&world.plan, players.len());
+    let number = usize::try_from(number).unwrap_or_default();
+    // Who cannot create one has a failure recorded.
+    let subjects = stream::iter(players.iter().cycle().take(number))
+        .map(|creator| matches::create(world, creator, Instant::now()))
+        .buffer_unordered(AT_ONCE)
+        .filter_map(|created| std::future::ready(created.ok()))
+        .collect()
+        .await;
+    world.has_subjects(subjects);
 }
 
 /// Has every player follow the other of its conversation: only followers can be notified.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::conclude;
 use super::matches::{self, Cast};
 use super::world::World;
 use crate::accounts::Account;
@@ -38,14 +39,7 @@ async fn from_sign_up_to_payout(world: &World, n: u64, due: Instant) {
     };
     matches::play(world, &cast, Instant::now()).await;
     for player in [&cast.creator, &cast.rival] {
-        match player.wallet().await {
-            Ok(wallet) => drop(player.purse.conclude(
-                &player.username,
-                wallet,
-                &world.shared.findings,
-            )),
-            Err(failure) => world.recorder().failed(Action::Read, &failure),
-        }
+        conclude::purse(world, player).await;
     }
 }
 

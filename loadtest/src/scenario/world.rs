@@ -63,6 +63,7 @@ pub struct World {
     pub target: Arc<Target>,
     players: Vec<Arc<Player>>,
     rooms: Vec<Room>,
+    subjects: OnceLock<Vec<Uuid>>,
     has_begun: AtomicBool,
 }
 
@@ -115,6 +116,7 @@ impl World {
             https,
             target,
             players,
+            subjects: OnceLock::new(),
             has_begun: AtomicBool::new(false),
         })
     }
@@ -127,6 +129,16 @@ impl World {
     /// All rooms of at least three players.
     pub fn rooms(&self) -> &[Room] {
         &self.rooms
+    }
+
+    /// The challenges that notifications are about; none before they are made.
+    pub fn subjects(&self) -> &[Uuid] {
+        self.subjects.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// They are made.
+    pub(super) fn has_subjects(&self, subjects: Vec<Uuid>) {
+        self.subjects.get_or_init(|| subjects);
     }
 
     /// Where results go.

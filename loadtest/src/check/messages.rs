@@ -116,7 +116,7 @@ impl Conversation {
     }
 
     /// The server's id becomes known.
-    pub fn is_called(&self, id: Uuid) {
+    pub fn set_id(&self, id: Uuid) {
         // It never changes: the first answer is as good as any.
         self.id.get_or_init(|| id);
     }

@@ -266,7 +266,7 @@ impl Inbox {
         else {
             return;
         };
-        conversation.is_called(frame.conversation_id);
+        conversation.set_id(frame.conversation_id);
         let MessageHead { seq, client_id } = frame.message;
         match origin {
             Origin::Own => conversation.saw(*member, seq),

@@ -57,7 +57,7 @@ async fn say(world: &World, sender: &Player, due: Instant) -> Result<(), Failure
     }
     let answer: MessageFrame =
         serde_json::from_str(&outcome?).map_err(|error| Failure::Protocol(error.to_string()))?;
-    conversation.is_called(answer.conversation_id);
+    conversation.set_id(answer.conversation_id);
     conversation.acknowledged(*member, client_id, answer.message.seq);
     Ok(())
 }

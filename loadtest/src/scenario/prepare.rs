@@ -107,7 +107,7 @@ pub(super) async fn subjects(world: &Arc<World>) {
         .filter_map(|created| std::future::ready(created.ok()))
         .collect()
         .await;
-    world.has_subjects(subjects);
+    world.set_subjects(subjects);
 }
 
 /// Has every player follow the other of its conversation: only followers can be notified.

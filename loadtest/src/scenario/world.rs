@@ -136,8 +136,8 @@ impl World {
         self.subjects.get().map_or(&[], Vec::as_slice)
     }
 
-    /// They are made.
-    pub(super) fn has_subjects(&self, subjects: Vec<Uuid>) {
+    /// The challenges are made.
+    pub(super) fn set_subjects(&self, subjects: Vec<Uuid>) {
         self.subjects.get_or_init(|| subjects);
     }
 

@@ -4,7 +4,8 @@ use std::time::SystemTime;
 
 use time::OffsetDateTime;
 
-/// Now.
+/// Now, to the second.
 pub fn now() -> OffsetDateTime {
-    OffsetDateTime::from(SystemTime::now())
+    let now = OffsetDateTime::from(SystemTime::now());
+    now.replace_nanosecond(0).unwrap_or(now)
 }

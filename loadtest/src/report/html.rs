@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use time::format_description::well_known::Rfc3339;
+
 use super::compare::change;
 use super::plot::{Axes, Series, escape, lines};
 use super::{ActionReport, Report};
@@ -63,7 +65,7 @@ fn head(html: &mut String, report: &Report, baseline: Option<&Report>) {
         "<h1>{} {word}</h1><p>{} players, {done} actions done, {failed} failed. Ended {}.</p><p><code>{}</code></p>",
         escape(&report.scenario),
         report.players,
-        report.at,
+        ended(report),
         escape(&report.command)
     )
     .expect("a string takes what is written");
@@ -73,7 +75,7 @@ fn head(html: &mut String, report: &Report, baseline: Option<&Report>) {
             html,
             &format!(
                 "<p>Dashed: compared with the run of {}, <code>{command}</code></p>",
-                baseline.at
+                ended(baseline)
             ),
         );
     }
@@ -92,6 +94,12 @@ fn head(html: &mut String, report: &Report, baseline: Option<&Report>) {
             ),
         );
     }
+}
+
+/// When a run ended, to the second.
+fn ended(report: &Report) -> String {
+    // Every time of ours has a year of four digits.
+    report.at.format(&Rfc3339).unwrap_or_default()
 }
 
 fn verdicts(html: &mut String, report: &Report) {
@@ -159,14 +167,17 @@ fn plots(html: &mut String, report: &Report, baseline: Option<&Report>) {
             &[("done", |it| it.done), ("failed", |it| it.failed)],
         ),
     );
-    push(
-        html,
-        &course(
-            "Commands, from when they were due",
-            time,
-            &[("p99", |it| it.p99), ("p50", |it| it.p50)],
-        ),
-    );
+    if 0 < report.commands().count() {
+        push(
+            html,
+            &course(
+                "Commands, from when they were due",
+                time,
+                &[("p99", |it| it.p99), ("p50", |it| it.p50)],
+            ),
+        );
+        push(html, &curve(&reports));
+    }
     push(
         html,
         &course(
@@ -177,7 +188,6 @@ fn plots(html: &mut String, report: &Report, baseline: Option<&Report>) {
             })],
         ),
     );
-    push(html, &curve(&reports));
     gauges(html, report);
 }
 

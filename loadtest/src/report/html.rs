@@ -328,7 +328,8 @@ fn errors(html: &mut String, report: &Report) {
     push(
         html,
         &format!(
-            "<h2>Errors</h2><table><thead><tr><th>action</th><th>code</th><th>count</th></tr></thead><tbody>{rows}</tbody></table>"
+            "<h2>Errors</h2><table><thead><tr><th>action</th><th>code</th><th>count</th></tr></thead><tbody>{}</tbody></table>",
+            rows.concat()
         ),
     );
 }

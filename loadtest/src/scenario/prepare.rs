@@ -101,8 +101,9 @@ pub(super) async fn subjects(world: &Arc<World>) {
     let number = notify::subjects(&world.plan, players.len());
     let number = usize::try_from(number).unwrap_or_default();
     // Who cannot create one has a failure recorded.
-    let subjects = stream::iter(players.iter().cycle().take(number))
-        .map(|creator| matches::create(world, creator, Instant::now()))
+    let creators: Vec<_> = players.iter().cycle().take(number).cloned().collect();
+    let subjects = stream::iter(creators)
+        .map(|creator| async move { matches::create(world, &creator, Instant::now()).await })
         .buffer_unordered(AT_ONCE)
         .filter_map(|created| std::future::ready(created.ok()))
         .collect()

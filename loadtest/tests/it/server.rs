@@ -60,7 +60,8 @@ impl FakeServer {
             },
         };
         let (mut view, stop) = (Plain::new(Vec::new()), Stop::default());
-        let running = control::run(&setup, &accounts(), &stop, &mut view);
+        let accounts = accounts();
+        let running = control::run(&setup, &accounts, &stop, &mut view);
         Box::pin(running).await.unwrap()
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::world::{World, client_id, scatter};
+use super::world::{World, client_id};
 use crate::failure::Failure;
 use crate::player::{MessageHead, closed};
 use crate::record::Action;
@@ -26,7 +26,8 @@ pub(super) async fn post(world: &World, n: u64, due: Instant, text: &str) {
 async fn posted(world: &World, n: u64, due: Instant, text: &str) -> Result<(), Failure> {
     let room = world.room(n).ok_or_else(closed)?;
     let challenge = room.challenge.get().ok_or_else(closed)?;
-    let turn = usize::try_from(scatter(!n) % 1_000).unwrap_or_default();
+    let turn = room.turns.fetch_add(1, Ordering::Relaxed);
+    let turn = turn.checked_rem(room.members.len()).unwrap_or_default();
     let members = room.members.iter().cycle().skip(turn);
     let mut members = members.take(room.members.len());
     let socket = members

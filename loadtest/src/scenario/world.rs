@@ -1,6 +1,6 @@
 //! The players of one run and their plan.
 
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -46,6 +46,8 @@ pub struct Room {
     pub challenge: OnceLock<Uuid>,
     /// The last arena message that the server has acknowledged.
     pub acknowledged: AtomicI64,
+    /// Arena messages that were begun: the members write in turn, because the server takes few of one player.
+    pub turns: AtomicUsize,
 }
 
 /// The players and where they play.
@@ -107,6 +109,7 @@ impl World {
             members: members.to_vec(),
             challenge: OnceLock::new(),
             acknowledged: AtomicI64::new(0),
+            turns: AtomicUsize::new(0),
         });
         Ok(Self {
             rooms: rooms.filter(|room| 3 <= room.members.len()).collect(),

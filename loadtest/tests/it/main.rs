@@ -1,4 +1,5 @@
 //! The load tester against a server that makes planted mistakes, and against one that is stopped as a process.
+#![expect(clippy::unwrap_used, reason = "a test may fall")]
 
 mod server;
 

@@ -16,7 +16,7 @@ use crate::server::metrics::Scraper;
 use crate::server::resident_kb;
 use crate::stop::Stop;
 use crate::view::{Snapshot, View};
-use crate::worker::{self, Done, Job, Progress, TICK};
+use crate::worker::{self, Done, Job, Progress};
 
 /// Processes of one load test, at most.
 pub const PROCESSES_MAX: usize = 32;
@@ -207,26 +207,27 @@ impl Watch {
         mut reports: mpsc::Receiver<Report>,
         view: &mut dyn View,
     ) -> anyhow::Result<Outcome> {
-        let mut clock = tokio::time::interval(TICK);
-        clock.tick().await;
-        let (mut at, mut ticks, mut is_open) = (0_u64, Vec::new(), true);
-        while is_open {
-            tokio::select! {
-                report = reports.recv() => match report {
-                    Some(report) => ticks.extend(self.take(report)),
-                    None => is_open = false,
-                },
-                _ = clock.tick() => {
-                    at = at.saturating_add(1);
-                    self.second(at, std::mem::take(&mut ticks)).await;
-                    view.show(&self.snapshot(at))?;
-                }
+        let (mut at, mut ticks) = (0_u64, Vec::new());
+        while let Some(report) = reports.recv().await {
+            let is_second = self.is_clock(&report);
+            ticks.extend(self.take(report));
+            if is_second {
+                at = at.saturating_add(1);
+                self.second(at, std::mem::take(&mut ticks)).await;
+                view.show(&self.snapshot(at))?;
             }
         }
         at = at.saturating_add(1);
         self.second(at, ticks).await;
         view.show(&self.snapshot(at))?;
         self.outcome()
+    }
+
+    /// The reports of the first process that is not done are the clock: one of its own would drift against theirs, and show
+    /// seconds with nothing in them.
+    fn is_clock(&self, (number, progress): &Report) -> bool {
+        let first = self.workers.iter().position(|it| it.done.is_none());
+        matches!(progress, Progress::Tick { .. }) && first == Some(*number)
     }
 
     /// The tick of a report, as it counts.

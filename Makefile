@@ -34,6 +34,7 @@ help:
 	@echo 'make test      everything that CI does; the last act writes target/test-passed'
 	@echo 'make check     the static half of it: formatting, lints, tidiness, generated files'
 	@echo 'make bench     measure it beside the bare database, and its sockets beside those of Node'
+	@echo 'make loadtest  put a minute of load on it over its real protocols, and check that it is right meanwhile'
 	@echo 'make fmt       format all'
 	@echo 'make types     generate the types of the web app from the API'
 	@echo 'make sqlx-prepare   describe the queries of store anew, after a change to one'
@@ -149,8 +150,15 @@ $(SOCKETIO_BENCH_PACKAGES): socketio/bench/package-lock.json socketio/bench/pack
 	@cd socketio/bench && $(NPM) ci
 	@touch $@
 
-loadtest:
-	@echo 'make: the load tester is not there yet; make bench measures the server' >&2; exit 1
+# A server of its own on a database that goes with it. LOAD replaces what is run: LOAD='chat --players 1000 --hold 5m'.
+LOAD := mix --players 200 --rate 40 --ramp 5s --hold 45s \
+	--threshold 'command p99<250ms' --threshold 'errors<1%' --threshold 'connected>=200'
+
+loadtest: $(POSTGRES) server
+	@$(CARGO) build --release --locked -p loadtest
+	@ulimit -Sn "$$(ulimit -Hn)"; $(SERVER) throwaway -- target/release/duel-loadtest run $(LOAD) \
+		--server $(SERVER) --report target/loadtest/report.json --html target/loadtest/report.html
+	@echo 'the report: target/loadtest/report.html'
 
 fmt: $(WEB_PACKAGES)
 	@$(CARGO) fmt --all

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use duel_ledger::commands::cli::{Admin, Cli, CliCommand, settings_as_markdown};
 use duel_ledger::commands::{
-    account, admin, announce, audit, payments, seal, security, with_temp_db,
+    account, admin, announce, audit, load_players, payments, seal, security, with_temp_db,
 };
 use duel_ledger::infra::{database, rate_limits};
 use duel_ledger::{http, startup, telemetry};
@@ -69,6 +69,10 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         CliCommand::Security(lookup) => {
             print(&security::look_on(settings, &lookup).await?.to_string())
+        }
+        CliCommand::LoadPlayers(request) => {
+            load_players::open_on(settings, &request, std::io::stdout().lock()).await?;
+            ExitCode::SUCCESS
         }
         CliCommand::Seals(which) => {
             seal::print_on(settings, &which, std::io::stdout().lock()).await?;

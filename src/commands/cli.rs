@@ -10,6 +10,7 @@ use super::security::Lookup;
 use crate::commands::account::AccountCommands;
 use crate::commands::admin::NewAdmin;
 use crate::commands::announce::Announcement;
+use crate::commands::load_players::LoadPlayers;
 use crate::commands::payments::Payments;
 use crate::commands::seal::{SealsAfter, Verification};
 use crate::settings::Settings;
@@ -66,6 +67,8 @@ pub enum CliCommand {
     /// Suspend, restore or sign out an account, give it a role, or reset its second factor, also beside a running server
     #[command(subcommand, visible_alias = "user")]
     Account(AccountCommands),
+    /// Open accounts for a load test in a demo world, also beside a running server, and print their tokens, a line each
+    LoadPlayers(LoadPlayers),
     /// Look after those who administer
     #[command(subcommand)]
     Admin(Admin),

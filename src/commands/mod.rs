@@ -6,6 +6,7 @@ pub mod announce;
 pub mod audit;
 pub mod authority;
 pub mod cli;
+pub mod load_players;
 pub mod payments;
 pub mod seal;
 pub mod security;

@@ -14,6 +14,7 @@ pub mod chat_history;
 pub mod csv;
 pub mod event;
 pub mod evidence;
+pub mod load_player;
 pub mod names;
 pub mod notification;
 pub mod notification_event;

@@ -49,6 +49,7 @@ mod kills;
 mod ledger;
 mod limits;
 mod live;
+mod load_players;
 mod login;
 mod mail;
 mod mail_text;

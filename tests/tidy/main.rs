@@ -51,11 +51,12 @@ const BOUNDS: [&str; 16] = [
 
 /// Documents beside those of docs/, and the folders whose paths they name.
 const DOCUMENTS: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"];
-const TOP_FOLDERS: [&str; 11] = [
+const TOP_FOLDERS: [&str; 12] = [
     "actors/",
     "bench/",
     "docs/",
     "domain/",
+    "loadtest/",
     "migrations/",
     "socketio/",
     "src/",

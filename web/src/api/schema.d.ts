@@ -988,6 +988,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/second-factor/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a passkey as the second step. */
+        post: operations["sign_in_second_factor_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin the second step of a sign-in by a passkey, in place of the code. The next question takes the place of the one before. */
+        post: operations["begin_second_factor_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/second-factor/recovery-codes": {
         parameters: {
             query?: never;
@@ -5328,6 +5362,24 @@ export interface components {
             /** @description Whether the device is to be remembered. */
             rememberMe?: boolean;
         };
+        PasskeyStep: {
+            /** @description What the browser's `navigator.credentials.get` is given, in JSON. */
+            options: Record<string, never>;
+        };
+        PasskeyStepAnswer: {
+            data: components["schemas"]["PasskeyStep"];
+            success: boolean;
+        };
+        PasskeyStepBody: {
+            /** @description As the sign-in answered it. */
+            challenge?: string | null;
+            /** @description What the browser's `navigator.credentials.get` returned, in JSON. */
+            credential: Record<string, never>;
+        };
+        PasskeyStepStart: {
+            /** @description As the sign-in answered it. */
+            challenge?: string | null;
+        };
         PasskeysAnswer: {
             data: components["schemas"]["PasskeysView"];
             success: boolean;
@@ -6170,6 +6222,8 @@ export interface components {
             challenge: string;
             /** Format: date-time */
             expiresAt: string;
+            /** @description Whether one of the player's passkeys may stand for the code. */
+            hasPasskey: boolean;
             message: string;
             success: boolean;
         };
@@ -9114,6 +9168,73 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sign_in_second_factor_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyStepBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    begin_second_factor_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyStepStart"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyStepAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];

@@ -121,6 +121,35 @@ test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, 
   });
 });
 
+test("at the end of the dashboard the chat button covers no control", async ({ page, newPlayer }) => {
+  const player = await newPlayer();
+  await player.visit(page, "/dashboard");
+  await expect(page.getByRole("region", { name: "How escrow works" })).toBeVisible();
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const opener = await openerOn(page).boundingBox();
+    if (!opener) throw new Error("the chat button is on the screen");
+    const covered: string[] = [];
+    for (const control of await page.getByRole("main").locator("a, button").all()) {
+      const box = await control.boundingBox();
+      const name = await control.innerText();
+      if (box && !name.startsWith("Open the chat window") && isOver(opener, box)) {
+        covered.push(name);
+      }
+    }
+    expect(covered, `covered at ${width} px`).toEqual([]);
+  }
+});
+
+type Box = { x: number; y: number; width: number; height: number };
+
+function isOver(a: Box, b: Box): boolean {
+  return (
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+  );
+}
+
 test("A11Y the dashboard is accessible with the window open, and a phone has no window", async ({
   page,
   newPlayer,

@@ -37,6 +37,13 @@ test("a command shows on the other player's and on a visitor's screen without a 
       escrow: "Paid",
       log: "the pot is paid out",
     });
+    for (const { match: board } of [nova, mirage]) {
+      await expect(board.getByRole("button", { name: "Rematch" })).toBeVisible();
+      await expect(board.getByRole("button", { name: "Share the result" })).toBeVisible();
+    }
+    const line = nova.match.getByRole("link", { name: `Payout of ${match.title}` });
+    await expect(line).toHaveAttribute("href", "/wallet?kind=payout");
+    await expect(visitor.match.getByRole("button", { name: "Rematch" })).toHaveCount(0);
   });
   await test.step("HEAD-01 the winner's balance followed the money", async () => {
     await expect(

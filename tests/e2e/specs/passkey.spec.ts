@@ -2,6 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { PASSWORD, type Player } from "../support/player.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
+import { enrolApp } from "../support/totp.ts";
 
 /**
  * Gives the browser an authenticator that stores passkeys and verifies its owner at once; returns what lets its owner come and go.
@@ -28,6 +29,36 @@ async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Pro
   };
 }
 
+/** Adds a passkey on the page of the security settings. */
+async function addPasskey(page: Page, name: string): Promise<void> {
+  const card = page.getByRole("region", { name: "Passkeys" });
+  await card.getByRole("button", { name: "Add a passkey" }).click();
+  await expectAccessibleScreen(page);
+  await card.getByLabel("Name").fill(name);
+  await card.getByLabel("Current password", { exact: true }).fill(PASSWORD);
+  await card.getByRole("button", { name: "Continue" }).click();
+  await expect(card.getByRole("list", { name: "Your passkeys" })).toContainText(name);
+}
+
+async function signOut(page: Page, { username }: Player): Promise<void> {
+  await page.getByRole("button", { name: `Account menu of ${username}` }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+}
+
+/** Has the owner of the authenticator come with the next question of this path, and presses the button that asks it. */
+async function answerByPasskey(
+  page: Page,
+  setPresence: (isPresent: boolean) => Promise<void>,
+  question: { path: string; button: string },
+): Promise<void> {
+  const answer = async (route: Route) => {
+    await setPresence(true);
+    await route.continue();
+  };
+  await page.route(question.path, answer, { times: 1 });
+  await page.getByRole("button", { name: question.button }).click();
+}
+
 /**
  * Signs in by the button. The owner of the authenticator comes with the question: one that is asked while the owner is away is
  * not answered later.
@@ -36,12 +67,10 @@ async function signInByPasskey(
   page: Page,
   setPresence: (isPresent: boolean) => Promise<void>,
 ): Promise<void> {
-  const answer = async (route: Route) => {
-    await setPresence(true);
-    await route.continue();
-  };
-  await page.route("**/api/auth/passkeys/sign-in/options", answer, { times: 1 });
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await answerByPasskey(page, setPresence, {
+    path: "**/api/auth/passkeys/sign-in/options",
+    button: "Sign in with a passkey",
+  });
 }
 
 async function signInByPassword(page: Page, player: Player): Promise<void> {
@@ -62,14 +91,8 @@ test("a passkey is added, signs in without the password, and is removed", async 
   const setPresence = await addAuthenticator(page);
   await page.goto(`${site}/settings/security`);
   await signInByPassword(page, nova);
-  const card = page.getByRole("region", { name: "Passkeys" });
-  await card.getByRole("button", { name: "Add a passkey" }).click();
-  await expectAccessibleScreen(page);
-  await card.getByLabel("Name").fill("My phone");
-  await card.getByLabel("Current password", { exact: true }).fill(PASSWORD);
-  await card.getByRole("button", { name: "Continue" }).click();
-  const passkeys = card.getByRole("list", { name: "Your passkeys" });
-  await expect(passkeys).toContainText("My phone");
+  await addPasskey(page, "My phone");
+  const passkeys = page.getByRole("list", { name: "Your passkeys" });
   await expect(passkeys).toContainText("not used yet");
   await expectAccessibleScreen(page);
 
@@ -84,8 +107,7 @@ test("a passkey is added, signs in without the password, and is removed", async 
   await expect(own.getByText(/is being prepared|is ready/)).toBeVisible();
 
   await setPresence(false);
-  await page.getByRole("button", { name: `Account menu of ${nova.username}` }).click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await signOut(page, nova);
   await expect(page).toHaveURL(`${site}/login`);
   await expectAccessibleScreen(page);
   await signInByPasskey(page, setPresence);
@@ -101,8 +123,35 @@ test("a passkey is added, signs in without the password, and is removed", async 
   await expect(passkeys).toBeHidden();
 
   await setPresence(false);
-  await page.getByRole("button", { name: `Account menu of ${nova.username}` }).click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await signOut(page, nova);
   await signInByPasskey(page, setPresence);
   await expect(page.getByRole("alert")).toContainText("This passkey could not be verified");
+});
+
+test("a passkey stands for the code of the authenticator app in the second step of a sign-in", async ({
+  page,
+  newPlayer,
+  baseURL,
+}) => {
+  test.slow();
+  const site = (baseURL ?? "").replace("127.0.0.1", "localhost");
+  const nova = await newPlayer();
+  const setPresence = await addAuthenticator(page);
+  await page.goto(`${site}/settings/security`);
+  await signInByPassword(page, nova);
+  await addPasskey(page, "My phone");
+  await enrolApp(nova);
+
+  await setPresence(false);
+  await signOut(page, nova);
+  await signInByPassword(page, nova);
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  await expectAccessibleScreen(page);
+  await answerByPasskey(page, setPresence, {
+    path: "**/api/auth/second-factor/passkey/options",
+    button: "Use a passkey",
+  });
+  await expect(page).toHaveURL(/\/(dashboard|settings\/security)$/);
+  await expect(page.getByRole("button", { name: `Account menu of ${nova.username}` })).toBeVisible();
 });

@@ -54,9 +54,10 @@ test("FRIEND-02 FRIEND-10 FRIEND-17 the dialogs of players are accessible, empty
 }) => {
   test.slow();
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
-  await nova.visit(page, "/friends");
+  const mutualFriends = page.getByRole("button", { name: /^See all.*of your mutual friends$/ });
+  await nova.visit(page, "/dashboard");
   await test.step("mutual friends, of whom there are none yet", async () => {
-    await page.getByRole("button", { name: "Mutual Friends", exact: true }).click();
+    await mutualFriends.click();
     const dialog = page.getByRole("dialog", { name: "Mutual Friends" });
     await expect(dialog.getByText("No mutual friends found")).toBeVisible();
     await expectAccessibleScreen(page);
@@ -80,7 +81,9 @@ test("FRIEND-02 FRIEND-10 FRIEND-17 the dialogs of players are accessible, empty
     await expect(page).toHaveURL(/\/friends$/);
   });
   await test.step("mutual friends, with one", async () => {
-    await page.getByRole("button", { name: "Mutual Friends", exact: true }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/dashboard");
+    await mutualFriends.click();
     const dialog = page.getByRole("dialog", { name: "Mutual Friends" });
     await expect(dialog.getByRole("list", { name: "Mutual friends" })).toContainText(
       mirage.username,

@@ -126,7 +126,57 @@ test.describe("players", () => {
   });
 });
 
+test("above the page of a phone each banner takes one line", async ({ page, newPlayer }) => {
+  const player = await newPlayer();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await player.visit(page, "/settings");
+  for (const name of ["Play money", "Verify your e-mail"]) {
+    const box = await page.getByRole("complementary", { name }).boundingBox();
+    expect(box?.height, `the height of “${name}”`).toBeLessThanOrEqual(ONE_LINE);
+  }
+});
+
+/** The height of a banner with a button: a target of 44 pixels, its padding and the line below it. */
+const ONE_LINE = 53;
+
 test.describe("a challenge", () => {
+  test("DETAIL-01 its details fill a wide screen, and on a phone lead to the next step at once", async ({
+    page,
+    newPlayer,
+  }) => {
+    const creator = await newPlayer({ deposit: "50" });
+    const challenge = await creator.create();
+    const player = await newPlayer({ deposit: "50" });
+    await player.visit(page, `/challenges/${challenge._id}`);
+    const boxOf = async (name: string) => {
+      const box = await page.getByRole("region", { name, exact: true }).boundingBox();
+      if (!box) throw new Error(`${name} is on the screen`);
+      return box;
+    };
+    await expect(page.getByRole("region", { name: "Match log" }).getByRole("listitem")).toHaveCount(
+      1,
+    );
+    const [players, log, rules, escrow] = [
+      await boxOf("Players"),
+      await boxOf("Match log"),
+      await boxOf("Rules"),
+      await boxOf("Escrow"),
+    ];
+    // The players above log and rules, which share their row, and the money beside all of them.
+    expect(log.y).toBeGreaterThanOrEqual(players.y + players.height);
+    expect(rules.y).toBe(log.y);
+    expect(rules.x).toBeGreaterThanOrEqual(log.x + log.width);
+    expect(escrow.y).toBe(players.y);
+    expect(escrow.x).toBeGreaterThanOrEqual(rules.x + rules.width);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    const join = page.getByRole("button", { name: "Join Challenge" });
+    await expect(join).toBeInViewport();
+    await page.getByRole("button", { name: "More about this challenge" }).click();
+    await expect(page.getByRole("menuitem")).toHaveText(["Share", "Tell a follower", "Report"]);
+    await expectAccessibleScreen(page);
+  });
+
   test("DETAIL-01 DETAIL-02 its page is accessible for visitor, creator, stranger with the join dialog", async ({
     page,
     newPlayer,
@@ -226,7 +276,7 @@ test.describe("a challenge", () => {
     ],
     [
       "completed",
-      "Completed",
+      "You won",
       async ({ nova, mirage, challenge }) => {
         await mirage.join(challenge);
         await nova.start(challenge);

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { runCommand } from "./command.ts";
 import { type Challenge, PASSWORD, type Player } from "./player.ts";
 import { expect } from "./test.ts";
-import { AuthenticatorApp } from "./totp.ts";
+import { AuthenticatorApp, enrolApp } from "./totp.ts";
 
 const dataFolder = (): string => process.env["E2E_DATA_DIR"] ?? "";
 
@@ -22,12 +22,7 @@ export const makeModerator = (player: Player): Promise<void> => giveRole(player,
 
 /** Makes a player a member of the staff. The staff needs a second factor, so an authenticator app is enrolled first. */
 export async function appoint(player: Player, role: "moderator" | "admin"): Promise<void> {
-  const enrolment = await player.post("/api/auth/second-factor/totp", {
-    currentPassword: PASSWORD,
-  });
-  const { data } = enrolment as { data: { secret: string } };
-  const code = new AuthenticatorApp(data.secret).nextCode();
-  await player.post("/api/auth/second-factor/totp/confirm", { code });
+  await enrolApp(player);
   await giveRole(player, role);
 }
 

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { PASSWORD, type Player } from "./player.ts";
 
 const STEP_MS = 30_000;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -27,4 +28,15 @@ export class AuthenticatorApp {
     const code = (digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000;
     return String(code).padStart(6, "0");
   }
+}
+
+/** Makes an app the player's second factor, through the API. */
+export async function enrolApp(player: Player): Promise<AuthenticatorApp> {
+  const enrolment = await player.post("/api/auth/second-factor/totp", {
+    currentPassword: PASSWORD,
+  });
+  const { data } = enrolment as { data: { secret: string } };
+  const app = new AuthenticatorApp(data.secret);
+  await player.post("/api/auth/second-factor/totp/confirm", { code: app.nextCode() });
+  return app;
 }

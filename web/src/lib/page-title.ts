@@ -7,10 +7,16 @@ const UNREAD_SHOWN_MAX = 99;
 /** The components of the document's title: the page's name and the number of unread items. */
 const titleParts = { page: "", unread: 0 };
 
+/** Names the document after the page; while the next page loads, it has the name of the product alone. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     titleParts.page = title;
     updateTitle();
+    return () => {
+      if (titleParts.page !== title) return;
+      titleParts.page = "";
+      updateTitle();
+    };
   }, [title]);
 }
 

@@ -27,14 +27,20 @@ export function FollowButton({ player, size = "sm" }: FollowButtonProps) {
   );
 }
 
-type FollowIconProps = {
+type UnknownPlayerProps = {
   player: { _id: string; username: string };
-  /** The ids of all players of the list, which one request asks for. */
+  /** The ids of all players of the screen, which one request asks for. */
   among?: readonly string[];
 };
 
+/** The same for a player whose relationship is fetched; nothing for one whom the viewer cannot follow. */
+export function FollowPlayer({ player, among }: UnknownPlayerProps) {
+  const relationship = useRelationship(player._id, among);
+  return relationship ? <FollowButton player={{ ...player, relationship }} /> : null;
+}
+
 /** The same beside a name in a dense row: an icon, for players whom the viewer can follow. */
-export function FollowIcon({ player, among }: FollowIconProps) {
+export function FollowIcon({ player, among }: UnknownPlayerProps) {
   const relationship = useRelationship(player._id, among);
   return relationship ? <RelationIcon player={{ ...player, relationship }} /> : null;
 }

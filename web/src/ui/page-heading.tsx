@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { usePageTitle } from "@/lib/page-title";
 
@@ -6,14 +7,23 @@ export function PageHeading({
   title,
   children,
   actions,
+  menu,
 }: {
   title: string;
   children?: ReactNode;
+  /** Buttons, which go below the title where a screen has no room beside it. */
   actions?: ReactNode;
+  /** A control that stays beside the title on every screen: a long title wraps instead. */
+  menu?: ReactNode;
 }) {
   usePageTitle(title);
   return (
-    <div className="mb-4 flex flex-wrap items-end justify-between gap-3 lg:mb-5">
+    <div
+      className={clsx(
+        "mb-4 flex justify-between gap-3 lg:mb-5",
+        menu ? "items-start lg:items-end" : "flex-wrap items-end",
+      )}
+    >
       <div className="min-w-0">
         <h1 tabIndex={-1} className="disp-x text-[24px] leading-8 lg:text-[26px] lg:leading-9">
           {title}
@@ -21,6 +31,7 @@ export function PageHeading({
         {children ? <p className="mt-0.5 text-fg-2">{children}</p> : null}
       </div>
       {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+      {menu ? <div className="shrink-0">{menu}</div> : null}
     </div>
   );
 }

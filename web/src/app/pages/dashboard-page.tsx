@@ -65,7 +65,7 @@ function WideDashboard({ actionOf, userId }: ActionOf & { userId: string }) {
   const { data: wallet } = useQuery(walletQuery);
   return (
     // The bottom padding leaves space for the chat button, so that all content can be scrolled clear of it.
-    <div className="grid grid-cols-[minmax(0,1fr)_228px_236px] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_276px_280px] xl:gap-5 pb-12">
+    <div className="grid grid-cols-[minmax(0,1fr)_228px_236px] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_276px_280px] xl:gap-5 pb-[calc(48px+env(safe-area-inset-bottom))]">
       <WideBoard actionOf={actionOf} />
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <ContestPanel />

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, test, vi } from "vitest";
-import { toast } from "@/lib/toast";
+import { expect, test } from "vitest";
+import { queryClient } from "@/api/query-client";
 import { detailOf, duel, me, mirage, nova, seat, serveChallenges } from "@/test/challenge-server";
 import { openChallenge } from "@/test/challenges";
-import { friendEntry } from "@/test/friends";
 import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -89,6 +88,43 @@ test("PROF-22: the names in the roster lead to the profiles, and others can be f
   await expect.poll(() => commands).toEqual([mirage._id]);
 });
 
+test("the newest events of the log are shown, with the way to all of them", async () => {
+  const event = (version: number) => ({
+    version,
+    type: version === 1 ? "created" : "edited",
+    data: { user: mirage },
+    at: "2026-03-10T10:00:00Z",
+  });
+  serveChallenges({ detail: detailOf(openChallenge({ version: 9 })) });
+  const events = Array.from({ length: 9 }, (_, index) => event(index + 1));
+  server.use(
+    http.get("*/api/challenges/:id/events", () =>
+      HttpResponse.json({ success: true, data: { events, version: 9 } }),
+    ),
+  );
+  await visitApp({ as: me, at });
+  const log = within(await screen.findByRole("region", { name: "Match log" }));
+  expect(await log.findAllByRole("listitem")).toHaveLength(6);
+  expect(log.queryByText("mirage_ops created the challenge")).toBeNull();
+  expect(log.getByRole("link", { name: "See all of the match log" })).toHaveAttribute(
+    "href",
+    `${at}/ongoing`,
+  );
+});
+
+test("a challenge of a stranger says nothing about the relation, one of a friend does", async () => {
+  serveChallenges({ detail: detailOf(openChallenge()) });
+  const { unmount } = await visitApp({ as: me, at });
+  expect(await screen.findByRole("link", { name: "@mirage_ops" })).toBeVisible();
+  expect(screen.queryByText("Stranger")).toBeNull();
+  unmount();
+  queryClient.clear();
+  const categoryInfo = { type: "friend", label: "Friend", teamName: null } as const;
+  serveChallenges({ detail: detailOf(openChallenge({ category: "friend", categoryInfo })) });
+  await visitApp({ as: me, at });
+  expect(await screen.findByText("Friend")).toBeVisible();
+});
+
 test("API-CHAL-07 ERR-13 DETAIL-25: the statistics are fetched once they are opened, with a retry", async () => {
   serveChallenges({ detail: detailOf(openChallenge()) });
   let isUp = false;
@@ -118,80 +154,6 @@ test("API-CHAL-07 ERR-13 DETAIL-25: the statistics are fetched once they are ope
   await user.click(statistics.getByRole("button", { name: "Retry" }));
   expect(await statistics.findByText("31")).toBeVisible();
 });
-
-function serveNotifying(isFollower: boolean) {
-  const sent: unknown[] = [];
-  const relationship = { isMutualFriend: false, isFollowing: false, isFollower };
-  server.use(
-    http.get("*/api/friends/relations", () =>
-      HttpResponse.json({ success: true, data: { players: [{ _id: mirage._id, relationship }] } }),
-    ),
-    http.get("*/api/friends/:id/followers", () =>
-      HttpResponse.json({
-        success: true,
-        data: { followers: [friendEntry("tal_reborn")], pagination: {} },
-      }),
-    ),
-    http.post("*/api/notifications", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ success: true, message: "Notification sent" }, { status: 201 });
-    }),
-  );
-  return sent;
-}
-
-test("NOTIF-27 a follower is told of an open challenge, once one is chosen", async () => {
-  serveChallenges({ detail: detailOf(openChallenge()) });
-  const sent = serveNotifying(false);
-  const toastSpy = vi.spyOn(toast, "success").mockReturnValue();
-  const { user } = await visitApp({ as: me, at });
-  await user.click(await screen.findByRole("button", { name: "Tell a follower" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Tell a follower" }));
-  await user.click(dialog.getByRole("button", { name: "Send" }));
-  expect(dialog.getByText("Please select a follower")).toBeVisible();
-  await user.click(await dialog.findByRole("radio", { name: "tal_reborn" }));
-  await user.selectOptions(dialog.getByLabelText("What for"), "Show it to them");
-  await user.type(dialog.getByLabelText(/^Message/), "your map");
-  await user.click(dialog.getByRole("button", { name: "Send" }));
-  await waitFor(() => expect(toastSpy).toHaveBeenCalledWith("Notification sent"));
-  expect(sent).toEqual([
-    {
-      recipientId: friendEntry("tal_reborn")._id,
-      type: "tag",
-      data: { message: "your map", challenge: { _id: openChallenge()._id } },
-    },
-  ]);
-  expect(screen.queryByRole("button", { name: "I'm interested" })).toBeNull();
-});
-
-test("NOTIF-27 a creator who follows the viewer is told of their interest", async () => {
-  const challenge = openChallenge({ creator: mirage });
-  serveChallenges({ detail: detailOf(challenge) });
-  const sent = serveNotifying(true);
-  const { user } = await visitApp({ as: me, at });
-  await user.click(await screen.findByRole("button", { name: "I'm interested" }));
-  await user.click(await screen.findByRole("button", { name: "Send" }));
-  await expect
-    .poll(() => sent)
-    .toEqual([
-      {
-        recipientId: mirage._id,
-        type: "interest",
-        data: { message: null, challenge: { _id: challenge._id } },
-      },
-    ]);
-});
-
-test.each([{ status: "active" }, { challengeType: "friends" }] as const)(
-  "no notification reveals or announces a challenge with %o",
-  async (change) => {
-    serveChallenges({ detail: detailOf(openChallenge(change)) });
-    serveNotifying(true);
-    await visitApp({ as: me, at });
-    expect(await screen.findByRole("button", { name: "Report" })).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Tell a follower" })).toBeNull();
-  },
-);
 
 test("DETAIL-03 DETAIL-04 DETAIL-05 DETAIL-20: a private challenge is joined with its code", async () => {
   const challenge = openChallenge({ isPrivate: true, visibility: "Private" });
@@ -374,51 +336,6 @@ test("RESULT-04: a player who did not take part is offered no rematch", async ()
   await visitApp({ as: me, at });
   await screen.findByText("See how it ended");
   expect(screen.queryByRole("button", { name: "Rematch" })).toBeNull();
-});
-
-test("RESULT-03 ERR-15: a watcher reports a challenge to the moderators", async () => {
-  serveChallenges({ detail: detailOf(duel({ status: "active" })) });
-  const { user } = await visitApp({ as: me, at });
-  await user.click(await screen.findByRole("button", { name: "Report" }));
-  const send = screen.getByRole("button", { name: "Send report" });
-  await user.click(send);
-  const reason = screen.getByRole("combobox", { name: "What is wrong?" });
-  expect(reason).toHaveAccessibleDescription("Please say what is wrong");
-  await user.selectOptions(reason, "Something else");
-  await user.click(send);
-  const details = screen.getByRole("textbox", { name: "Details" });
-  expect(details).toHaveAccessibleDescription("Please describe what is wrong");
-  await user.type(details, "He plays two seats");
-
-  server.use(http.post("*/api/challenges/:id/report", () => refusal(500, "INTERNAL", "")));
-  await user.click(send);
-  expect(await screen.findByRole("alert")).toHaveTextContent("Failed to report issue");
-  let sent: unknown;
-  server.use(
-    http.post("*/api/challenges/:id/report", async ({ request }) => {
-      sent = await request.json();
-      return HttpResponse.json({ success: true, message: "Thank you." }, { status: 201 });
-    }),
-  );
-  await user.click(send);
-  expect(await screen.findByText("Thank you.")).toBeVisible();
-  expect(screen.queryByRole("dialog")).toBeNull();
-  expect(sent).toEqual({ reason: "other", details: "He plays two seats" });
-});
-
-test("RESULT-03: a visitor is offered no report", async () => {
-  serveChallenges({ detail: detailOf(openChallenge(), { isAuthenticated: false }) });
-  await visitApp({ as: null, at });
-  await screen.findByRole("link", { name: "Login to Join" });
-  expect(screen.queryByRole("button", { name: "Report" })).toBeNull();
-});
-
-test("RESULT-03: a creator without opponents cannot report", async () => {
-  const alone = duel({ status: "open", participants: [seat(nova)], participantCount: 1 });
-  serveChallenges({ detail: detailOf(alone, { userRole: "creator" }) });
-  await visitApp({ as: me, at });
-  await screen.findByText("Your role: Creator");
-  expect(screen.queryByRole("button", { name: "Report" })).toBeNull();
 });
 
 test("DETAIL-24 ERR-01: the server's error message, or the fallback", async () => {

@@ -1,25 +1,26 @@
 import { useState } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail } from "@/api/types";
 import { CommandBar } from "@/features/challenge/command-bar";
 import { Cover } from "@/features/challenge/cover";
 import { ChallengeHero } from "@/features/challenge/detail/challenge-hero";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
-import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
+import { DetailSkeleton } from "@/features/challenge/detail/challenge-skeleton";
 import { PrimaryAction } from "@/features/challenge/detail/primary-action";
 import { StatsCard } from "@/features/challenge/detail/stats-card";
+import { EndingMoment } from "@/features/challenge/ending/ending-moment";
+import { useMoment } from "@/features/challenge/ending/moment";
 import { EscrowPanel } from "@/features/challenge/escrow-panel";
 import { ROLE_LABELS } from "@/features/challenge/format";
 import { InviteCode } from "@/features/challenge/invite-code";
+import { LogPreview } from "@/features/challenge/live/match-log";
 import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
-import { NotifyButtons } from "@/features/challenge/notify/notify-buttons";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
-import { challengePath, shareUrl } from "@/features/challenge/paths";
-import { ReportButton } from "@/features/challenge/report/report-button";
+import { PageActions } from "@/features/challenge/page-actions";
+import { challengePath } from "@/features/challenge/paths";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
-import { ShareButton } from "@/features/challenge/share-button";
 import { useChallengeCommands } from "@/features/challenge/use-challenge-commands";
 import { Note } from "@/ui/note";
 import { PageHeading } from "@/ui/page-heading";
@@ -34,7 +35,7 @@ export function DetailPage() {
   const userId = useMaybeUser()?._id ?? null;
   const { data, error, refetch } = useLiveChallenge(id, inviteCode, userId);
   if (data) return <Detail detail={data} inviteCode={inviteCode} />;
-  if (!error) return <ChallengeSkeleton />;
+  if (!error) return <DetailSkeleton />;
   return (
     <ChallengeLoadError
       error={error}
@@ -49,7 +50,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const user = useMaybeUser();
-  const { challenge, escrow, userRole } = detail;
+  const { challenge, userRole } = detail;
   useChallengeCommands(detail, { page: "details", inviteCode });
   const [isJoinOpen, setJoinOpen] = useState(params.get("join") === "1");
   const [successMessage, setSuccessMessage] = useState<string | null>(null);
@@ -58,17 +59,19 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
     if (!params.has("join")) return;
     void navigate(challengePath(challenge._id, "details", { inviteCode }), { replace: true });
   };
+  const moment = useMoment(detail, user?._id ?? null, inviteCode);
   return (
     <>
       <Cover src={challenge.coverImage} />
       <PageHeading
         title={challenge.title}
-        actions={
-          <>
-            <NotifyButtons detail={detail} user={user} />
-            <ReportButton detail={detail} inviteCode={inviteCode} onReported={setSuccessMessage} />
-            <ShareButton size="md" title={challenge.title} url={shareUrl(challenge, inviteCode)} />
-          </>
+        menu={
+          <PageActions
+            detail={detail}
+            user={user}
+            inviteCode={inviteCode}
+            onReported={setSuccessMessage}
+          />
         }
       >
         <span className="mt-1.5 flex flex-wrap items-center gap-2">
@@ -78,6 +81,11 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
       </PageHeading>
       <div className="grid gap-4 lg:gap-5">
         <Note tone="success" message={successMessage} />
+        {moment ? (
+          <section aria-label="Your result" className="card spot overflow-hidden px-4 py-6">
+            <EndingMoment moment={moment} detail={detail} inviteCode={inviteCode} />
+          </section>
+        ) : null}
         <ChallengeHero
           detail={detail}
           action={
@@ -89,23 +97,49 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
             />
           }
         />
-        <CommandBar detail={detail} onDone={(_, message) => setSuccessMessage(message)} />
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
-          <div className="grid grid-cols-1 gap-4 lg:gap-5">
-            <OutcomeNote challenge={challenge} />
-            {challenge.isPrivate && challenge.inviteCode ? (
-              <InviteCode code={challenge.inviteCode} />
-            ) : null}
-            <Roster challenge={challenge} declarations={detail.declarations} />
-            <RulesPanel challenge={challenge} />
-            <StatsCard id={challenge._id} inviteCode={inviteCode} />
-          </div>
-          <EscrowPanel escrow={escrow} challenge={challenge} />
-        </div>
+        <CommandBar
+          detail={detail}
+          elsewhere={moment ? "rematch" : undefined}
+          onDone={(_, message) => setSuccessMessage(message)}
+        />
+        <Panels detail={detail} inviteCode={inviteCode} />
       </div>
       {isJoinOpen && detail.actions.includes("join") ? (
         <JoinChallengeDialog challenge={challenge} inviteCode={inviteCode} onClose={closeJoin} />
       ) : null}
     </>
+  );
+}
+
+/** The players, the log and the rules; beside them the money. On a phone the money comes before the log. */
+function Panels({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: string | null }) {
+  const { challenge, declarations, escrow } = detail;
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr] lg:gap-5">
+      <Roster challenge={challenge} declarations={declarations} />
+      <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:gap-5">
+        {challenge.isPrivate && challenge.inviteCode ? (
+          <InviteCode code={challenge.inviteCode} />
+        ) : null}
+        <OutcomeNote challenge={challenge} />
+        <EscrowPanel escrow={escrow} challenge={challenge} />
+        <StatsCard id={challenge._id} inviteCode={inviteCode} />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 items-start gap-4 lg:gap-5 xl:grid-cols-2">
+        <LogPreview
+          challenge={challenge}
+          inviteCode={inviteCode}
+          more={
+            <Link
+              to={challengePath(challenge._id, "ongoing", { inviteCode })}
+              className="-mr-2 flex min-h-8 shrink-0 items-center rounded-ctl px-2 text-sm font-medium text-fg-2 hover:text-fg"
+            >
+              See all <span className="sr-only">of the match log</span>
+            </Link>
+          }
+        />
+        <RulesPanel challenge={challenge} />
+      </div>
+    </div>
   );
 }

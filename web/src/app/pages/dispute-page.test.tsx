@@ -118,7 +118,7 @@ test("both sides, what they show, and every deadline stand on the page", async (
   const other = screen.getByRole("region", { name: `@${mirage.username}` });
   expect(within(other).getByText("I have the clip")).toBeVisible();
   expect(within(other).getByRole("button", { name: "Download won.pdf" })).toBeVisible();
-  expect(within(other).getAllByText(/given in another challenge before/)).toHaveLength(1);
+  expect(within(other).getAllByText(/was evidence in an earlier challenge/)).toHaveLength(1);
   expect(within(other).getByText("Can add evidence and withdraw the claim.")).toBeVisible();
   const timeline = screen.getByRole("region", { name: "Timeline" });
   expect(within(timeline).getByText(/everyone is refunded without a fee/)).toBeVisible();

@@ -163,6 +163,34 @@ test("the allowed actions follow the event", async () => {
   expect(screen.getByRole("radio", { name: "I won" })).toBeVisible();
 });
 
+test("a player's win shows without a reload as soon as it is paid out", async () => {
+  const detail = detailOf(liveDuel({ status: "in_progress" }), { userRole: "creator" });
+  const declared = { version: 1, type: "declared", data: {}, at: now() };
+  serveChallenges({ detail });
+  server.use(
+    http.get("*/api/challenges/:id/events", () =>
+      HttpResponse.json({ success: true, data: { events: [declared], version: 1 } }),
+    ),
+  );
+  await visitApp({ as: me, at });
+  await screen.findByText("7 watching", { exact: false });
+  await within(screen.getByRole("region", { name: "Match log" })).findByRole("listitem");
+  expect(screen.queryByRole("heading", { name: "You won" })).toBeNull();
+  const outcome = {
+    kind: "win" as const,
+    winner: nova,
+    settledBy: "agreement" as const,
+    payouts: [{ user: nova, amount: "47.5" }],
+    fee: "2.5",
+  };
+  emitEvent(
+    fakeServer.socket,
+    eventOf(detail, { type: "settled", status: "completed", outcome, data: { outcome } }),
+  );
+  expect(await screen.findByRole("heading", { name: "You won" })).toBeVisible();
+  expect(screen.getByRole("region", { name: "Match" })).toHaveTextContent("You won $47.50");
+});
+
 test("the log shows each event once, in order, and announces it politely", async () => {
   const detail = detailOf(liveDuel(), { userRole: "creator" });
   const created = { version: 1, type: "created", data: { user: nova }, at: now() };

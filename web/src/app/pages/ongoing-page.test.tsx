@@ -17,6 +17,7 @@ import { openChallenge } from "@/test/challenges";
 import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
+import { onWideScreen } from "@/test/wide-screen";
 
 const at = `/challenges/${duel()._id}/ongoing`;
 const open = () => visitApp({ as: me, at });
@@ -347,6 +348,37 @@ test("each corner of a duel shows its player's record", async () => {
   expect(board.getByText("3–4–2")).toBeVisible();
 });
 
+test("the other player of a duel can be followed from their corner, the viewer cannot", async () => {
+  serveChallenges({ detail: detailOf(liveDuel(), { userRole: "creator" }) });
+  const relationship = { isMutualFriend: false, isFollowing: false, isFollower: true };
+  const followed: unknown[] = [];
+  server.use(
+    http.get("*/api/friends/relations", () =>
+      HttpResponse.json({ success: true, data: { players: [{ _id: mirage._id, relationship }] } }),
+    ),
+    http.post("*/api/friends/:id/follow", ({ params }) => {
+      followed.push(params["id"]);
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { user } = await open();
+  const board = within(await screen.findByRole("region", { name: "Match" }));
+  const [follow, ...others] = await board.findAllByRole("button", { name: /^Follow / });
+  expect(follow).toHaveAccessibleName("Follow mirage_ops");
+  expect(follow).toHaveTextContent("Follow back");
+  expect(others).toEqual([]);
+  await user.click(follow as HTMLElement);
+  await expect.poll(() => followed).toEqual([mirage._id]);
+});
+
+test("a visitor is offered no one to follow", async () => {
+  serveChallenges({ detail: detailOf(liveDuel(), { isAuthenticated: false }) });
+  await visitApp({ as: null, at });
+  const board = within(await screen.findByRole("region", { name: "Match" }));
+  expect(await board.findByRole("link", { name: "mirage_ops" })).toBeVisible();
+  expect(board.queryByRole("button", { name: /^Follow / })).toBeNull();
+});
+
 test("B6 the record counts this match as soon as it is completed, without a reload", async () => {
   const world = { records: [{ userId: nova._id, won: 0, lost: 0, drawn: 0, winRate: 0 }] };
   serveChallenges({ detail: detailOf(liveDuel()), ...world });
@@ -379,6 +411,7 @@ test("the outcome note of a cancelled challenge shows the reason", async () => {
 });
 
 test("ONG-17 RESULT-03: a rejected report shows the reason, at its field or above the buttons", async () => {
+  onWideScreen();
   serveChallenges({ detail: detailOf(liveDuel(), { userRole: "participant" }) });
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: "Report" }));

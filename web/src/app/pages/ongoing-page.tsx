@@ -11,7 +11,9 @@ import type { ChallengeDetail, User } from "@/api/types";
 import { ArenaPanel } from "@/features/challenge/arena/arena-panel";
 import { CommandBar } from "@/features/challenge/command-bar";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
-import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleton";
+import { MatchSkeleton } from "@/features/challenge/detail/challenge-skeleton";
+import { EndingMoment } from "@/features/challenge/ending/ending-moment";
+import { useMoment } from "@/features/challenge/ending/moment";
 import { EscrowPanel } from "@/features/challenge/escrow-panel";
 import { InviteCode } from "@/features/challenge/invite-code";
 import { DeclarePanel } from "@/features/challenge/live/declare-panel";
@@ -24,12 +26,11 @@ import { StreamPanel } from "@/features/challenge/live/stream-panel";
 import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import type { ChallengeCommand } from "@/features/challenge/mutations";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
-import { challengePath, shareUrl } from "@/features/challenge/paths";
+import { PageActions } from "@/features/challenge/page-actions";
+import { challengePath } from "@/features/challenge/paths";
 import { PresencePanel } from "@/features/challenge/presence/presence-panel";
-import { ReportButton } from "@/features/challenge/report/report-button";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
-import { ShareButton } from "@/features/challenge/share-button";
 import { useChallengeCommands } from "@/features/challenge/use-challenge-commands";
 import { toast } from "@/lib/toast";
 import { useIsWide } from "@/lib/use-is-wide";
@@ -53,7 +54,7 @@ export function OngoingPage() {
   if (data) {
     return <Match detail={data} readAt={dataUpdatedAt} inviteCode={inviteCode} user={user} />;
   }
-  if (!error) return <ChallengeSkeleton />;
+  if (!error) return <MatchSkeleton />;
   return (
     <ChallengeLoadError
       error={error}
@@ -75,6 +76,7 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
   const { challenge, escrow } = detail;
   const userId = user?._id ?? null;
   useChallengeCommands(detail, { page: "ongoing", inviteCode });
+  const moment = useMoment(detail, userId, inviteCode);
   const isWide = useIsWide();
   const navigate = useNavigate();
   const [successMessage, setSuccessMessage] = useState(useNavigationMessage());
@@ -94,17 +96,27 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
         inviteCode={inviteCode}
         stamp={<LiveStamp challengeId={challenge._id} readAt={readAt} />}
         actions={
-          <div className="flex flex-wrap gap-2">
-            <ReportButton detail={detail} inviteCode={inviteCode} onReported={setSuccessMessage} />
-            <ShareButton size="md" title={challenge.title} url={shareUrl(challenge, inviteCode)} />
-          </div>
+          <PageActions
+            detail={detail}
+            user={user}
+            inviteCode={inviteCode}
+            onReported={setSuccessMessage}
+          />
         }
       />
       <div className="grid gap-4 lg:gap-5">
         <Note tone="success" message={successMessage} />
-        <MatchBoard detail={detail} userId={userId} inviteCode={inviteCode} />
+        <MatchBoard
+          detail={detail}
+          userId={userId}
+          inviteCode={inviteCode}
+          ending={
+            moment ? <EndingMoment moment={moment} detail={detail} inviteCode={inviteCode} /> : null
+          }
+        />
         <CommandBar
           detail={detail}
+          elsewhere={moment ? "rematch" : undefined}
           onDone={onCommandDone}
           bottomBar={isWide ? undefined : (next) => <MatchBottomBar detail={detail} next={next} />}
         />

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 import { currentPageTitle } from "@/lib/page-title";
 
@@ -13,8 +13,9 @@ type Stored = { userId: string; pages: RecentPage[] };
 /** Remembers each page when it is left, for this tab and this user. */
 export function useRecordPages(userId: string): void {
   const { pathname } = useLocation();
-  // On leaving, because a page knows its title only once it is loaded; cleanups run before the next page sets its own.
-  useEffect(
+  // On leaving, because a page knows its title only once it is loaded; the cleanup of a layout effect runs before the page
+  // takes its title away.
+  useLayoutEffect(
     () => () => recordPage(userId, { to: pathname, title: currentPageTitle() }),
     [userId, pathname],
   );

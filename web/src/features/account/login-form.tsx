@@ -13,6 +13,7 @@ import { InlineError } from "@/ui/inline-error";
 import { PasswordField } from "@/ui/password-field";
 import { GoogleButton } from "./google/google-button";
 import { PasskeySignIn } from "./passkey/passkey-sign-in";
+import type { SecondStep } from "./second-factor/sign-in-step";
 import { checkIdentifier, checkLoginPassword } from "./validation";
 
 type Credentials = { identifier: string; password: string; rememberMe: boolean };
@@ -29,18 +30,18 @@ const SecondFactorStep = lazy(async () => ({ default: (await loadSecondStep()).S
 
 /** Signs in, in one step or two; the route redirects once the session changes. */
 export function LoginForm() {
-  const [challenge, setChallenge] = useState<string | null>(null);
+  const [step, setStep] = useState<SecondStep | null>(null);
   const [restartReason, setRestartReason] = useState<string | null>(null);
-  if (challenge === null) {
-    return <PasswordStep reason={restartReason} onChallenge={setChallenge} />;
+  if (step === null) {
+    return <PasswordStep reason={restartReason} onSecondStep={setStep} />;
   }
   return (
     <Suspense>
       <SecondFactorStep
-        challenge={challenge}
+        step={step}
         onRestart={(reason) => {
           setRestartReason(reason);
-          setChallenge(null);
+          setStep(null);
         }}
       />
     </Suspense>
@@ -49,11 +50,11 @@ export function LoginForm() {
 
 function PasswordStep({
   reason,
-  onChallenge,
+  onSecondStep,
 }: {
   /** Why the second step sent the player back. */
   reason: string | null;
-  onChallenge: (challenge: string) => void;
+  onSecondStep: (step: SecondStep) => void;
 }) {
   const form = useForm<Credentials>({
     mode: "onTouched",
@@ -65,7 +66,7 @@ function PasswordStep({
     mutationFn: signInWith,
     retry: false,
     onSuccess: (answer) => {
-      if ("challenge" in answer) onChallenge(answer.challenge);
+      if ("challenge" in answer) onSecondStep(answer);
       else startSession(answer.accessToken, answer.user);
     },
   });

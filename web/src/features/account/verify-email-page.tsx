@@ -14,7 +14,6 @@ import { useResend } from "./verify/use-resend";
 
 /** The target of the link in the mail; it works with or without a session. */
 export function VerifyEmailPage() {
-  usePageTitle("Verify your e-mail");
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
   const isSessionKnown = useSessionStatus() !== "loading";
@@ -157,6 +156,7 @@ function ResultCard({
   tone?: string;
   children: ReactNode;
 }) {
+  usePageTitle(title);
   return (
     <div className="card grid justify-items-start gap-4 p-5 sm:p-6">
       {Icon ? (

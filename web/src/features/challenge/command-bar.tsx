@@ -29,10 +29,13 @@ const BAR_LOOK: ButtonLook = { tone: "brass", size: "lg", className: "flex-[2]" 
 export function CommandBar({
   detail,
   onDone,
+  elsewhere,
   bottomBar,
 }: {
   detail: ChallengeDetail;
   onDone: (command: BarCommand, message: string) => void;
+  /** A command that the page offers in another place. */
+  elsewhere?: "rematch" | undefined;
   /** Renders the bar of a phone, which has the next step always in view; it is not repeated above. */
   bottomBar?: ((next: ReactNode) => ReactNode) | undefined;
 }) {
@@ -47,7 +50,9 @@ export function CommandBar({
       onDone(name, SUCCESS_MESSAGES[name]);
     });
   const isPending = (name: BarCommand) => mutation.isPending && mutation.variables === name;
-  const next = bottomBar ? nextStep(detail, now) : null;
+  const offersRematch = canRematch(detail) && elsewhere !== "rematch";
+  const last = offersRematch ? "rematch" : null;
+  const next = bottomBar ? (nextStep(detail, now) ?? last) : null;
   const steps: Record<NextStep, (look: ButtonLook) => ReactNode> = {
     start: (look) => (
       <StartButton
@@ -64,8 +69,7 @@ export function CommandBar({
           I'm ready
         </Button>
       ) : null,
-    rematch: (look) =>
-      canRematch(detail) ? <RematchButton challenge={challenge} look={look} /> : null,
+    rematch: (look) => (offersRematch ? <RematchButton challenge={challenge} look={look} /> : null),
   };
   return (
     <>
@@ -104,13 +108,13 @@ export function CommandBar({
 
 type NextStep = "start" | "ready" | "rematch";
 
-/** What the player is expected to do next, if it is one of these commands. */
-function nextStep(detail: ChallengeDetail, now: number): NextStep | null {
+/** What the player is expected to do next before the match, if it is one of these commands. */
+function nextStep(detail: ChallengeDetail, now: number): "start" | "ready" | null {
   const { challenge, actions, userRole } = detail;
   if (actions.includes("start") && unreadyPlayers(challenge, now).length === 0) return "start";
   // The creator starts the match, for which no readiness of theirs is needed.
   if (actions.includes("ready") && userRole !== "creator") return "ready";
-  return canRematch(detail) ? "rematch" : null;
+  return null;
 }
 
 function StartButton({

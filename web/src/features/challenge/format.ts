@@ -15,14 +15,13 @@ const RELATION_CLASSES: Record<string, string> = {
   friend: "text-open",
   teammate: "text-active",
   team: "text-active",
-  stranger: "text-fg-3",
 };
 
-/** The creator's relation to the viewer; null if the viewer is signed out or the response lacks it. */
+/** The creator's relation to the viewer; null if there is none, or if the viewer is signed out. */
 export function relationOf({
   categoryInfo,
 }: Challenge): { label: string; className: string } | null {
-  if (!categoryInfo) return null;
+  if (!categoryInfo || categoryInfo.type === "stranger") return null;
   return {
     label: categoryInfo.label,
     className: RELATION_CLASSES[categoryInfo.type] ?? "text-fg-3",

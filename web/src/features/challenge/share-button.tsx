@@ -1,43 +1,47 @@
-import { Check, CircleAlert, Share2, UserPlus } from "lucide-react";
+import { Check, CircleAlert, type LucideIcon, Share2, UserPlus } from "lucide-react";
+import { openShareSheet } from "@/lib/share-sheet";
 import { useCopy } from "@/lib/use-copy";
 import { Button } from "@/ui/button";
+
+/** What the link is for: a challenge, a free place in it, or how it ended. */
+type ShareKind = "challenge" | "invitation" | "result";
 
 /** Opens the device's share sheet, or copies the link if there is none. */
 export function ShareButton({
   title,
   url,
   size = "sm",
-  isInvitation = false,
+  kind = "challenge",
 }: {
   title: string;
   url: string;
-  size?: "sm" | "md";
-  /** Whether the link invites to a free place. */
-  isInvitation?: boolean;
+  size?: "sm" | "md" | "lg";
+  kind?: ShareKind;
 }) {
   const { outcome, copy } = useCopy();
   const share = async () => {
-    if (typeof navigator.share === "function") {
-      // `share` rejects if the sheet is closed without sharing, which is not an error.
-      await navigator.share({ title, url }).catch(() => {});
-      return;
-    }
-    await copy(url);
+    if (!(await openShareSheet(title, url))) await copy(url);
   };
-  const { icon: Icon, label } =
-    outcome === null ? (isInvitation ? INVITATION : SHARING) : OUTCOMES[outcome];
+  const { icon: Icon, label } = outcome === null ? LOOKS[kind] : OUTCOMES[outcome];
   return (
-    <Button size={size} tone={isInvitation ? "ghost" : "quiet"} onClick={() => void share()}>
+    <Button size={size} tone={TONES[kind]} onClick={() => void share()}>
       <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
       <span aria-live="polite">{label}</span>
     </Button>
   );
 }
 
-const SHARING = { icon: Share2, label: "Share" } as const;
-const INVITATION = { icon: UserPlus, label: "Invite an opponent" } as const;
+type Look = { icon: LucideIcon; label: string };
 
-const OUTCOMES = {
+const LOOKS: Record<ShareKind, Look> = {
+  challenge: { icon: Share2, label: "Share" },
+  invitation: { icon: UserPlus, label: "Invite an opponent" },
+  result: { icon: Share2, label: "Share the result" },
+};
+
+const TONES = { challenge: "quiet", invitation: "ghost", result: "ghost" } as const;
+
+const OUTCOMES: Record<"copied" | "failed", Look> = {
   copied: { icon: Check, label: "Link copied" },
   failed: { icon: CircleAlert, label: "Copy failed" },
-} as const;
+};

@@ -2,6 +2,7 @@ import { Link2, Radio, ScrollText, Share2 } from "lucide-react";
 import type { ChallengeDetail } from "@/api/types";
 import { copyLink } from "@/lib/copy-link";
 import { type PageCommand, usePageCommands } from "@/lib/page-commands";
+import { openShareSheet } from "@/lib/share-sheet";
 import { challengePath, shareUrl } from "./paths";
 import { hasEnded } from "./permissions";
 
@@ -37,8 +38,7 @@ export function useChallengeCommands(
     label: "Share the challenge",
     icon: Share2,
     words: "link invite send",
-    // `share` rejects if the sheet is closed without sharing, which is not an error.
-    run: () => void navigator.share({ title, url }).catch(() => {}),
+    run: () => void openShareSheet(title, url),
   };
   usePageCommands(typeof navigator.share === "function" ? [other, copy, share] : [other, copy]);
 }

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { clearToken, writeToken } from "@/api/token";
@@ -91,21 +91,27 @@ test("FRIEND-24 a failure after the renewal of the token is called so, with Retr
 });
 
 test("FRIEND-24 a response that cannot be read: of a dialog, and of a follow", async () => {
+  onWideScreen();
+  serveChallenges();
   const zoe = friendEntry("zoe_x", { relationship: FRIEND });
   serveFriends({ players: [rex, zoe] });
   const unreadable = () => new HttpResponse("<p>Not JSON</p>");
+  let isReadable = false;
   server.use(
     http.get("*/api/friends/:id/mutual-friends-aggregation", unreadable),
-    http.get("*/api/friends/:id/mutual-friends", unreadable, { once: true }),
+    // Once it is readable, the handler of the list answers.
+    http.get("*/api/friends/:id/mutual-friends", () => (isReadable ? undefined : unreadable())),
     http.post("*/api/friends/:id/follow", unreadable),
   );
   const shown = vi.spyOn(toast, "error").mockImplementation(() => undefined);
-  const { user } = await visitApp({ as: player(), at: "/friends" });
+  const { user, router } = await visitApp({ as: player(), at: "/friends" });
   await user.click(await screen.findByRole("button", { name: "Follow rex" }));
   await expect.poll(() => shown.mock.calls).toEqual([["rex: Request failed"]]);
-  await user.click(screen.getByRole("button", { name: "Mutual Friends" }));
+  await act(() => router.navigate("/dashboard"));
+  await user.click(await screen.findByRole("button", { name: /of your mutual friends$/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Mutual Friends" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent("Failed to fetch data");
+  isReadable = true;
   await user.click(dialog.getByRole("button", { name: "Retry" }));
   expect(await dialog.findByRole("link", { name: /^zoe_x/ })).toBeVisible();
 });

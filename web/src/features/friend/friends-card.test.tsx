@@ -11,7 +11,7 @@ import { onWideScreen } from "@/test/wide-screen";
 const FRIEND = { isMutualFriend: true, isFollowing: true, isFollower: true };
 const zoe = friendEntry("zoe_x", { relationship: FRIEND });
 
-test("FWID-01 FWID-02 FWID-03 the card and its dialog fall back to the plain list of mutual friends", async () => {
+test("FRIEND-10 FWID-01 FWID-02 FWID-03 the card and its dialog fall back to the plain list of mutual friends", async () => {
   onWideScreen();
   serveChallenges();
   serveFriends({ players: [zoe] });

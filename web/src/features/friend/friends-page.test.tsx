@@ -71,12 +71,12 @@ test("FRIEND-07 FRIEND-12 FRIEND-18 the search is in the URL, and says if it fin
   expect(searches.filter((search) => search.has("search"))).toHaveLength(1);
 });
 
-test("FRIEND-10 FRIEND-13 the dialog of mutual friends", async () => {
+test("FRIEND-06 FRIEND-13 mutual friends are one of the lists, and have no second way in", async () => {
   serveFriends({ players: [rex] });
   const { user } = await open();
-  await user.click(await screen.findByRole("button", { name: "Mutual Friends" }));
-  const dialog = await screen.findByRole("dialog", { name: "Mutual Friends" });
-  expect(await within(dialog).findByText("No mutual friends found")).toBeVisible();
+  await user.click(await screen.findByRole("tab", { name: /^Mutual Friends/ }));
+  expect(await screen.findByText("No mutual friends found")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Mutual Friends" })).toBeNull();
 });
 
 test("FRIEND-02 FRIEND-17 FRIEND-19 Find Friends asks for a name, and refreshes as it is typed", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Search, UserPlus, UsersRound } from "lucide-react";
+import { Ban, Search, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { refreshUser, useUser } from "@/api/session";
@@ -12,7 +12,6 @@ import { type Tab, Tabs } from "@/ui/tabs";
 import { BlockedDialog } from "./blocked-dialog";
 import { FindFriendsDialog } from "./find-friends-dialog";
 import { FriendsList } from "./friends-list";
-import { MutualFriendsDialog } from "./mutual-friends-dialog";
 import { FRIEND_LISTS, type FriendList, friendCountsQuery, friendsQuery } from "./queries";
 
 const SEARCH_PAUSE_MS = 500;
@@ -24,7 +23,7 @@ const LABELS: Record<FriendList, string> = {
   mutual: "Mutual Friends",
 };
 
-type OpenDialog = "find" | "mutual" | "blocked" | null;
+type OpenDialog = "find" | "blocked" | null;
 
 /** The viewer's lists of players; the URL holds the list, the search text and the page. */
 export function FriendsPage() {
@@ -90,7 +89,6 @@ export function FriendsPage() {
         </section>
       </Tabs>
       <Dialogs
-        userId={_id}
         opened={isFinding ? "find" : dialog}
         onClose={() => {
           setDialog(null);
@@ -101,20 +99,11 @@ export function FriendsPage() {
   );
 }
 
-function Dialogs({
-  userId,
-  opened,
-  onClose,
-}: {
-  userId: string;
-  opened: OpenDialog;
-  onClose: () => void;
-}) {
+function Dialogs({ opened, onClose }: { opened: OpenDialog; onClose: () => void }) {
   return (
     <>
       <FindFriendsDialog isOpen={opened === "find"} onClose={onClose} />
       <BlockedDialog isOpen={opened === "blocked"} onClose={onClose} />
-      <MutualFriendsDialog userId={userId} isOpen={opened === "mutual"} onClose={onClose} />
     </>
   );
 }
@@ -125,10 +114,6 @@ function Actions({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
       <Button onClick={() => onOpen("blocked")}>
         <Ban aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Blocked</span>
-      </Button>
-      <Button onClick={() => onOpen("mutual")}>
-        <UsersRound aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">Mutual Friends</span>
       </Button>
       <Button tone="brass" onClick={() => onOpen("find")}>
         <UserPlus aria-hidden="true" className="size-4" strokeWidth={2.25} />

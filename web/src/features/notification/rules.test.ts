@@ -78,10 +78,10 @@ test("a sentence says its time in the time zone of the device", () => {
   const scheduledTime = "2026-11-24T12:05:00Z";
   const near = of("challenge", {
     scheduledTime,
-    message: "“Aim duel” is to start at 2026-11-24 12:05 UTC. From then on it can begin.",
+    message: "“Aim duel” is scheduled for 2026-11-24 12:05 UTC. From then on it can start.",
   });
   const time = formatDateTime(scheduledTime);
-  expect(messageText(near)).toBe(`“Aim duel” is to start at ${time}. From then on it can begin.`);
+  expect(messageText(near)).toBe(`“Aim duel” is scheduled for ${time}. From then on it can start.`);
   const segments = messageSegments(near);
   expect(segments.map(({ text }) => text).join("")).toBe(messageText(near));
   expect(segments.filter(({ isName }) => isName).map(({ text }) => text)).toEqual(["Aim duel"]);

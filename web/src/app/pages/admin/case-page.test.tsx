@@ -77,7 +77,7 @@ test("both sides are shown beside each other: declaration, evidence, stake and h
   expect(side.getByText("Score 13:9")).toBeVisible();
   expect(side.getByText("kade says so")).toBeVisible();
   expect(side.getByText("I have the clip")).toBeVisible();
-  expect(side.getByText(/given in another challenge before/)).toBeVisible();
+  expect(side.getByText(/was evidence in an earlier challenge/)).toBeVisible();
   expect(side.getByText(/SHA-256 abababababab/)).toBeVisible();
   expect(side.getByRole("button", { name: "Open log.pdf in a new tab" })).toBeVisible();
   const facts = side.getAllByRole("term").map((term) => term.parentElement?.textContent);

@@ -52,7 +52,7 @@ const step = (next: "register" | "link") =>
 
 const factorNeeded = () =>
   HttpResponse.json(
-    { success: true, message: "", challenge: "f1", expiresAt: EXPIRES },
+    { success: true, message: "", challenge: "f1", expiresAt: EXPIRES, hasPasskey: false },
     { status: 202 },
   );
 

@@ -9,6 +9,7 @@ import type { User } from "@/api/types";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { PasswordField } from "@/ui/password-field";
+import type { SecondStep } from "../second-factor/sign-in-step";
 import { checkLoginPassword } from "../validation";
 
 /** The password of the account that has the address of the Google account: it proves that both are the same person's. */
@@ -20,7 +21,7 @@ export function LinkForm({
 }: {
   challenge: string;
   onSignedIn: (answer: { accessToken: string; user: User }) => void;
-  onFactor: (challenge: string) => void;
+  onFactor: (step: SecondStep) => void;
   onExpired: (reason: string) => void;
 }) {
   const form = useForm({ mode: "onTouched", defaultValues: { password: "" } });
@@ -33,7 +34,7 @@ export function LinkForm({
       ),
     retry: false,
     onSuccess: (answer) => {
-      if ("challenge" in answer) onFactor(answer.challenge);
+      if ("challenge" in answer) onFactor(answer);
       else onSignedIn(answer);
     },
     onError: (error) => {

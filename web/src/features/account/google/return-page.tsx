@@ -6,7 +6,7 @@ import type { User } from "@/api/types";
 import { innerPath } from "@/lib/inner-path";
 import { InlineError } from "@/ui/inline-error";
 import { AuthFrame } from "../auth-frame";
-import { SecondFactorStep } from "../second-factor/sign-in-step";
+import { SecondFactorStep, type SecondStep } from "../second-factor/sign-in-step";
 import { FinishForm } from "./finish-form";
 import { linkAttempt } from "./link-attempt";
 import { LinkForm } from "./link-form";
@@ -16,7 +16,7 @@ import { type GoogleReturn, Verification } from "./verification";
 type Stage =
   | { name: "verifying" }
   | { name: "register" | "link"; challenge: string; email: string }
-  | { name: "second-factor"; challenge: string }
+  | { name: "second-factor"; step: SecondStep }
   | { name: "over"; reason: string }
   | { name: "done" };
 
@@ -35,7 +35,7 @@ function SignInReturn({ fragment }: { fragment: URLSearchParams }) {
     startSession(accessToken, user);
     setStage({ name: "done" });
   };
-  const askFactor = (challenge: string) => setStage({ name: "second-factor", challenge });
+  const askFactor = (step: SecondStep) => setStage({ name: "second-factor", step });
   const end = (reason: string) => setStage({ name: "over", reason });
   return (
     <AuthFrame title={TITLES[stage.name]} lead={leadOf(stage)} below={<BackToSignIn />}>
@@ -46,7 +46,7 @@ function SignInReturn({ fragment }: { fragment: URLSearchParams }) {
           send={signInBy}
           onAnswer={(answer) => {
             if ("next" in answer) setStage({ ...answer, name: answer.next });
-            else if ("challenge" in answer) askFactor(answer.challenge);
+            else if ("challenge" in answer) askFactor(answer);
             else finish(answer);
           }}
         />
@@ -64,7 +64,7 @@ function SignInReturn({ fragment }: { fragment: URLSearchParams }) {
       ) : null}
       {stage.name === "second-factor" ? (
         <SecondFactorStep
-          challenge={stage.challenge}
+          step={stage.step}
           onRestart={(reason) => end(reason ?? "You stopped signing in with Google.")}
         />
       ) : null}

@@ -53,3 +53,11 @@ export function signInBy(signed: SignedQuestion, rememberMe: boolean) {
   const body = { ...signed, rememberMe };
   return call(api.POST("/api/auth/passkeys/sign-in", { body }), SIGN_IN_FAILED);
 }
+
+/** Passes the second step of the sign-in that `challenge` stands for, by one of the account's passkeys. */
+export async function passSecondStep(challenge: string) {
+  const request = api.POST("/api/auth/second-factor/passkey/options", { body: { challenge } });
+  const { options } = (await call(request, SIGN_IN_FAILED)).data;
+  const body = { challenge, credential: await signByPasskey(options) };
+  return call(api.POST("/api/auth/second-factor/passkey", { body }), SIGN_IN_FAILED);
+}

@@ -240,3 +240,74 @@ test("a passkey signs in without a password", async () => {
     rememberMe: true,
   });
 });
+
+/** A sign-in whose second step a passkey can pass: the first signature is refused. Returns the bodies. */
+function serveSecondStep() {
+  const bodies: unknown[] = [];
+  const expiresAt = "2026-03-10T10:00:00Z";
+  server.use(
+    http.post("*/api/auth/signin", () =>
+      HttpResponse.json(
+        { success: true, message: "", challenge: "s1", expiresAt, hasPasskey: true },
+        { status: 202 },
+      ),
+    ),
+    http.post("*/api/auth/second-factor/passkey/options", async ({ request }) => {
+      bodies.push(await request.json());
+      const data = { options: { publicKey: "question" } };
+      return HttpResponse.json({ success: true, data }, { status: 201 });
+    }),
+    http.post("*/api/auth/second-factor/passkey", async ({ request }) => {
+      bodies.push(await request.json());
+      return bodies.length === 2
+        ? refusal(400, "PASSKEY_REFUSED", "This passkey could not be verified")
+        : HttpResponse.json({ success: true, accessToken: "fresh", user: player() });
+    }),
+  );
+  return bodies;
+}
+
+async function passPassword() {
+  const visited = await visitApp({ as: null, at: "/login" });
+  await visited.user.type(await screen.findByLabelText("Email or username"), "nova");
+  await visited.user.type(screen.getByLabelText("Password"), "Abcdefg1");
+  await visited.user.click(screen.getByRole("button", { name: "Sign in" }));
+  expect(await screen.findByLabelText("Code")).toHaveFocus();
+  return visited;
+}
+
+test("a passkey stands for the code of the second step, and a refused one can be used again", async () => {
+  const bodies = serveSecondStep();
+  const { user, router } = await passPassword();
+  await user.click(await screen.findByRole("button", { name: "Use a passkey" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("This passkey could not be verified");
+  // The code is still an alternative.
+  expect(screen.getByLabelText("Code")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Use a passkey" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
+  expect(readToken()).toBe("fresh");
+  const answer = { challenge: "s1", credential: { answered: "question" } };
+  expect(bodies).toEqual([{ challenge: "s1" }, answer, { challenge: "s1" }, answer]);
+});
+
+test("a second step whose time is over starts again with the password, and says so", async () => {
+  serveSecondStep();
+  const message = "This sign-in has expired. Please sign in again.";
+  server.use(
+    http.post("*/api/auth/second-factor/passkey/options", () =>
+      refusal(401, "CHALLENGE_EXPIRED", message),
+    ),
+  );
+  const { user } = await passPassword();
+  await user.click(await screen.findByRole("button", { name: "Use a passkey" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  expect(screen.getByLabelText("Password")).toHaveValue("");
+});
+
+test("a second step offers no passkey where this browser cannot use one", async () => {
+  serveSecondStep();
+  const data = { ...config, passkeyDomain: "play.example.com" };
+  server.use(http.get("*/api/config", () => HttpResponse.json({ success: true, data })));
+  await passPassword();
+  expect(screen.queryByRole("button", { name: "Use a passkey" })).toBeNull();
+});

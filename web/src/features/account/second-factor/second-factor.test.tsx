@@ -101,10 +101,11 @@ test("a factor that cannot be loaded shows an error, with Retry", async () => {
 });
 
 async function passPassword() {
+  const expiresAt = "2026-03-10T10:00:00Z";
   server.use(
     http.post("*/api/auth/signin", () =>
       HttpResponse.json(
-        { success: true, message: "", challenge: "c1", expiresAt: "2026-03-10T10:00:00Z" },
+        { success: true, message: "", challenge: "c1", expiresAt, hasPasskey: false },
         { status: 202 },
       ),
     ),
@@ -128,6 +129,7 @@ test("LOGIN-05 LOGIN-15 a sign-in asks for the code as a second step", async () 
     }),
   );
   const { user, router } = await passPassword();
+  expect(screen.queryByRole("button", { name: "Use a passkey" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Continue" }));
   expect(await screen.findByText("Code is required")).toBeVisible();
   await user.type(screen.getByLabelText("Code"), "000000");

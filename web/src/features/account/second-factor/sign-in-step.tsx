@@ -7,15 +7,23 @@ import { startSession } from "@/api/session";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
+import { PasskeyStep } from "./passkey-step";
 
 type Typed = { code: string };
 
-/** The second step of the sign-in: a code of the authenticator app, or a recovery code. */
+/** What the first step of a sign-in answers if a second one is needed. */
+export type SecondStep = {
+  challenge: string;
+  /** Whether one of the account's passkeys can stand for the code. */
+  hasPasskey: boolean;
+};
+
+/** The second step of the sign-in: a code of the authenticator app, a recovery code, or a passkey. */
 export function SecondFactorStep({
-  challenge,
+  step: { challenge, hasPasskey },
   onRestart,
 }: {
-  challenge: string;
+  step: SecondStep;
   /** Returns to the password; `reason` says why if the player did not ask for it. */
   onRestart: (reason: string | null) => void;
 }) {
@@ -64,6 +72,7 @@ export function SecondFactorStep({
       <Button type="submit" tone="brass" size="lg" isPending={signIn.isPending}>
         Continue
       </Button>
+      {hasPasskey ? <PasskeyStep challenge={challenge} onExpired={onRestart} /> : null}
       <Button tone="ghost" onClick={() => onRestart(null)}>
         Back to the password
       </Button>

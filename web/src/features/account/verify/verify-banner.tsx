@@ -50,10 +50,11 @@ function Banner({ email, onDismiss }: { email: string; onDismiss: () => void }) 
       <p aria-live="polite" className="min-w-0 flex-1 py-1">
         <BannerText title={titleOf(isSent ? sent : null, failure)}>
           {failure ? null : (
-            <>
+            // A phone has one line for it, which the title fills.
+            <span className="max-sm:sr-only">
               {isSent ? "Check the inbox of" : "Follow the link we sent to"}{" "}
               <span className="break-all">{email}</span>.
-            </>
+            </span>
           )}
         </BannerText>
       </p>

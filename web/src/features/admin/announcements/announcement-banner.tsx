@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { Megaphone, X } from "lucide-react";
+import { useRef, useState } from "react";
 import { useServerMinute } from "@/lib/server-time";
+import { useIsCut } from "@/lib/use-is-cut";
 import type { Announcement } from "../api-types";
 import { useDismiss, useDismissedIds } from "./dismissed";
 import { shownAnnouncementsQuery } from "./queries";
@@ -48,15 +51,34 @@ export function AnnouncementBanner() {
 
 type ItemProps = { announcement: Announcement; onDismiss: () => void };
 
+/** On a phone it takes one line, until the player asks for the rest. */
 function Item({ announcement: { text }, onDismiss }: ItemProps) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const isCut = useIsCut(paragraph);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <li className="flex items-start gap-2.5 px-4 py-1.5 text-sm text-fg lg:px-6">
-      <Megaphone aria-hidden="true" className="mt-2.5 size-4 shrink-0 text-active" />
-      <p className="min-w-0 flex-1 py-2">{text}</p>
+    <li className="flex items-start gap-2.5 px-4 py-1.5 text-sm text-fg max-sm:py-0 lg:px-6">
+      <Megaphone aria-hidden="true" className="mt-2.5 size-4 shrink-0 text-active max-sm:mt-3.5" />
+      <p
+        ref={paragraph}
+        className={clsx("my-2 min-w-0 flex-1 max-sm:my-3", !isOpen && "max-sm:line-clamp-1")}
+      >
+        {text}
+      </p>
+      {isCut || isOpen ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="min-h-11 shrink-0 rounded-ctl px-1 font-semibold underline underline-offset-2 sm:hidden"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Less" : "More"} <span className="sr-only">of the announcement</span>
+        </button>
+      ) : null}
       <button
         type="button"
         aria-label={`Dismiss the announcement: ${text}`}
-        className="grid size-9 shrink-0 place-items-center rounded-ctl text-fg-2 hover:text-fg pointer-coarse:size-11"
+        className="grid size-9 shrink-0 place-items-center rounded-ctl text-fg-2 hover:text-fg max-sm:my-0.5 pointer-coarse:size-11"
         onClick={onDismiss}
       >
         <X aria-hidden="true" className="size-4" />

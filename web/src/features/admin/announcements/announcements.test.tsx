@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { otherAdmin, serveCommand, serveRead, someone } from "@/test/administration";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
@@ -199,6 +199,39 @@ test("a dismissed announcement stays away, and another one is still shown", asyn
   await visitApp({ as: player(), at: "/settings" });
   expect(within(await banner()).getAllByRole("listitem")).toHaveLength(2);
   expect(screen.queryByText(maintenance.text)).toBeNull();
+});
+
+test("a text that needs more than the line of a phone is opened and closed", async () => {
+  const long = { ...maintenance, _id: "a-10", text: "A text of several lines" };
+  // jsdom has no layout: every element is as large as its text needs, but this one.
+  class ReportingObserver {
+    readonly #report: () => void;
+    constructor(report: () => void) {
+      this.#report = report;
+    }
+    observe(element: Element) {
+      // Other observers expect entries, which only a layout has.
+      if (element.textContent === long.text) this.#report();
+    }
+    disconnect() {}
+    unobserve() {}
+  }
+  vi.stubGlobal("ResizeObserver", ReportingObserver);
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(40);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(20);
+  announce(long);
+  const { user } = await visitApp({ as: player(), at: "/settings" });
+  const shown = within(await banner());
+  const text = shown.getByText(long.text);
+  expect(text).toHaveClass("max-sm:line-clamp-1");
+  const more = await shown.findByRole("button", { name: "More of the announcement" });
+  expect(more).toHaveAttribute("aria-expanded", "false");
+  await user.click(more);
+  expect(text).not.toHaveClass("max-sm:line-clamp-1");
+  expect(more).toHaveAttribute("aria-expanded", "true");
+  await user.click(shown.getByRole("button", { name: "Less of the announcement" }));
+  expect(text).toHaveClass("max-sm:line-clamp-1");
+  vi.unstubAllGlobals();
 });
 
 test("what has ended or has not begun is not shown", async () => {

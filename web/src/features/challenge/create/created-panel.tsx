@@ -37,7 +37,12 @@ export function CreatedPanel({ challenge }: { challenge: Challenge }) {
         </div>
       ) : null}
       <span className="justify-self-center">
-        <ShareButton isInvitation size="md" title={challenge.title} url={shareUrl(challenge)} />
+        <ShareButton
+          kind="invitation"
+          size="md"
+          title={challenge.title}
+          url={shareUrl(challenge)}
+        />
       </span>
       <Button tone="brass" onClick={() => void navigate("/my-challenges")}>
         Go to My Challenges

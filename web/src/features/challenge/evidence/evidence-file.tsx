@@ -18,7 +18,7 @@ export function EvidenceFile({ path, piece }: { path: string; piece: Evidence })
       {piece.isReused ? (
         <p className="flex items-start gap-1.5 rounded-ctl bg-dispute-soft px-2 py-1 text-xs text-dispute">
           <Copy aria-hidden="true" className="mt-px size-3.5 shrink-0" />
-          The same file was given in another challenge before
+          The same file was evidence in an earlier challenge
         </p>
       ) : null}
       {file.width ? (

@@ -5,6 +5,7 @@ import type { ChallengeDetail, CornerRecord, Participant } from "@/api/types";
 import { timeOfDay } from "@/lib/clock-text";
 import { serverNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
+import { FollowPlayer } from "@/ui/follow-button";
 import { Money } from "@/ui/money";
 import { PersonLink } from "@/ui/person-link";
 import { claimText } from "../declarations";
@@ -118,6 +119,22 @@ function PlayerDetails({ side, seat, record, detail, userId }: PersonProps) {
           </Figure>
         )}
       </dl>
+      <FollowOther seat={seat} detail={detail} userId={userId} />
+    </div>
+  );
+}
+
+/** For a viewer who is signed in, below another player; below the viewer its room, so that both corners stand on one line. */
+function FollowOther({ seat, detail, userId }: Pick<PersonProps, "seat" | "detail" | "userId">) {
+  if (userId === null) return null;
+  return (
+    <div className="mt-3 max-lg:empty:hidden lg:min-h-8">
+      {userId === seat.user._id ? null : (
+        <FollowPlayer
+          player={seat.user}
+          among={detail.challenge.participants.map(({ user }) => user._id)}
+        />
+      )}
     </div>
   );
 }
@@ -173,7 +190,7 @@ function EmptyCorner({ detail: { challenge }, userId }: Pick<CornerProps, "detai
         </div>
         <div className="mb-2 text-xs text-fg-3 xl:text-sm">Waiting for an opponent</div>
         {mayInvite ? (
-          <ShareButton isInvitation title={challenge.title} url={shareUrl(challenge)} />
+          <ShareButton kind="invitation" title={challenge.title} url={shareUrl(challenge)} />
         ) : null}
       </div>
     </>

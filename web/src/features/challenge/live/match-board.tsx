@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
+import type { ReactNode } from "react";
 import type { ChallengeDetail, Participant } from "@/api/types";
 import { timeOfDay } from "@/lib/clock-text";
 import { isPlayOver } from "@/lib/play-over";
@@ -19,10 +20,12 @@ type MatchBoardProps = {
   detail: ChallengeDetail;
   userId: string | null;
   inviteCode: string | null;
+  /** How it has just ended for the viewer, which takes the place of the clock. */
+  ending: ReactNode;
 };
 
 /** Two corners and the clock between them, or a strip of players if there are more than two. */
-export function MatchBoard({ detail, userId, inviteCode }: MatchBoardProps) {
+export function MatchBoard({ detail, userId, inviteCode, ending }: MatchBoardProps) {
   const now = useServerNow();
   const clock = matchClock(detail, now);
   const { challenge } = detail;
@@ -37,24 +40,38 @@ export function MatchBoard({ detail, userId, inviteCode }: MatchBoardProps) {
     const seat = seated[index];
     return { seat, record: seat && records?.get(seat.user._id), detail, userId };
   };
+  const middle = (
+    <Middle detail={detail}>
+      {ending ?? <Clock detail={detail} clock={clock} userId={userId} />}
+    </Middle>
+  );
   return (
     <section className="card spot overflow-hidden" aria-label="Match">
       {isDuel ? (
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 p-4 pb-5 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] lg:items-center lg:px-6 lg:pt-8 lg:pb-7 xl:px-8">
           <Corner side="left" {...cornerProps(0)} />
           <div className="col-span-2 row-start-1 lg:col-span-1 lg:col-start-2 xl:px-8">
-            <Clock detail={detail} clock={clock} userId={userId} />
+            {middle}
           </div>
           <Corner side="right" {...cornerProps(1)} />
         </div>
       ) : (
         <div className="grid gap-5 p-4 pb-5 lg:px-8 lg:pt-8 lg:pb-7">
-          <Clock detail={detail} clock={clock} userId={userId} />
+          {middle}
           <PlayerStrip seats={seated} openSeats={challenge.maxParticipants - seated.length} />
         </div>
       )}
       {clock.from && clock.to ? <ClockTape detail={detail} clock={clock} now={now} /> : null}
     </section>
+  );
+}
+
+function Middle({ detail, children }: { detail: ChallengeDetail; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center text-center">
+      <LiveBadge detail={detail} />
+      {children}
+    </div>
   );
 }
 
@@ -69,8 +86,7 @@ function Clock({
 }) {
   const { challenge, escrow } = detail;
   return (
-    <div className="flex flex-col items-center text-center">
-      <LiveBadge detail={detail} />
+    <>
       {clock.figures ? (
         <>
           <div
@@ -96,7 +112,7 @@ function Clock({
           </>
         )}
       </p>
-    </div>
+    </>
   );
 }
 

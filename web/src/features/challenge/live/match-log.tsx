@@ -1,37 +1,50 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import type { ReactNode } from "react";
 import { messageOf } from "@/api/error";
-import type { Challenge } from "@/api/types";
+import type { Challenge, ChallengeEvent } from "@/api/types";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
-import { challengeEventsQuery } from "../queries";
 import { EventList } from "./event-list";
+import { useMatchLog } from "./use-match-log";
+
+type LogProps = { challenge: Challenge; inviteCode: string | null };
 
 /** All events of the match, newest first. */
-export function MatchLog({
+export function MatchLog(props: LogProps) {
+  return <LogCard {...props} select={(events) => events} />;
+}
+
+/** More would push the rules below the first screen of a phone. */
+const PREVIEWED = 6;
+
+/** The newest events, with the way to all of them. */
+export function LogPreview({ more, ...props }: LogProps & { more: ReactNode }) {
+  return <LogCard {...props} select={(events) => events.slice(-PREVIEWED)} aside={more} />;
+}
+
+function LogCard({
   challenge,
   inviteCode,
-}: {
-  challenge: Challenge;
-  inviteCode: string | null;
+  select,
+  aside,
+}: LogProps & {
+  select: (events: readonly ChallengeEvent[]) => readonly ChallengeEvent[];
+  aside?: ReactNode;
 }) {
-  const { data, error, refetch } = useQuery(challengeEventsQuery(challenge._id, inviteCode));
-  const loggedVersion = data?.at(-1)?.version ?? null;
-  useEffect(() => {
-    // The snapshot is newer than the log, because it was polled or refetched.
-    if (loggedVersion !== null && loggedVersion < challenge.version) void refetch();
-  }, [loggedVersion, challenge.version, refetch]);
+  const { events, error, refetch } = useMatchLog(challenge, inviteCode);
   return (
-    <Card title="Match log">
+    <Card title="Match log" aside={aside}>
       {error ? (
         <InlineError
           message={messageOf(error, "Failed to fetch the match log")}
           onRetry={() => void refetch()}
         />
       ) : null}
-      {!data && !error ? <Skeleton count={4} className="h-7" /> : null}
-      <EventList events={data ?? []} players={challenge.participants.map(({ user }) => user)} />
+      {!events && !error ? <Skeleton count={4} className="h-7" /> : null}
+      <EventList
+        events={select(events ?? [])}
+        players={challenge.participants.map(({ user }) => user)}
+      />
     </Card>
   );
 }

@@ -43,7 +43,7 @@ function Launcher({ ref }: { ref: React.Ref<HTMLButtonElement> }) {
     <button
       ref={ref}
       type="button"
-      className="float right-5 bottom-5 grid size-[52px] place-items-center rounded-full text-fg-2 hover:text-fg"
+      className="float right-5 bottom-[max(20px,env(safe-area-inset-bottom))] grid size-[52px] place-items-center rounded-full text-fg-2 hover:text-fg"
       onClick={open}
     >
       <span className="sr-only">Open the chat window</span>

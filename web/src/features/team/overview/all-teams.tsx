@@ -46,15 +46,7 @@ function Latest() {
   if (data && data.length > 0) return <TeamList label="Latest team challengers" teams={data} />;
   if (data) {
     return (
-      <EmptyState
-        icon={Users}
-        title="No teams yet"
-        action={
-          <ButtonLink to="/teams/create" tone="ghost">
-            Create Team
-          </ButtonLink>
-        }
-      >
+      <EmptyState icon={Users} title="No teams yet">
         Be the first to create one.
       </EmptyState>
     );
@@ -78,7 +70,15 @@ function SearchResults({
         {totalTeams === 1 ? "1 team" : `${totalTeams.toLocaleString("en")} teams`}
       </p>
       {data.teams.length === 0 ? (
-        <EmptyState icon={SearchX} title="No team matches">
+        <EmptyState
+          icon={SearchX}
+          title="No team matches"
+          action={
+            <ButtonLink to="/teams" preventScrollReset tone="ghost">
+              Show the latest teams
+            </ButtonLink>
+          }
+        >
           Try other or fewer words.
         </EmptyState>
       ) : (

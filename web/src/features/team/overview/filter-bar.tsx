@@ -7,6 +7,15 @@ import { type FilterName, SEARCH_MAX, type TeamFilters } from "../filters";
 import { withCurrentValue } from "../including";
 import { teamGamesQuery } from "../queries";
 
+const SEARCH_ID = "team-search";
+
+/** Leads to the search, which is farther down the page. */
+export function focusTeamSearch(): void {
+  const field = document.getElementById(SEARCH_ID);
+  field?.scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
+}
+
 /** The filters of the team search. */
 export function FilterBar({
   filters,
@@ -33,6 +42,7 @@ export function FilterBar({
       <span className="field max-md:col-span-2">
         <Search aria-hidden="true" className="size-4 shrink-0 text-fg-3" strokeWidth={1.75} />
         <DebouncedInput
+          id={SEARCH_ID}
           type="search"
           aria-label="Search teams"
           placeholder="Name, tagline, tag"

@@ -88,8 +88,32 @@ test("TEAMS-09 API-TEAM-06 a declined invitation is removed at once", async () =
   });
   world.invitations = [];
   await user.click(declineButton);
-  expect(await screen.findByText("No team has invited you.")).toBeVisible();
+  expect(await screen.findByRole("region", { name: "You are not in a team yet" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Team invitations/ })).toBeNull();
   expect(commands[0]?.route).toBe(`POST ${TEAM_ID}/invitations/i-1/decline`);
+});
+
+test("TEAMS-05 a newcomer is shown what a team is for and two ways to one, instead of empty lists", async () => {
+  serveTeams({ latest: [teamSummary()] });
+  const { user } = await open();
+  const newcomer = within(await screen.findByRole("region", { name: "You are not in a team yet" }));
+  expect(newcomer.getByText(/One chat for the whole team/)).toBeVisible();
+  const [create, ...others] = screen.getAllByRole("link", { name: "Create Team" });
+  expect(create).toHaveAttribute("href", "/teams/create");
+  expect(others).toEqual([]);
+  for (const name of ["Teams I started", "Teams I joined"]) {
+    expect(screen.queryByRole("heading", { name })).toBeNull();
+  }
+  await user.click(newcomer.getByRole("button", { name: "Find a team" }));
+  expect(screen.getByRole("searchbox", { name: "Search teams" })).toHaveFocus();
+});
+
+test("TEAMS-01 a player without a team who is invited is shown the invitation", async () => {
+  serveTeams({ invitations: [teamInvitation()] });
+  await open();
+  expect(await screen.findByRole("list", { name: "Team invitations" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "You are not in a team yet" })).toBeNull();
+  expect(screen.getByText(/^You do not lead a team yet\./)).toBeVisible();
 });
 
 test.each([
@@ -147,6 +171,16 @@ test("the URL holds the search text and the filters of teams", async () => {
     limit: "12",
   });
   expect(router.state.location.search).toBe("?region=Europe&search=night+owls");
+});
+
+test("a search without a hit leads back to the latest teams", async () => {
+  const { world } = serveTeams({ started: [teamSummary({ myRole: "leader" })] });
+  const { user } = await open("/teams?search=no+such+team");
+  expect(await screen.findByText("No team matches")).toBeVisible();
+  world.latest = [teamSummary({ _id: "t-3", name: "Baron Stealers" })];
+  await user.click(screen.getByRole("link", { name: "Show the latest teams" }));
+  expect(await screen.findByRole("list", { name: "Latest team challengers" })).toBeVisible();
+  expect(screen.getByRole("searchbox", { name: "Search teams" })).toHaveValue("");
 });
 
 test("ROUTE-25 a visitor is sent to sign in", async () => {

@@ -5,26 +5,36 @@ import { PageHeading } from "@/ui/page-heading";
 import { AllTeams } from "./all-teams";
 import { Invitations } from "./invitations";
 import { MyTeams } from "./my-teams";
+import { Newcomer, useIsNewcomer } from "./newcomer";
 
 /** The viewer's teams, invitations, and the team search. */
 export function TeamsPage() {
+  const isNewcomer = useIsNewcomer();
   return (
     <>
       <PageHeading
         title="Teams"
         actions={
-          <ButtonLink to="/teams/create" tone="brass">
-            <Plus aria-hidden="true" className="size-4" strokeWidth={2.25} />
-            Create Team
-          </ButtonLink>
+          isNewcomer ? null : (
+            <ButtonLink to="/teams/create" tone="brass">
+              <Plus aria-hidden="true" className="size-4" strokeWidth={2.25} />
+              Create Team
+            </ButtonLink>
+          )
         }
       >
         Your teams, and teams you could play against.
       </PageHeading>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_276px]">
         <div className="grid min-w-0 gap-6">
-          <Invitations />
-          <MyTeams />
+          {isNewcomer ? (
+            <Newcomer />
+          ) : (
+            <>
+              <Invitations />
+              <MyTeams />
+            </>
+          )}
           <AllTeams />
         </div>
         <Guidelines />

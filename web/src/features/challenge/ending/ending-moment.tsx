@@ -1,0 +1,139 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Challenge, ChallengeDetail } from "@/api/types";
+import { formatMoney, usdc } from "@/lib/money";
+import { Leader } from "@/ui/leader";
+import { Money } from "@/ui/money";
+import { PersonLink } from "@/ui/person-link";
+import { shareUrl } from "../paths";
+import { canRematch } from "../permissions";
+import { RematchButton } from "../rematch-button";
+import { ShareButton } from "../share-button";
+import { Burst } from "./burst";
+import type { Moment } from "./moment";
+
+type EndingMomentProps = {
+  moment: Moment;
+  detail: ChallengeDetail;
+  inviteCode: string | null;
+};
+
+/** How the match has just ended for the viewer: the money with its line of the ledger, and the next steps. */
+export function EndingMoment({ moment, detail, inviteCode }: EndingMomentProps) {
+  const { challenge } = detail;
+  return (
+    <div className="isolate flex w-full flex-col items-center text-center">
+      <Headline moment={moment} challenge={challenge} />
+      <div className="mt-4 flex flex-wrap justify-center gap-2">
+        {canRematch(detail) ? (
+          <RematchButton challenge={challenge} look={{ tone: "brass", size: "lg" }} />
+        ) : null}
+        <ShareButton
+          kind="result"
+          size="lg"
+          title={challenge.title}
+          url={shareUrl(challenge, inviteCode)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Headline({ moment, challenge }: { moment: Moment; challenge: Challenge }) {
+  switch (moment.kind) {
+    case "won":
+      return (
+        <>
+          {/* The space separates the words for a screen reader. */}
+          <Title>You won</Title>{" "}
+          <div className="relative">
+            <Burst challengeId={challenge._id} />
+            <Figure amount={moment.amount} className="rise text-brass" />
+          </div>
+          <LedgerLine kind="payout" challenge={challenge} amount={moment.amount} />
+        </>
+      );
+    case "draw":
+      return (
+        <>
+          <Title>A draw</Title> <Figure amount={moment.amount} />
+          <p className="text-sm text-fg-2">Every stake went back, without a fee.</p>
+          <LedgerLine kind="refund" challenge={challenge} amount={moment.amount} />
+        </>
+      );
+    case "lost":
+      return <Loss moment={moment} />;
+  }
+}
+
+/** The other side's win, in a plain size. */
+function Loss({ moment }: { moment: Extract<Moment, { kind: "lost" }> }) {
+  const { winner, prize, stake } = moment;
+  return (
+    <>
+      <h2 className="disp-x mt-2 max-w-[380px] text-[22px] leading-7 [overflow-wrap:anywhere] xl:text-[26px] xl:leading-8">
+        <PersonLink username={winner.username} className="hover:underline">
+          {winner.username}
+        </PersonLink>{" "}
+        won {isMoney(prize) ? <Money amount={prize} /> : null}
+      </h2>
+      <p className="mt-1 max-w-[44ch] text-sm text-fg-2">
+        {isMoney(stake) ? (
+          <>
+            Your stake of <Money amount={stake} /> was part of it.{" "}
+          </>
+        ) : null}
+        Well played: a rematch has the same terms.
+      </p>
+    </>
+  );
+}
+
+function Title({ children }: { children: ReactNode }) {
+  return <h2 className="disp mt-2 text-[17px] leading-6">{children}</h2>;
+}
+
+function Figure({ amount, className }: { amount: string; className?: string }) {
+  if (!isMoney(amount)) return null;
+  return (
+    <p
+      className={clsx(
+        "disp-x text-[52px] leading-[60px] tracking-[-0.035em] xl:text-[64px] xl:leading-[72px]",
+        className,
+      )}
+    >
+      <Money amount={amount} />
+    </p>
+  );
+}
+
+/** A free challenge pays nothing out. */
+const isMoney = (amount: string): boolean => usdc(amount) > 0n;
+
+/** The same movement as in the wallet's history, which it leads to. */
+function LedgerLine({
+  kind,
+  challenge,
+  amount,
+}: {
+  kind: "payout" | "refund";
+  challenge: Challenge;
+  amount: string;
+}) {
+  if (!isMoney(amount)) return null;
+  return (
+    <dl className="mt-2 w-full max-w-[340px] text-left xl:max-w-[400px]">
+      <Leader
+        label={
+          <Link to={`/wallet?kind=${kind}`} className="min-w-0 truncate hover:underline">
+            {kind === "payout" ? "Payout" : "Refund"} of {challenge.title}
+          </Link>
+        }
+      >
+        <span className="text-open">+{formatMoney(usdc(amount), "usdc")}</span>
+        <span className="text-fg-3"> USDC</span>
+      </Leader>
+    </dl>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Challenge } from "@/api/types";
+import { challengeEventsQuery } from "../queries";
+
+/** The events of a challenge, the latest last. Live events are appended; after a gap the log is fetched again. */
+export function useMatchLog({ _id, version }: Challenge, inviteCode: string | null) {
+  const { data, error, refetch } = useQuery(challengeEventsQuery(_id, inviteCode));
+  const loggedVersion = data?.at(-1)?.version ?? null;
+  useEffect(() => {
+    // The snapshot is newer than the log, because it was polled or refetched.
+    if (loggedVersion !== null && loggedVersion < version) void refetch();
+  }, [loggedVersion, version, refetch]);
+  return { events: data, error, refetch };
+}

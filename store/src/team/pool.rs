@@ -1,4 +1,4 @@
-//! The pool of a team: shares of its members, their movements, and the statement (`migrations/0035_pool.sql`).
+//! The pool of a team: shares of its members, their movements, and the statement (`migrations/0033_pool.sql`).
 //!
 //! A movement is written under the lock of the team's row, last in its transaction: it locks balances. Its number and the journal's
 //! id follow from the movement before.

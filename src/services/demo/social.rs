@@ -143,6 +143,7 @@ impl Stage<'_> {
             )),
             messages_max: self.app.settings.messages_per_10s,
             unanswered_max: self.app.settings.unanswered_messages,
+            running_max: actors::conversation::RUNNING_MAX,
         });
         let mut lines: Vec<_> = TALKS
             .iter()

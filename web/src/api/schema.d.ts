@@ -303,7 +303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Closes a report. The reporter is notified of the result, and reads neither the note nor who closed it. */
+        /** Closes a report of others. The reporter is notified of the result, and reads neither the note nor who closed it. */
         post: operations["close_report"];
         delete?: never;
         options?: never;
@@ -5264,6 +5264,8 @@ export interface components {
             isFull?: boolean | null;
             /** @description Of an invitation: whether it is to a match that both were in before, played again. */
             isRematch?: boolean | null;
+            /** @description Of a held result: whether a moderator decided it, and a side that loses by it may appeal. */
+            isRuled?: boolean | null;
             /** @description One sentence, ready to show. */
             message: string;
             /** @description The message of the inviting or asking player. */
@@ -5277,6 +5279,11 @@ export interface components {
             reason?: components["schemas"]["CancelReason"] | null;
             /**
              * Format: date-time
+             * @description Of a held result: when it is final; a reminder's sentence says it in UTC.
+             */
+            releaseAt?: string | null;
+            /**
+             * Format: date-time
              * @description When the match is to start; the sentence says it in UTC.
              */
             scheduledTime?: string | null;
@@ -5288,6 +5295,11 @@ export interface components {
             team?: components["schemas"]["NotificationTeam"] | null;
             /** @description The headline of an announcement. */
             title?: string | null;
+            /**
+             * Format: date-time
+             * @description Of a reminder: when the time for evidence is over; the sentence says it in UTC.
+             */
+            until?: string | null;
             verdict?: components["schemas"]["PlayerOutcome"] | null;
         };
         /** @description The limits of what players notify each other of. */

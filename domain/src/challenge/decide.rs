@@ -303,6 +303,12 @@ fn overdue(challenge: &Challenge, command: &Command) -> Refusal {
         (Phase::Open { .. } | Phase::Full { .. }, Command::Edit(_)) => Refusal::NotEditable,
         (Phase::Open { .. } | Phase::Full { .. }, _) => Refusal::NotOpen,
         (Phase::Active { .. }, _) => Refusal::NotActive,
+        // The time of the moderator alone is over: the case is in the queue again.
+        (Phase::Disputed(dispute), Command::Rule(_) | Command::ReturnCase { .. })
+            if dispute.deadline().kind == DeadlineKind::Decide =>
+        {
+            Refusal::CaseNotTaken
+        }
         (
             Phase::Declared { .. }
             | Phase::Disputed(_)

@@ -121,7 +121,10 @@ test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, 
   });
 });
 
-test("at the end of the dashboard the chat button covers no control", async ({ page, newPlayer }) => {
+test("at the end of the dashboard the chat button covers no control", async ({
+  page,
+  newPlayer,
+}) => {
   const player = await newPlayer();
   await player.visit(page, "/dashboard");
   await expect(page.getByRole("region", { name: "How escrow works" })).toBeVisible();
@@ -145,9 +148,7 @@ test("at the end of the dashboard the chat button covers no control", async ({ p
 type Box = { x: number; y: number; width: number; height: number };
 
 function isOver(a: Box, b: Box): boolean {
-  return (
-    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-  );
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 test("A11Y the dashboard is accessible with the window open, and a phone has no window", async ({

@@ -153,5 +153,7 @@ test("a passkey stands for the code of the authenticator app in the second step 
     button: "Use a passkey",
   });
   await expect(page).toHaveURL(/\/(dashboard|settings\/security)$/);
-  await expect(page.getByRole("button", { name: `Account menu of ${nova.username}` })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: `Account menu of ${nova.username}` }),
+  ).toBeVisible();
 });

@@ -55,6 +55,20 @@ test("B3 joining on the dashboard, in the list or from a notification opens the 
   await expect(row.getByText("Unread:")).toHaveCount(0);
 });
 
+test("B3 challenges that come in do not move the one under the pointer", async ({
+  page,
+  newPlayer,
+}) => {
+  const [nova, mirage] = [await newPlayer({ deposit: "100" }), await newPlayer()];
+  const match = await nova.create();
+  await mirage.visit(page, `/challenges?q=${encodeURIComponent(match.title)}`);
+  const join = page.getByRole("button", { name: /^Join Challenge/ });
+  const before = await join.boundingBox();
+  await nova.create({ title: `Second of ${nova.username}` });
+  await expect(page.getByRole("button", { name: /new, show$/ })).toBeVisible();
+  expect(await join.boundingBox()).toEqual(before);
+});
+
 test("B14 an invitation can be declined, and the inviter is notified", async ({
   page,
   newPlayer,

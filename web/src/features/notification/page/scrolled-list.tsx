@@ -4,6 +4,7 @@ import type { Notification } from "@/api/types";
 import { isSameDay } from "@/lib/relative-time";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
+import { NewRows } from "@/ui/new-rows";
 import { Skeleton } from "@/ui/skeleton";
 import type { Filter } from "../filters";
 import { PageRow } from "../row/notification-row";
@@ -59,11 +60,7 @@ function Rows({
   return (
     <>
       <SelectionBar selection={selection} />
-      {heldCount > 0 ? (
-        <Button tone="ghost" className="mb-2 w-full" onClick={showNew}>
-          {heldCount} new, show
-        </Button>
-      ) : null}
+      <NewRows count={heldCount} onShow={showNew} />
       <div className="card overflow-hidden py-1">
         <WindowVirtualizer
           ref={list}

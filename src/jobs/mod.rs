@@ -49,9 +49,9 @@ pub fn start(app: &web::Data<AppState>) {
     every(reminders::EVERY, app, "scheduled starts", async |app| {
         reminders::announce(app).await
     });
-    every(telemetry::UPKEEP_EVERY, app, "metrics", async |app| {
-        telemetry::metrics().run_upkeep();
-        Ok(operations::look(app))
+    every(operations::EVERY, app, "metrics", async |app| {
+        operations::look(app);
+        Ok(())
     });
     every(PAYMENTS_EVERY, app, "deposits", async |app| {
         deposits::finish_unfinished(app).await
@@ -127,6 +127,7 @@ fn every<Done: Debug>(
     name: &'static str,
     job: impl AsyncFn(&AppState) -> store::Result<Done> + 'static,
 ) {
+    telemetry::job_runs(name, period);
     let app = app.clone();
     actix_web::rt::spawn(async move {
         let mut turns = tokio::time::interval(period);

@@ -15,6 +15,8 @@ pub mod ledger_audit_gate;
 pub mod link_preview;
 pub mod link_preview_cache;
 pub mod mail;
+pub mod observation;
+pub mod operations;
 pub mod passkey;
 pub mod payments;
 pub mod player_record_cache;

@@ -18,6 +18,7 @@ pub mod load_player;
 pub mod names;
 pub mod notification;
 pub mod notification_event;
+pub mod operations;
 pub mod person;
 pub mod pool;
 pub mod ruling;

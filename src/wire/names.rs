@@ -151,7 +151,7 @@ wire_names! {
         User | Moderator | Admin;
     /// What an action of the staff was done to.
     AuditTargetName = administration::TargetKind, as "AuditTargetKind", by administration::TargetKind::as_str:
-        User | Challenge | Report | Announcement | Ledger;
+        User | Challenge | Report | Announcement | Ledger | Server;
     /// Who reads an announcement.
     AudienceName = administration::Audience, as "AnnouncementAudience", by administration::Audience::as_str:
         All | Staff;

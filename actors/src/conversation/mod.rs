@@ -419,6 +419,17 @@ impl Conversations {
         self.ask(conversation, Observe).await
     }
 
+    /// What the actor of a conversation holds in memory; nothing while it sleeps.
+    ///
+    /// # Errors
+    /// [`AskError`]
+    pub async fn observe_awake(
+        &self,
+        conversation: Uuid,
+    ) -> Result<Option<ConversationObservation>, AskError> {
+        self.registry.ask_running(conversation, Observe).await
+    }
+
     /// What the batchers of messages and of receipts are at.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ use actors::runtime::shards::Shards;
 use actors::session::Sessions;
 use actors::wallet::Wallets;
 use anyhow::Context;
+use domain::quest::Quests;
 use store::Db;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -113,6 +114,8 @@ pub struct AppState {
     pub notification_sockets: NotificationSockets,
     /// The conversations that live.
     pub conversations: Conversations,
+    /// What players do for tokens.
+    pub quests: Quests,
     /// Whether an audit of the ledger runs.
     pub ledger_audits: LedgerAuditGate,
     /// Set once the server is asked to stop: it finishes its requests and is no longer ready for more.
@@ -147,6 +150,7 @@ impl AppState {
         clock: Arc<dyn Clock>,
         ids: Arc<Ids>,
     ) -> anyhow::Result<Self> {
+        let quests = Quests::built_in()?;
         private_files::data_folder(&settings.data_dir)
             .context("the data folder cannot be used; choose another with DATA_DIR")?;
         let connections = settings.database_connections;
@@ -229,6 +233,7 @@ impl AppState {
             provider: Arc::new(SandboxProvider),
             in_flight: InFlight::default(),
             ledger_audits: LedgerAuditGate::default(),
+            quests,
             draining: AtomicBool::new(false),
         })
     }

@@ -100,6 +100,10 @@ pub enum JournalKind {
     Fine,
     /// Points are earned or spent (`domain::points`).
     Points,
+    /// Tokens are issued for a quest (`domain::token`).
+    TokenReward,
+    /// Tokens are spent, which burns them.
+    TokenPurchase,
     /// A member pays into their share of a team's pool.
     PoolDeposit,
     /// A member takes back a part of their share.
@@ -121,6 +125,8 @@ impl JournalKind {
             | Self::Void
             | Self::Fine
             | Self::Points
+            | Self::TokenReward
+            | Self::TokenPurchase
             | Self::PoolDeposit
             | Self::PoolWithdrawal
             | Self::SharePayout => self.as_str(),
@@ -140,6 +146,8 @@ impl JournalKind {
             Self::Void => "void",
             Self::Fine => "fine",
             Self::Points => "points",
+            Self::TokenReward => "token_reward",
+            Self::TokenPurchase => "token_purchase",
             Self::PoolDeposit => "pool_deposit",
             Self::PoolWithdrawal => "pool_withdrawal",
             Self::SharePayout => "share_payout",

@@ -35,6 +35,7 @@ pub mod passkey;
 pub mod password;
 pub mod play_limit;
 pub mod profile;
+pub mod quest;
 pub mod raw_number;
 pub mod referral;
 pub mod request_context;
@@ -47,11 +48,13 @@ pub mod security;
 pub mod session;
 pub mod signin;
 pub mod signup;
+pub mod shop;
 mod staff;
 pub mod stats;
 mod stored_file;
 pub mod team;
 pub mod throttle;
+pub mod token;
 pub mod verification;
 pub mod wallet;
 
@@ -85,6 +88,9 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(export::routes)
         .configure(closing::routes)
         .configure(referral::routes)
+        .configure(quest::routes)
+        .configure(token::routes)
+        .configure(shop::routes)
         .configure(friend::routes)
         .configure(search::routes)
         .configure(stats::routes)

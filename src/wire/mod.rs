@@ -20,6 +20,7 @@ pub mod notification;
 pub mod notification_event;
 pub mod person;
 pub mod pool;
+pub mod quest;
 pub mod ruling;
 pub mod seal;
 pub mod socket_event;

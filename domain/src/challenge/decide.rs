@@ -56,8 +56,11 @@ impl Decision {
         match self.journal.as_ref().map(|journal| journal.kind) {
             // The amount held for a player has changed, and no money has moved.
             None if self.changes_what_is_held() => self.everyone(),
-            // Points are in no wallet.
-            None | Some(JournalKind::Points) => Vec::new(),
+            // Points and tokens are in no wallet.
+            None
+            | Some(JournalKind::Points | JournalKind::TokenReward | JournalKind::TokenPurchase) => {
+                Vec::new()
+            }
             Some(
                 JournalKind::Stake
                 | JournalKind::Restake

@@ -140,6 +140,20 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: "quests",
+            ...lazyPage(async () => (await import("@/features/quest/page/quests-page")).QuestsPage),
+          },
+          {
+            path: "shop",
+            ...lazyPage(async () => (await import("@/features/quest/shop/shop-page")).ShopPage),
+          },
+          {
+            path: "token-info",
+            ...lazyPage(
+              async () => (await import("@/features/quest/tokens/token-page")).TokenPage,
+            ),
+          },
+          {
             path: "search",
             ...lazyPage(async () => (await import("./pages/search-page")).SearchPage),
           },

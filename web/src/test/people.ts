@@ -45,3 +45,18 @@ export const emptyWallet = {
   totalWon: "0",
   provider: "sandbox",
 };
+
+export const noQuests: QuestsData = {
+  summary: {
+    dailyStreak: 0,
+    bestStreak: 0,
+    weeklyCompleted: 0,
+    weeklyTotal: 0,
+    achievementsCompleted: 0,
+    achievementsTotal: 0,
+    balance: 0,
+  },
+  daily: [],
+  weekly: [],
+  achievements: [],
+};

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
+import { useHasQuests } from "@/api/config";
 import { useUnreadCount } from "@/features/chat/use-chats";
 import { useUnreadNotifications } from "@/features/notification/use-notifications";
 import { useChallengesGroupOpen, usePreferenceActions } from "@/lib/preferences";
@@ -31,6 +32,8 @@ function Group({
 }) {
   const id = useId();
   const isExpanded = useChallengesGroupOpen() || !group.isCollapsible;
+  const hasQuests = useHasQuests();
+  const links = group.links.filter((link) => hasQuests || !link.isOfQuests);
   const collapsedClass = form === "side" ? "xl:hidden" : "hidden";
   return (
     <>
@@ -38,7 +41,7 @@ function Group({
         <GroupTitle group={group} form={form} listId={id} isExpanded={isExpanded} />
       ) : null}
       <ul id={id} className={clsx("flex flex-col gap-0.5", !isExpanded && collapsedClass)}>
-        {group.links.map((link) => (
+        {links.map((link) => (
           <li key={link.to}>
             <NavItem link={link} form={form} onNavigate={onNavigate} />
           </li>

@@ -18,7 +18,7 @@ type Known = { look: Look | null; at: number };
 const known = new Map<string, Known>();
 const waiting = new Set<string>();
 const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setTimeout> | undefined;
+let isScheduled = false;
 
 /** What a player wears; null for nothing, or while it is not known. */
 export function useLook(username: string): Look | null {
@@ -45,14 +45,20 @@ function request(name: string): void {
   const before = known.get(name);
   if (name === "" || (before && Date.now() - before.at < FRESH_MS)) return;
   waiting.add(name);
-  timer ??= setTimeout(() => void load(), GATHER_MS);
+  schedule();
+}
+
+function schedule(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  setTimeout(() => void load(), GATHER_MS);
 }
 
 async function load(): Promise<void> {
-  timer = undefined;
+  isScheduled = false;
   const names = [...waiting].slice(0, NAMES_MAX);
   for (const name of names) waiting.delete(name);
-  if (waiting.size > 0) timer = setTimeout(() => void load(), GATHER_MS);
+  if (waiting.size > 0) schedule();
   const looks = await fetchLooks(names);
   const at = Date.now();
   for (const name of names) known.set(name, { look: known.get(name)?.look ?? null, at });

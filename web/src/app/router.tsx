@@ -149,9 +149,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: "token-info",
-            ...lazyPage(
-              async () => (await import("@/features/quest/tokens/token-page")).TokenPage,
-            ),
+            ...lazyPage(async () => (await import("@/features/quest/tokens/token-page")).TokenPage),
           },
           {
             path: "search",

@@ -35,8 +35,7 @@ export function serveQuests(overrides: Partial<QuestsData>) {
     http.post("*/api/quests/:id/claim", ({ params, request }) => {
       claims.push(request.headers.get("Idempotency-Key") ?? "");
       const id = String(params["id"]);
-      const found =
-        claim(data.daily, id) ?? claim(data.weekly, id) ?? claim(data.achievements, id);
+      const found = claim(data.daily, id) ?? claim(data.weekly, id) ?? claim(data.achievements, id);
       if (!found) return refusal(409, "NOT_COMPLETED", "This quest is not completed");
       return HttpResponse.json({
         success: true,

@@ -14,7 +14,8 @@ export const questsQuery = queryOptions({
 export const tokensQuery = queryOptions({
   queryKey: [...questKeys.all, "tokens"],
   queryFn: async ({ signal }) =>
-    (await call(api.GET("/api/tokens", { signal }), "Failed to load the figures of the tokens")).data,
+    (await call(api.GET("/api/tokens", { signal }), "Failed to load the figures of the tokens"))
+      .data,
 });
 
 /** The cosmetics, and which of them the player has. */

@@ -1,5 +1,5 @@
-import clsx from "clsx";
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import {
   Ban,
   EllipsisVertical,
@@ -112,7 +112,7 @@ function Head({ profile, isMe }: { profile: PublicProfile; isMe: boolean }) {
     <div
       className={clsx(
         "mb-4 flex flex-wrap items-center gap-4 lg:mb-5",
-        cover && cover.replace("_", "-"),
+        cover?.replace("_", "-"),
       )}
     >
       <Avatar username={username} src={avatar} size={72} />

@@ -45,7 +45,9 @@ function Figure({
 }) {
   const isFlashing = useFlash(figure);
   return (
-    <div className={clsx("card relative flex items-center gap-3.5 px-4 py-3", isFlashing && "flash")}>
+    <div
+      className={clsx("card relative flex items-center gap-3.5 px-4 py-3", isFlashing && "flash")}
+    >
       <div className="flex flex-1 flex-col">
         <dt className="text-xs text-fg-3">{label}</dt>
         <dd>
@@ -60,4 +62,5 @@ function Figure({
   );
 }
 
-const daysText = (days: number): string => `${days.toLocaleString("en")} ${days === 1 ? "day" : "days"}`;
+const daysText = (days: number): string =>
+  `${days.toLocaleString("en")} ${days === 1 ? "day" : "days"}`;

@@ -42,9 +42,7 @@ export function BuyDialog({
           <dl className="mt-2 grid gap-2">
             <Leader label="You have">{priceText(balance, asset)}</Leader>
             <Leader label="It costs">{priceText(price, asset)}</Leader>
-            <Leader label="You will have">
-              {priceText(Math.max(0, balance - price), asset)}
-            </Leader>
+            <Leader label="You will have">{priceText(Math.max(0, balance - price), asset)}</Leader>
           </dl>
           {asset === "DL" ? (
             <p className="mt-3">Spent tokens are burned. A purchase cannot be taken back.</p>

@@ -98,7 +98,5 @@ function Preview({ cosmetic: { id, slot }, user }: { cosmetic: Cosmetic; user: U
       </span>
     );
   }
-  return (
-    <span aria-hidden="true" className={clsx("h-14 w-24 shrink-0", id.replace("_", "-"))} />
-  );
+  return <span aria-hidden="true" className={clsx("h-14 w-24 shrink-0", id.replace("_", "-"))} />;
 }

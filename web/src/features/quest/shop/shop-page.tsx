@@ -22,10 +22,7 @@ export function ShopPage() {
   const { data, error, refetch } = useQuery(shopQuery);
   return (
     <>
-      <PageHeading
-        title="Shop"
-        actions={<ButtonLink to="/quests">Earn tokens</ButtonLink>}
-      >
+      <PageHeading title="Shop" actions={<ButtonLink to="/quests">Earn tokens</ButtonLink>}>
         {data
           ? `You have ${data.tokens.toLocaleString("en")} DL tokens and ${data.points.toLocaleString("en")} points.`
           : "Looks that everyone sees. They change nothing in a match."}

@@ -58,7 +58,9 @@ export function BarChart({
                 <th
                   key={column}
                   scope="col"
-                  className={index === 0 ? "py-1.5 font-medium" : "py-1.5 pl-3 text-right font-medium"}
+                  className={
+                    index === 0 ? "py-1.5 font-medium" : "py-1.5 pl-3 text-right font-medium"
+                  }
                 >
                   {column}
                 </th>

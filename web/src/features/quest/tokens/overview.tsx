@@ -11,8 +11,8 @@ export function Overview({ data: { balance, supply, plan } }: { data: TokensData
       <Card title="Your tokens">
         <p className="disp-x num text-[34px] leading-10">{tokensText(balance)}</p>
         <p className="mt-1 text-sm text-fg-3">
-          They belong to your account: they cannot be sent to another player, exchanged for money, or
-          bought.
+          They belong to your account: they cannot be sent to another player, exchanged for money,
+          or bought.
         </p>
       </Card>
       <Card title="All tokens">
@@ -36,8 +36,8 @@ export function Overview({ data: { balance, supply, plan } }: { data: TokensData
       <Card title="What is real today, and what is a plan" className="lg:col-span-2">
         <p className="text-sm text-fg-2">
           Issued, burned and held tokens are read from the same ledger as money. The planned supply,
-          its distribution, burns, staking and votes are the plan of the platform: of these, only the
-          rewards of quests and what they buy exist today.
+          its distribution, burns, staking and votes are the plan of the platform: of these, only
+          the rewards of quests and what they buy exist today.
         </p>
       </Card>
     </div>

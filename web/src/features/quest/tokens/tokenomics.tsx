@@ -1,7 +1,7 @@
 import type { TokensData } from "@/api/types";
+import { formatDate } from "@/lib/relative-time";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
-import { formatDate } from "@/lib/relative-time";
 import { BarChart, type BarRow } from "./bar-chart";
 import { tokensText } from "./format";
 

@@ -3,7 +3,7 @@
 //! Functions that write take a connection or a transaction; its opener commits it.
 //! Locks are taken in one order everywhere: challenge row, team rows by id, tokens of mails, referral, idempotency row, points of a
 //! player before those of their referrer, feeds of notifications by player, users by id, a withdrawal that ends, balances by id,
-//! totals of wallets by player, pools of teams.
+//! totals of wallets by player, pools of teams, the supply of tokens.
 
 pub mod account;
 pub mod account_status;

@@ -158,12 +158,12 @@ async fn issue(
     let start = quest.kind.period().start(today);
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
-    let claim = Claim {
+    let order = Claim {
         player,
         quest,
         start,
     };
-    let claimed = store::quest::claim(&mut tx, claim, now).await;
+    let claimed = store::quest::claim(&mut tx, order, now).await;
     let journal = claimed.map_err(refused)?;
     store::ledger::open_unit_account(&mut tx, Asset::Tokens, player).await?;
     let written = store::ledger::write_units(&mut tx, &journal, now).await;

@@ -23,8 +23,8 @@ export function UserMenu() {
               {user.username}
             </span>
             <span className="num block text-xs text-fg-3">
-              {user.points.toLocaleString("en")} points
-              {tokens === undefined ? "" : ` · ${tokens.toLocaleString("en")} DL`}
+              <span>{user.points.toLocaleString("en")} points</span>
+              {tokens === undefined ? null : <span> · {tokens.toLocaleString("en")} DL</span>}
             </span>
           </span>
           <ChevronDown aria-hidden="true" className="hidden size-4 text-fg-3 xl:block" />

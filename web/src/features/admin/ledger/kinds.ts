@@ -14,6 +14,8 @@ const KINDS: readonly Option[] = [
   { value: "void", label: "Escrow given back" },
   { value: "fine", label: "Fine" },
   { value: "points", label: "Points" },
+  { value: "token_reward", label: "Tokens earned" },
+  { value: "token_purchase", label: "Tokens spent" },
   { value: "pool_deposit", label: "Paid into a pool" },
   { value: "pool_withdrawal", label: "Taken back from a pool" },
   { value: "share_payout", label: "Share of a pool paid out" },

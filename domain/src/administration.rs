@@ -52,6 +52,8 @@ pub enum AuditAction {
     DisputeReturned,
     /// A dispute was ruled on, or a ruling was proposed to a second moderator.
     DisputeRuled,
+    /// Money was paid into the account of the contest.
+    ContestFunded,
 }
 
 impl AuditAction {
@@ -72,6 +74,7 @@ impl AuditAction {
             Self::DisputeTaken => "dispute_taken",
             Self::DisputeReturned => "dispute_returned",
             Self::DisputeRuled => "dispute_ruled",
+            Self::ContestFunded => "contest_funded",
         }
     }
 }

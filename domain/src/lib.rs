@@ -14,6 +14,7 @@ pub mod canonical;
 pub mod catalogue;
 pub mod challenge;
 pub mod chat;
+pub mod contest;
 pub mod cosmetic;
 pub mod export;
 mod invisible_chars;

@@ -8,6 +8,7 @@ pub mod challenge;
 pub mod chat;
 pub mod closing;
 pub mod config;
+pub mod contest;
 pub mod cookies;
 pub mod device;
 pub mod email_change;
@@ -91,6 +92,7 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(quest::routes)
         .configure(token::routes)
         .configure(shop::routes)
+        .configure(contest::routes)
         .configure(friend::routes)
         .configure(search::routes)
         .configure(stats::routes)

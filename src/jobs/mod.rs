@@ -3,6 +3,7 @@
 
 pub mod attachments;
 pub mod audit;
+pub mod contests;
 pub mod deadlines;
 pub mod exports;
 pub mod idempotency;
@@ -79,6 +80,9 @@ pub fn start(app: &web::Data<AppState>) {
     });
     every(quests::EVERY, app, "quests", async |app| {
         quests::count(app).await
+    });
+    every(contests::EVERY, app, "contests", async |app| {
+        contests::settle(app).await
     });
     every(live::EVERY, app, "live", async |app| live::look(app).await);
     every(sockets::EVERY, app, "outboxes", async |app| {

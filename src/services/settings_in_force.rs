@@ -53,6 +53,7 @@ impl SettingsInForce {
                     app.settings.rate_limit_factors.to_string(),
                 ),
                 ("quests", app.settings.quests.to_string()),
+                ("contest", app.settings.contest.to_string()),
                 ("payment_provider", app.provider.name().to_owned()),
             ],
         }

@@ -173,7 +173,7 @@ wire_names! {
     /// What a row of the wallet's history tells.
     TransactionKindName = EntryKind, as "TransactionKind", by EntryKind::as_str:
         Deposit | Withdrawal | WithdrawalReturned | Stake | Payout | Refund | Fine | Reversal
-        | PoolDeposit | PoolWithdrawal | SharePayout;
+        | PoolDeposit | PoolWithdrawal | SharePayout | ContestFunding | ContestPrize;
     /// Why a share of a pool moved.
     PoolMovementName = store::team::pool::PoolMovementKind, as "PoolMovementKind",
         by store::team::pool::PoolMovementKind::as_str: Deposit | Withdrawal | Payout;

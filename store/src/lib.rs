@@ -14,6 +14,7 @@ mod availability;
 pub mod challenge;
 pub mod chat;
 pub mod closing;
+pub mod contest;
 pub mod cosmetic;
 pub mod db;
 pub mod device;

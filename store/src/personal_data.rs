@@ -253,6 +253,14 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     column("quest_counts", "player", Section("quest-counts"), QUESTS),
     column("quest_runs", "player", Section("quest-streak"), QUESTS),
     column("quest_claims", "player", Section("quest-rewards"), POINTS),
+    column("contest_scores", "player", Section("contest"), QUESTS),
+    column("contest_prizes", "player", Section("contest-prizes"), MONEY),
+    column(
+        "contest_fundings",
+        "funder",
+        Section("contest-fundings"),
+        MONEY,
+    ),
     column("worn_cosmetics", "user_id", Section("cosmetics"), Erased),
     column(
         "operator_log",

@@ -66,12 +66,14 @@ impl Decision {
                 | JournalKind::Restake
                 | JournalKind::PoolDeposit
                 | JournalKind::PoolWithdrawal
-                | JournalKind::SharePayout,
+                | JournalKind::SharePayout
+                | JournalKind::ContestFunding,
             ) => self.actor.into_iter().collect(),
             Some(
                 JournalKind::Settle
                 | JournalKind::Void
                 | JournalKind::Fine
+                | JournalKind::ContestPrize
                 | JournalKind::Deposit
                 | JournalKind::WithdrawHold
                 | JournalKind::WithdrawDone

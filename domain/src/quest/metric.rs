@@ -82,12 +82,14 @@ pub enum Period {
     Day,
     /// From Monday to Monday.
     Week,
+    /// From the first of a month to the next one; the contest's.
+    Month,
     /// All time.
     Ever,
 }
 
 impl Period {
-    /// All of them.
+    /// Those that quests are counted over.
     pub const ALL: [Self; 3] = [Self::Day, Self::Week, Self::Ever];
 
     /// Its name in the database.
@@ -95,6 +97,7 @@ impl Period {
         match self {
             Self::Day => "day",
             Self::Week => "week",
+            Self::Month => "month",
             Self::Ever => "ever",
         }
     }
@@ -112,6 +115,7 @@ impl Period {
                 let since_monday = i64::from(day.weekday().number_days_from_monday());
                 day.saturating_sub(Duration::days(since_monday))
             }
+            Self::Month => day.replace_day(1).unwrap_or(day),
             Self::Ever => date!(1970 - 01 - 01),
         }
     }
@@ -121,6 +125,7 @@ impl Period {
         let days = match self {
             Self::Day => 1,
             Self::Week => 7,
+            Self::Month => i64::from(start.month().length(start.year())),
             Self::Ever => return None,
         };
         let end = start.saturating_add(Duration::days(days));
@@ -175,6 +180,10 @@ mod tests {
         assert_eq!(ends(Period::Day, date!(2028 - 02 - 28)), Some(datetime!(2028-02-29 0:00 UTC)));
         assert_eq!(ends(Period::Day, date!(2027 - 02 - 28)), Some(datetime!(2027-03-01 0:00 UTC)));
         assert_eq!(ends(Period::Week, date!(2026 - 12 - 28)), Some(datetime!(2027-01-04 0:00 UTC)));
+        assert_eq!(ends(Period::Month, date!(2028 - 02 - 01)), Some(datetime!(2028-03-01 0:00 UTC)));
+        assert_eq!(ends(Period::Month, date!(2027 - 02 - 01)), Some(datetime!(2027-03-01 0:00 UTC)));
+        assert_eq!(ends(Period::Month, date!(2026 - 12 - 01)), Some(datetime!(2027-01-01 0:00 UTC)));
+        assert_eq!(Period::Month.start(date!(2028 - 02 - 29)), date!(2028 - 02 - 01));
         assert_eq!(ends(Period::Ever, date!(1970 - 01 - 01)), None);
     }
 }

@@ -12,7 +12,9 @@ use time::Duration;
 
 pub use catalogue::{Quest, QuestFileError, QuestKind, QuestStatus, Quests, Rarity};
 pub use metric::{Metric, Period, day_of};
-pub use tally::{CountKey, Mark, MarkTopic, PlayedMatch, PlayerRun, QuestFact, QuestTally};
+pub use tally::{
+    ContestGain, CountKey, Mark, MarkTopic, PlayedMatch, PlayerRun, QuestFact, QuestTally,
+};
 
 /// A result is confirmed promptly within this time of the first declaration.
 pub const PROMPT_WITHIN: Duration = Duration::minutes(10);

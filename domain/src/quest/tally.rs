@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::catalogue::{QuestKind, Quests};
 use super::metric::{Metric, Period, day_of};
 use super::{MESSAGES_A_DAY_MAX, MESSAGES_A_MATCH_MAX, OPPONENTS_A_MATCH_MAX};
+use crate::contest::{FIRST_WIN_POINTS, FURTHER_WIN_POINTS};
 
 /// A match that ended with a result, as it was for one player in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub struct PlayedMatch {
     pub is_prompt: bool,
     /// The player's messages in its arena.
     pub messages: i64,
+    /// Whether every side staked what the contest asks for.
+    pub is_staked: bool,
     /// Whether it was disputed, and the player not found to have declared falsely.
     pub is_fair_dispute: bool,
 }
@@ -55,6 +58,8 @@ pub enum MarkTopic {
     Prompt,
     /// Played a game.
     Game,
+    /// Won against an opponent in the contest of the month.
+    Contest,
 }
 
 impl MarkTopic {
@@ -66,6 +71,7 @@ impl MarkTopic {
             Self::Hosted => "hosted",
             Self::Prompt => "prompt",
             Self::Game => "game",
+            Self::Contest => "contest",
         }
     }
 }
@@ -132,6 +138,17 @@ impl PlayerRun {
     }
 }
 
+/// What a player has gained in the contest of a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ContestGain {
+    /// Points.
+    pub points: i64,
+    /// Wins that counted.
+    pub wins: i64,
+    /// When the last of them was.
+    pub at: OffsetDateTime,
+}
+
 /// The counts of some players while facts are added. What is loaded first, and what has changed, is for the store; the same facts
 /// from the same state come to the same counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -146,6 +163,8 @@ pub struct QuestTally {
     pub changed: BTreeSet<CountKey>,
     /// Runs and streaks.
     pub runs: BTreeMap<Uuid, PlayerRun>,
+    /// What was gained in contests, by month and player.
+    pub gains: BTreeMap<(Date, Uuid), ContestGain>,
     /// Quests that were completed, in order.
     pub completed: Vec<(Uuid, String)>,
 }
@@ -170,9 +189,15 @@ impl QuestTally {
         }
         for opponent in looked_at(played) {
             marks.extend(Period::ALL.map(|period| mark(MarkTopic::Played, period, opponent)));
-            for topic in [MarkTopic::Won, MarkTopic::Hosted, MarkTopic::Prompt] {
+            for topic in [
+                MarkTopic::Won,
+                MarkTopic::Hosted,
+                MarkTopic::Prompt,
+                MarkTopic::Contest,
+            ] {
                 marks.push(mark(topic, Period::Day, opponent));
             }
+            marks.push(mark(MarkTopic::Contest, Period::Month, opponent));
         }
         marks
     }
@@ -184,6 +209,7 @@ impl QuestTally {
             quests,
             player,
             day: day_of(at),
+            at,
         };
         match fact {
             QuestFact::Match(played) => one.add_match(played),
@@ -200,6 +226,7 @@ struct Adding<'a> {
     quests: &'a Quests,
     player: Uuid,
     day: Date,
+    at: OffsetDateTime,
 }
 
 impl Adding<'_> {
@@ -220,6 +247,9 @@ impl Adding<'_> {
             self.add_messages(played.messages);
         }
         self.add_result(played.is_won, &opponents);
+        if played.is_won && played.is_staked {
+            self.add_to_contest(&opponents);
+        }
         if played.is_hosted && 0 < self.mark(MarkTopic::Hosted, Period::Day, &opponents) {
             self.bump(Metric::Hosted, 1);
         }
@@ -241,6 +271,28 @@ impl Adding<'_> {
             let longest = self.count(key);
             self.bump_in(Period::Ever, Metric::WonInARow, wins.saturating_sub(longest));
         }
+    }
+
+    /// Of several opponents, one who is new in the month is enough for a first win.
+    fn add_to_contest(&mut self, opponents: &[Uuid]) {
+        let is_first = 0 < self.mark(MarkTopic::Contest, Period::Month, opponents);
+        let is_new_today = 0 < self.mark(MarkTopic::Contest, Period::Day, opponents);
+        let points = if is_first {
+            FIRST_WIN_POINTS
+        } else if is_new_today {
+            FURTHER_WIN_POINTS
+        } else {
+            return;
+        };
+        let (at, key) = (self.at, (Period::Month.start(self.day), self.player));
+        let gain = self.tally.gains.entry(key).or_insert(ContestGain {
+            points: 0,
+            wins: 0,
+            at,
+        });
+        gain.points = gain.points.saturating_add(points);
+        gain.wins = gain.wins.saturating_add(1);
+        gain.at = gain.at.max(at);
     }
 
     fn add_messages(&mut self, messages: i64) {

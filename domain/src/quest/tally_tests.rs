@@ -23,6 +23,7 @@ fn against(opponents: &[u128]) -> PlayedMatch {
         is_hosted: true,
         is_prompt: true,
         messages: 3,
+        is_staked: true,
         is_fair_dispute: false,
     }
 }
@@ -109,6 +110,28 @@ fn a_quest_is_completed_once_in_its_window() {
     assert_eq!((times("daily_match"), times("daily_opponents"), times("first_match")), (2, 1, 1));
 }
 
+#[test]
+fn the_contest_counts_opponents_of_the_month_and_not_stakes() {
+    let december = datetime!(2026-12-01 0:00 UTC);
+    let free = PlayedMatch { is_staked: false, ..against(&[7]) };
+    let lost = PlayedMatch { is_won: false, ..against(&[8]) };
+    let done = tally(&[
+        (against(&[2]), NOON),
+        (against(&[2]), NOON),
+        (against(&[3]), NOON),
+        (free, NOON),
+        (lost, NOON),
+        (against(&[2]), NOON + Duration::DAY),
+        (against(&[2, 3, 4]), NOON + Duration::DAY),
+        (against(&[2]), december),
+    ]);
+    let gain = |month| done.gains.get(&(month, ME)).map(|gain| (gain.points, gain.wins, gain.at));
+    let last = NOON + Duration::DAY;
+    assert_eq!(gain(date!(2026 - 11 - 01)), Some((31, 4, last)));
+    assert_eq!(gain(date!(2026 - 12 - 01)), Some((10, 1, december)));
+    assert_eq!(done.gains.len(), 2);
+}
+
 fn played() -> impl Strategy<Value = (Uuid, QuestFact, OffsetDateTime)> {
     let matches = (vec(2_u128..8, 1..4), any::<[bool; 4]>(), 0_i64..9, 0_usize..3).prop_map(
         |(opponents, [is_won, is_hosted, is_prompt, is_fair_dispute], messages, game)| {
@@ -132,7 +155,8 @@ fn played() -> impl Strategy<Value = (Uuid, QuestFact, OffsetDateTime)> {
 
 /// What the database holds: what was committed.
 fn commit(stored: &mut QuestTally, added: QuestTally) {
-    *stored = QuestTally { fresh: Vec::new(), changed: Default::default(), completed: Vec::new(), ..added };
+    let fresh = QuestTally::default();
+    *stored = QuestTally { marks: added.marks, counts: added.counts, runs: added.runs, ..fresh };
 }
 
 proptest! {

@@ -106,6 +106,10 @@ sections! {
     "quest-streak": r#"select wins, streak, best_streak as "bestStreak", streak_day as "streakDay" from quest_runs where player = $1"#;
     "quest-rewards": r#"select quest, start, tokens, claimed_at as "claimedAt" from quest_claims where player = $1
         order by claimed_at"#;
+    "contest": r#"select month, points, wins, reached_at as "reachedAt" from contest_scores where player = $1 order by month"#;
+    "contest-prizes": r#"select month, place, points, usdc_text(amount) as amount from contest_prizes where player = $1
+        order by month"#;
+    "contest-fundings": r#"select usdc_text(amount) as amount, at from contest_fundings where funder = $1 order by at"#;
     "cosmetics": r#"select frame, title, cover from worn_cosmetics where user_id = $1"#;
     "challenges": r#"select id, created_at as "createdAt", title, description, rules, tags, game, game_category as "gameCategory",
         game_platform as "gamePlatform", match_type as "matchType", visibility, usdc_text(minimum_stake_micros) as "minimumStake",

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::record::RecordedFact;
 use crate::DbConnection;
+use crate::contest;
 use crate::db::Db;
 use crate::error::{Result, ensure_rows};
 
@@ -170,6 +171,7 @@ pub async fn save(
     )
     .execute(&mut *connection)
     .await?;
+    contest::add(&mut *connection, &tally.gains).await?;
     save_counts(connection, tally).await?;
     save_runs(connection, tally).await?;
     let counted = sqlx::query!(

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::contest::STAKE_MIN;
 use domain::quest::{MESSAGES_A_MATCH_MAX, PROMPT_WITHIN, PlayedMatch, QuestFact};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -110,6 +111,8 @@ async fn played(
                           join messages m on m.conversation_id = v.id
                          where v.challenge_id = c.id and m.sender_id = p.user_id and m.deleted_at is null
                          limit $3) counted) as "messages!",
+               (select min(s.stake_micros) from participants s
+                 where s.challenge_id = c.id and s.status <> 'left') >= $4 as "is_staked!",
                exists (select from disputes d where d.challenge_id = c.id)
                and not exists (select from rulings r
                                 where r.challenge_id = c.id and not r.is_proposal
@@ -126,6 +129,7 @@ async fn played(
         challenges,
         i32::try_from(PROMPT_WITHIN.whole_minutes()).unwrap_or(0),
         MESSAGES_A_MATCH_MAX,
+        STAKE_MIN.micros(),
     )
     .fetch_all(connection)
     .await?;
@@ -138,6 +142,7 @@ async fn played(
             is_hosted: row.is_hosted,
             is_prompt: row.is_prompt,
             messages: row.messages,
+            is_staked: row.is_staked,
             is_fair_dispute: row.is_fair_dispute,
         };
         played.entry(row.id).or_default().push((row.user_id, one));

@@ -27,9 +27,9 @@ test("QUEST-01 QUEST-04 QUEST-07 QUEST-11 QUEST-13 QUEST-14 a match moves the qu
     await expect(claim("Take the day")).toBeEnabled();
     await expect(page.getByText(/^Quest completed: /)).toBeVisible();
     await expect(card("Take the day")).toContainText("1 of 1");
-    await expect(page.getByRole("term").filter({ hasText: "Daily Streak" }).locator("..")).toContainText(
-      "1 day",
-    );
+    await expect(
+      page.getByRole("term").filter({ hasText: "Daily Streak" }).locator(".."),
+    ).toContainText("1 day");
     await expectAccessibleScreen(page);
   });
 
@@ -91,7 +91,10 @@ test("TOKEN-01 TOKEN-02 TOKEN-03 TOKEN-04 TOKEN-05 TOKEN-07 the token page shows
   const nova = await newPlayer();
   await nova.visit(page, "/dashboard");
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "DL Tokens Info" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "DL Tokens Info" })
+    .click();
   await expect(page.getByText(/have no price and are not for sale/)).toBeVisible();
   await expect(page.getByRole("region", { name: "All tokens" })).toContainText("1,000,000,000");
   await expectAccessibleScreen(page);

@@ -2,6 +2,7 @@
 
 mod books;
 mod claiming;
+mod contest;
 mod counting;
 mod shop;
 

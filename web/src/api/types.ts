@@ -121,4 +121,6 @@ export type QuestsData = Schemas["QuestsData"];
 export type TokensData = Schemas["TokensData"];
 export type ShopData = Schemas["ShopData"];
 export type Cosmetic = Schemas["Cosmetic"];
+export type Contest = Schemas["Contest"];
+export type ContestPlace = Schemas["ContestPlace"];
 export type Look = Schemas["Look"];

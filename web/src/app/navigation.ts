@@ -12,6 +12,7 @@ import {
   Shield,
   Store,
   Target,
+  Trophy,
   UsersRound,
   Wallet,
 } from "lucide-react";
@@ -25,6 +26,7 @@ export type NavLink = {
   counts?: "messages" | "notifications";
   /** Shown only where the operator has quests switched on. */
   isOfQuests?: boolean;
+  isOfContest?: boolean;
 };
 export type NavGroup = { label: string | null; isCollapsible?: boolean; links: readonly NavLink[] };
 
@@ -61,6 +63,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { to: "/quests", label: "Quests", icon: Target, isOfQuests: true },
       { to: "/shop", label: "Shop", icon: Store, isOfQuests: true },
       { to: "/token-info", label: "DL Tokens Info", icon: Coins, isOfQuests: true },
+      { to: "/contest", label: "Contest", icon: Trophy, isOfContest: true },
       { to: "/referrals", label: "Referrals", icon: Gift },
     ],
   },
@@ -72,10 +75,6 @@ export const CREATE_LINK: NavLink = {
   label: "Create Challenge",
   icon: Plus,
 };
-
-/** Whether a destination belongs to quests, which the operator can switch off. */
-export const isOfQuests = (to: string): boolean =>
-  NAV_GROUPS.some(({ links }) => links.some((link) => link.to === to && link.isOfQuests));
 
 export type GoTo = { keys: string; label: string; to: string };
 

@@ -148,6 +148,12 @@ export const routes: RouteObject[] = [
             ...lazyPage(async () => (await import("@/features/quest/shop/shop-page")).ShopPage),
           },
           {
+            path: "contest",
+            ...lazyPage(
+              async () => (await import("@/features/dashboard/contest-page")).ContestPage,
+            ),
+          },
+          {
             path: "token-info",
             ...lazyPage(async () => (await import("@/features/quest/tokens/token-page")).TokenPage),
           },

@@ -13,6 +13,7 @@ export const config = {
   disputeHours: 168,
   takeBackMinutes: 5,
   hasQuests: true,
+  hasContest: true,
   googleClientId: null,
   // The host of the page under test.
   passkeyDomain: "127.0.0.1",

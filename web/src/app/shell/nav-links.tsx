@@ -2,11 +2,11 @@ import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
-import { useHasQuests } from "@/api/config";
 import { useUnreadCount } from "@/features/chat/use-chats";
 import { useUnreadNotifications } from "@/features/notification/use-notifications";
 import { useChallengesGroupOpen, usePreferenceActions } from "@/lib/preferences";
 import { NAV_GROUPS, type NavGroup, type NavLink as NavTarget } from "../navigation";
+import { useIsOffered } from "../use-is-offered";
 
 /** Below 1280 px "side" shrinks to icons, where a collapsed group has no label to expand it by. */
 type Form = "side" | "drawer";
@@ -32,8 +32,8 @@ function Group({
 }) {
   const id = useId();
   const isExpanded = useChallengesGroupOpen() || !group.isCollapsible;
-  const hasQuests = useHasQuests();
-  const links = group.links.filter((link) => hasQuests || !link.isOfQuests);
+  const isOffered = useIsOffered();
+  const links = group.links.filter(({ to }) => isOffered(to));
   const collapsedClass = form === "side" ? "xl:hidden" : "hidden";
   return (
     <>

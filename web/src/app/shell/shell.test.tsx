@@ -59,7 +59,7 @@ test("TOKEN-01 NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07 NAV-08 NAV-09 NA
   const links = sidebar
     .getAllByRole("link")
     .map((link) => [link.textContent, link.getAttribute("href")]);
-  expect(links.slice(-14)).toEqual([
+  expect(links.slice(-15)).toEqual([
     ["Create Challenge", "/challenges/create"],
     ["Dashboard", "/dashboard"],
     ["Browse Challenges", "/challenges"],
@@ -72,6 +72,7 @@ test("TOKEN-01 NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07 NAV-08 NAV-09 NA
     ["Quests", "/quests"],
     ["Shop", "/shop"],
     ["DL Tokens Info", "/token-info"],
+    ["Contest", "/contest"],
     ["Referrals", "/referrals"],
     ["Wallet", "/wallet"],
   ]);

@@ -16,6 +16,8 @@ const KINDS: readonly Option[] = [
   { value: "points", label: "Points" },
   { value: "token_reward", label: "Tokens earned" },
   { value: "token_purchase", label: "Tokens spent" },
+  { value: "contest_funding", label: "Paid into the contest" },
+  { value: "contest_prize", label: "Prizes of the contest" },
   { value: "pool_deposit", label: "Paid into a pool" },
   { value: "pool_withdrawal", label: "Taken back from a pool" },
   { value: "share_payout", label: "Share of a pool paid out" },

@@ -110,10 +110,7 @@ function Head({ profile, isMe }: { profile: PublicProfile; isMe: boolean }) {
   const cover = useLook(username)?.cover;
   return (
     <div
-      className={clsx(
-        "mb-4 flex flex-wrap items-center gap-4 lg:mb-5",
-        cover?.replace("_", "-"),
-      )}
+      className={clsx("mb-4 flex flex-wrap items-center gap-4 lg:mb-5", cover?.replace("_", "-"))}
     >
       <Avatar username={username} src={avatar} size={72} />
       <div className="min-w-0 flex-1 basis-40">

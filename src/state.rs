@@ -13,6 +13,7 @@ use actors::runtime::shards::Shards;
 use actors::session::Sessions;
 use actors::wallet::Wallets;
 use anyhow::Context;
+use domain::quest::Quests;
 use store::Db;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -117,6 +118,8 @@ pub struct AppState {
     pub conversations: Conversations,
     /// What operators look at and set.
     pub operations: Operations,
+    /// What players do for tokens.
+    pub quests: Quests,
     /// Whether an audit of the ledger runs.
     pub ledger_audits: LedgerAuditGate,
     /// Set once the server is asked to stop: it finishes its requests and is no longer ready for more.
@@ -151,6 +154,7 @@ impl AppState {
         clock: Arc<dyn Clock>,
         ids: Arc<Ids>,
     ) -> anyhow::Result<Self> {
+        let quests = Quests::built_in()?;
         private_files::data_folder(&settings.data_dir)
             .context("the data folder cannot be used; choose another with DATA_DIR")?;
         let connections = settings.database_connections;
@@ -235,6 +239,7 @@ impl AppState {
             in_flight: InFlight::default(),
             operations: Operations::new(started_at),
             ledger_audits: LedgerAuditGate::default(),
+            quests,
             draining: AtomicBool::new(false),
         })
     }

@@ -58,6 +58,8 @@ pub enum AuditAction {
     ReadOnlySet,
     /// Something else was logged from then on.
     LogFilterSet,
+    /// Money was paid into the account of the contest.
+    ContestFunded,
 }
 
 impl AuditAction {
@@ -81,6 +83,7 @@ impl AuditAction {
             Self::ServerDrained => "server_drained",
             Self::ReadOnlySet => "read_only_set",
             Self::LogFilterSet => "log_filter_set",
+            Self::ContestFunded => "contest_funded",
         }
     }
 }

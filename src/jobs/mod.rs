@@ -3,6 +3,7 @@
 
 pub mod attachments;
 pub mod audit;
+pub mod contests;
 pub mod deadlines;
 pub mod exports;
 pub mod idempotency;
@@ -11,6 +12,7 @@ pub mod mail;
 pub mod notifications;
 pub mod operations;
 pub mod pictures;
+pub mod quests;
 pub mod referrals;
 pub mod reminders;
 pub mod seal;
@@ -76,6 +78,12 @@ pub fn start(app: &web::Data<AppState>) {
     every(referrals::EVERY, app, "referrals", async |app| {
         referrals::credit_ended(app).await
     });
+    every(quests::EVERY, app, "quests", async |app| {
+        quests::count(app).await
+    });
+    every(contests::EVERY, app, "contests", async |app| {
+        contests::settle(app).await
+    });
     every(live::EVERY, app, "live", async |app| live::look(app).await);
     every(sockets::EVERY, app, "outboxes", async |app| {
         Ok(sockets::relieve(app))
@@ -113,6 +121,9 @@ fn start_sweeps(app: &web::Data<AppState>) {
     });
     every(notifications::EVERY, app, "notifications", async |app| {
         notifications::sweep(app).await
+    });
+    every(quests::SWEEP_EVERY, app, "old quests", async |app| {
+        quests::sweep(app).await
     });
     every(sweeps::EVERY, app, "viewers", async |app| {
         sweeps::forget_viewers(app).await

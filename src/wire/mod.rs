@@ -21,6 +21,7 @@ pub mod notification_event;
 pub mod operations;
 pub mod person;
 pub mod pool;
+pub mod quest;
 pub mod ruling;
 pub mod seal;
 pub mod socket_event;

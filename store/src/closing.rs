@@ -257,6 +257,9 @@ async fn erase_social(
         teams as (
             delete from team_follows where user_id = $1
         ),
+        worn as (
+            delete from worn_cosmetics where user_id = $1
+        ),
         invited as (
             delete from challenge_invitations where user_id = $1
         )

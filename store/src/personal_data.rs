@@ -53,6 +53,7 @@ const MONEY: Closing = Stays("a record of money");
 const MATCH: Closing = Stays("a record of a match that others were in");
 const EVIDENCE: Closing = Stays("evidence for the moderators");
 const POINTS: Closing = Stays("a record of points, which belong to the ledger");
+const QUESTS: Closing = Stays("what was counted, which rewards were paid for");
 const STAFF: Closing = Stays("what the staff answer for");
 const SECRET: Export = Withheld("a secret, stored hashed or encrypted");
 const COUNTS: Export = Withheld("counts of rows that are exported");
@@ -242,6 +243,25 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         Section("points-spent"),
         POINTS,
     ),
+    column(
+        "quest_events",
+        "player",
+        Section("quest-records"),
+        QUESTS,
+    ),
+    column("quest_marks", "player", COUNTS, QUESTS),
+    column("quest_counts", "player", Section("quest-counts"), QUESTS),
+    column("quest_runs", "player", Section("quest-streak"), QUESTS),
+    column("quest_claims", "player", Section("quest-rewards"), POINTS),
+    column("contest_scores", "player", Section("contest"), QUESTS),
+    column("contest_prizes", "player", Section("contest-prizes"), MONEY),
+    column(
+        "contest_fundings",
+        "funder",
+        Section("contest-fundings"),
+        MONEY,
+    ),
+    column("worn_cosmetics", "user_id", Section("cosmetics"), Erased),
     column(
         "operator_log",
         "actor",

@@ -254,7 +254,7 @@ pub(super) fn refused(app: &AppState, problem: ChatError) -> EventRefusal {
         | ChatError::NoMessage
         | ChatError::NotSent(SendError::NotFound | SendError::Outsider) => AckCode::NotFound,
         ChatError::NotSent(SendError::Blocking | SendError::Blocked) => AckCode::Blocked,
-        ChatError::NotSent(SendError::Refused(Rule::NotYours) | SendError::Unanswered) => {
+        ChatError::NotSent(SendError::Refused(Rule::NotYours) | SendError::Unanswered | SendError::Closed) => {
             AckCode::Forbidden
         }
         ChatError::NotSent(SendError::Refused(Rule::TooLate | Rule::Deleted)) => AckCode::TooLate,

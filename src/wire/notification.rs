@@ -318,7 +318,8 @@ fn added(fact: &TeamPayload) -> Option<String> {
         | TeamPayload::LeadershipGiven
         | TeamPayload::LeaderChanged { .. }
         | TeamPayload::TeamsConnected { .. }
-        | TeamPayload::ConnectionRejected { .. } => None,
+        | TeamPayload::ConnectionRejected { .. }
+        | TeamPayload::Governance(_) => None,
     }
 }
 

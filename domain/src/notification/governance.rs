@@ -152,6 +152,23 @@ pub enum OfferResult {
 }
 
 impl GovernancePayload {
+    /// The time that its sentence says in UTC.
+    pub const fn ends_at(&self) -> Option<OffsetDateTime> {
+        match self {
+            Self::RemovalProposed { ends_at, .. }
+            | Self::SuccessionProposed { ends_at, .. }
+            | Self::HandOverOffered { ends_at, .. }
+            | Self::DissolvingAnnounced { ends_at, .. }
+            | Self::DissolvingNears { ends_at } => Some(*ends_at),
+            Self::RemovalDecided { .. }
+            | Self::SuccessionDecided { .. }
+            | Self::HandOverAnswered { .. }
+            | Self::HandOverEnded
+            | Self::DissolvingCalledOff { .. }
+            | Self::TeamDissolved { .. } => None,
+        }
+    }
+
     /// One sentence, ready to show.
     pub(super) fn message(&self, team: &str) -> String {
         match self {

@@ -2,13 +2,13 @@
 
 use actix_web::{delete, post, web};
 use domain::team::{Matter, Motion, MotionOutcome, Team, TeamRefusal};
-use store::team::{motion, pool};
+use store::team::{ONE_LED, motion, pool};
 use uuid::Uuid;
 
 use super::answer::TeamAnswer;
 use super::transaction::TeamTx;
 use super::vote::{SuccessorBody, open};
-use crate::http::error::{ApiError, Result};
+use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::infra::rate_limits::stored;
@@ -80,7 +80,12 @@ pub(super) async fn accept(
     }
     let outcome = MotionOutcome::Passed;
     let mut scope = work.scope();
-    if governance::conclude(&mut scope, &team, &offer, outcome).await? != outcome {
+    let concluded = governance::conclude(&mut scope, &team, &offer, outcome).await;
+    let concluded = concluded.map_err(|error| match error.constraint() {
+        Some(ONE_LED) => TeamRefusal::AlreadyLeading.into(),
+        Some(_) | None => Error::from(error),
+    })?;
+    if concluded != outcome {
         return Err(TeamRefusal::AlreadyLeading.into());
     }
     governance::settle(&mut scope, team.id).await?;

@@ -72,7 +72,7 @@ impl TeamEffects {
         let mut mails = Vec::new();
         let mut waiting = std::mem::take(&mut self.notices);
         let all: Vec<_> = waiting.iter().map(|it| it.to).collect();
-        notification::lock_feeds(tx, &all).await?;
+        notification::lock_feeds(&mut **tx, &all).await?;
         while let Some(first) = waiting.first() {
             let (team, sender) = (first.team, first.sender);
             let mut batch: Vec<(Uuid, Uuid, Payload)> = Vec::new();

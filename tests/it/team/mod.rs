@@ -4,7 +4,7 @@ mod between;
 mod chat;
 mod form;
 mod invitations;
-mod lead;
+pub(crate) mod governance;
 mod list;
 mod pool;
 mod pool_books;
@@ -68,7 +68,7 @@ impl Person {
     }
 
     /// The newest notification: type, event, whether it asks, and the sentence.
-    async fn news(&self) -> (String, String, bool, String) {
+    pub(crate) async fn news(&self) -> (String, String, bool, String) {
         let notified = self.notified().await;
         let text = |pointer| {
             notified[0]

@@ -4,10 +4,9 @@ import { formatDateTime } from "@/lib/relative-time";
 export type MessageSegment = { text: string; isName: boolean };
 
 /** The server's sentence, with its time in this device's time zone. */
-export function messageText({ data: { message, scheduledTime } }: Notification): string {
-  return scheduledTime
-    ? message.replace(utcText(scheduledTime), formatDateTime(scheduledTime))
-    : message;
+export function messageText({ data: { message, scheduledTime, until } }: Notification): string {
+  const time = scheduledTime ?? until;
+  return time ? message.replace(utcText(time), formatDateTime(time)) : message;
 }
 
 /** A time as the server's sentences say it: "2026-11-24 12:05 UTC". */

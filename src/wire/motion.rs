@@ -133,9 +133,13 @@ impl TeamMotion {
             no: shown.no,
             needed: i64::try_from(tally.needed()).unwrap_or(i64::MAX),
             has_vote: shown.is_voter,
-            my_choice: shown
-                .is_yes
-                .map(|is_yes| if is_yes { ChoiceName::Yes } else { ChoiceName::No }),
+            my_choice: shown.is_yes.map(|is_yes| {
+                if is_yes {
+                    ChoiceName::Yes
+                } else {
+                    ChoiceName::No
+                }
+            }),
         })
     }
 }

@@ -7,6 +7,10 @@ use crate::money::Usdc;
 
 /// What a player has and is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an obstacle of its own, and none excludes another"
+)]
 pub struct Holdings {
     /// What can be spent.
     pub available: Usdc,

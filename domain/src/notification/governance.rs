@@ -308,8 +308,131 @@ fn succession_decided(team: &str, candidate: &str, result: VoteResult) -> String
         VoteResult::Failed => {
             format!("The members of “{team}” voted: {candidate} does not lead it.")
         }
-        VoteResult::Withdrawn | VoteResult::Void => format!(
-            "The vote whether {candidate} leads “{team}” has ended without a decision."
-        ),
+        VoteResult::Withdrawn | VoteResult::Void => {
+            format!("The vote whether {candidate} leads “{team}” has ended without a decision.")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::notification::{NotificationType, Payload, SentenceContext, TeamPayload};
+
+    const END: OffsetDateTime = datetime!(2026-11-24 12:05 UTC);
+
+    #[track_caller]
+    fn check(fact: GovernancePayload, event: &str, sentence: &str) {
+        let payload = Payload::from(TeamPayload::from(fact));
+        let setting = SentenceContext {
+            team: Some("Night Owls"),
+            ..SentenceContext::default()
+        };
+        assert_eq!(payload.message(setting), sentence);
+        assert_eq!(payload.kind(), NotificationType::Team);
+        let stored = serde_json::to_value(&payload).expect("it is plain data");
+        assert_eq!(stored["event"], event);
+        let read: Payload = serde_json::from_value(stored).expect("it was written so");
+        assert_eq!(read, payload);
+    }
+
+    #[test]
+    fn votes_are_said_as_they_concern_the_recipient() {
+        let proposed = |member: Option<&str>, has_vote| GovernancePayload::RemovalProposed {
+            member: member.map(str::to_owned),
+            reason: "never there".to_owned(),
+            has_vote,
+            ends_at: END,
+        };
+        check(
+            proposed(Some("rex"), true),
+            "removal_proposed",
+            "Vote by 2026-11-24 12:05 UTC whether rex has to leave “Night Owls”: never there",
+        );
+        check(
+            proposed(Some("rex"), false),
+            "removal_proposed",
+            "The members of “Night Owls” vote until 2026-11-24 12:05 UTC whether rex has to leave: never there",
+        );
+        check(
+            proposed(None, false),
+            "removal_proposed",
+            "The leader of “Night Owls” proposes to remove you: never there. The other members vote until 2026-11-24 12:05 UTC.",
+        );
+        let decided = |member: Option<&str>, result, paid_out| GovernancePayload::RemovalDecided {
+            member: member.map(str::to_owned),
+            result,
+            paid_out,
+        };
+        check(
+            decided(None, VoteResult::Passed, Some(Usdc::whole(5))),
+            "removal_decided",
+            "The members of “Night Owls” voted that you have to leave. Your share of its pool, 5 USDC, is in your wallet.",
+        );
+        check(
+            decided(Some("rex"), VoteResult::Failed, None),
+            "removal_decided",
+            "The members of “Night Owls” voted that rex stays.",
+        );
+        check(
+            decided(None, VoteResult::Void, None),
+            "removal_decided",
+            "The vote on your removal from “Night Owls” has ended without a decision.",
+        );
+        check(
+            GovernancePayload::SuccessionProposed {
+                candidate: "zoe".to_owned(),
+                cause: SuccessionCause::Absent,
+                has_vote: true,
+                ends_at: END,
+            },
+            "succession_proposed",
+            "Vote by 2026-11-24 12:05 UTC whether zoe leads “Night Owls”, whose leader was not online for 14 days.",
+        );
+        check(
+            GovernancePayload::SuccessionDecided {
+                candidate: "zoe".to_owned(),
+                result: VoteResult::Withdrawn,
+            },
+            "succession_decided",
+            "The vote whether zoe leads “Night Owls” has ended without a decision.",
+        );
+    }
+
+    #[test]
+    fn offers_and_the_end_of_a_team_are_said() {
+        check(
+            GovernancePayload::HandOverOffered {
+                leader: "nova".to_owned(),
+                ends_at: END,
+            },
+            "hand_over_offered",
+            "nova asks you to lead “Night Owls”. Answer by 2026-11-24 12:05 UTC.",
+        );
+        check(
+            GovernancePayload::HandOverAnswered {
+                successor: "zoe".to_owned(),
+                result: OfferResult::Expired,
+            },
+            "hand_over_answered",
+            "zoe did not answer whether to lead “Night Owls”.",
+        );
+        check(
+            GovernancePayload::HandOverEnded,
+            "hand_over_ended",
+            "The offer to lead “Night Owls” is over.",
+        );
+        check(
+            GovernancePayload::DissolvingNears { ends_at: END },
+            "dissolving_nears",
+            "“Night Owls” is dissolved at 2026-11-24 12:05 UTC.",
+        );
+        check(
+            GovernancePayload::TeamDissolved { paid_out: None },
+            "team_dissolved",
+            "“Night Owls” is dissolved.",
+        );
     }
 }

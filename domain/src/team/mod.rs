@@ -11,7 +11,6 @@ mod motion_notice;
 )]
 mod motion_tests;
 mod notice;
-mod record;
 mod pool;
 #[cfg(test)]
 #[expect(
@@ -19,6 +18,7 @@ mod pool;
     reason = "the amounts of the tests are small"
 )]
 mod pool_tests;
+mod record;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -30,6 +30,7 @@ pub use mail::{TeamLink, TeamMail, TeamMailKind};
 pub use motion::{
     Ballot, Choice, LEADER_ABSENT_AFTER, LeaderGap, LeaderStatus, Matter, Motion, MotionOutcome,
     NOTICE_LASTS, OFFER_LASTS, REMIND_BEFORE, REMOVAL_REASON_MAX, Tally, TeamPhase, VOTE_LASTS,
+    removal_reason,
 };
 pub use motion_notice::{MemberNames, Payouts, motion_ended, motion_opened, notice_nears};
 pub use notice::{TeamNotice, admitted, joined, left};

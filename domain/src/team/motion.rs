@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::{Team, TeamRefusal};
 use crate::outage::Outage;
+use crate::text::long_text;
 
 /// How long a vote is open.
 pub const VOTE_LASTS: Duration = Duration::days(3);
@@ -19,6 +20,19 @@ pub const REMIND_BEFORE: Duration = Duration::days(1);
 pub const LEADER_ABSENT_AFTER: Duration = Duration::days(14);
 /// Characters of the reason for a removal.
 pub const REMOVAL_REASON_MAX: usize = 500;
+
+/// The reason for a removal, from what was typed.
+///
+/// # Errors
+/// The words beside the field: it is empty, longer than [`REMOVAL_REASON_MAX`], or no plain text.
+pub fn removal_reason(typed: &str) -> Result<String, String> {
+    let text = long_text(typed, "Reason", REMOVAL_REASON_MAX)?;
+    if text.is_empty() {
+        Err("Reason is required".to_owned())
+    } else {
+        Ok(text)
+    }
+}
 
 /// What is decided.
 #[derive(Debug, Clone, PartialEq, Eq)]

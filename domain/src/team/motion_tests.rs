@@ -229,10 +229,7 @@ fn a_vote_on_a_successor_ends_when_its_cause_does() {
     };
     assert_eq!(judge(&vote, &online, END), void);
     let vote = succession(LeaderGap::Absent, &[NO, NO, None]);
-    assert_eq!(
-        judge(&vote, &absent(), early),
-        Some(MotionOutcome::Failed)
-    );
+    assert_eq!(judge(&vote, &absent(), early), Some(MotionOutcome::Failed));
     // Another one leads, or the candidate has left.
     let vote = succession(LeaderGap::Suspended, &[YES, YES]);
     let mut other = team(5);

@@ -121,7 +121,9 @@ pub enum TeamRefusal {
     NotDissolving,
     #[error("There is no other member who could vote on this")]
     NoVoters,
-    #[error("The leader of this team is there: only a leader who is suspended or was not online for 14 days can be replaced")]
+    #[error(
+        "The leader of this team is there: only a leader who is suspended or was not online for 14 days can be replaced"
+    )]
     LeaderIsThere,
     #[error("Vote not found")]
     NoMotion,

@@ -70,9 +70,7 @@ pub(super) async fn call_off(
     let team = work.lock(*id).await?;
     team.led_by(player.id)?;
     let motions = motion::open_motions(&mut work.tx, team.id).await?;
-    let mut notices = motions
-        .iter()
-        .filter(|it| it.matter == Matter::Dissolution);
+    let mut notices = motions.iter().filter(|it| it.matter == Matter::Dissolution);
     let notice = notices.next().ok_or(TeamRefusal::NotDissolving)?;
     notice.withdraw(player.id, &team, work.now)?;
     let outcome = MotionOutcome::Withdrawn;

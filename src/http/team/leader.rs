@@ -21,7 +21,7 @@ use crate::state::AppState;
     responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/leader")]
-pub(super) async fn offer(
+pub(super) async fn hand_over(
     app: web::Data<AppState>,
     player: ActivePlayer,
     id: web::Path<Uuid>,
@@ -110,11 +110,7 @@ pub(super) async fn decline(
 }
 
 /// The open offer of a team that the caller is in, under the team's lock.
-async fn offered(
-    app: &web::Data<AppState>,
-    who: Uuid,
-    id: Uuid,
-) -> Result<(TeamTx, Team, Motion)> {
+async fn offered(app: &web::Data<AppState>, who: Uuid, id: Uuid) -> Result<(TeamTx, Team, Motion)> {
     let mut work = TeamTx::begin_in_time(app, who).await?;
     let team = work.lock(id).await?;
     team.known_to(who)?;

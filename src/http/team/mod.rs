@@ -33,7 +33,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(create::create)
         .service(show::show)
         .service(create::edit)
-        .service(leader::offer)
+        .service(leader::hand_over)
         .service(leader::withdraw)
         .service(leader::accept)
         .service(leader::decline)

@@ -47,10 +47,7 @@ pub(super) async fn read(
     let leader = listed.leader.id;
     let is_over = listed.dissolved_at.is_some();
     // Of a dissolved team the viewer was a member.
-    let (is_teammate, is_leader) = (
-        listed.is_mine || is_over,
-        leader == viewer && !is_over,
-    );
+    let (is_teammate, is_leader) = (listed.is_mine || is_over, leader == viewer && !is_over);
     let members = if is_over {
         team::former_members(connection, id).await?
     } else {
@@ -123,8 +120,7 @@ async fn views_of(
         let is_online = team.dissolved_at.is_none() && known.contains(&id);
         let is_online = is_online.then(|| app.sessions.online_since(id).is_some());
         let contribution = team.is_mine.then_some(member.share);
-        let shows_email =
-            team.is_mine && (id == viewer || (shows_own && member.shows_email));
+        let shows_email = team.is_mine && (id == viewer || (shows_own && member.shows_email));
         TeamMember::of(member, team.leader.id, shows_email, contribution, is_online)
     });
     Ok(views.collect())

@@ -3,9 +3,9 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, post, put, web};
 use domain::team::{
-    Ballot, Choice, Matter, Motion, MotionOutcome, REMOVAL_REASON_MAX, Team, TeamRefusal, VOTE_LASTS,
+    Ballot, Choice, Matter, Motion, MotionOutcome, NOTICE_LASTS, OFFER_LASTS, Team, TeamRefusal,
+    VOTE_LASTS, removal_reason,
 };
-use domain::text::long_text;
 use serde::{Deserialize, Serialize};
 use store::DbConnection;
 use store::team::{ONE_MOTION, motion};
@@ -107,7 +107,9 @@ pub(super) async fn propose_removal(
     id: web::Path<Uuid>,
     body: web::Json<RemovalBody>,
 ) -> Result<HttpResponse> {
-    let (member, reason) = (body.user_id, reason(&body.reason)?);
+    let reason = removal_reason(&body.reason);
+    let reason = reason.map_err(|problem| Error::field("reason", problem))?;
+    let member = body.user_id;
     limits::take(&app, stored::TEAM_REQUESTS, &player.id.to_string()).await?;
     let mut work = TeamTx::begin_in_time(&app, player.id).await?;
     let team = work.lock(*id).await?;
@@ -116,16 +118,6 @@ pub(super) async fn propose_removal(
     let matter = Matter::Removal { member, reason };
     open(&mut work, &team, matter, &voters).await?;
     opened(work, team.id, "The members vote on it now").await
-}
-
-fn reason(typed: &str) -> Result<String> {
-    let text = long_text(typed, "Reason", REMOVAL_REASON_MAX);
-    let text = text.map_err(|problem| Error::field("reason", problem))?;
-    if text.is_empty() {
-        Err(Error::field("reason", "Reason is required"))
-    } else {
-        Ok(text)
-    }
 }
 
 /// Proposes that a member takes the place of a leader who is suspended or was not online for 14 days. All but the leader vote.
@@ -164,8 +156,8 @@ pub(super) async fn open(
 ) -> Result<()> {
     let lasts = match matter {
         Matter::Removal { .. } | Matter::Succession { .. } => VOTE_LASTS,
-        Matter::HandOver { .. } => domain::team::OFFER_LASTS,
-        Matter::Dissolution => domain::team::NOTICE_LASTS,
+        Matter::HandOver { .. } => OFFER_LASTS,
+        Matter::Dissolution => NOTICE_LASTS,
     };
     let ballots = voters.iter().map(|voter| Ballot {
         voter: *voter,

@@ -1,5 +1,6 @@
 //! The pool of a team of the demo world, and a vote that runs in it.
 
+use actors::runtime::clock::Clock as _;
 use anyhow::Context;
 use domain::money::Usdc;
 use domain::team::{Ballot, Choice, Matter, Motion, VOTE_LASTS, motion_opened};
@@ -22,11 +23,7 @@ const OPENED_HOURS_AGO: i64 = 20;
 
 impl Stage<'_> {
     /// Fills the pool, and opens the vote.
-    pub(super) async fn govern(
-        &self,
-        people: &ScriptIds,
-        teams: &ScriptIds,
-    ) -> anyhow::Result<()> {
+    pub(super) async fn govern(&self, people: &ScriptIds, teams: &ScriptIds) -> anyhow::Result<()> {
         let team = find(teams, TEAM)?;
         self.go_back(Duration::days(2));
         for (who, whole) in SHARES {

@@ -1,6 +1,8 @@
 //! What a command on a team leaves to the end of its transaction, in the order of locks: notifications, mails, and money last; and
 //! what its commit is followed by.
 
+use std::collections::HashSet;
+
 use domain::notification::Payload;
 use domain::team::{TeamLink, TeamMail, TeamNotice};
 use store::Tx;
@@ -75,18 +77,16 @@ impl TeamEffects {
         notification::lock_feeds(&mut **tx, &all).await?;
         while let Some(first) = waiting.first() {
             let (team, sender) = (first.team, first.sender);
-            let mut batch: Vec<(Uuid, Uuid, Payload)> = Vec::new();
-            let mut later = Vec::new();
             // A statement notifies a player once.
-            for notice in waiting {
-                let is_of_batch = (notice.team, notice.sender) == (team, sender);
-                if is_of_batch && !batch.iter().any(|(_, to, _)| *to == notice.to) {
-                    batch.push((app.ids.next(now), notice.to, notice.fact));
-                } else {
-                    later.push(notice);
-                }
-            }
+            let mut notified = HashSet::new();
+            let (of_batch, later): (Vec<_>, Vec<_>) = waiting
+                .into_iter()
+                .partition(|it| (it.team, it.sender) == (team, sender) && notified.insert(it.to));
             waiting = later;
+            let batch: Vec<_> = of_batch
+                .into_iter()
+                .map(|it| (app.ids.next(now), it.to, it.fact))
+                .collect();
             mails.extend(mails_of(app, tx, team, &batch).await?);
             let of = NotificationBatch {
                 sender,

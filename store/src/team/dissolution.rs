@@ -38,8 +38,10 @@ pub async fn connected(connection: &mut DbConnection, team: Uuid) -> Result<Vec<
     Ok(connected)
 }
 
-/// Dissolves a team, whose row and those of the connected teams are locked: ends what is open, closes its conversation for writing,
-/// and moves its members to those who can read it. Their shares are paid out after it. Answers the conversations that have changed.
+/// Dissolves a team, whose row and those of the connected teams are locked. Answers the conversations that have changed.
+///
+/// It ends what is open, closes the conversation for writing, and moves the members to those who can read the team. Their shares are
+/// paid out after it.
 pub async fn dissolve(
     connection: &mut DbConnection,
     (team, leader): (Uuid, Uuid),
@@ -76,9 +78,12 @@ pub async fn dissolve(
     .await?;
     ensure_rows("dissolve a team", ended.rows_affected(), 1)?;
     // Its row is locked as by the statement that sends, so that the last message comes before.
-    sqlx::query!("update conversations set closed_seq = last_seq where id = $1", team)
-        .execute(connection)
-        .await?;
+    sqlx::query!(
+        "update conversations set closed_seq = last_seq where id = $1",
+        team
+    )
+    .execute(connection)
+    .await?;
     changed.push((team, members));
     Ok(changed)
 }

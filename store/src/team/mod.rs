@@ -29,7 +29,8 @@ pub use request::{
     open_join_request,
 };
 pub use show::{
-    Connected, Member, TeamRelation, are_teammates, connected, following, former_members, members, relation,
+    Connected, Member, TeamRelation, are_teammates, connected, following, former_members, members,
+    relation,
 };
 pub use write::{
     admit, avatars, create, details, edit, follow, followers, hand_over, hold, hold_two, leave,

@@ -75,11 +75,7 @@ pub async fn open_motions(connection: &mut DbConnection, team: Uuid) -> Result<V
 }
 
 /// A motion of a team, also one that has ended.
-pub async fn find(
-    connection: &mut DbConnection,
-    team: Uuid,
-    id: Uuid,
-) -> Result<Option<Motion>> {
+pub async fn find(connection: &mut DbConnection, team: Uuid, id: Uuid) -> Result<Option<Motion>> {
     let row = sqlx::query_as!(
         Row,
         r#"

@@ -23,11 +23,7 @@ pub async fn share_email(
 }
 
 /// Whether a player shows the own e-mail address in a team.
-pub async fn shares_email(
-    connection: &mut DbConnection,
-    team: Uuid,
-    member: Uuid,
-) -> Result<bool> {
+pub async fn shares_email(connection: &mut DbConnection, team: Uuid, member: Uuid) -> Result<bool> {
     let shows = sqlx::query_scalar!(
         "select shows_email from team_members where team_id = $1 and user_id = $2",
         team,

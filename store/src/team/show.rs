@@ -127,8 +127,9 @@ pub struct Connected {
     pub conversation_id: Option<Uuid>,
 }
 
-/// The teams that a team is connected with, the latest first; of private ones those alone that `viewer` may know of, because of
-/// being in them or invited, or of leading this team, which has agreed with them.
+/// The teams that a team is connected with, the latest first; of private ones those alone that `viewer` may know of.
+///
+/// The leader of this team may, because it has agreed with them; others who are in them or invited.
 pub async fn connected(
     connection: &mut DbConnection,
     viewer: Uuid,

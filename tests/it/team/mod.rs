@@ -3,8 +3,8 @@
 mod between;
 mod chat;
 mod form;
-mod invitations;
 pub(crate) mod governance;
+mod invitations;
 mod list;
 mod pool;
 mod pool_books;

@@ -118,7 +118,10 @@ async fn tdetail_13_41_43_a_team_is_dissolved_after_three_days_and_everything_is
     assert_eq!(mall.sees(&rooks).await["connectedTeams"], json!([]));
     let all = mall.get("/teams?search=Night").await.ok();
     assert_eq!(found(&all, "/data/teams"), 0);
-    assert_eq!(found(&zoe.get("/search/teams?q=Night").await.ok(), "/data/teams"), 0);
+    assert_eq!(
+        found(&zoe.get("/search/teams?q=Night").await.ok(), "/data/teams"),
+        0
+    );
     let mine = zoe.get("/teams/user/teams").await.ok();
     assert_eq!(found(&mine, "/data/teamsJoined"), 0);
     nova.on_team(&id, "join")
@@ -126,7 +129,10 @@ async fn tdetail_13_41_43_a_team_is_dissolved_after_three_days_and_everything_is
         .refused(409, "TEAM_DISSOLVED");
     let kite = kite.again().await;
     assert_eq!(
-        found(&kite.get("/teams/user/invitations").await.ok(), "/data/invitations"),
+        found(
+            &kite.get("/teams/user/invitations").await.ok(),
+            "/data/invitations"
+        ),
         0
     );
     // The name and the leader's place are free again.

@@ -63,7 +63,10 @@ async fn the_leadership_goes_to_a_member_who_accepts_it() {
     let (_, event, _, message) = nova.news().await;
     assert_eq!(
         (event.as_str(), message.as_str()),
-        ("hand_over_answered", "rex accepted, and leads “Night Owls” now.")
+        (
+            "hand_over_answered",
+            "rex accepted, and leads “Night Owls” now."
+        )
     );
     let (_, event, _, message) = zoe.news().await;
     assert_eq!(

@@ -7,8 +7,8 @@ mod races;
 mod succession;
 mod votes;
 
-use actix_web::http::Method;
 use duel_ledger::jobs::teams;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::harness::TestApp;

@@ -23,7 +23,9 @@ async fn tdetail_12_40_a_member_is_removed_by_the_vote_of_the_others_and_paid() 
         who.proposes_removal(&id, whom).await.refused(status, code);
     }
     let path = format!("/teams/{id}/votes/removal");
-    let refused = nova.post(&path, json!({"userId": rex.id, "reason": " "})).await;
+    let refused = nova
+        .post(&path, json!({"userId": rex.id, "reason": " "}))
+        .await;
     let refused = refused.refused(422, "VALIDATION");
     assert_eq!(refused.text("/fields/reason"), "Reason is required");
 
@@ -35,7 +37,11 @@ async fn tdetail_12_40_a_member_is_removed_by_the_vote_of_the_others_and_paid() 
         .refused(409, "VOTE_OPEN");
     let shown = &zoe.votes_of(&id).await[0];
     assert_eq!(
-        (&shown["kind"], &shown["subject"]["username"], &shown["reason"]),
+        (
+            &shown["kind"],
+            &shown["subject"]["username"],
+            &shown["reason"]
+        ),
         (&json!("removal"), &json!("rex"), &json!("does not answer"))
     );
     assert_eq!(
@@ -46,7 +52,10 @@ async fn tdetail_12_40_a_member_is_removed_by_the_vote_of_the_others_and_paid() 
     // Neither who proposes nor whom it concerns has a vote, and outsiders do not even see it.
     for barred in [&nova, &rex] {
         assert_eq!(barred.votes_of(&id).await[0]["hasVote"], false);
-        barred.votes(&id, &vote, "yes").await.refused(403, "NO_VOTE");
+        barred
+            .votes(&id, &vote, "yes")
+            .await
+            .refused(403, "NO_VOTE");
     }
     let mall = app.player("mall").await;
     mall.get(&format!("/teams/{id}/votes"))
@@ -105,7 +114,9 @@ async fn silence_is_no_agreement_and_the_clock_ends_a_vote() {
     app.advance(Duration::SECOND);
     // It is over, although the clock has not looked yet.
     let late = others[1].again().await;
-    late.votes(&id, &vote, "yes").await.refused(409, "VOTE_OVER");
+    late.votes(&id, &vote, "yes")
+        .await
+        .refused(409, "VOTE_OVER");
     assert_eq!(app.governs().await, 1);
     assert_eq!(app.governs().await, 0);
     let nova = nova.again().await;
@@ -189,7 +200,11 @@ async fn members_are_mailed_about_votes() {
     let mut owner = app.superuser().await;
     for (kind, count) in [("team_vote_opened", 2), ("team_vote_decided", 3)] {
         let sql = format!("{kinds} '{kind}'");
-        assert_eq!(crate::books::number(&mut owner, &sql).await, count, "{kind}");
+        assert_eq!(
+            crate::books::number(&mut owner, &sql).await,
+            count,
+            "{kind}"
+        );
     }
     let link = format!("select count(*) from mails where body like '%/teams/{id}%'");
     assert_eq!(crate::books::number(&mut owner, &link).await, 5);

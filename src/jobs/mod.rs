@@ -21,6 +21,7 @@ pub mod sessions;
 pub mod sockets;
 mod supervised;
 pub mod sweeps;
+pub mod teams;
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -67,6 +68,9 @@ pub fn start(app: &web::Data<AppState>) {
     });
     every(sessions::FOLLOW_EVERY, app, "ended sessions", async |app| {
         sessions::follow(app).await
+    });
+    every(teams::EVERY, app, "teams", async |app| {
+        teams::govern(app).await
     });
     every(seal::EVERY, app, "seals", async |app| seal::seal(app).await);
     every(audit::EVERY, app, "audit", async |app| {

@@ -15,6 +15,7 @@ pub mod csv;
 pub mod event;
 pub mod evidence;
 pub mod load_player;
+pub mod motion;
 pub mod names;
 pub mod notification;
 pub mod notification_event;

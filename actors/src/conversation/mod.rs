@@ -178,6 +178,9 @@ pub enum SendError {
     /// The sender is no member.
     #[error("the sender is no member")]
     Outsider,
+    /// The team of the conversation was dissolved.
+    #[error("the conversation is closed")]
+    Closed,
     /// The sender has blocked the other one.
     #[error("the sender has blocked the other one")]
     Blocking,

@@ -108,6 +108,8 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         "P1", "src/audit/p01_pools.sql", "a team's pool is the sum of its members' shares";
         "P2", "src/audit/p02_statements.sql", "a pool's statement has every movement once, with the share and the pool after it";
         "P3", "src/audit/p03_members.sql", "a player who is not a member has no share";
+        "P4", "src/audit/p04_motions.sql", "a vote ends as the majority of those who may vote has said";
+        "P5", "src/audit/p05_dissolved.sql", "a team ends after its notice, and leaves nothing open";
         "N1", "src/audit/n01_feeds.sql", "a feed counts the notifications that are there";
         "R1", "src/audit/r01_points.sql", "points are earned by an action or spent on a reward";
         "R2", "src/audit/r02_referrals.sql", "what is counted of referrals is what was earned";

@@ -136,8 +136,16 @@ sections! {
     "followers": r#"select follower as "userId", followed_at as "followedAt" from follows where followee = $1 order by followed_at"#;
     "blocks": r#"select blocked as "userId", blocked_at as "blockedAt" from blocks where blocker = $1 order by blocked_at"#;
     "teams": r#"select m.team_id as "teamId", t.name, m.joined_at as "joinedAt",
-        usdc_text(m.stake_cap) as "stakeCap" from team_members m join teams t on t.id = m.team_id
+        usdc_text(m.stake_cap) as "stakeCap", m.shows_email as "showsEmail" from team_members m join teams t on t.id = m.team_id
         where m.user_id = $1 order by m.joined_at"#;
+    "former-teams": r#"select m.team_id as "teamId", t.name, m.joined_at as "joinedAt", m.was_leader as "wasLeader",
+        t.dissolved_at as "dissolvedAt" from team_former_members m join teams t on t.id = m.team_id
+        where m.user_id = $1 order by t.dissolved_at"#;
+    "team-motions": r#"select id, team_id as "teamId", kind, opened_by as "openedBy", leader_id as "leaderId", subject_id as "subjectId",
+        cause, reason, opened_at as "openedAt", ends_at as "endsAt", outcome, ended_at as "endedAt"
+        from team_motions where $1 in (opened_by, leader_id, subject_id) order by opened_at"#;
+    "team-votes": r#"select motion_id as "motionId", is_yes as "isYes", cast_at as "castAt" from team_ballots where user_id = $1
+        order by motion_id"#;
     "team-pools": r#"select team_id as "teamId", number, at, kind, usdc_text(amount) as amount, usdc_text(share_after) as "shareAfter",
         challenge_id as "challengeId", journal_id as "journalId"
         from team_pool_history where user_id = $1 order by at, team_id, number"#;

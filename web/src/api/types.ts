@@ -107,6 +107,7 @@ export type TeamMember = Schemas["TeamMember"];
 export type TeamConnection = Schemas["TeamConnection"];
 export type TeamInvitation = Schemas["TeamInvitation"];
 export type Team = Schemas["Team"];
+export type TeamMotion = Schemas["TeamMotion"];
 export type Pool = Schemas["Pool"];
 export type PoolMovement = Schemas["PoolMovement"];
 

@@ -90,7 +90,12 @@ async fn holdings(
                (select count(*)
                   from participants p
                   join challenges c on c.id = p.challenge_id and c.resolution is null
-                 where p.user_id = $1 and (p.status <> 'left' or c.creator_id = $1)) as "running_challenges!",
+                 where p.user_id = $1 and (p.status <> 'left' or c.creator_id = $1))
+               + (select count(*)
+                    from challenge_rosters r
+                    join challenges c on c.id = r.challenge_id and c.resolution is null
+                   where r.user_id = $1
+                     and not exists (select from participants p where p.challenge_id = r.challenge_id and p.user_id = $1)) as "running_challenges!",
                (select count(*) from team_members where user_id = $1) as "teams!",
                exists (select from cool_offs where user_id = $1 and $2 < ends_at) as "is_on_break!"
         "#,

@@ -1,9 +1,11 @@
 //! One command on one challenge: recall, apply outages, let the clock act, decide, write, remember, publish.
 
 use domain::challenge::{
-    Challenge, Command, Decision, Event, NewRuling, Refusal, Statement, Visibility, decide,
+    Challenge, Command, Decision, Event, FreeReason, NewRuling, Refusal, Statement, Visibility,
+    decide,
 };
 use domain::notification::Notice;
+use store::challenge::team_match::{self, Standings};
 use store::challenge::{CommitError, EventRecord, PreparedWrite, Snapshot};
 use store::idempotency::{Key, StoredResponse};
 use time::OffsetDateTime;
@@ -27,6 +29,9 @@ pub(super) async fn act(
 ) -> Result<(Snapshot, Option<StoredResponse>), CommandError> {
     // Whether what is remembered was read from PostgreSQL, or written to it, in this very call.
     let mut is_fresh = false;
+    // Why the stakes of two teams could not be taken, where that was tried.
+    let mut obstacle = None;
+    let is_approval = matches!(act.command, Command::Approve { .. });
     for _ in 0..TRIES_MAX {
         is_fresh |= live.memory.is_none();
         live.recall().await?;
@@ -41,7 +46,12 @@ pub(super) async fn act(
         if is_behind(shared, &snapshot) {
             continue;
         }
-        let (command, is_own) = match next_command(shared, &snapshot, &act.command, now).await {
+        let snapshot = match with_standings(shared, snapshot, now).await {
+            Ok(snapshot) => snapshot,
+            Err(error) => return Err(error.into()),
+        };
+        let (mut command, is_own) = match next_command(shared, &snapshot, &act.command, now).await
+        {
             Ok(next) => next,
             // The database failed before anything was decided.
             Err(error) => {
@@ -49,6 +59,9 @@ pub(super) async fn act(
                 return Err(error.into());
             }
         };
+        if let Command::Approve { obstacle: why, .. } = &mut command {
+            *why = obstacle;
+        }
         let keyed = act.keyed.as_ref().filter(|_| is_own);
         match write(shared, &snapshot, command, now, keyed).await {
             Ok((after, stored, records)) => {
@@ -69,9 +82,23 @@ pub(super) async fn act(
             }
             // Read again, decide again.
             Err(ExecuteError::Unwritten(CommitError::Stale)) => {}
+            // The stakes of two teams could not be taken: the approval is written, and the place is free again.
+            Err(ExecuteError::Unwritten(
+                error @ (CommitError::InsufficientFunds
+                | CommitError::ShareTooSmall
+                | CommitError::PlayLimit(_)),
+            )) if is_own && obstacle.is_none() && is_approval => {
+                obstacle = Some(match error {
+                    CommitError::PlayLimit(_) => FreeReason::Limit,
+                    _ => FreeReason::Shares,
+                });
+                live.memory = Some(snapshot);
+            }
             // The money was not there, or its owner's own limit forbids it; nothing has changed.
             Err(ExecuteError::Unwritten(
-                error @ (CommitError::InsufficientFunds | CommitError::PlayLimit(_)),
+                error @ (CommitError::InsufficientFunds
+                | CommitError::ShareTooSmall
+                | CommitError::PlayLimit(_)),
             )) => {
                 live.memory = Some(snapshot);
                 return Err(error.into());
@@ -103,10 +130,34 @@ async fn next_command(
         let outages = outages.clone();
         return Ok((Command::ApplyOutages { outages }, false));
     }
-    if *asked != Command::Tick && overdue(snapshot, now).is_some() {
-        return Ok((Command::Tick, false));
+    if overdue(snapshot, now).is_some() {
+        return Ok((Command::Tick, *asked == Command::Tick));
     }
-    Ok((introduced(shared, snapshot, asked.clone()).await?, true))
+    // Who can no longer play has declined, before anything else is decided.
+    if snapshot.challenge.unable().is_some() {
+        return Ok((Command::Depart, *asked == Command::Tick));
+    }
+    Ok((introduced(shared, snapshot, asked.clone(), now).await?, true))
+}
+
+/// How the players of a match of teams stand to their teams now, which no event of the match tells.
+async fn with_standings(
+    shared: &ChallengeShared,
+    snapshot: Snapshot,
+    now: OffsetDateTime,
+) -> store::Result<Snapshot> {
+    let challenge = &snapshot.challenge;
+    if !challenge.is_team_match() || challenge.phase.status().is_final() {
+        return Ok(snapshot);
+    }
+    let Standings {
+        unable,
+        double_members,
+    } = team_match::standings(&shared.db, challenge.id, now).await?;
+    Ok(Snapshot {
+        challenge: snapshot.challenge.with_standings(&unable, double_members),
+        ..snapshot
+    })
 }
 
 /// Whether this process knows of an outage that was noted after the challenge was read. What is over need not know it.
@@ -141,6 +192,7 @@ async fn introduced(
     shared: &ChallengeShared,
     snapshot: &Snapshot,
     mut command: Command,
+    now: OffsetDateTime,
 ) -> store::Result<Command> {
     let challenge = &snapshot.challenge;
     if let Command::Declare(Statement { dispute_id, .. }) | Command::Contest { dispute_id, .. } =
@@ -159,6 +211,23 @@ async fn introduced(
     {
         entry.relation =
             store::challenge::relation(&shared.db, entry.person.id, challenge.creator).await?;
+    }
+    if let Command::Accept(entry) = &mut command {
+        if challenge.terms.visibility != Visibility::Public {
+            entry.relation =
+                store::challenge::relation(&shared.db, entry.side.leader, challenge.creator)
+                    .await?;
+        }
+        if let Some(issuer) = challenge.teams.first() {
+            let teams = (issuer.team.id, entry.side.team.id);
+            entry.double_members =
+                team_match::members_of_both(&shared.db, teams.0, teams.1).await?;
+        }
+    }
+    if let Command::Approve { player, limit, .. } = &mut command
+        && let Some((_, entry)) = challenge.roster_entry(*player)
+    {
+        *limit = team_match::limit_of(&shared.db, *player, entry.part, now).await?;
     }
     if let Command::TakeCase { moderator } | Command::Rule(NewRuling { moderator, .. }) =
         &mut command
@@ -191,7 +260,9 @@ async fn write(
     keyed: Option<&(Key, ResponseEncoder)>,
 ) -> Result<(Snapshot, Option<StoredResponse>, Vec<EventRecord>), ExecuteError> {
     let decision = decide(&before.challenge, command, now).map_err(ExecuteError::Refused)?;
-    let next = next(before, &decision);
+    let next = named(shared, next(before, &decision))
+        .await
+        .map_err(|error| ExecuteError::Unwritten(error.into()))?;
     let after = next.after();
     let stored = keyed.map(|(key, encoder)| encoder(&next, key.user_id));
     let response = keyed.map(|(key, _)| key.clone()).zip(stored.clone());
@@ -204,7 +275,7 @@ async fn write(
         .map_err(|error| ExecuteError::Unwritten(error.into()))?
         .with_outages(before.newest_outage())
         .with_response(response);
-    let records = match commit(shared, (&before.challenge, &decision.next), prepared).await {
+    let records = match commit(shared, &before.challenge, &decision, prepared).await {
         // Who is fined has spent meanwhile what the fine was cut to: it is cut anew.
         Err(ExecuteError::Unwritten(CommitError::InsufficientFunds))
             if !decision.fines.is_empty() =>
@@ -230,9 +301,18 @@ async fn write(
 /// Writes a command, batched with those of other challenges. Returns the players who were notified.
 async fn commit(
     shared: &ChallengeShared,
-    (before, next): (&Challenge, &Challenge),
+    before: &Challenge,
+    decision: &Decision,
     prepared: PreparedWrite,
 ) -> Result<Vec<Uuid>, ExecuteError> {
+    let next = &decision.next;
+    if team_match::is_team_write(before, next, decision.journal.is_some()) {
+        let records = prepared.recipients().to_vec();
+        let written = team_match::write(&shared.db, (before, next), prepared).await;
+        return written
+            .map(|()| records)
+            .map_err(ExecuteError::Unwritten);
+    }
     if store::challenge::is_edit(before, next) {
         let records = store::challenge::edit(&shared.db, (before, next), prepared).await;
         return records.map_err(ExecuteError::Unwritten);
@@ -261,9 +341,22 @@ pub(super) fn spread(
     }
     let thumbnail = shared.encoder.thumbnail(next, now);
     shared.thumbnails.send(next.challenge.id, &thumbnail);
-    for seat in &next.challenge.seats {
-        shared.sessions.tell(seat.player, &thumbnail);
+    for player in next.challenge.insiders() {
+        shared.sessions.tell(player, &thumbnail);
     }
+}
+
+/// The snapshot with the names of a team that has just accepted.
+async fn named(shared: &ChallengeShared, mut snapshot: Snapshot) -> store::Result<Snapshot> {
+    let mut unknown = snapshot.challenge.insiders();
+    unknown.retain(|player| !snapshot.people.contains_key(player));
+    if !unknown.is_empty() {
+        let people = team_match::people(&shared.db, &unknown).await?;
+        snapshot
+            .people
+            .extend(people.into_iter().map(|person| (person.id, person)));
+    }
+    Ok(snapshot)
 }
 
 /// The snapshot after a decision: with a player who joined, and a dispute that was opened.

@@ -11,6 +11,7 @@ mod preferences;
 mod reminder;
 mod request;
 mod team;
+mod team_match;
 
 #[cfg(test)]
 mod tests;

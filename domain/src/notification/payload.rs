@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::dispute_reminder::hold_ends;
 use super::{NotificationType, Reminder, TeamPayload};
-use crate::challenge::{CancelReason, Outcome, Verdict};
+use crate::challenge::{CancelReason, DeclineReason, FreeReason, Verdict};
 use crate::money::Usdc;
 use crate::referral::ReferralAction;
 
@@ -166,6 +166,54 @@ pub enum Payload {
         /// How many.
         points: i64,
     },
+    /// The recipient's team is to play: their approval is asked.
+    ApprovalAsked {
+        /// Their team.
+        team: String,
+        /// What the team would stake.
+        stake_amount: Usdc,
+        /// What of it is the recipient's part.
+        part: Usdc,
+        /// Until when.
+        #[serde(with = "time::serde::rfc3339::option")]
+        approve_by: Option<OffsetDateTime>,
+    },
+    /// All players of the recipient's team have approved.
+    TeamApproved {
+        /// Their team.
+        team: String,
+    },
+    /// A player of the recipient's team declined, or can no longer play.
+    ApprovalDeclined {
+        /// Their team.
+        team: String,
+        /// Why.
+        why: DeclineReason,
+    },
+    /// Another team accepts, and its players are asked.
+    PlaceReserved {
+        /// Which.
+        team: String,
+    },
+    /// The team that held the place does not play.
+    PlaceFreed {
+        /// Which.
+        team: String,
+        /// Why.
+        reason: FreeReason,
+    },
+    /// Both teams have staked.
+    TeamStaked {
+        /// What was taken of the recipient's share.
+        part: Usdc,
+    },
+    /// The recipient is a member of both teams of a match.
+    InBothTeams {
+        /// The one.
+        team: String,
+        /// The other one.
+        other_team: String,
+    },
     /// The moderators have closed the recipient's report.
     ReportClosed {
         /// Whether something was done about it.
@@ -215,6 +263,46 @@ impl MatchEnding {
     }
 }
 
+fn approval_asked(
+    (who, title, team): (&str, &str, &str),
+    (stake, part): (Usdc, Usdc),
+    approve_by: Option<OffsetDateTime>,
+) -> String {
+    let until = approve_by.map_or_else(String::new, |at| format!(" by {}", written(at)));
+    let money = if stake.is_zero() {
+        "No money is staked.".to_owned()
+    } else {
+        format!(
+            "Your part of its stake of ${} is ${}.",
+            stake.in_dollars(),
+            part.in_dollars()
+        )
+    };
+    format!("{who} asks you to play “{title}” for “{team}”. {money} Approve or decline{until}.")
+}
+
+fn approval_declined((who, title, team): (&str, &str, &str), why: DeclineReason) -> String {
+    match why {
+        DeclineReason::Declined => format!("{who} declined to play “{title}” for “{team}”."),
+        DeclineReason::Left => {
+            format!("A player who was to play “{title}” is no longer in “{team}”.")
+        }
+        DeclineReason::Suspended | DeclineReason::Break => {
+            format!("A player of “{team}” who was to play “{title}” cannot play now.")
+        }
+    }
+}
+
+fn place_freed((title, team): (&str, &str), reason: FreeReason) -> String {
+    let why = match reason {
+        FreeReason::Declined => "A player of it declined.",
+        FreeReason::Expired => "Not all of its players approved in time.",
+        FreeReason::Shares => "A share does not cover its part of the stake any more.",
+        FreeReason::Limit => "A limit that a player has set forbids a part of the stake.",
+    };
+    format!("“{team}” does not play “{title}”, so the place is free again. {why}")
+}
+
 fn report_closed(title: Option<&str>, action_taken: bool) -> String {
     let what = title.map_or_else(|| "a player".to_owned(), |title| format!("“{title}”"));
     let result = if action_taken {
@@ -223,15 +311,6 @@ fn report_closed(title: Option<&str>, action_taken: bool) -> String {
         "found that no action is needed"
     };
     format!("The moderators looked at your report of {what} and {result}. Thank you.")
-}
-
-/// What `player` gets of an outcome.
-pub(super) fn amount(outcome: &Outcome, player: Uuid) -> Usdc {
-    let shares = outcome
-        .payouts
-        .iter()
-        .filter(|payout| payout.player == player);
-    Usdc::checked_sum(shares.map(|payout| payout.amount)).unwrap_or(Usdc::MAX)
 }
 
 /// The names that a sentence needs, as they are on the day on which it is read.
@@ -268,6 +347,13 @@ impl Payload {
             | Self::Appealed
             | Self::EvidenceEnds { .. }
             | Self::HoldEnds { .. }
+            | Self::ApprovalAsked { .. }
+            | Self::TeamApproved { .. }
+            | Self::ApprovalDeclined { .. }
+            | Self::PlaceReserved { .. }
+            | Self::PlaceFreed { .. }
+            | Self::TeamStaked { .. }
+            | Self::InBothTeams { .. }
             | Self::Cancelled { .. } => NotificationType::Challenge,
             Self::Followed => NotificationType::Friend,
             Self::FollowedBack => NotificationType::Follow,
@@ -359,6 +445,28 @@ impl Payload {
                 format!("{who} {}: you earned {points} points.", action.command())
             }
             Self::ReportClosed { action_taken } => report_closed(setting.title, *action_taken),
+            Self::ApprovalAsked {
+                team,
+                stake_amount,
+                part,
+                approve_by,
+            } => approval_asked((who, title, team), (*stake_amount, *part), *approve_by),
+            Self::TeamApproved { team } => {
+                format!("All players of “{team}” have approved “{title}”.")
+            }
+            Self::ApprovalDeclined { team, why } => approval_declined((who, title, team), *why),
+            Self::PlaceReserved { team } => {
+                format!("“{team}” accepts “{title}”. Its players are asked to approve.")
+            }
+            Self::PlaceFreed { team, reason } => place_freed((title, team), *reason),
+            Self::TeamStaked { part } => format!(
+                "Both teams have staked on “{title}”. Your part is ${}.",
+                part.in_dollars()
+            ),
+            Self::InBothTeams { team, other_team } => format!(
+                "You are a member of “{team}” and of “{other_team}”, which play “{title}” against each other. Leave one of them \
+                 before the start."
+            ),
             Self::Team(fact) => fact.message(setting),
         }
     }

@@ -9,6 +9,6 @@ select j.id as "id!", j.kind as "kind!", j.challenge_id,
   left join withdrawals w on w.hold_journal_id = j.id
   left join referral_actions a on a.journal_id = j.id
   left join reward_redemptions r on r.journal_id = j.id
-  left join team_pool_history h on h.journal_id = j.id
+  left join team_pool_history h on h.journal_id = j.id and j.kind in ('pool_deposit', 'pool_withdrawal', 'share_payout')
  where j.kind in ('deposit', 'withdraw_hold', 'stake', 'settle', 'void', 'fine', 'points', 'pool_deposit', 'pool_withdrawal',
-                  'share_payout')
+                  'share_payout', 'team_stake')

@@ -15,6 +15,7 @@ use crate::wire::names::{
     MatchTypeName, ParticipantStatusName, StatusName, VisibilityLabel,
 };
 use crate::wire::person::{UserSummary, user};
+use crate::wire::team_match::{TeamMentionView, TeamSideView};
 
 /// A player with a stake in a challenge.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -129,8 +130,15 @@ pub struct ChallengeView {
     statistics: Statistics,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
+    /// Of a match of teams: the team that issued it.
     team_id: Option<Uuid>,
     team_name: Option<String>,
+    /// Of a match of teams: its sides, by slot.
+    teams: Vec<TeamSideView>,
+    /// Of a match of teams: the only team that may accept.
+    opponent_team: Option<TeamMentionView>,
+    /// Whether a team holds the second place while its players approve.
+    is_reserved: bool,
     skill_level: Option<String>,
     /// Absent where it was not asked.
     category: Option<CategoryName>,
@@ -147,6 +155,7 @@ impl ChallengeView {
         let challenge = &snapshot.challenge;
         let now = ChallengeAfter::of(snapshot, &snapshot.after());
         let is_inside = challenge.scope_of(viewer) == rules::ViewerScope::Inside;
+        let issuer = challenge.teams.first();
         let maximum = terms.opponent_max_stake.unwrap_or(terms.minimum_stake);
         Self {
             id: challenge.id,
@@ -170,7 +179,7 @@ impl ChallengeView {
             maximum_stake: maximum,
             max_stake: maximum,
             entry_fee: terms.minimum_stake,
-            team_stake: None,
+            team_stake: challenge.is_team_match().then_some(terms.minimum_stake),
             opponent_min_stake: terms.opponent_min_stake,
             opponent_max_stake: terms.opponent_max_stake,
             max_participants: terms.max_participants,
@@ -201,14 +210,17 @@ impl ChallengeView {
                 views: snapshot.views,
             },
             created_at: challenge.created_at,
-            team_id: None,
-            team_name: None,
+            team_id: issuer.map(|side| side.team.id),
+            team_name: issuer.map(|side| side.team.name.clone()),
+            teams: TeamSideView::all(snapshot, viewer),
+            opponent_team: challenge.opponent.as_ref().map(TeamMentionView::of),
+            is_reserved: matches!(challenge.phase, rules::Phase::Reserved { .. }),
             skill_level: None,
             category: category.map(CategoryName::from),
             category_info: category.map(|category| CategoryInfo {
                 kind: category.into(),
                 label: category.label(),
-                team_name: None,
+                team_name: issuer.map(|side| side.team.name.clone()),
             }),
             version: challenge.version,
             outcome: now.outcome,

@@ -24,4 +24,5 @@ pub mod ruling;
 pub mod seal;
 pub mod socket_event;
 pub mod team;
+pub mod team_match;
 pub mod wallet;

@@ -76,6 +76,30 @@ pub enum DeclineReason {
     Break,
 }
 
+impl DeclineReason {
+    /// Its name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Declined => "declined",
+            Self::Left => "left",
+            Self::Suspended => "suspended",
+            Self::Break => "break",
+        }
+    }
+}
+
+impl FreeReason {
+    /// Its name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Declined => "declined",
+            Self::Expired => "expired",
+            Self::Shares => "shares",
+            Self::Limit => "limit",
+        }
+    }
+}
+
 /// Why a place that was held is free again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

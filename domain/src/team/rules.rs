@@ -103,8 +103,10 @@ pub enum TeamRefusal {
     TeamAskedAlready,
     #[error("Only the members of this team share its pool")]
     PoolOfMembers,
-    #[error("The pool has money in a challenge. You can take yours back when that is over.")]
+    #[error("The team has a challenge that is not over. You can take your share back when it is.")]
     PoolStaked,
+    #[error("The team has a match that is not over. Hand over when it is.")]
+    InMatch,
 }
 
 impl TeamRefusal {
@@ -130,6 +132,7 @@ impl TeamRefusal {
             Self::SameTeam => "SAME_TEAM",
             Self::AlreadyConnected => "ALREADY_CONNECTED",
             Self::PoolStaked => "POOL_STAKED",
+            Self::InMatch => "TEAM_IN_MATCH",
         }
     }
 }

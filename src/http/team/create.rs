@@ -191,6 +191,9 @@ pub(super) async fn hand_over(
     let mut work = TeamTx::begin(&app, player.id).await?;
     let team = work.lock(*id).await?;
     team.hand_over(player.id, body.user_id)?;
+    if store::team::pool::is_staked(&mut *work.tx, team.id).await? {
+        return Err(TeamRefusal::InMatch.into());
+    }
     let hands = (player.id, body.user_id);
     let handed = store::team::hand_over(&mut work.tx, team.id, hands, work.now).await;
     let handed = handed.map_err(|error| match error.constraint() {

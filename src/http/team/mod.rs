@@ -6,6 +6,7 @@ mod create;
 mod form;
 mod invitation;
 mod list;
+mod matches;
 mod membership;
 mod pool;
 mod show;
@@ -40,6 +41,8 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(membership::accept)
         .service(membership::reject)
         .service(membership::leave)
+        .service(matches::list)
+        .service(matches::stake_parts)
         .service(pool::show)
         .service(pool::deposit)
         .service(pool::withdraw)
@@ -93,7 +96,8 @@ impl From<TeamRefusal> for Error {
             | TeamRefusal::SameTeam
             | TeamRefusal::AlreadyConnected
             | TeamRefusal::TeamAskedAlready
-            | TeamRefusal::PoolStaked => Self::Conflict {
+            | TeamRefusal::PoolStaked
+            | TeamRefusal::InMatch => Self::Conflict {
                 code,
                 message: refusal.to_string(),
             },

@@ -237,6 +237,8 @@ impl Stage<'_> {
             invite_code: self.app.ids.code(INVITE_CODE_LENGTH),
             terms: request,
             is_rematch: false,
+            team: None,
+            opponent: None,
         };
         let snapshot = self.challenges.open(opening).await?;
         Ok(snapshot.challenge.id)

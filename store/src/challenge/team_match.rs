@@ -62,7 +62,7 @@ pub async fn write(
     if next.teams.len() < before.teams.len() {
         remove_second(&mut tx, next.id).await?;
     }
-    for (nth, side) in (0..).zip(&next.teams) {
+    for (nth, side) in (0_u8..).zip(&next.teams) {
         if before.teams.len() <= usize::from(nth) {
             insert(&mut tx, next, (i16::from(nth), side)).await?;
         }
@@ -369,6 +369,28 @@ pub async fn people(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<P
     .fetch_all(executor)
     .await?;
     Ok(people)
+}
+
+/// Whether a team that the player is in plays a match.
+pub async fn is_of_team_of(
+    executor: impl PgExecutor<'_>,
+    challenge: Uuid,
+    player: Uuid,
+) -> Result<bool> {
+    let is_so = sqlx::query_scalar!(
+        r#"
+        select exists (
+                   select from challenge_teams s
+                     join team_members m on m.team_id = s.team_id
+                    where s.challenge_id = $1 and m.user_id = $2
+               ) as "is_so!"
+        "#,
+        challenge,
+        player,
+    )
+    .fetch_one(executor)
+    .await?;
+    Ok(is_so)
 }
 
 /// A page of a team's matches in these states that the viewer may see, the newest first, and how many there are.

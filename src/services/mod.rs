@@ -25,3 +25,4 @@ pub mod second_factor;
 pub mod security;
 pub mod settings_in_force;
 pub mod sockets;
+pub mod team_side;

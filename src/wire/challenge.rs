@@ -15,7 +15,8 @@ use crate::wire::names::{
     MatchTypeName, ParticipantStatusName, StatusName, VisibilityLabel,
 };
 use crate::wire::person::{UserSummary, user};
-use crate::wire::team_match::{TeamMentionView, TeamSideView};
+use crate::wire::team::TeamRef;
+use crate::wire::team_match::{TeamSideView, mention};
 
 /// A player with a stake in a challenge.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -136,7 +137,7 @@ pub struct ChallengeView {
     /// Of a match of teams: its sides, by slot.
     teams: Vec<TeamSideView>,
     /// Of a match of teams: the only team that may accept.
-    opponent_team: Option<TeamMentionView>,
+    opponent_team: Option<TeamRef>,
     /// Whether a team holds the second place while its players approve.
     is_reserved: bool,
     skill_level: Option<String>,
@@ -213,7 +214,7 @@ impl ChallengeView {
             team_id: issuer.map(|side| side.team.id),
             team_name: issuer.map(|side| side.team.name.clone()),
             teams: TeamSideView::all(snapshot, viewer),
-            opponent_team: challenge.opponent.as_ref().map(TeamMentionView::of),
+            opponent_team: challenge.opponent.as_ref().map(mention),
             is_reserved: matches!(challenge.phase, rules::Phase::Reserved { .. }),
             skill_level: None,
             category: category.map(CategoryName::from),

@@ -167,5 +167,13 @@ fn data(snapshot: &Snapshot, event: &Event) -> serde_json::Value {
     ) {
         data.insert("user".to_owned(), serde_json::json!(user(snapshot, who.id)));
     }
+    // Who declined is named as long as the snapshot knows them.
+    if let (Event::Approved { user_id, .. } | Event::Declined { user_id, .. }, Some(data)) = (
+        &event,
+        data.as_mut().and_then(serde_json::Value::as_object_mut),
+    ) {
+        let who = serde_json::json!(user(snapshot, *user_id));
+        data.insert("user".to_owned(), who);
+    }
     data.unwrap_or_default()
 }

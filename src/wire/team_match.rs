@@ -4,39 +4,15 @@ use domain::challenge::{Challenge, NamedTeam, RosterEntry, RosterStanding, TeamS
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::Snapshot;
+use store::team::Named;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::infra::images::{self, PictureKind};
 use crate::wire::after::{ChallengeAfter, DeadlineView};
 use crate::wire::names::{EndingName, EscrowStateName, StatusName};
 use crate::wire::person::{UserSummary, user};
-
-/// A team that plays, or may play.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = MatchTeam)]
-pub struct TeamMentionView {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    name: String,
-    /// Address of the picture.
-    avatar: Option<String>,
-}
-
-impl TeamMentionView {
-    /// With the address of its picture.
-    pub fn of(team: &NamedTeam) -> Self {
-        Self {
-            id: team.id,
-            name: team.name.clone(),
-            avatar: team
-                .avatar
-                .as_deref()
-                .map(|name| images::url(PictureKind::TeamAvatar, name)),
-        }
-    }
-}
+use crate::wire::team::TeamRef;
 
 /// A side of a match of teams.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -45,7 +21,7 @@ impl TeamMentionView {
 pub struct TeamSideView {
     /// 0 issued the match, 1 accepts it.
     side: i32,
-    team: TeamMentionView,
+    team: TeamRef,
     /// Who decides for it; the player of its seat.
     leader: UserSummary,
     #[schema(value_type = String)]
@@ -62,7 +38,7 @@ pub struct TeamSideView {
 /// A player of a side.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = RosterEntry)]
+#[schema(as = RosterMember)]
 pub struct RosterEntryView {
     user: UserSummary,
     is_approved: bool,
@@ -91,7 +67,7 @@ impl TeamSideView {
         let approved = side.roster.iter().filter(|entry| entry.has_approved);
         Self {
             side: slot,
-            team: TeamMentionView::of(&side.team),
+            team: mention(&side.team),
             leader: user(snapshot, side.leader),
             stake_amount: challenge.terms.minimum_stake,
             is_staked: challenge.seat(side.leader).is_some(),
@@ -121,10 +97,19 @@ impl RosterEntryView {
     }
 }
 
+/// A team as it is named in a match.
+pub fn mention(team: &NamedTeam) -> TeamRef {
+    TeamRef::from(&Named {
+        id: team.id,
+        name: team.name.clone(),
+        avatar: team.avatar.clone(),
+    })
+}
+
 /// A match in the list of a team.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = TeamMatchRow)]
+#[schema(as = TeamChallenge)]
 pub struct TeamMatchRowView {
     #[serde(rename = "_id")]
     id: Uuid,
@@ -136,7 +121,7 @@ pub struct TeamMatchRowView {
     /// The team's own side.
     side: i32,
     /// The other team, or the one that is named as the opponent.
-    opponent: Option<TeamMentionView>,
+    opponent: Option<TeamRef>,
     #[schema(value_type = String)]
     stake_amount: Usdc,
     /// What lies in the escrow, or lay there.
@@ -172,7 +157,7 @@ impl TeamMatchRowView {
             escrow_state: now.escrow.state,
             is_reserved: matches!(challenge.phase, domain::challenge::Phase::Reserved { .. }),
             side: i32::try_from(nth).ok()?,
-            opponent: opponent.map(TeamMentionView::of),
+            opponent: opponent.map(mention),
             stake_amount: challenge.terms.minimum_stake,
             escrow: now.escrow.total,
             scheduled_time: challenge.terms.scheduled_at,

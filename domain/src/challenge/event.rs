@@ -163,6 +163,8 @@ pub enum Event {
     PlaceFreed {
         /// Which.
         team_id: Uuid,
+        /// The team's name on that day.
+        name: String,
         /// Why.
         reason: FreeReason,
     },

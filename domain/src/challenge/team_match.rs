@@ -280,8 +280,16 @@ fn freed(
     let gone = next.teams.pop();
     next.double_members.clear();
     next.phase = Phase::Open { expires_at };
-    let team_id = gone.map_or(Uuid::nil(), |side| side.team.id);
-    (next, Event::PlaceFreed { team_id, reason })
+    let (team_id, name) = gone.map_or_else(
+        || (Uuid::nil(), String::new()),
+        |side| (side.team.id, side.team.name),
+    );
+    let freed = Event::PlaceFreed {
+        team_id,
+        name,
+        reason,
+    };
+    (next, freed)
 }
 
 fn slot(nth: usize) -> i32 {

@@ -108,6 +108,9 @@ pub struct ChallengeDetail {
     dispute: Option<DisputeView>,
     /// Of a match of teams: the side that the viewer leads or plays for.
     my_side: Option<i32>,
+    /// Of a match of teams: whether the viewer leads that side, and so decides for it.
+    #[schema(required = false)]
+    leads_side: bool,
     /// Of a match of teams, for those in it: members of both teams, who have to leave one of them before the start.
     in_both_teams: Vec<UserSummary>,
     /// How many watch it live, beside the players.
@@ -157,6 +160,7 @@ impl ChallengeDetail {
             my_side: viewer
                 .and_then(|viewer| rules.side_of(viewer))
                 .and_then(|nth| i32::try_from(nth).ok()),
+            leads_side: viewer.is_some_and(|viewer| rules.side_led_by(viewer).is_some()),
             in_both_teams: if rules.scope_of(viewer) == ViewerScope::Inside {
                 let both = rules.double_members.iter();
                 both.map(|player| user(snapshot, *player)).collect()

@@ -2,14 +2,13 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
-use domain::catalogue::roster_min;
 use domain::challenge::{
     Command, CreatorRelation, MatchType, NamedTeam, NewChallenge, RosterRefusal, RosterStanding,
     TeamEntrant, TeamSide,
 };
 use domain::money::Usdc;
 use domain::team::TeamRefusal;
-use store::challenge::{Snapshot, team_match};
+use store::challenge::Snapshot;
 use store::idempotency::{Key, StoredResponse};
 use uuid::Uuid;
 
@@ -19,6 +18,7 @@ use super::show::visible;
 use crate::http::error::{Error, Result};
 use crate::http::extract::{Player, StakingPlayer};
 use crate::http::idempotency::IdempotentRequest;
+use crate::services::team_side::{self, SideError, SideTerms};
 use crate::state::AppState;
 
 /// The team and the opponent that a form names; none where it is for no match of teams.
@@ -94,29 +94,16 @@ async fn opponent(
 pub(in crate::http) async fn side(
     app: &AppState,
     leader: Uuid,
-    (team, roster): (Uuid, &[Uuid]),
+    named: (Uuid, &[Uuid]),
     (stake, game): (Usdc, &str),
 ) -> Result<TeamSide> {
-    let mut tx = app.db.begin().await?;
-    let held = store::team::hold(&mut tx, team).await?;
-    let rules = held.ok_or(TeamRefusal::NotFound)?;
-    rules.led_by(leader)?;
-    let found = store::team::find(&mut tx, leader, team).await?;
-    let found = found.ok_or(TeamRefusal::NotFound)?;
-    let now = app.clock.now();
-    let shares = team_match::shares_of(&mut *tx, team, roster, now).await?;
-    // Nothing is written: the lock only keeps members and shares together while they are read.
-    drop(tx);
-    if shares.len() != roster.len() {
-        return Err(roster_refused(RosterRefusal::NotMember));
-    }
-    let named = NamedTeam {
-        id: team,
-        name: found.name,
-        avatar: found.avatar,
-    };
-    let side = TeamSide::named((&rules, named), &shares, stake, roster_min(game));
-    side.map_err(roster_refused)
+    let terms = SideTerms { stake, game };
+    let side = team_side::side(&app.db, leader, named, terms, app.clock.now()).await;
+    side.map_err(|why| match why {
+        SideError::Team(refusal) => refusal.into(),
+        SideError::Roster(refusal) => roster_refused(refusal),
+        SideError::Store(error) => error.into(),
+    })
 }
 
 pub(in crate::http) fn roster_refused(why: RosterRefusal) -> Error {

@@ -123,8 +123,9 @@ pub(super) struct PartsAnswer {
 struct StakeParts {
     #[schema(value_type = String)]
     stake: Usdc,
-    /// Whether the shares suffice within the limits of their owners; without that there are no parts.
+    /// Whether the shares suffice within the limits of their owners.
     is_covered: bool,
+    /// In the order of the roster.
     parts: Vec<StakePart>,
 }
 
@@ -133,8 +134,12 @@ struct StakeParts {
 #[serde(rename_all = "camelCase")]
 struct StakePart {
     user_id: Uuid,
+    /// What would be taken of the share; null where the shares do not suffice.
+    #[schema(value_type = Option<String>)]
+    part: Option<Usdc>,
+    /// What one match may take of it, at most.
     #[schema(value_type = String)]
-    part: Usdc,
+    most: Usdc,
 }
 
 /// How a stake would be taken from the shares of a roster, for the leader who thinks of issuing or accepting a match.
@@ -162,15 +167,20 @@ pub(super) async fn stake_parts(
         // How many players a game needs is looked at when the match is issued.
         Err(error) => return Err(error),
     };
-    let parts = named.iter().flat_map(TeamSide::parts);
+    let shares = team_match::shares_of(&app.db, *id, &roster, app.clock.now()).await?;
+    let parts = shares.iter().map(|(share, _)| StakePart {
+        user_id: share.member,
+        part: named
+            .as_ref()
+            .and_then(|side| Some(side.entry(share.member)?.part)),
+        most: share.stakeable(),
+    });
     Ok(web::Json(PartsAnswer {
         success: true,
         data: StakeParts {
             stake,
             is_covered: named.is_some(),
-            parts: parts
-                .map(|(user_id, part)| StakePart { user_id, part })
-                .collect(),
+            parts: parts.collect(),
         },
     }))
 }

@@ -21,7 +21,7 @@ use crate::services::accounts;
 use crate::state::AppState;
 use crate::wire::challenge_frames::ChallengeFrames;
 
-const INVITE_CODE_LENGTH: usize = 8;
+pub(super) const INVITE_CODE_LENGTH: usize = 8;
 
 /// Plays the whole script on a database that is empty.
 pub(super) async fn play(app: &AppState, password: &str) -> anyhow::Result<()> {
@@ -52,6 +52,7 @@ pub(super) async fn play(app: &AppState, password: &str) -> anyhow::Result<()> {
     stage.befriend(&people).await?;
     let teams = stage.team_up(&people).await?;
     let challenges = stage.perform(&people).await?;
+    stage.face_off(&people, &teams).await?;
     stage.converse(&people, &teams, &challenges).await?;
     stage.note_visits(&people).await?;
     // The present goes on from here: the world had no outage since its last command.

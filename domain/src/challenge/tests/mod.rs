@@ -32,6 +32,8 @@ mod recorded;
 mod rematch;
 mod report;
 mod start;
+mod team_match;
+mod team_match_random;
 mod vectors;
 mod window;
 mod wire;

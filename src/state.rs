@@ -8,6 +8,7 @@ use actors::conversation::{ConversationDeps, Conversations};
 use actors::notification::{self, Notifications};
 use actors::runtime::clock::Clock;
 use actors::runtime::ids::Ids;
+use actors::runtime::meter::ActorKind;
 use actors::runtime::shards::Shards;
 use actors::session::Sessions;
 use actors::wallet::Wallets;
@@ -247,6 +248,14 @@ impl AppState {
                 tracing::warn!(%user, "the sockets of an ended session are still open: {error}");
             }
         }
+    }
+
+    /// The actors of every kind, for those who look after them.
+    pub fn actor_kinds(&self) -> Vec<Arc<dyn ActorKind>> {
+        let mut kinds = vec![self.sessions.kind(), self.notifications.kind()];
+        kinds.extend(self.conversations.kinds());
+        kinds.extend(self.challenges.kinds());
+        kinds
     }
 
     /// From now on the server is not ready for new work.

@@ -9,6 +9,7 @@ pub mod idempotency;
 pub mod live;
 pub mod mail;
 pub mod notifications;
+pub mod operations;
 pub mod pictures;
 pub mod referrals;
 pub mod reminders;
@@ -50,8 +51,7 @@ pub fn start(app: &web::Data<AppState>) {
     });
     every(telemetry::UPKEEP_EVERY, app, "metrics", async |app| {
         telemetry::metrics().run_upkeep();
-        telemetry::database_available(app.db.away_for().is_none());
-        Ok(())
+        Ok(operations::look(app))
     });
     every(PAYMENTS_EVERY, app, "deposits", async |app| {
         deposits::finish_unfinished(app).await

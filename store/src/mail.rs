@@ -8,6 +8,9 @@ use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
 
+/// A longer queue is shown as one of this length: an alarm needs no more.
+pub const WAITING_COUNTED_MAX: u32 = 10_000;
+
 /// Ended mails of one sweep: a sweep holds locks.
 const SWEEP_ROWS_MAX: i64 = 1_000;
 
@@ -242,6 +245,20 @@ pub async fn give_up(db: &Db, id: Uuid, complaint: &str, now: OffsetDateTime) ->
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// How many wait to be sent, counted up to [`WAITING_COUNTED_MAX`].
+pub async fn waiting(db: &Db) -> Result<u32> {
+    let count = sqlx::query_scalar!(
+        r#"
+        select count(*) as "count!"
+          from (select from mails where status = 'waiting' limit $1) waiting
+        "#,
+        i64::from(WAITING_COUNTED_MAX),
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(u32::try_from(count).unwrap_or(WAITING_COUNTED_MAX))
 }
 
 /// Forgets mails that ended before `before`; returns how many. A caller sweeps again while it gets some.

@@ -37,6 +37,7 @@ use crate::heartbeat::Heartbeat;
 use crate::notification::Notifications;
 use crate::runtime::batcher::{self, Batches};
 use crate::runtime::clock::Clock;
+use crate::runtime::meter::ActorKind;
 use crate::runtime::registry::{AskError, Registry};
 use crate::runtime::shards::Shards;
 use crate::session::Sessions;
@@ -196,6 +197,11 @@ impl Challenges {
             registry: Registry::with_places(running_max, shards, make),
             shared,
         }
+    }
+
+    /// Their mailboxes and handlers, and those of the batcher.
+    pub fn kinds(&self) -> [Arc<dyn ActorKind>; 2] {
+        [Arc::new(self.registry.clone()), self.shared.commands.kind()]
     }
 
     /// The service's heartbeat.

@@ -38,6 +38,7 @@ use crate::runtime::envelope::Request;
 use crate::runtime::host::Handles;
 use crate::runtime::ids::Ids;
 use crate::runtime::rate_limit::{RateLimiter, TooOften};
+use crate::runtime::meter::ActorKind;
 use crate::runtime::registry::{AskError, Registry};
 use crate::runtime::shards::Shards;
 
@@ -256,6 +257,12 @@ impl Conversations {
                 syncs: limiter(SYNC_RATE),
             }),
         }
+    }
+
+    /// Their mailboxes and handlers, and those of the two batchers.
+    pub fn kinds(&self) -> [Arc<dyn ActorKind>; 3] {
+        let (messages, receipts) = (self.shared.messages.kind(), self.shared.marks.kind());
+        [Arc::new(self.registry.clone()), messages, receipts]
     }
 
     /// Says something; answered after the commit. Whether the sender may see a challenge is the caller's business; who

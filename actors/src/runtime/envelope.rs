@@ -5,10 +5,13 @@
 //! back, because its progress is unknown.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Instant;
 
 use actix::Message;
 use tokio::sync::oneshot;
+
+use super::meter::{Handling, Meter};
 
 /// A message that is answered.
 pub trait Request: Send + 'static {
@@ -46,7 +49,12 @@ impl<R: Request> Envelope<R> {
     }
 
     /// Takes the request out; from here on it counts as read.
-    pub(super) fn open(mut self, kind: &'static str) -> Option<(R, Responder<R>)> {
+    pub(super) fn open(
+        mut self,
+        kind: &'static str,
+        meter: &Arc<Meter>,
+    ) -> Option<(R, Responder<R>)> {
+        let handling = meter.read(R::NAME, self.posted_at);
         let waited = self.posted_at.elapsed();
         metrics::histogram!("actor_mailbox_wait_seconds", "actor" => kind, "message" => R::NAME)
             .record(waited);
@@ -56,6 +64,7 @@ impl<R: Request> Envelope<R> {
                 sender,
                 kind,
                 read_at,
+                _handling: Some(handling),
             };
             (request, responder)
         })
@@ -84,6 +93,8 @@ pub struct Responder<R: Request> {
     sender: oneshot::Sender<Reply<R>>,
     kind: &'static str,
     read_at: Instant,
+    /// Counted as handled until the responder is gone.
+    _handling: Option<Handling>,
 }
 
 impl<R: Request> Responder<R> {
@@ -95,6 +106,7 @@ impl<R: Request> Responder<R> {
             sender,
             kind: "test",
             read_at: Instant::now(),
+            _handling: None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! A challenge as the screens read it.
 
-use domain::challenge::{self as rules, Seat};
+use domain::challenge::{self as rules, Seat, TeamSide};
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::{Snapshot, ViewerCategory};
@@ -44,6 +44,16 @@ pub struct CategoryInfo {
     kind: CategoryName,
     label: &'static str,
     team_name: Option<String>,
+}
+
+impl CategoryInfo {
+    fn of(category: ViewerCategory, issuer: Option<&TeamSide>) -> Self {
+        Self {
+            kind: category.into(),
+            label: category.label(),
+            team_name: issuer.map(|side| side.team.name.clone()),
+        }
+    }
 }
 
 /// What is counted.
@@ -190,10 +200,7 @@ impl ChallengeView {
             duration_unit: terms.duration_unit.into(),
             rules: details.rules.clone(),
             tags: details.tags.clone(),
-            cover_image: details
-                .cover_image
-                .as_deref()
-                .map(|name| images::url(PictureKind::Cover, name)),
+            cover_image: cover(details),
             status: now.status,
             escrow_state: now.escrow.state,
             deadlines: now.deadlines,
@@ -218,15 +225,17 @@ impl ChallengeView {
             is_reserved: matches!(challenge.phase, rules::Phase::Reserved { .. }),
             skill_level: None,
             category: category.map(CategoryName::from),
-            category_info: category.map(|category| CategoryInfo {
-                kind: category.into(),
-                label: category.label(),
-                team_name: issuer.map(|side| side.team.name.clone()),
-            }),
+            category_info: category.map(|category| CategoryInfo::of(category, issuer)),
             version: challenge.version,
             outcome: now.outcome,
         }
     }
+}
+
+/// The address of the cover image.
+fn cover(details: &rules::Details) -> Option<String> {
+    let name = details.cover_image.as_deref();
+    name.map(|name| images::url(PictureKind::Cover, name))
 }
 
 fn participants(snapshot: &Snapshot) -> Vec<Participant> {

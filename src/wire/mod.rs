@@ -25,4 +25,5 @@ pub mod seal;
 pub mod socket_event;
 pub mod team;
 pub mod team_match;
+mod team_notice;
 pub mod wallet;

@@ -60,7 +60,7 @@ pub struct NotificationData {
     /// USDC: what was staked, or has to be at least.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
-    stake_amount: Option<Usdc>,
+    pub(super) stake_amount: Option<Usdc>,
     /// USDC: what may be staked at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -118,26 +118,26 @@ pub struct NotificationData {
     points: Option<i64>,
     /// Of a match of teams: the team that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    team_name: Option<String>,
+    pub(super) team_name: Option<String>,
     /// Of a match of teams: the other team that the recipient is a member of.
     #[serde(skip_serializing_if = "Option::is_none")]
-    other_team_name: Option<String>,
+    pub(super) other_team_name: Option<String>,
     /// USDC: the recipient's part of the team's stake.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
-    part: Option<Usdc>,
+    pub(super) part: Option<Usdc>,
     /// Until when the recipient may approve; the sentence says it in UTC.
     #[serde(
         skip_serializing_if = "Option::is_none",
         with = "time::serde::rfc3339::option"
     )]
-    approve_by: Option<OffsetDateTime>,
+    pub(super) approve_by: Option<OffsetDateTime>,
     /// Why a player does not play.
     #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<DeclineReasonName>,
+    pub(super) why: Option<DeclineReasonName>,
     /// Why a place is free again.
     #[serde(skip_serializing_if = "Option::is_none")]
-    free_reason: Option<FreeReasonName>,
+    pub(super) free_reason: Option<FreeReasonName>,
     /// The message of the inviting or asking player.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
@@ -324,49 +324,6 @@ impl NotificationData {
 }
 
 impl NotificationData {
-    /// What belongs to the events of a match of teams.
-    fn of_team_match(self, fact: &Payload) -> Self {
-        let named = |team: &String| Some(team.clone());
-        match fact {
-            Payload::ApprovalAsked {
-                team,
-                stake_amount,
-                part,
-                approve_by,
-            } => Self {
-                team_name: named(team),
-                stake_amount: Some(*stake_amount),
-                part: Some(*part),
-                approve_by: *approve_by,
-                ..self
-            },
-            Payload::TeamApproved { team } | Payload::PlaceReserved { team } => Self {
-                team_name: named(team),
-                ..self
-            },
-            Payload::ApprovalDeclined { team, why } => Self {
-                team_name: named(team),
-                why: Some((*why).into()),
-                ..self
-            },
-            Payload::PlaceFreed { team, reason } => Self {
-                team_name: named(team),
-                free_reason: Some((*reason).into()),
-                ..self
-            },
-            Payload::TeamStaked { part } => Self {
-                part: Some(*part),
-                ..self
-            },
-            Payload::InBothTeams { team, other_team } => Self {
-                team_name: named(team),
-                other_team_name: named(other_team),
-                ..self
-            },
-            _ => self,
-        }
-    }
-
     fn earned(self, action: ReferralAction, points: i64) -> Self {
         Self {
             action: Some(action.into()),

@@ -34,31 +34,15 @@ pub(super) async fn act(
     let is_approval = matches!(act.command, Command::Approve { .. });
     for _ in 0..TRIES_MAX {
         is_fresh |= live.memory.is_none();
-        live.recall().await?;
-        let Some(snapshot) = live.memory.take() else {
+        let Some(next) = next_step(shared, live, &act.command).await? else {
             continue;
         };
-        let now = shared.clock.now();
-        if let Err(why) = shared.pulse.reach(now, overdue(&snapshot, now)).await {
-            live.memory = Some(snapshot);
-            return Err(why.into());
-        }
-        if is_behind(shared, &snapshot) {
-            continue;
-        }
-        let snapshot = match with_standings(shared, snapshot, now).await {
-            Ok(snapshot) => snapshot,
-            Err(error) => return Err(error.into()),
-        };
-        let (mut command, is_own) = match next_command(shared, &snapshot, &act.command, now).await
-        {
-            Ok(next) => next,
-            // The database failed before anything was decided.
-            Err(error) => {
-                live.memory = Some(snapshot);
-                return Err(error.into());
-            }
-        };
+        let NextStep {
+            snapshot,
+            mut command,
+            is_own,
+            now,
+        } = next;
         if let Command::Approve { obstacle: why, .. } = &mut command {
             *why = obstacle;
         }
@@ -82,18 +66,6 @@ pub(super) async fn act(
             }
             // Read again, decide again.
             Err(ExecuteError::Unwritten(CommitError::Stale)) => {}
-            // The stakes of two teams could not be taken: the approval is written, and the place is free again.
-            Err(ExecuteError::Unwritten(
-                error @ (CommitError::InsufficientFunds
-                | CommitError::ShareTooSmall
-                | CommitError::PlayLimit(_)),
-            )) if is_own && obstacle.is_none() && is_approval => {
-                obstacle = Some(match error {
-                    CommitError::PlayLimit(_) => FreeReason::Limit,
-                    _ => FreeReason::Shares,
-                });
-                live.memory = Some(snapshot);
-            }
             // The money was not there, or its owner's own limit forbids it; nothing has changed.
             Err(ExecuteError::Unwritten(
                 error @ (CommitError::InsufficientFunds
@@ -101,7 +73,11 @@ pub(super) async fn act(
                 | CommitError::PlayLimit(_)),
             )) => {
                 live.memory = Some(snapshot);
-                return Err(error.into());
+                // Of two teams' stakes the approval is written, and the place is free again.
+                if !(is_own && is_approval && obstacle.is_none()) {
+                    return Err(error.into());
+                }
+                obstacle = Some(free_reason(&error));
             }
             // Whatever was written, PostgreSQL knows it and this memory does not.
             Err(ExecuteError::Unwritten(error)) => return Err(error.into()),
@@ -113,6 +89,49 @@ pub(super) async fn act(
         }
     }
     Err(CommandError::Busy)
+}
+
+/// What is decided next, on what and at what time.
+struct NextStep {
+    snapshot: Snapshot,
+    command: Command,
+    /// Whether it is the requested command.
+    is_own: bool,
+    now: OffsetDateTime,
+}
+
+/// Reads what is to be decided next; nothing where the challenge has to be read again first.
+async fn next_step(
+    shared: &ChallengeShared,
+    live: &mut LiveState,
+    asked: &Command,
+) -> Result<Option<NextStep>, CommandError> {
+    live.recall().await?;
+    let Some(snapshot) = live.memory.take() else {
+        return Ok(None);
+    };
+    let now = shared.clock.now();
+    if let Err(why) = shared.pulse.reach(now, overdue(&snapshot, now)).await {
+        live.memory = Some(snapshot);
+        return Err(why.into());
+    }
+    if is_behind(shared, &snapshot) {
+        return Ok(None);
+    }
+    let snapshot = with_standings(shared, snapshot, now).await?;
+    match next_command(shared, &snapshot, asked, now).await {
+        Ok((command, is_own)) => Ok(Some(NextStep {
+            snapshot,
+            command,
+            is_own,
+            now,
+        })),
+        // The database failed before anything was decided.
+        Err(error) => {
+            live.memory = Some(snapshot);
+            Err(error.into())
+        }
+    }
 }
 
 /// What is decided next, and whether it is the requested command. Outages of the service come first, then the clock, so
@@ -236,6 +255,14 @@ async fn introduced(
             store::moderation::conflict(&shared.db, moderator.id, challenge.id).await?;
     }
     Ok(command)
+}
+
+/// Why the place of a team is free again whose stake could not be taken.
+const fn free_reason(error: &CommitError) -> FreeReason {
+    match error {
+        CommitError::PlayLimit(_) => FreeReason::Limit,
+        _ => FreeReason::Shares,
+    }
 }
 
 enum ExecuteError {

@@ -10,6 +10,7 @@ mod payload;
 mod preferences;
 mod reminder;
 mod request;
+mod sentence;
 mod team;
 mod team_match;
 
@@ -20,7 +21,7 @@ pub use dispute_reminder::{DisputeReminder, EVIDENCE_REMINDER, HOLD_REMINDER};
 pub use kind::NotificationType;
 pub use notice::Notice;
 pub(crate) use notice::id_of;
-pub(crate) use payload::written;
+pub(crate) use sentence::written;
 pub use payload::{MatchEnding, Payload, SentenceContext};
 pub use preferences::{Alert, POPUP_DURATION_MS, POPUPS, Preferences, PreferencesChange};
 pub use reminder::{Reminder, Reminding, SideReminder};

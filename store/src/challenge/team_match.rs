@@ -106,10 +106,11 @@ async fn insert(
     (nth, side): (i16, &TeamSide),
 ) -> Result<(), CommitError> {
     let opponent = challenge.opponent.as_ref().filter(|_| nth == 0);
-    sqlx::query!(
+    // Who leads changes only under the lock of the team's row.
+    let named = sqlx::query!(
         r#"
         insert into challenge_teams (challenge_id, side, team_id, leader_id, opponent_id)
-        values ($1, $2, $3, $4, $5)
+        select $1, $2, t.id, t.leader_id, $5 from teams t where t.id = $3 and t.leader_id = $4
         "#,
         challenge.id,
         nth,
@@ -119,6 +120,9 @@ async fn insert(
     )
     .execute(&mut *connection)
     .await?;
+    if named.rows_affected() != 1 {
+        return Err(CommitError::Stale);
+    }
     let players: Vec<Uuid> = side.roster.iter().map(|it| it.player).collect();
     let parts: Vec<i64> = side.roster.iter().map(|it| it.part.micros()).collect();
     let approvals: Vec<bool> = side.roster.iter().map(|it| it.has_approved).collect();

@@ -56,27 +56,28 @@ fn step() -> impl Strategy<Value = Step> {
 
 struct Run {
     teams: Teams,
+    /// With tokens that are valid now.
+    players: [Person; 4],
     /// The newest matches.
     ids: Vec<String>,
 }
 
 impl Run {
     fn player(&self, nth: usize) -> (&Person, &str) {
-        let teams = &self.teams;
-        match nth % 4 {
-            0 => (&teams.nova, &teams.owls),
-            1 => (&teams.rex, &teams.owls),
-            2 => (&teams.mira, &teams.foxes),
-            _ => (&teams.tal, &teams.foxes),
-        }
+        let team = if nth < 2 {
+            &self.teams.owls
+        } else {
+            &self.teams.foxes
+        };
+        (&self.players[nth], team)
     }
 
     async fn step(&mut self, who: usize, step: Step, address: &str) {
         let (person, team) = self.player(who);
-        let (person, team) = (person.again().await, team.to_owned());
+        let team = team.to_owned();
         let person = Person {
             address: address.to_owned(),
-            ..person
+            ..person.clone()
         };
         let mate = self.player(who ^ 1).0.clone();
         let money = |cents: i64| format!("{}.{:02}", cents / 100, cents % 100);
@@ -107,7 +108,10 @@ impl Run {
             Step::Join => drop(person.on_team(&team, "join").await),
             Step::Wait(hours) => {
                 self.teams.app.advance(Duration::from_hours(hours));
-                drop(deadlines::apply_due(&self.teams.app.app).await.unwrap());
+                deadlines::apply_due(&self.teams.app.app).await.unwrap();
+                for player in &mut self.players {
+                    *player = player.again().await;
+                }
             }
         }
     }
@@ -126,8 +130,10 @@ async fn run(seed: u8, has_second_server: bool) {
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     let steps = proptest::collection::vec((0..4_usize, step()), STEPS);
     let steps = steps.new_tree(&mut runner).unwrap().current();
+    let players = [&teams.nova, &teams.rex, &teams.mira, &teams.tal].map(Person::clone);
     let mut run = Run {
         teams,
+        players,
         ids: Vec::new(),
     };
     for (nth, (who, step)) in steps.into_iter().enumerate() {

@@ -8,6 +8,7 @@ mod lead;
 mod list;
 mod match_property;
 mod match_races;
+mod match_rules;
 mod matches;
 mod pool;
 mod pool_books;

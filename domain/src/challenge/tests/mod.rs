@@ -34,6 +34,7 @@ mod report;
 mod start;
 mod team_match;
 mod team_match_random;
+mod team_match_seen;
 mod vectors;
 mod window;
 mod wire;

@@ -173,13 +173,15 @@ async fn anonymise(connection: &mut DbConnection, player: Uuid, now: OffsetDateT
     .execute(&mut *connection)
     .await?;
     ensure_rows("account to close", closed.rows_affected(), 1)?;
-    // Every player who is named in the events of a challenge has a seat in it.
+    // Every player who is named in the events of a challenge has a seat in it, or leads a team of it.
     sqlx::query!(
         r#"
         update challenge_events e
            set data = challenge_event_anonymised(e.data)
-          from participants p
-         where p.user_id = $1 and e.challenge_id = p.challenge_id
+          from (select challenge_id from participants where user_id = $1
+                union
+                select challenge_id from challenge_teams where leader_id = $1) p
+         where e.challenge_id = p.challenge_id
            and e.type in ('created', 'joined') and (e.data -> 'user' ->> '_id')::uuid = $1
         "#,
         player,

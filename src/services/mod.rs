@@ -28,3 +28,4 @@ pub mod security;
 pub mod settings_in_force;
 pub mod sockets;
 pub mod team;
+pub mod team_side;

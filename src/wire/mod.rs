@@ -27,4 +27,6 @@ pub mod ruling;
 pub mod seal;
 pub mod socket_event;
 pub mod team;
+pub mod team_match;
+mod team_notice;
 pub mod wallet;

@@ -168,6 +168,18 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     column("challenges", "creator_id", Section("challenges"), MATCH),
     column("participants", "user_id", Section("seats"), MATCH),
     column(
+        "challenge_teams",
+        "leader_id",
+        Section("team-matches"),
+        MATCH,
+    ),
+    column(
+        "challenge_rosters",
+        "user_id",
+        Section("team-matches"),
+        MATCH,
+    ),
+    column(
         "challenge_invitations",
         "user_id",
         Section("challenge-invitations"),

@@ -11,7 +11,9 @@ mod payload;
 mod preferences;
 mod reminder;
 mod request;
+mod sentence;
 mod team;
+mod team_match;
 
 #[cfg(test)]
 mod tests;
@@ -21,7 +23,7 @@ pub use governance::{GovernancePayload, OfferResult, SuccessionCause, VoteResult
 pub use kind::NotificationType;
 pub use notice::Notice;
 pub(crate) use notice::id_of;
-pub(crate) use payload::written;
+pub(crate) use sentence::written;
 pub use payload::{MatchEnding, Payload, SentenceContext};
 pub use preferences::{Alert, POPUP_DURATION_MS, POPUPS, Preferences, PreferencesChange};
 pub use reminder::{Reminder, Reminding, SideReminder};

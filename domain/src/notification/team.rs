@@ -5,7 +5,8 @@ use uuid::Uuid;
 
 use super::governance::GovernancePayload;
 use super::kind::NotificationType;
-use super::payload::{SentenceContext, adds};
+use super::payload::SentenceContext;
+use super::sentence::adds;
 
 /// What happened in a team, as it concerns the recipient. Names are those of that day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

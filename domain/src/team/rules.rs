@@ -107,7 +107,7 @@ pub enum TeamRefusal {
     TeamAskedAlready,
     #[error("Only the members of this team share its pool")]
     PoolOfMembers,
-    #[error("The pool has money in a challenge. You can take yours back when that is over.")]
+    #[error("The team has a challenge that is not over. You can take your share back when it is.")]
     PoolStaked,
     #[error("This team is being dissolved: nothing new begins in it")]
     Dissolving,

@@ -8,6 +8,7 @@ mod form;
 mod invitation;
 mod leader;
 mod list;
+mod matches;
 mod membership;
 mod pool;
 mod show;
@@ -54,6 +55,8 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(membership::reject)
         .service(membership::leave)
         .service(membership::share_email)
+        .service(matches::list)
+        .service(matches::stake_parts)
         .service(pool::show)
         .service(pool::deposit)
         .service(pool::withdraw)

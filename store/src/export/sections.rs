@@ -117,6 +117,11 @@ sections! {
         from challenges where creator_id = $1 order by created_at"#;
     "seats": r#"select challenge_id as "challengeId", slot, usdc_text(stake_micros) as stake, status, joined_at as "joinedAt", claim
         from participants where user_id = $1 order by joined_at"#;
+    "team-matches": r#"select s.challenge_id as "challengeId", s.side, s.team_id as "teamId", s.leader_id = $1 as "isLeader",
+        usdc_text(r.part) as part, r.has_approved as "hasApproved"
+        from challenge_teams s
+        left join challenge_rosters r on r.challenge_id = s.challenge_id and r.side = s.side and r.user_id = $1
+        where s.leader_id = $1 or r.user_id is not null order by s.challenge_id, s.side"#;
     "challenge-invitations": r#"select challenge_id as "challengeId" from challenge_invitations where user_id = $1
         order by challenge_id"#;
     "reminders": r#"select challenge_id as "challengeId", declared_at as "declaredAt", step from confirm_reminders

@@ -23,6 +23,9 @@ const STREAM_ROWS: i64 = 500;
 /// A player who pays in is not a member.
 pub const SHARE_OF_MEMBER: &str = "team_shares_of_members";
 
+/// A stake of a match would be more than its owner lets it be.
+pub const CAPPED: &str = "team_shares_capped";
+
 /// What a member has in a pool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemberShare {
@@ -62,14 +65,14 @@ pub async fn shares(executor: impl PgExecutor<'_>, team: Uuid) -> Result<Vec<Mem
     Ok(shares.collect())
 }
 
-/// Whether the pool has money in a challenge that is not over.
+/// Whether the team has a challenge that is not over: also before its stake, which the shares are to cover then.
 pub async fn is_staked(executor: impl PgExecutor<'_>, team: Uuid) -> Result<bool> {
     let is_staked = sqlx::query_scalar!(
         r#"
         select exists (
-                   select from team_pool_history h
-                     join challenges c on c.id = h.challenge_id and c.resolution is null
-                    where h.team_id = $1 and h.challenge_id is not null
+                   select from challenge_teams t
+                     join challenges c on c.id = t.challenge_id and c.resolution is null
+                    where t.team_id = $1
                ) as "is_staked!"
         "#,
         team,
@@ -176,6 +179,12 @@ pub enum PoolMovementKind {
     Withdrawal,
     /// The share of a player who is no longer a member was paid out.
     Payout,
+    /// A match staked a part of the share.
+    Stake,
+    /// What a match that was won brought the share.
+    Winnings,
+    /// What came back of a match without a winner.
+    Refund,
 }
 
 impl PoolMovementKind {
@@ -185,6 +194,9 @@ impl PoolMovementKind {
             Self::Deposit => "deposit",
             Self::Withdrawal => "withdrawal",
             Self::Payout => "payout",
+            Self::Stake => "stake",
+            Self::Winnings => "winnings",
+            Self::Refund => "refund",
         }
     }
 }
@@ -200,6 +212,8 @@ pub struct PoolMovement {
     pub kind: PoolMovementKind,
     /// Whose share.
     pub person: Person,
+    /// The match that staked it, or that it comes from, with its title.
+    pub challenge: Option<(Uuid, String)>,
     /// What came; less than nothing where it went.
     pub amount: Usdc,
     /// The share after it.
@@ -230,6 +244,8 @@ struct Row {
     user_id: Uuid,
     username: String,
     avatar: Option<String>,
+    challenge_id: Option<Uuid>,
+    title: Option<String>,
 }
 
 /// Rows of the statement, with the condition, order and limit that are given.
@@ -238,9 +254,11 @@ macro_rules! rows {
         sqlx::query_as!(
             Row,
             r#"
-            select h.number, h.journal_id, h.kind, h.amount, h.share_after, h.pool_after, h.at, h.user_id, u.username, u.avatar
+            select h.number, h.journal_id, h.kind, h.amount, h.share_after, h.pool_after, h.at, h.user_id, u.username, u.avatar,
+                   h.challenge_id, c.title as "title?"
               from team_pool_history h
               join users u on u.id = h.user_id
+              left join challenges c on c.id = h.challenge_id
             "# + $condition,
             $($value),+
         )
@@ -310,6 +328,9 @@ impl TryFrom<Row> for PoolMovement {
             "pool_deposit" => PoolMovementKind::Deposit,
             "pool_withdrawal" => PoolMovementKind::Withdrawal,
             "share_payout" => PoolMovementKind::Payout,
+            "team_stake" => PoolMovementKind::Stake,
+            "settle" => PoolMovementKind::Winnings,
+            "void" => PoolMovementKind::Refund,
             other => {
                 return Err(Error::Inconsistent {
                     table: "team_pool_history",
@@ -322,6 +343,7 @@ impl TryFrom<Row> for PoolMovement {
             number: row.number,
             journal: row.journal_id,
             kind,
+            challenge: row.challenge_id.zip(row.title),
             person: Person {
                 id: row.user_id,
                 username: row.username,

@@ -34,6 +34,7 @@ export type PresenceChange = Schemas["PresenceChange"];
 export type CornerRecord = Schemas["CornerRecord"];
 
 export type Challenge = Schemas["Challenge"];
+export type TeamSide = Schemas["TeamSide"];
 export type ChallengeDetail = Schemas["ChallengeDetail"];
 export type ChallengeStatus = Schemas["ChallengeStatus"];
 export type ChallengeAction = Schemas["ChallengeAction"];

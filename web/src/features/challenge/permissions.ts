@@ -33,6 +33,9 @@ export function actionsOf(
   const isCreator = viewerId === challenge.creator._id;
   const isWaiting = status === "open" || status === "full";
   const isAllowed: Record<ChallengeAction, boolean> = {
+    // Only a snapshot says which approvals are asked for.
+    approve: false,
+    decline: false,
     join: seat === undefined && status === "open",
     ready: isPresent && isWaiting && seat.status !== "ready",
     leave: isPresent && !isCreator && status === "open",
@@ -61,6 +64,8 @@ export function canReport({ escrow, isAuthenticated, userRole }: ChallengeDetail
 }
 
 export const ACTIONS = [
+  "approve",
+  "decline",
   "join",
   "ready",
   "leave",

@@ -15,6 +15,8 @@ const limits = {
   maxStake: 10_000_000_000n,
   maxParticipants: 100,
   available: 50_000_000n,
+  ledTeams: undefined,
+  rosterMin: 2,
   now: 0,
 };
 
@@ -47,7 +49,7 @@ test.each<[string, Partial<ChallengeDraft>, string]>([
 test("before the server's limits are loaded, only the server checks them", () => {
   const unknown = { form: undefined, maxStake: undefined, maxParticipants: undefined };
   const unlimited = { ...validDraft, title: "x", minimumStake: "99999999", maxParticipants: "1" };
-  expect(errorsOf(unlimited, { ...unknown, available: null, now: 0 })).toEqual({});
+  expect(errorsOf(unlimited, { ...limits, ...unknown, available: null })).toEqual({});
   expect(coverError(new File(["x"], "x.png", { type: "image/png" }), undefined)).toBeUndefined();
 });
 

@@ -71,7 +71,9 @@ test.each([
     "A moderator decided: nova_kade won, the result is held in escrow for 72 hours and can be appealed",
   ],
 ] as const)("the log describes %s", (type, data, text) => {
-  expect(eventText({ version: 1, type, data, at }, [nova, mirage])).toBe(text);
+  expect(eventText({ version: 1, type, data, at }, { users: [nova, mirage], teams: [] })).toBe(
+    text,
+  );
 });
 
 test.each(STREAMS)(
@@ -80,7 +82,7 @@ test.each(STREAMS)(
     const events = stream.steps.flatMap((step) => step.events);
     expect(events.length).toBeGreaterThan(0);
     for (const event of events) {
-      const text = eventText({ ...event, at }, stream.people);
+      const text = eventText({ ...event, at }, { users: stream.people, teams: [] });
       expect(text, event.type).not.toBe("The challenge was updated");
     }
   },

@@ -13,6 +13,7 @@ import { PageHeading } from "@/ui/page-heading";
 import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { BackLink } from "../back-link";
+import { TeamChallenges } from "../challenges/team-challenges";
 import { PoolPanels } from "../pool/pool-panel";
 import { PoolStatement } from "../pool/statement";
 import { teamQuery } from "../queries";
@@ -105,6 +106,7 @@ function TeamDetail({
           {isLeader && team.joinRequests.length > 0 ? <JoinRequests team={team} /> : null}
           <Members team={team} viewerId={viewerId} />
           <Invited team={team} />
+          <TeamChallenges teamId={team._id} />
           {role ? <PoolStatement teamId={team._id} /> : null}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4 lg:gap-5">
@@ -167,6 +169,7 @@ const RULES = [
   "Only members and invited players can see a private team.",
   "Each member has a share of the pool. You can withdraw yours while no challenge holds the pool's money, and leaving pays it out.",
   "Two teams are connected once both leaders agree.",
+  "A challenge that the leader issues or accepts for the team stays pending until all who play have approved. Players of both teams are told, and have to leave one before the match.",
 ];
 
 function RulesBox() {

@@ -18,6 +18,9 @@ import { poolStatementQuery } from "./queries";
 const KIND: Record<PoolMovement["kind"], string> = {
   deposit: "Paid in",
   withdrawal: "Taken back",
+  stake: "Staked in a match",
+  winnings: "Won in a match",
+  refund: "Returned from a match",
   payout: "Share paid out",
 };
 

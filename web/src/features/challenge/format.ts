@@ -80,6 +80,7 @@ const SETTLEMENT_TEXTS: Record<string, string> = {
   undeclared: "Nobody declared a result",
   abandoned: "The dispute was not decided in time",
   moderator: "A moderator decided",
+  declined: "A player of a team declined it, or left the team",
 };
 
 export function settlementText(settledBy: string): string {

@@ -67,8 +67,7 @@ export function OpponentField({
               >
                 <TeamAvatar name={team.name} src={team.avatar} size={28} />
                 <span className="min-w-0 flex-1 truncate text-[13.5px] font-medium">
-                  <span className="sr-only">Challenge </span>
-                  {team.name}
+                  <span className="sr-only">Challenge</span> {team.name}
                 </span>
               </button>
             </li>

@@ -96,12 +96,12 @@ function MemberRow({
 }) {
   const id = useId();
   return (
-    <li>
+    <li className="flex items-center gap-2 rounded-ctl pr-2.5 has-[label:hover]:bg-surface-3">
       <label
         htmlFor={id}
         className={clsx(
-          "flex min-h-11 items-center gap-3 rounded-ctl px-2.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
-          reason === undefined ? "cursor-pointer hover:bg-surface-3" : "cursor-not-allowed",
+          "flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-ctl pl-2.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
+          reason === undefined ? "cursor-pointer" : "cursor-not-allowed",
         )}
       >
         <input
@@ -111,19 +111,15 @@ function MemberRow({
           checked={isChosen}
           disabled={reason !== undefined}
           aria-invalid={isInvalid || undefined}
-          aria-describedby={reason === undefined ? undefined : `${id}-why`}
+          aria-describedby={`${id}-aside`}
           onChange={onToggle}
         />
         <Avatar username={username} src={avatar} size={28} />
         <span className="min-w-0 flex-1 truncate text-[13.5px] font-medium">{username}</span>
-        {reason === undefined ? (
-          aside
-        ) : (
-          <span id={`${id}-why`} className="text-xs text-fg-3">
-            {reason}
-          </span>
-        )}
       </label>
+      <span id={`${id}-aside`} className="shrink-0 text-xs text-fg-3">
+        {reason ?? aside}
+      </span>
     </li>
   );
 }
@@ -132,9 +128,11 @@ function MemberRow({
 function PartText({ part: row }: { part: StakePart | undefined }) {
   if (!row) return null;
   return (
-    <span className="grid shrink-0 justify-items-end">
+    <span className="grid justify-items-end">
       {row.part ? (
-        <span className="num disp text-[13.5px]">{formatMoney(usdc(row.part), "dollars")}</span>
+        <span className="num disp text-[13.5px] text-fg">
+          {formatMoney(usdc(row.part), "dollars")}
+        </span>
       ) : null}
       {row.most ? (
         <span className="num text-xs text-fg-3">

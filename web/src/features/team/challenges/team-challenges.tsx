@@ -76,8 +76,7 @@ function Row({ challenge }: { challenge: TeamChallenge }) {
       </td>
       <td className="px-4 py-3 text-right">
         <ButtonLink to={`/challenges/${_id}`} size="sm">
-          Details
-          <span className="sr-only"> of {title}</span>
+          Details <span className="sr-only">of {title}</span>
         </ButtonLink>
       </td>
     </tr>

@@ -106,7 +106,7 @@ function Stakes({ detail: { challenge, escrow } }: { detail: ChallengeDetail }) 
         <Money amount={stakeOf(challenge)} />
       </div>
       <div className="text-sm text-fg-2">
-        winner receives{" "}
+        {isTeamMatch(challenge) ? "winning team receives" : "winner receives"}{" "}
         <Money amount={escrow.winnerReceives} className="disp text-[15px] text-brass" />
       </div>
     </div>

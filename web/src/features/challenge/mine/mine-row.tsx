@@ -9,7 +9,7 @@ import { StatusBadge } from "@/ui/status-badge";
 import { endingText, gameName } from "../format";
 import { LiveRow } from "../lists/live-row";
 import { challengePath } from "../paths";
-import { isTeamMatch, opponentsText } from "../team-match/sides";
+import { isTeamMatch, opponentsText, stakeOf } from "../team-match/sides";
 
 /** One challenge of the player: the row links to the match, the button opens the details. */
 export function MineRow({
@@ -47,8 +47,7 @@ export function MineRow({
         <StatusBadge {...challenge} />
       </span>
       <div className="num min-w-[64px] text-right">
-        <Money amount={challenge.totalPrizePool} className="disp text-[15px] text-brass" />
-        <div className="text-2xs text-fg-3">pot</div>
+        <PotFigure challenge={challenge} />
       </div>
       <span className="relative z-10 grid shrink-0 gap-1.5 sm:flex">
         {challenge.escrowState === "disputed" ? (
@@ -63,6 +62,20 @@ export function MineRow({
         </Button>
       </span>
     </LiveRow>
+  );
+}
+
+/** The pot; before both teams of a match have staked, what each will stake. */
+function PotFigure({ challenge }: { challenge: Challenge }) {
+  const isAhead = isTeamMatch(challenge) && !challenge.teams.some(({ isStaked }) => isStaked);
+  return (
+    <>
+      <Money
+        amount={isAhead ? stakeOf(challenge) : challenge.totalPrizePool}
+        className="disp text-[15px] text-brass"
+      />
+      <div className="text-2xs text-fg-3">{isAhead ? "stake" : "pot"}</div>
+    </>
   );
 }
 

@@ -169,7 +169,6 @@ const RULES = [
   "Only members and invited players can see a private team.",
   "Each member has a share of the pool. You can withdraw yours while no challenge holds the pool's money, and leaving pays it out.",
   "Two teams are connected once both leaders agree.",
-  "A challenge that the leader issues or accepts for the team stays pending until all who play have approved. Players of both teams are told, and have to leave one before the match.",
 ];
 
 function RulesBox() {

@@ -34,7 +34,11 @@ export type PresenceChange = Schemas["PresenceChange"];
 export type CornerRecord = Schemas["CornerRecord"];
 
 export type Challenge = Schemas["Challenge"];
+export type MatchType = Schemas["MatchType"];
 export type TeamSide = Schemas["TeamSide"];
+export type RosterMember = Schemas["RosterMember"];
+export type StakePart = Schemas["StakePart"];
+export type TeamChallenge = Schemas["TeamChallenge"];
 export type ChallengeDetail = Schemas["ChallengeDetail"];
 export type ChallengeStatus = Schemas["ChallengeStatus"];
 export type ChallengeAction = Schemas["ChallengeAction"];

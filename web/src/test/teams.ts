@@ -291,6 +291,19 @@ function handlersOf(world: ServerState, searches: URLSearchParams[]) {
         },
       }),
     ),
+    http.get("*/api/teams/:id/challenges", () =>
+      HttpResponse.json({
+        success: true,
+        data: { challenges: [] },
+        pagination: {
+          currentPage: 1,
+          totalPages: 1,
+          totalChallenges: 0,
+          hasNextPage: false,
+          hasPrevPage: false,
+        },
+      }),
+    ),
     http.get("*/api/teams/:id", () =>
       world.team
         ? ok({ team: world.team })

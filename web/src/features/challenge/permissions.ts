@@ -93,9 +93,9 @@ function canApprove(
 }
 
 export const ACTIONS = [
-  "join",
   "approve",
   "decline",
+  "join",
   "ready",
   "leave",
   "edit",

@@ -28,11 +28,8 @@ import { ViewerActions } from "./viewer-actions";
 export function TeamPage({
   activity,
   available,
-  challenges,
 }: {
   activity: (teamId: string) => ReactNode;
-  /** Renders the challenges of the team, in a tab of their own; without it there is no such tab. */
-  challenges?: (teamId: string) => ReactNode;
   /** What the viewer can pay into the pool; null while it is not known. */
   available: MicroUsdc | null;
 }) {
@@ -48,7 +45,6 @@ export function TeamPage({
           team={data}
           available={available}
           activity={activity(data._id)}
-          challenges={challenges?.(data._id) ?? null}
         />
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
@@ -93,12 +89,10 @@ function TeamDetail({
   team,
   available,
   activity,
-  challenges,
 }: {
   team: Team;
   available: MicroUsdc | null;
   activity: ReactNode;
-  challenges: ReactNode | null;
 }) {
   const { _id: viewerId } = useUser();
   const { role } = team.viewer;
@@ -110,7 +104,7 @@ function TeamDetail({
       <TeamHero team={team} actions={<ViewerActions team={team} viewerId={viewerId} />} />
       <RulesBox />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
-        <TeamTabs team={team} viewerId={viewerId} challenges={challenges} />
+        <TeamTabs team={team} viewerId={viewerId} />
         <div className="grid min-w-0 grid-cols-1 gap-4 lg:gap-5">
           {role ? (
             <PoolPanels

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import type { Team } from "@/api/types";
 import { type Tab, Tabs } from "@/ui/tabs";
+import { TeamChallenges } from "../challenges/team-challenges";
 import { PoolStatement } from "../pool/statement";
 import { votesQuery } from "../queries";
 import { VotesPanel } from "../votes/votes-panel";
@@ -13,23 +14,14 @@ import { Invited, JoinRequests } from "./requests";
 type TeamTab = "members" | "challenges" | "votes" | "pool";
 
 /** The tabs of a team's page; the chosen one stands in the address. Outsiders see the members, and its challenges. */
-export function TeamTabs({
-  team,
-  viewerId,
-  challenges,
-}: {
-  team: Team;
-  viewerId: string;
-  /** The team's challenges, where the page has them. */
-  challenges: ReactNode | null;
-}) {
+export function TeamTabs({ team, viewerId }: { team: Team; viewerId: string }) {
   const [params, setParams] = useSearchParams();
   const isInside = team.viewer.role != null || team.dissolvedAt != null;
   const { data: votes } = useQuery({ ...votesQuery(team._id), enabled: isInside });
   const open = votes?.filter(({ outcome }) => outcome == null).length ?? 0;
   const tabs: Tab<TeamTab>[] = [
     { value: "members", label: "Members", count: team.members.length },
-    ...(challenges ? [{ value: "challenges", label: "Challenges" } as const] : []),
+    { value: "challenges", label: "Challenges" },
     ...(isInside
       ? [
           { value: "votes", label: "Votes", ...(open > 0 ? { count: open } : {}) } as const,
@@ -43,7 +35,7 @@ export function TeamTabs({
     setParams(value === "members" ? {} : { tab: value }, { replace: true });
   const panels: Record<TeamTab, ReactNode> = {
     members: <MembersTab team={team} viewerId={viewerId} />,
-    challenges,
+    challenges: <TeamChallenges teamId={team._id} />,
     votes: <VotesPanel team={team} viewerId={viewerId} />,
     pool: <PoolStatement teamId={team._id} />,
   };

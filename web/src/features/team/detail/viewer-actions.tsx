@@ -1,4 +1,4 @@
-import { Heart, LogOut, Pencil, UserPlus } from "lucide-react";
+import { Heart, LogOut, Pencil, Swords, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Team } from "@/api/types";
@@ -38,6 +38,10 @@ function LeaderActions({ team, viewerId }: { team: Team; viewerId: string }) {
         <UserPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
         Invite Member
       </Button>
+      <ButtonLink to="/challenges/create" state={{ team: { _id: team._id } }} tone="ghost">
+        <Swords aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        Issue New Challenge
+      </ButtonLink>
       <ButtonLink to={`/teams/${team._id}/edit`} tone="ghost">
         <Pencil aria-hidden="true" className="size-4" strokeWidth={1.75} />
         Edit team

@@ -98,7 +98,7 @@ function CurrentPool({
       </div>
       <p className="mt-3 text-xs text-fg-3">
         {pool.isStaked
-          ? "The pool has money in a challenge. You can withdraw when that is over."
+          ? "The team has a challenge that is not over. You can withdraw when it is."
           : "When you leave the team, your share is paid into your wallet."}
       </p>
       {direction ? (

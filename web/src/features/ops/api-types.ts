@@ -1,3 +1,5 @@
+import type { UserSummary } from "@/api/types";
+
 /* The shapes of the operations' API, by hand until the generated schema has them. */
 
 export type KindSample = {
@@ -93,7 +95,7 @@ export type SocketView = {
 };
 
 export type PlayerTrace = {
-  user: { _id: string; username: string; avatar: string | null };
+  user: UserSummary;
   isAwake: boolean;
   session: ActorView | null;
   state: ObservedState;

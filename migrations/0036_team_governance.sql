@@ -213,6 +213,8 @@ create trigger team_connections_of_lasting_team before insert on team_connection
 create trigger team_motions_of_lasting_team before insert on team_motions
     for each row when (new.kind = 'dissolution')
     execute function refuse_in_ending_team('team_id');
+create trigger challenge_teams_of_lasting_team before insert on challenge_teams
+    for each row execute function refuse_in_ending_team('team_id');
 -- Deposits, and what a match would stake.
 create trigger team_pool_of_lasting_team before insert on team_pool_history
     for each row when (new.kind = 'pool_deposit' or (new.challenge_id is not null and new.amount < 0))

@@ -28,6 +28,7 @@ with guards (relation, guard) as (
            ('team_members', 'team_members_of_lasting_team'), ('team_requests', 'team_requests_of_lasting_team'),
            ('team_connections', 'team_connections_of_lasting_team'),
            ('team_pool_history', 'team_pool_of_lasting_team'),
+           ('challenge_teams', 'challenge_teams_of_lasting_team'),
            ('team_members', 'team_members_paid'), ('challenges', 'challenges_teams_match'),
            ('challenge_teams', 'challenge_teams_fixed'), ('challenge_teams', 'challenge_teams_typed'),
            ('challenge_rosters', 'challenge_rosters_fixed'), ('challenge_rosters', 'challenge_rosters_approved_once'),

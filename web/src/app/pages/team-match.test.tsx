@@ -162,7 +162,7 @@ test("a leader accepts for the team: the parts are shown, and players of the oth
   await user.click(await screen.findByRole("button", { name: "Accept Challenge" }));
   const dialog = await screen.findByRole("dialog");
   expect(await within(dialog).findByRole("checkbox", { name: zed.username })).toBeDisabled();
-  expect(within(dialog).getByText("Plays for Night Owls")).toBeVisible();
+  expect(within(dialog).getByText("Plays for the other team")).toBeVisible();
   await press(user, "Accept for $50");
   expect(within(dialog).getByText("Choose at least 2 players for the roster")).toBeVisible();
   await user.click(within(dialog).getByRole("checkbox", { name: mirage.username }));

@@ -58,7 +58,7 @@ test.each([at, `${at}/ongoing`])(
   },
 );
 
-test("a refusal stays in the question, and nothing is said to have happened", async () => {
+test("a refusal stays in the question, and no success is shown", async () => {
   serveChallenges({ detail: pending() });
   server.use(
     http.post("*/api/challenges/:id/approve", () =>
@@ -156,7 +156,7 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test("TDETAIL-44 a player of both teams is told which to leave; the leader cannot start before", async () => {
+test("TDETAIL-44 a player of both teams reads which to leave; the leader cannot start before", async () => {
   const detail = detailOf(teamMatch(), {
     userRole: "creator",
     mySide: 0,

@@ -201,7 +201,7 @@ test("a refusal about the roster stands at the roster", async () => {
   expect(await within(dialog).findByText(message)).toBeVisible();
 });
 
-test("CREATE-40 STATE-14 a player who leads no team is told so, and where to get one", async () => {
+test("CREATE-40 STATE-14 a player who leads no team reads so, and where to get one", async () => {
   serveChallenges({ detail: detailOf(waiting(), { actions: ["join"] }) });
   serveTeams();
   await visitApp({ as: asMirage, at: `${at}?join=1` });
@@ -210,7 +210,7 @@ test("CREATE-40 STATE-14 a player who leads no team is told so, and where to get
   expect(within(dialog).getByRole("link", { name: "Create a team" })).toBeVisible();
 });
 
-test("another team that was first is told by the refusal", async () => {
+test("the refusal names that another team was first", async () => {
   serveChallenges({ detail: detailOf(waiting(), { actions: ["join"] }) });
   serveRivals();
   serveStakeParts();

@@ -66,7 +66,7 @@ test("every figure of the actors, with rates from two samples", async () => {
       "0.5 ms",
       "40",
       "33 of 64",
-      "9 of 64",
+      "9",
       "2",
       "15 ms",
       "1,250",

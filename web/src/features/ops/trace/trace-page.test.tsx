@@ -74,7 +74,7 @@ test("a pasted id of a challenge shows its actor, state and events, with the sta
   ]);
   expect(result.getByRole("region", { name: "Challenge" })).toHaveTextContent("StatusIn progress");
   expect(result.getByRole("region", { name: "Actor" })).toHaveTextContent("Messages waiting3");
-  expect(result.getByRole("table", { name: "Newest events" })).toHaveTextContent("Declared12");
+  expect(result.getByRole("table", { name: "Newest events" })).toHaveTextContent("12Declared");
   expect(result.getByText("Awake")).toBeVisible();
 });
 

@@ -146,6 +146,16 @@ pub struct Settings {
     #[arg(long, env = "CHALLENGES_AWAKE", default_value_t = RUNNING_MAX, value_parser = challenges)]
     pub challenges_awake: usize,
 
+    /// Whether there are quests, tokens and what tokens buy.
+    ///
+    /// Switched off, nothing is counted or shown; what happens meanwhile is counted once they are switched on again.
+    #[arg(long, env = "QUESTS", default_value = "true", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
+    pub quests: bool,
+
+    /// Whether there is a contest of the month; it needs `QUESTS`, which counts for it
+    #[arg(long, env = "CONTEST", default_value = "true", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
+    pub contest: bool,
+
     /// Fill an empty database with a demo world.
     ///
     /// For this machine alone: not with a public `HOST` or `PUBLIC_URL`, nor with `SMTP_URL`. `make run` switches it

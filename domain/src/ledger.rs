@@ -3,6 +3,7 @@
 //! Accounts are symbols here (`Available(player)`); their ids follow from the symbol, so nothing has to be looked up.
 //! A journal's id follows from what it is about, so doing a thing twice is one movement (I11).
 
+use time::Date;
 use uuid::Uuid;
 
 use crate::money::Usdc;
@@ -19,6 +20,8 @@ pub enum LedgerAccount {
     Fees,
     /// What was taken for false declarations.
     Fines,
+    /// What the prizes of the contest are paid from.
+    Contest,
     /// What a player can spend.
     Available(Uuid),
     /// What is on its way out to a player.
@@ -42,6 +45,7 @@ impl LedgerAccount {
             Self::External => Uuid::from_u128(1),
             Self::Fees => Uuid::from_u128(2),
             Self::Fines => Uuid::from_u128(3),
+            Self::Contest => Uuid::from_u128(7),
             Self::Available(player) => player,
             Self::Withdrawing(player) => Uuid::new_v5(&player, self.kind().as_bytes()),
             Self::Escrow(challenge) => challenge,
@@ -58,6 +62,7 @@ impl LedgerAccount {
             Self::External => "external",
             Self::Fees => "fees",
             Self::Fines => "fines",
+            Self::Contest => "contest",
             Self::Available(_) => "available",
             Self::Withdrawing(_) => "withdrawing",
             Self::Escrow(_) => "escrow",
@@ -69,7 +74,8 @@ impl LedgerAccount {
     pub const fn is_funded(self) -> bool {
         match self {
             Self::External | Self::Fees | Self::Fines => false,
-            Self::Available(_)
+            Self::Contest
+            | Self::Available(_)
             | Self::Withdrawing(_)
             | Self::Escrow(_)
             | Self::TeamShare { .. } => true,
@@ -90,6 +96,8 @@ pub enum JournalKind {
     WithdrawReturn,
     /// A player puts a stake into a challenge's escrow.
     Stake,
+    /// Both teams of a match put their players' parts into its escrow.
+    TeamStake,
     /// The creator of a challenge, still alone, changes the stake: the difference moves.
     Restake,
     /// The escrow is paid to the winners.
@@ -100,6 +108,14 @@ pub enum JournalKind {
     Fine,
     /// Points are earned or spent (`domain::points`).
     Points,
+    /// Tokens are issued for a quest (`domain::token`).
+    TokenReward,
+    /// Tokens are spent, which burns them.
+    TokenPurchase,
+    /// An administrator pays into the account of the contest.
+    ContestFunding,
+    /// The prizes of a month are paid.
+    ContestPrize,
     /// A member pays into their share of a team's pool.
     PoolDeposit,
     /// A member takes back a part of their share.
@@ -116,11 +132,16 @@ impl JournalKind {
             Self::Deposit
             | Self::WithdrawHold
             | Self::Stake
+            | Self::TeamStake
             | Self::Restake
             | Self::Settle
             | Self::Void
             | Self::Fine
             | Self::Points
+            | Self::TokenReward
+            | Self::TokenPurchase
+            | Self::ContestFunding
+            | Self::ContestPrize
             | Self::PoolDeposit
             | Self::PoolWithdrawal
             | Self::SharePayout => self.as_str(),
@@ -135,11 +156,16 @@ impl JournalKind {
             Self::WithdrawDone => "withdraw_done",
             Self::WithdrawReturn => "withdraw_return",
             Self::Stake => "stake",
+            Self::TeamStake => "team_stake",
             Self::Restake => "restake",
             Self::Settle => "settle",
             Self::Void => "void",
             Self::Fine => "fine",
             Self::Points => "points",
+            Self::TokenReward => "token_reward",
+            Self::TokenPurchase => "token_purchase",
+            Self::ContestFunding => "contest_funding",
+            Self::ContestPrize => "contest_prize",
             Self::PoolDeposit => "pool_deposit",
             Self::PoolWithdrawal => "pool_withdrawal",
             Self::SharePayout => "share_payout",
@@ -154,6 +180,12 @@ pub fn journal_id(kind: JournalKind, subjects: &[Uuid]) -> Uuid {
         name.extend_from_slice(subject.as_bytes());
     }
     Uuid::new_v5(&JOURNALS, &name)
+}
+
+/// The id of the one journal of a month's prizes.
+pub fn contest_prizes_id(month: Date) -> Uuid {
+    let month = Uuid::new_v5(&Uuid::nil(), month.to_string().as_bytes());
+    journal_id(JournalKind::ContestPrize, &[month])
 }
 
 /// The id of the journal that is the `number`th movement of a team's pool.
@@ -268,6 +300,25 @@ impl Journal {
         }
     }
 
+    /// Two teams stake at once: each player's part goes from their share of the team's pool.
+    pub fn team_stake(
+        challenge: Uuid,
+        actor: Uuid,
+        parts: impl IntoIterator<Item = (Uuid, Uuid, Usdc)>,
+    ) -> Self {
+        let postings = parts.into_iter().filter_map(|(team, player, part)| {
+            let share = LedgerAccount::TeamShare { team, player };
+            Posting::new(share, LedgerAccount::Escrow(challenge), part)
+        });
+        Self {
+            id: journal_id(JournalKind::TeamStake, &[challenge]),
+            kind: JournalKind::TeamStake,
+            challenge: Some(challenge),
+            actor: Some(actor),
+            postings: postings.collect(),
+        }
+    }
+
     /// The creator, still alone, changed the stake `from` one amount `to` another at a version of the challenge.
     pub fn restake(
         (challenge, version): (Uuid, i64),
@@ -296,22 +347,52 @@ impl Journal {
     pub fn settle(
         challenge: Uuid,
         actor: Option<Uuid>,
-        payouts: &[(Uuid, Usdc)],
+        payouts: &[(LedgerAccount, Usdc)],
         fee: Usdc,
     ) -> Self {
-        let paid = payouts
+        let to = payouts
             .iter()
-            .map(|(player, share)| (LedgerAccount::Available(*player), *share));
-        let to = paid.chain([(LedgerAccount::Fees, fee)]);
+            .copied()
+            .chain([(LedgerAccount::Fees, fee)]);
         Self::from_escrow(JournalKind::Settle, challenge, actor, to)
     }
 
     /// The escrow is given back without a fee: cancelled, expired, called off, a draw, or decided void.
-    pub fn void(challenge: Uuid, actor: Option<Uuid>, refunds: &[(Uuid, Usdc)]) -> Self {
-        let to = refunds
-            .iter()
-            .map(|(player, share)| (LedgerAccount::Available(*player), *share));
+    pub fn void(
+        challenge: Uuid,
+        actor: Option<Uuid>,
+        refunds: &[(LedgerAccount, Usdc)],
+    ) -> Self {
+        let to = refunds.iter().copied();
         Self::from_escrow(JournalKind::Void, challenge, actor, to)
+    }
+
+    /// An administrator pays into the account of the contest, from their own available money.
+    pub fn contest_funding(funding: Uuid, funder: Uuid, amount: Usdc) -> Self {
+        let posting = Posting::new(
+            LedgerAccount::Available(funder),
+            LedgerAccount::Contest,
+            amount,
+        );
+        Self::of(JournalKind::ContestFunding, funding, funder, posting)
+    }
+
+    /// The prizes of the month that begins on `month`, by place.
+    pub fn contest_prizes(month: Date, prizes: &[(Uuid, Usdc)]) -> Self {
+        let to = |(player, prize): &(Uuid, Usdc)| {
+            Posting::new(
+                LedgerAccount::Contest,
+                LedgerAccount::Available(*player),
+                *prize,
+            )
+        };
+        Self {
+            id: contest_prizes_id(month),
+            kind: JournalKind::ContestPrize,
+            challenge: None,
+            actor: None,
+            postings: prizes.iter().filter_map(to).collect(),
+        }
     }
 
     /// A movement of a pool, the `number`th of its team.

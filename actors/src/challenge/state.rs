@@ -236,7 +236,8 @@ impl LiveState {
         let Some(snapshot) = self.memory.take() else {
             return Ok(Vec::new());
         };
-        let players: Vec<Uuid> = snapshot.challenge.present().map(|it| it.player).collect();
+        let mut players = snapshot.challenge.insiders();
+        players.retain(|player| snapshot.challenge.is_insider(*player));
         let sessions = &self.shared.sessions;
         let unknown: Vec<Uuid> = players
             .iter()

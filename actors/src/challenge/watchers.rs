@@ -137,7 +137,7 @@ impl Watchers {
 
     /// Lets those go who have no seat: they have to ask again, because the door may be closed to them now.
     pub(super) fn dismiss_strangers(&mut self, challenge: &Challenge) {
-        let is_stranger = |it: &Watcher| it.id().is_none_or(|id| challenge.seat(id).is_none());
+        let is_stranger = |it: &Watcher| it.id().is_none_or(|id| !challenge.was_insider(id));
         let resync = self.resync();
         let strangers = self.by_sink.iter().filter(|(_, it)| is_stranger(it));
         let strangers: Vec<SinkId> = strangers
@@ -205,8 +205,8 @@ impl Watchers {
     }
 
     fn count(&self, challenge: &Challenge) -> usize {
-        let players = challenge.present();
-        let playing = players.filter(|seat| self.people.contains_key(&seat.player));
+        let people = self.people.keys();
+        let playing = people.filter(|player| challenge.is_insider(**player));
         self.visitors + self.people.len() - playing.count()
     }
 
@@ -215,7 +215,7 @@ impl Watchers {
         let viewers = self.by_sink.values().filter_map(|it| it.viewer.as_ref());
         let is_few = self.count(challenge) <= NAMES_MAX;
         is_few.then(|| {
-            let watching = viewers.filter(|viewer| !challenge.is_present(viewer.id));
+            let watching = viewers.filter(|viewer| !challenge.is_insider(viewer.id));
             watching.collect()
         })
     }

@@ -197,8 +197,9 @@ const SEARCHES: [&str; 12] = [
 ];
 
 /// What moves money.
-const MONEY: [&str; 9] = [
+const MONEY: [&str; 10] = [
     "/api/challenges/{id}/join",
+    "/api/challenges/{id}/approve",
     "/api/challenges/{id}/dispute/withdraw",
     "/api/challenges/{id}/result/take-back",
     "/api/wallet/deposits",
@@ -207,6 +208,7 @@ const MONEY: [&str; 9] = [
     "/api/teams/{id}/deposit",
     "/api/teams/{id}/withdraw",
     "/api/referral/redeem-points",
+    "/api/admin/contest/fund",
 ];
 
 /// What makes a challenge.

@@ -142,6 +142,24 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: "quests",
+            ...lazyPage(async () => (await import("@/features/quest/page/quests-page")).QuestsPage),
+          },
+          {
+            path: "shop",
+            ...lazyPage(async () => (await import("@/features/quest/shop/shop-page")).ShopPage),
+          },
+          {
+            path: "contest",
+            ...lazyPage(
+              async () => (await import("@/features/dashboard/contest-page")).ContestPage,
+            ),
+          },
+          {
+            path: "token-info",
+            ...lazyPage(async () => (await import("@/features/quest/tokens/token-page")).TokenPage),
+          },
+          {
             path: "search",
             ...lazyPage(async () => (await import("./pages/search-page")).SearchPage),
           },

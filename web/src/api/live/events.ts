@@ -171,6 +171,10 @@ const EVENT_SCHEMAS = {
     inTeams: amount,
     appealHold: amount,
   }),
+  quests_updated: v.object({
+    completed: v.array(v.object({ id: v.string(), title: v.string(), reward: wholeNumber })),
+  }),
+  tokens_updated: v.object({ balance: wholeNumber }),
   arena_message: v.object({ challengeId: v.string(), message: arenaMessage }),
   arena_message_changed: v.object({ challengeId: v.string(), message: arenaMessage }),
   arena_reactions: v.object({ challengeId: v.string(), counts }),

@@ -131,7 +131,7 @@ test("an operator watches two players, follows their match, and makes the server
     await screen.expectPanels({ log: `${mirage.username} agrees to call the match off` });
     const refused = await tryDeposit(screen.page);
     await expect(refused.getByRole("alert")).toContainText(
-      "The service is read-only for maintenance. Try again later.",
+      "The service is read-only for maintenance. Please try again later.",
     );
     await page.getByRole("button", { name: "End read-only mode" }).click();
     const dialog = page.getByRole("dialog");

@@ -10,7 +10,7 @@ import { actorQuery } from "../queries";
 import { RefreshBar } from "../refresh-bar";
 
 /** The kinds whose keys can be traced. */
-const TRACED = ["challenge", "session", "inbox"];
+const TRACED = ["challenge", "session", "notification"];
 
 /** One actor: its figures, and the state that it holds in memory. */
 export function ActorPage() {

@@ -150,6 +150,26 @@ test("without the socket the figures are read every five seconds, and not while 
   expect(reads).toHaveLength(count);
 });
 
+test("the subscription is renewed before the server ends it", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  connect();
+  serveOperations();
+  await open();
+  expect(await screen.findByText("Live")).toBeVisible();
+  const subscriptions = () => fakeServer.socket.payloads("operations_subscribe").length;
+  expect(subscriptions()).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(subscriptions()).toBe(2);
+  // A role that was taken away ends it.
+  fakeServer.responses["operations_subscribe"] = () => ({
+    ok: false,
+    code: "FORBIDDEN",
+    message: "Only administrators may do this",
+  });
+  await act(() => vi.advanceTimersByTimeAsync(25_000));
+  expect(await screen.findByText("Read every 5 seconds")).toBeVisible();
+});
+
 test("the age of what is shown is in the bar", async () => {
   serveOperations({ sample: sample(40) });
   await open();

@@ -48,7 +48,7 @@ export function ChallengeResult({ trace, refresh }: { trace: ChallengeTrace; ref
               { label: "At", isText: true },
             ]}
           >
-            {events.map(({ version, type, at }) => (
+            {[...events].reverse().map(({ version, type, at }) => (
               <FiguresRow key={version}>
                 <RowHead>
                   <span className="num">{countText(version)}</span>

@@ -37,7 +37,7 @@ alter table journals drop constraint journals_kind;
 alter table journals add constraint journals_kind check (kind in (
     'deposit', 'withdraw_hold', 'withdraw_done', 'withdraw_return',
     'stake', 'restake', 'settle', 'void', 'fine', 'reversal', 'points',
-    'pool_deposit', 'pool_withdrawal', 'share_payout',
+    'pool_deposit', 'pool_withdrawal', 'share_payout', 'team_stake',
     'token_reward', 'token_purchase'
 ));
 

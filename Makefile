@@ -27,7 +27,7 @@ SOCKETIO_BENCH_PACKAGES := socketio/bench/node_modules/.package-lock.json
 WEB_APP := web/dist/index.html
 WEB_SOURCES := $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts web/tsconfig.json -type f 2>/dev/null | sed 's/ /\\ /g')
 
-.PHONY: help run everything test check check-web bench loadtest fmt types openapi sqlx-prepare sqlx-check types-check server tools chromium
+.PHONY: help run everything test check check-web bench loadtest fmt types openapi sqlx-prepare sqlx-check types-check server tools chromium promtool
 
 help:
 	@echo 'make run       build all, start on http://127.0.0.1:8080 with a demo world (PORT=… for another port)'
@@ -67,7 +67,7 @@ $(WEB_APP): $(WEB_PACKAGES) $(WEB_SOURCES)
 
 # ---------------------------------------------------------------- test
 
-test: check $(WEB_APP) $(E2E_PACKAGES) $(SOCKETIO_PACKAGES) chromium
+test: check $(WEB_APP) $(E2E_PACKAGES) $(SOCKETIO_PACKAGES) chromium promtool
 	@$(CARGO) test --release --locked --workspace
 	@cd socketio/tests/node && SOCKETIO_TEST_SERVER="$(CURDIR)/target/release/examples/client_tests" $(NPM) test
 	@cd web && $(NPM) test
@@ -88,6 +88,14 @@ chromium:
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
 		else echo 'make: the browser tests need Chromium: install the package chromium (as root: apt-get install chromium)' >&2; exit 1; fi; \
+	fi
+
+# Alert rules and metrics are checked by Prometheus' own tool.
+promtool:
+	@if ! command -v promtool >/dev/null; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends prometheus >/dev/null; \
+		else echo 'make: the tests of alert rules need promtool: install the package prometheus (as root: apt-get install prometheus)' >&2; exit 1; fi; \
 	fi
 
 # ---------------------------------------------------------------- check

@@ -8,6 +8,7 @@ use duel_ledger::commands::{
     account, admin, announce, audit, load_players, payments, seal, security, with_temp_db,
 };
 use duel_ledger::infra::{database, rate_limits};
+use duel_ledger::telemetry::catalogue;
 use duel_ledger::{http, startup, telemetry};
 
 /// Returns memory that was freed to the system, also while the server is idle: `make bench` measures it.
@@ -50,6 +51,7 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         CliCommand::Openapi => print(&http::openapi::as_json()),
         CliCommand::Limits => print(&rate_limits::as_markdown()),
+        CliCommand::Metrics => print(&catalogue::as_markdown()),
         CliCommand::Settings => print(&settings_as_markdown()),
         CliCommand::Throwaway {
             migrations,

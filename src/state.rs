@@ -8,6 +8,7 @@ use actors::conversation::{ConversationDeps, Conversations};
 use actors::notification::{self, Notifications};
 use actors::runtime::clock::Clock;
 use actors::runtime::ids::Ids;
+use actors::runtime::meter::ActorKind;
 use actors::runtime::shards::Shards;
 use actors::session::Sessions;
 use actors::wallet::Wallets;
@@ -36,6 +37,7 @@ use crate::services::chat::attachment::storage::Attachments;
 use crate::services::deadline_memory::DeadlineMemory;
 use crate::services::ledger_audit_gate::LedgerAuditGate;
 use crate::services::link_preview_cache::LinkPreviewCache;
+use crate::services::operations::Operations;
 use crate::services::player_record_cache::PlayerRecordCache;
 use crate::services::presence_writer::PresenceWriter;
 use crate::services::public_page_cache::PublicPageCache;
@@ -114,6 +116,8 @@ pub struct AppState {
     pub notification_sockets: NotificationSockets,
     /// The conversations that live.
     pub conversations: Conversations,
+    /// What operators look at and set.
+    pub operations: Operations,
     /// What players do for tokens.
     pub quests: Quests,
     /// Whether an audit of the ledger runs.
@@ -168,6 +172,7 @@ impl AppState {
             tokens.revoke(session, revoked_at);
         }
         let assets = web_app(&settings)?;
+        let started_at = clock.now();
         // One thread for domain actors: on two cores the workers need the rest.
         let shards = Arc::new(Shards::start(DOMAIN_THREADS));
         let sessions = Sessions::new(Arc::clone(&shards));
@@ -232,6 +237,7 @@ impl AppState {
             settings: Arc::new(settings),
             provider: Arc::new(SandboxProvider),
             in_flight: InFlight::default(),
+            operations: Operations::new(started_at),
             ledger_audits: LedgerAuditGate::default(),
             quests,
             draining: AtomicBool::new(false),
@@ -252,6 +258,14 @@ impl AppState {
                 tracing::warn!(%user, "the sockets of an ended session are still open: {error}");
             }
         }
+    }
+
+    /// The actors of every kind, for those who look after them.
+    pub fn actor_kinds(&self) -> Vec<Arc<dyn ActorKind>> {
+        let mut kinds = vec![self.sessions.kind(), self.notifications.kind()];
+        kinds.extend(self.conversations.kinds());
+        kinds.extend(self.challenges.kinds());
+        kinds
     }
 
     /// From now on the server is not ready for new work.

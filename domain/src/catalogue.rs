@@ -118,6 +118,25 @@ pub fn confirm_window(game: &str) -> Duration {
     own.map_or(CONFIRM_WINDOW, |(_, window)| *window)
 }
 
+/// Players of a roster at least, where the game says nothing else (docs/rules.md, Teams).
+pub const ROSTER_MIN: usize = 2;
+
+/// Games that need more players in a team than [`ROSTER_MIN`]; by name. Three and more are what their smallest usual mode needs.
+const ROSTER_MINIMA: &[(&str, usize)] = &[
+    ("Apex Legends", 3),
+    ("League of Legends", 3),
+    ("Dota 2", 3),
+    ("Heroes of the Storm", 3),
+];
+
+/// Players of a roster at least, for this game.
+pub fn roster_min(game: &str) -> usize {
+    let mut minima = ROSTER_MINIMA.iter();
+    let own =
+        minima.find(|(name, _)| name.eq_ignore_ascii_case(game) || game_id(name).eq_ignore_ascii_case(game));
+    own.map_or(ROSTER_MIN, |(_, least)| *least)
+}
+
 /// The names of the games, each once, in the order of the categories.
 pub fn games() -> Vec<&'static str> {
     let mut games = Vec::new();

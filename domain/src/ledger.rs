@@ -96,6 +96,8 @@ pub enum JournalKind {
     WithdrawReturn,
     /// A player puts a stake into a challenge's escrow.
     Stake,
+    /// Both teams of a match put their players' parts into its escrow.
+    TeamStake,
     /// The creator of a challenge, still alone, changes the stake: the difference moves.
     Restake,
     /// The escrow is paid to the winners.
@@ -130,6 +132,7 @@ impl JournalKind {
             Self::Deposit
             | Self::WithdrawHold
             | Self::Stake
+            | Self::TeamStake
             | Self::Restake
             | Self::Settle
             | Self::Void
@@ -153,6 +156,7 @@ impl JournalKind {
             Self::WithdrawDone => "withdraw_done",
             Self::WithdrawReturn => "withdraw_return",
             Self::Stake => "stake",
+            Self::TeamStake => "team_stake",
             Self::Restake => "restake",
             Self::Settle => "settle",
             Self::Void => "void",
@@ -296,6 +300,25 @@ impl Journal {
         }
     }
 
+    /// Two teams stake at once: each player's part goes from their share of the team's pool.
+    pub fn team_stake(
+        challenge: Uuid,
+        actor: Uuid,
+        parts: impl IntoIterator<Item = (Uuid, Uuid, Usdc)>,
+    ) -> Self {
+        let postings = parts.into_iter().filter_map(|(team, player, part)| {
+            let share = LedgerAccount::TeamShare { team, player };
+            Posting::new(share, LedgerAccount::Escrow(challenge), part)
+        });
+        Self {
+            id: journal_id(JournalKind::TeamStake, &[challenge]),
+            kind: JournalKind::TeamStake,
+            challenge: Some(challenge),
+            actor: Some(actor),
+            postings: postings.collect(),
+        }
+    }
+
     /// The creator, still alone, changed the stake `from` one amount `to` another at a version of the challenge.
     pub fn restake(
         (challenge, version): (Uuid, i64),
@@ -324,21 +347,23 @@ impl Journal {
     pub fn settle(
         challenge: Uuid,
         actor: Option<Uuid>,
-        payouts: &[(Uuid, Usdc)],
+        payouts: &[(LedgerAccount, Usdc)],
         fee: Usdc,
     ) -> Self {
-        let paid = payouts
+        let to = payouts
             .iter()
-            .map(|(player, share)| (LedgerAccount::Available(*player), *share));
-        let to = paid.chain([(LedgerAccount::Fees, fee)]);
+            .copied()
+            .chain([(LedgerAccount::Fees, fee)]);
         Self::from_escrow(JournalKind::Settle, challenge, actor, to)
     }
 
     /// The escrow is given back without a fee: cancelled, expired, called off, a draw, or decided void.
-    pub fn void(challenge: Uuid, actor: Option<Uuid>, refunds: &[(Uuid, Usdc)]) -> Self {
-        let to = refunds
-            .iter()
-            .map(|(player, share)| (LedgerAccount::Available(*player), *share));
+    pub fn void(
+        challenge: Uuid,
+        actor: Option<Uuid>,
+        refunds: &[(LedgerAccount, Usdc)],
+    ) -> Self {
+        let to = refunds.iter().copied();
         Self::from_escrow(JournalKind::Void, challenge, actor, to)
     }
 

@@ -4,7 +4,7 @@
 use time::Duration;
 use uuid::Uuid;
 
-use crate::challenge::{ABANDONED_AFTER, EVIDENCE_WITHIN, HOLD};
+use crate::challenge::{ABANDONED_AFTER, APPROVED_WITHIN, EVIDENCE_WITHIN, HOLD};
 use crate::notification::{MatchEnding, Notice, Payload, Reminder, SentenceContext, written};
 
 /// How long to wait after each try that failed. Half a day in all: a link in a mail is good for a day.
@@ -20,6 +20,8 @@ const WAITS: [Duration; 6] = [
 /// What a mail about a challenge tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoticeKind {
+    /// The player's team is to play, and their approval is asked.
+    ApprovalAsked,
     /// The scheduled start nears.
     StartNears,
     /// Play began.
@@ -38,7 +40,8 @@ pub enum NoticeKind {
 
 impl NoticeKind {
     /// Every kind.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
+        Self::ApprovalAsked,
         Self::StartNears,
         Self::Started,
         Self::Declared,
@@ -51,6 +54,7 @@ impl NoticeKind {
     /// Its name in the database.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::ApprovalAsked => "challenge_approval_asked",
             Self::StartNears => "challenge_start_nears",
             Self::Started => "challenge_started",
             Self::Declared => "challenge_declared",
@@ -63,6 +67,7 @@ impl NoticeKind {
 
     const fn subject(self) -> &'static str {
         match self {
+            Self::ApprovalAsked => "Your team asks for your approval",
             Self::StartNears => "Your match starts soon",
             Self::Started => "Your match has begun",
             Self::Declared => "A result was declared: confirm or contest it",
@@ -76,6 +81,7 @@ impl NoticeKind {
     /// What a notification is mailed as; nothing where overlooking it costs no money.
     const fn of(fact: &Payload) -> Option<Self> {
         match fact {
+            Payload::ApprovalAsked { .. } => Some(Self::ApprovalAsked),
             Payload::StartNears { .. } => Some(Self::StartNears),
             Payload::Started { .. } => Some(Self::Started),
             Payload::Declared { .. } => Some(Self::Declared),
@@ -105,6 +111,12 @@ impl NoticeKind {
             | Payload::Tagged { .. }
             | Payload::PointsEarned { .. }
             | Payload::TakenBack
+            | Payload::TeamApproved { .. }
+            | Payload::ApprovalDeclined { .. }
+            | Payload::PlaceReserved { .. }
+            | Payload::PlaceFreed { .. }
+            | Payload::TeamStaked { .. }
+            | Payload::InBothTeams { .. }
             | Payload::Team(_) => None,
         }
     }
@@ -145,6 +157,11 @@ impl ChallengeNotice {
         let kind = NoticeKind::of(&news.fact)?;
         let message = news.fact.message(setting);
         let next = next_step(&news.fact);
+        let why = if kind == NoticeKind::ApprovalAsked {
+            "This is sent to you because your share of the pool would be staked in this match."
+        } else {
+            "This is sent to you because your stake is in this match."
+        };
         let MailLink { challenge, site } = place;
         Some(Self {
             id: Uuid::new_v5(&id, b"mail"),
@@ -152,8 +169,7 @@ impl ChallengeNotice {
             kind,
             subject: kind.subject(),
             body: format!(
-                "{message}\n\n{next}\n\n{site}/challenges/{challenge}/ongoing\n\n\
-                 This is sent to you because your stake is in this match.\n"
+                "{message}\n\n{next}\n\n{site}/challenges/{challenge}/ongoing\n\n{why}\n"
             ),
         })
     }
@@ -163,6 +179,11 @@ impl ChallengeNotice {
 #[expect(clippy::too_many_lines, reason = "one arm for each fact")]
 fn next_step(fact: &Payload) -> String {
     match fact {
+        Payload::ApprovalAsked { .. } => format!(
+            "Nothing is staked before all players of both teams have approved. Without your approval within {} hours, your team \
+             does not play.",
+            APPROVED_WITHIN.whole_hours()
+        ),
         Payload::StartNears { .. } => "Be there, or leave the match before it is full.".to_owned(),
         Payload::Started { expires_at } => format!(
             "The match ends at {}. Declare the result afterwards: if you stay silent, the others decide.",
@@ -244,6 +265,12 @@ fn next_step(fact: &Payload) -> String {
         | Payload::Tagged { .. }
         | Payload::PointsEarned { .. }
         | Payload::TakenBack
+        | Payload::TeamApproved { .. }
+        | Payload::ApprovalDeclined { .. }
+        | Payload::PlaceReserved { .. }
+        | Payload::PlaceFreed { .. }
+        | Payload::TeamStaked { .. }
+        | Payload::InBothTeams { .. }
         | Payload::Team(_) => String::new(),
     }
 }

@@ -36,6 +36,8 @@ pub enum CliCommand {
     Openapi,
     /// Print the rate limits as docs/limits.md shows them, and end
     Limits,
+    /// Print the metrics as docs/metrics.md shows them, and end
+    Metrics,
     /// Print the settings as docs/settings.md shows them, and end
     #[command(hide = true)]
     Settings,

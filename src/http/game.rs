@@ -14,12 +14,15 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 
 /// A game to choose.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Game {
     /// Lower case with dashes.
     id: String,
     name: &'static str,
     category: Option<&'static str>,
     modes: Vec<&'static str>,
+    /// Players of a team's roster at least.
+    roster_min: usize,
 }
 
 /// A category and the names of its games.
@@ -38,6 +41,8 @@ pub struct Catalogue {
     platforms: Vec<&'static str>,
     livestream_platforms: Vec<&'static str>,
     match_types: Vec<&'static str>,
+    /// Players of a team's roster at least, for a game that is not listed.
+    roster_min: usize,
     duration_units: Vec<&'static str>,
 }
 
@@ -70,7 +75,12 @@ async fn games() -> web::Json<CatalogueAnswer> {
         categories,
         platforms: catalogue::PLATFORMS.to_vec(),
         livestream_platforms: catalogue::LIVESTREAM_PLATFORMS.to_vec(),
-        match_types: vec![MatchType::Duel.name(), MatchType::FreeForAll.name()],
+        match_types: vec![
+            MatchType::Duel.name(),
+            MatchType::FreeForAll.name(),
+            MatchType::TeamMatch.name(),
+        ],
+        roster_min: catalogue::ROSTER_MIN,
         duration_units: units.map(DurationUnit::name).to_vec(),
     };
     web::Json(CatalogueAnswer {
@@ -95,6 +105,7 @@ pub(super) fn all_games() -> Vec<Game> {
                 name,
                 category: Some(category.name),
                 modes: known.map(|game| game.modes.to_vec()).unwrap_or_default(),
+                roster_min: catalogue::roster_min(name),
             });
         }
     }

@@ -38,6 +38,7 @@ pub mod play_limit;
 pub mod profile;
 pub mod quest;
 pub mod raw_number;
+pub mod read_only;
 pub mod referral;
 pub mod request_context;
 pub mod response;
@@ -128,6 +129,7 @@ pub fn web_app(
     let is_demo = app.settings.demo;
     WebApp::new()
         .app_data(app)
+        .wrap(middleware::from_fn(read_only::guard))
         .wrap(middleware::from_fn(throttle::throttle))
         // The outermost: what is refused below it has its id and its line in the log too.
         .wrap(middleware::from_fn(request_context::watch))

@@ -6,6 +6,7 @@ use store::administration::audit_runs;
 
 use crate::services::ledger_audit::{self, LedgerAuditError};
 use crate::state::AppState;
+use crate::telemetry;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_mins(10);
@@ -21,6 +22,10 @@ const DAY: time::Duration = time::Duration::days(1);
 pub async fn run(app: &AppState) -> store::Result<bool> {
     let since = app.clock.now().saturating_sub(DAY);
     if audit_runs::was_run_by_clock(&app.db, since).await? {
+        // After a start the alarms go on with what was found before.
+        if let Some(newest) = audit_runs::newest(&app.db).await? {
+            telemetry::ledger_audit(newest.findings.len(), newest.at);
+        }
         return Ok(false);
     }
     match ledger_audit::run(app, None).await {

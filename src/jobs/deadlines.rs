@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use domain::outage;
 use futures_util::stream::{self, StreamExt};
+use store::challenge::team_match;
 use tokio::time::timeout;
 use uuid::Uuid;
 
@@ -43,7 +44,10 @@ async fn look(app: &AppState) -> store::Result<Looked> {
     let now = app.clock.now();
     let left_out = app.deadline_memory.left_out(now);
     let limit = i64::try_from(AT_ONCE_MAX).unwrap_or(i64::MAX);
-    let due = store::challenge::due(&app.db, now, &left_out, limit).await?;
+    let mut due = store::challenge::due(&app.db, now, &left_out, limit).await?;
+    // A player of a roster who can no longer play has declined.
+    let departed = team_match::departed(&app.db, now, limit).await?;
+    due.extend(departed.into_iter().filter(|id| !left_out.contains(id)));
     app.deadline_memory.forget(now, &due);
     Ok(tick_all(app, due).await)
 }

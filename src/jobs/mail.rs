@@ -7,6 +7,7 @@ use store::mail::{Mail, MailKind};
 
 use crate::infra::mail::{self, DeliveryFailure, MailTransport, TURN};
 use crate::state::AppState;
+use crate::telemetry;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_secs(2);
@@ -48,6 +49,7 @@ pub async fn send_by(app: &AppState, transport: &dyn MailTransport) -> store::Re
         sent += usize::from(answer.is_ok());
         note(app, &mail, answer).await?;
     }
+    telemetry::mails_waiting(store::mail::waiting(&app.db).await?);
     Ok(sent)
 }
 

@@ -10,6 +10,7 @@ pub mod idempotency;
 pub mod live;
 pub mod mail;
 pub mod notifications;
+pub mod operations;
 pub mod pictures;
 pub mod quests;
 pub mod referrals;
@@ -20,6 +21,7 @@ pub mod sessions;
 pub mod sockets;
 mod supervised;
 pub mod sweeps;
+pub mod teams;
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -50,9 +52,8 @@ pub fn start(app: &web::Data<AppState>) {
     every(reminders::EVERY, app, "scheduled starts", async |app| {
         reminders::announce(app).await
     });
-    every(telemetry::UPKEEP_EVERY, app, "metrics", async |app| {
-        telemetry::metrics().run_upkeep();
-        telemetry::database_available(app.db.away_for().is_none());
+    every(operations::EVERY, app, "metrics", async |app| {
+        operations::look(app);
         Ok(())
     });
     every(PAYMENTS_EVERY, app, "deposits", async |app| {
@@ -67,6 +68,9 @@ pub fn start(app: &web::Data<AppState>) {
     });
     every(sessions::FOLLOW_EVERY, app, "ended sessions", async |app| {
         sessions::follow(app).await
+    });
+    every(teams::EVERY, app, "teams", async |app| {
+        teams::govern(app).await
     });
     every(seal::EVERY, app, "seals", async |app| seal::seal(app).await);
     every(audit::EVERY, app, "audit", async |app| {
@@ -138,6 +142,7 @@ fn every<Done: Debug>(
     name: &'static str,
     job: impl AsyncFn(&AppState) -> store::Result<Done> + 'static,
 ) {
+    telemetry::job_runs(name, period);
     let app = app.clone();
     actix_web::rt::spawn(async move {
         let mut turns = tokio::time::interval(period);

@@ -92,9 +92,9 @@ mod tests {
         }
         let text = metrics.render();
         for line in [
-            r#"job_failures_total{job="of the test",why="panic"} 1"#,
-            r#"job_failures_total{job="of the test",why="unavailable"} 1"#,
-            r#"job_last_success_timestamp_seconds{job="of the test"} 1795262400"#,
+            r#"job_failures_total{job_name="of the test",why="panic"} 1"#,
+            r#"job_failures_total{job_name="of the test",why="unavailable"} 1"#,
+            r#"job_last_success_timestamp_seconds{job_name="of the test"} 1795262400"#,
         ] {
             assert!(text.contains(line), "no {line} in {text}");
         }

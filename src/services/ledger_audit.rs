@@ -8,6 +8,7 @@ use store::audit_log::NewAuditEntry;
 use uuid::Uuid;
 
 use crate::state::AppState;
+use crate::telemetry;
 
 /// Why there is no result.
 #[derive(Debug, thiserror::Error)]
@@ -62,8 +63,7 @@ pub async fn run(app: &AppState, asker: Option<AuditAsker<'_>>) -> Result<usize,
     }
     tx.commit().await.map_err(store::Error::from)?;
     let count = findings.len();
-    metrics::gauge!("ledger_audit_breaches")
-        .set(f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+    telemetry::ledger_audit(count, now);
     if let Some(first) = findings.first() {
         let (check, detail) = (&first.check, &first.detail);
         tracing::error!(

@@ -1,6 +1,6 @@
 //! A challenge as the screens read it.
 
-use domain::challenge::{self as rules, Seat};
+use domain::challenge::{self as rules, Seat, TeamSide};
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::{Snapshot, ViewerCategory};
@@ -15,6 +15,8 @@ use crate::wire::names::{
     MatchTypeName, ParticipantStatusName, StatusName, VisibilityLabel,
 };
 use crate::wire::person::{UserSummary, user};
+use crate::wire::team::TeamRef;
+use crate::wire::team_match::{TeamSideView, mention};
 
 /// A player with a stake in a challenge.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -42,6 +44,16 @@ pub struct CategoryInfo {
     kind: CategoryName,
     label: &'static str,
     team_name: Option<String>,
+}
+
+impl CategoryInfo {
+    fn of(category: ViewerCategory, issuer: Option<&TeamSide>) -> Self {
+        Self {
+            kind: category.into(),
+            label: category.label(),
+            team_name: issuer.map(|side| side.team.name.clone()),
+        }
+    }
 }
 
 /// What is counted.
@@ -129,8 +141,15 @@ pub struct ChallengeView {
     statistics: Statistics,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
+    /// Of a match of teams: the team that issued it.
     team_id: Option<Uuid>,
     team_name: Option<String>,
+    /// Of a match of teams: its sides, by slot.
+    teams: Vec<TeamSideView>,
+    /// Of a match of teams: the only team that may accept.
+    opponent_team: Option<TeamRef>,
+    /// Whether a team holds the second place while its players approve.
+    is_reserved: bool,
     skill_level: Option<String>,
     /// Absent where it was not asked.
     category: Option<CategoryName>,
@@ -147,6 +166,7 @@ impl ChallengeView {
         let challenge = &snapshot.challenge;
         let now = ChallengeAfter::of(snapshot, &snapshot.after());
         let is_inside = challenge.scope_of(viewer) == rules::ViewerScope::Inside;
+        let issuer = challenge.teams.first();
         let maximum = terms.opponent_max_stake.unwrap_or(terms.minimum_stake);
         Self {
             id: challenge.id,
@@ -170,7 +190,7 @@ impl ChallengeView {
             maximum_stake: maximum,
             max_stake: maximum,
             entry_fee: terms.minimum_stake,
-            team_stake: None,
+            team_stake: challenge.is_team_match().then_some(terms.minimum_stake),
             opponent_min_stake: terms.opponent_min_stake,
             opponent_max_stake: terms.opponent_max_stake,
             max_participants: terms.max_participants,
@@ -180,10 +200,7 @@ impl ChallengeView {
             duration_unit: terms.duration_unit.into(),
             rules: details.rules.clone(),
             tags: details.tags.clone(),
-            cover_image: details
-                .cover_image
-                .as_deref()
-                .map(|name| images::url(PictureKind::Cover, name)),
+            cover_image: cover(details),
             status: now.status,
             escrow_state: now.escrow.state,
             deadlines: now.deadlines,
@@ -201,19 +218,24 @@ impl ChallengeView {
                 views: snapshot.views,
             },
             created_at: challenge.created_at,
-            team_id: None,
-            team_name: None,
+            team_id: issuer.map(|side| side.team.id),
+            team_name: issuer.map(|side| side.team.name.clone()),
+            teams: TeamSideView::all(snapshot, viewer),
+            opponent_team: challenge.opponent.as_ref().map(mention),
+            is_reserved: matches!(challenge.phase, rules::Phase::Reserved { .. }),
             skill_level: None,
             category: category.map(CategoryName::from),
-            category_info: category.map(|category| CategoryInfo {
-                kind: category.into(),
-                label: category.label(),
-                team_name: None,
-            }),
+            category_info: category.map(|category| CategoryInfo::of(category, issuer)),
             version: challenge.version,
             outcome: now.outcome,
         }
     }
+}
+
+/// The address of the cover image.
+fn cover(details: &rules::Details) -> Option<String> {
+    let name = details.cover_image.as_deref();
+    name.map(|name| images::url(PictureKind::Cover, name))
 }
 
 fn participants(snapshot: &Snapshot) -> Vec<Participant> {

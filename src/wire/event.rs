@@ -16,6 +16,16 @@ use crate::infra::images::{self, PictureKind};
 pub enum ChallengeEventType {
     /// It was made.
     Created,
+    /// A player of a roster approved.
+    Approved,
+    /// A player of a roster declined, or can no longer play.
+    Declined,
+    /// A team holds the place while its players approve.
+    PlaceReserved,
+    /// The place that a team held is free again.
+    PlaceFreed,
+    /// Both teams have staked.
+    Staked,
     /// A player took a place.
     Joined,
     /// A player is ready.
@@ -70,6 +80,11 @@ impl From<&Event> for ChallengeEventType {
     fn from(event: &Event) -> Self {
         match event {
             Event::Created { .. } => Self::Created,
+            Event::Approved { .. } => Self::Approved,
+            Event::Declined { .. } => Self::Declined,
+            Event::PlaceReserved { .. } => Self::PlaceReserved,
+            Event::PlaceFreed { .. } => Self::PlaceFreed,
+            Event::Staked { .. } => Self::Staked,
             Event::Joined { .. } => Self::Joined,
             Event::Readied { .. } => Self::Readied,
             Event::Left { .. } => Self::Left,
@@ -151,6 +166,14 @@ fn data(snapshot: &Snapshot, event: &Event) -> serde_json::Value {
         data.as_mut().and_then(serde_json::Value::as_object_mut),
     ) {
         data.insert("user".to_owned(), serde_json::json!(user(snapshot, who.id)));
+    }
+    // Who declined is named as long as the snapshot knows them.
+    if let (Event::Approved { user_id, .. } | Event::Declined { user_id, .. }, Some(data)) = (
+        &event,
+        data.as_mut().and_then(serde_json::Value::as_object_mut),
+    ) {
+        let who = serde_json::json!(user(snapshot, *user_id));
+        data.insert("user".to_owned(), who);
     }
     data.unwrap_or_default()
 }

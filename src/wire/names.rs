@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 
 use domain::challenge::{
-    CancelReason, ConflictOfInterest, DeadlineKind, DisputeAction, DisputeDeadlineKind,
-    DisputeStage, DurationUnit, EscrowState, EvidenceKind, MatchType, ReportReason, SeatStatus,
+    CancelReason, ConflictOfInterest, DeadlineKind, DeclineReason, DisputeAction, DisputeDeadlineKind,
+    DisputeStage, DurationUnit, EscrowState, EvidenceKind, FreeReason, MatchType, ReportReason, SeatStatus,
     SettledBy, Status, ViewerRole, Visibility,
 };
 use domain::wallet::EntryKind;
@@ -74,10 +74,10 @@ wire_names! {
         Funding | Locked | Declared | Disputed | Held | Paid | Refunded;
     /// Which rule the clock will apply.
     DeadlineName = DeadlineKind, as "DeadlineKind", by DeadlineKind::name:
-        Expire | Undeclared | Confirm | Take | Decide | Dispute | Release;
+        Approve | Expire | Undeclared | Confirm | Take | Decide | Dispute | Release;
     /// Which rule ended a challenge.
     SettledByName = SettledBy, as "SettledBy", by SettledBy::name:
-        Agreement | Lapse | Creator | Expired | CallOff | Undeclared | Abandoned | Moderator;
+        Agreement | Lapse | Creator | Expired | CallOff | Undeclared | Abandoned | Moderator | Declined;
     /// Why a challenge ended without a result.
     CancelReasonName = CancelReason, as "CancelReason", by CancelReason::name:
         Creator | Expired | Declined | Void;
@@ -89,7 +89,7 @@ wire_names! {
         Creator | Participant | Viewer;
     /// Who plays whom.
     MatchTypeName = MatchType, as "MatchType", by MatchType::name:
-        Duel | FreeForAll;
+        Duel | FreeForAll | TeamMatch;
     /// Who may see a challenge in lists, and join it.
     ChallengeTypeName = Visibility, as "ChallengeType", by Visibility::name:
         Public | Private | Friends;
@@ -102,6 +102,12 @@ wire_names! {
     /// How a challenge is related to the viewer.
     CategoryName = ViewerCategory, as "ChallengeCategory", by ViewerCategory::name:
         Own | Teammate | Friend | Team | Stranger;
+    /// Why a player of a roster does not play.
+    DeclineReasonName = DeclineReason, as "DeclineReason", by DeclineReason::name:
+        Declined | Left | Suspended | Break;
+    /// Why a place that was held is free again.
+    FreeReasonName = FreeReason, as "FreeReason", by FreeReason::name:
+        Declined | Expired | Shares | Limit;
     /// What is wrong with a challenge, as moderators sort reports.
     ReportReasonName = ReportReason, as "ReportReason", by ReportReason::name:
         Cheating | FalseResult | Abuse | Content | Other;
@@ -163,7 +169,7 @@ wire_names! {
         User | Moderator | Admin;
     /// What an action of the staff was done to.
     AuditTargetName = administration::TargetKind, as "AuditTargetKind", by administration::TargetKind::as_str:
-        User | Challenge | Report | Announcement | Ledger;
+        User | Challenge | Report | Announcement | Ledger | Server;
     /// Who reads an announcement.
     AudienceName = administration::Audience, as "AnnouncementAudience", by administration::Audience::as_str:
         All | Staff;
@@ -176,5 +182,5 @@ wire_names! {
         | PoolDeposit | PoolWithdrawal | SharePayout | ContestFunding | ContestPrize;
     /// Why a share of a pool moved.
     PoolMovementName = store::team::pool::PoolMovementKind, as "PoolMovementKind",
-        by store::team::pool::PoolMovementKind::as_str: Deposit | Withdrawal | Payout;
+        by store::team::pool::PoolMovementKind::as_str: Deposit | Withdrawal | Payout | Stake | Winnings | Refund;
 }

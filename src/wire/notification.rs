@@ -16,7 +16,7 @@ use utoipa::{PartialSchema, ToSchema};
 use uuid::Uuid;
 
 use crate::wire::names::{
-    CancelReasonName, EndingName, NotificationAnswerName, NotificationTypeName, ReferralActionName,
+    CancelReasonName, DeclineReasonName, EndingName, FreeReasonName, NotificationAnswerName, NotificationTypeName, ReferralActionName,
 };
 use crate::wire::person::UserSummary;
 
@@ -60,7 +60,7 @@ pub struct NotificationData {
     /// USDC: what was staked, or has to be at least.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
-    stake_amount: Option<Usdc>,
+    pub(super) stake_amount: Option<Usdc>,
     /// USDC: what may be staked at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -86,7 +86,8 @@ pub struct NotificationData {
         with = "time::serde::rfc3339::option"
     )]
     scheduled_time: Option<OffsetDateTime>,
-    /// Of a reminder: when the time for evidence is over; the sentence says it in UTC.
+    /// Of a reminder: when the time for evidence is over; of a team: when a vote, an offer or a notice ends. The sentence says it in
+    /// UTC.
     #[serde(
         skip_serializing_if = "Option::is_none",
         with = "time::serde::rfc3339::option"
@@ -116,6 +117,28 @@ pub struct NotificationData {
     /// What that earned.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<i64>,
+    /// Of a match of teams: the team that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) team_name: Option<String>,
+    /// Of a match of teams: the other team that the recipient is a member of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) other_team_name: Option<String>,
+    /// USDC: the recipient's part of the team's stake.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub(super) part: Option<Usdc>,
+    /// Until when the recipient may approve; the sentence says it in UTC.
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        with = "time::serde::rfc3339::option"
+    )]
+    pub(super) approve_by: Option<OffsetDateTime>,
+    /// Why a player does not play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) why: Option<DeclineReasonName>,
+    /// Why a place is free again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) free_reason: Option<FreeReasonName>,
     /// The message of the inviting or asking player.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
@@ -272,6 +295,13 @@ impl NotificationData {
                 ..self
             },
             Payload::PointsEarned { action, points } => self.earned(*action, *points),
+            Payload::ApprovalAsked { .. }
+            | Payload::TeamApproved { .. }
+            | Payload::ApprovalDeclined { .. }
+            | Payload::PlaceReserved { .. }
+            | Payload::PlaceFreed { .. }
+            | Payload::TeamStaked { .. }
+            | Payload::InBothTeams { .. } => self.of_team_match(fact),
             Payload::ChallengeDeclined
             | Payload::Left
             | Payload::Readied
@@ -286,6 +316,10 @@ impl NotificationData {
             | Payload::Interested { .. }
             | Payload::Tagged { .. }
             | Payload::ReportClosed { .. } => self,
+            Payload::Team(TeamPayload::Governance(fact)) => Self {
+                until: fact.ends_at(),
+                ..self
+            },
             Payload::Team(fact) => Self {
                 note: added(fact),
                 ..self
@@ -318,7 +352,8 @@ fn added(fact: &TeamPayload) -> Option<String> {
         | TeamPayload::LeadershipGiven
         | TeamPayload::LeaderChanged { .. }
         | TeamPayload::TeamsConnected { .. }
-        | TeamPayload::ConnectionRejected { .. } => None,
+        | TeamPayload::ConnectionRejected { .. }
+        | TeamPayload::Governance(_) => None,
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Pool {
     /// What one match may stake of my share, at most; null for all of it.
     #[schema(value_type = Option<String>, example = "20")]
     cap: Option<Usdc>,
-    /// Whether the pool has money in a challenge that is not over: nothing can be taken back then.
+    /// Whether the team has a challenge that is not over, also before its stake: nothing can be taken back then.
     is_staked: bool,
     /// Every member, the largest share first.
     contributions: Vec<PoolContribution>,
@@ -74,6 +74,8 @@ pub struct PoolMovementView {
     kind: PoolMovementName,
     /// Whose share moved.
     user: UserSummary,
+    /// The match that staked it, or that it comes from.
+    challenge: Option<PoolChallenge>,
     /// What came; with a minus where it went.
     #[schema(value_type = String, example = "-50")]
     amount: Usdc,
@@ -87,6 +89,14 @@ pub struct PoolMovementView {
     created_at: OffsetDateTime,
 }
 
+/// The match of a row of a statement.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct PoolChallenge {
+    #[serde(rename = "_id")]
+    id: Uuid,
+    title: String,
+}
+
 impl From<PoolMovement> for PoolMovementView {
     fn from(movement: PoolMovement) -> Self {
         Self {
@@ -94,6 +104,9 @@ impl From<PoolMovement> for PoolMovementView {
             number: movement.number,
             kind: movement.kind.into(),
             user: UserSummary::of(&movement.person),
+            challenge: movement
+                .challenge
+                .map(|(id, title)| PoolChallenge { id, title }),
             amount: movement.amount,
             share_after: movement.share_after,
             pool_after: movement.pool_after,

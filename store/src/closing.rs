@@ -90,8 +90,14 @@ async fn holdings(
                (select count(*)
                   from participants p
                   join challenges c on c.id = p.challenge_id and c.resolution is null
-                 where p.user_id = $1 and (p.status <> 'left' or c.creator_id = $1)) as "running_challenges!",
+                 where p.user_id = $1 and (p.status <> 'left' or c.creator_id = $1))
+               + (select count(*)
+                    from challenge_rosters r
+                    join challenges c on c.id = r.challenge_id and c.resolution is null
+                   where r.user_id = $1
+                     and not exists (select from participants p where p.challenge_id = r.challenge_id and p.user_id = $1)) as "running_challenges!",
                (select count(*) from team_members where user_id = $1) as "teams!",
+               exists (select from teams where leader_id = $1) as "leads_team!",
                exists (select from cool_offs where user_id = $1 and $2 < ends_at) as "is_on_break!"
         "#,
         player,
@@ -106,6 +112,7 @@ async fn holdings(
         has_pending_deposit: row.has_pending_deposit,
         running_challenges: row.running_challenges,
         teams: row.teams,
+        leads_team: row.leads_team,
         role,
         is_suspended,
         is_on_break: row.is_on_break,
@@ -168,13 +175,15 @@ async fn anonymise(connection: &mut DbConnection, player: Uuid, now: OffsetDateT
     .execute(&mut *connection)
     .await?;
     ensure_rows("account to close", closed.rows_affected(), 1)?;
-    // Every player who is named in the events of a challenge has a seat in it.
+    // Every player who is named in the events of a challenge has a seat in it, or leads a team of it.
     sqlx::query!(
         r#"
         update challenge_events e
            set data = challenge_event_anonymised(e.data)
-          from participants p
-         where p.user_id = $1 and e.challenge_id = p.challenge_id
+          from (select challenge_id from participants where user_id = $1
+                union
+                select challenge_id from challenge_teams where leader_id = $1) p
+         where e.challenge_id = p.challenge_id
            and e.type in ('created', 'joined') and (e.data -> 'user' ->> '_id')::uuid = $1
         "#,
         player,
@@ -259,6 +268,9 @@ async fn erase_social(
         ),
         worn as (
             delete from worn_cosmetics where user_id = $1
+        ),
+        former as (
+            delete from team_former_members where user_id = $1
         ),
         invited as (
             delete from challenge_invitations where user_id = $1

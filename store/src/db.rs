@@ -15,6 +15,7 @@ use tokio::time::timeout;
 use crate::availability::Availability;
 use crate::error::{Error, Result};
 use crate::statement_pool::{DbConnection, READERS_MAX, StatementPool, WRITERS_MAX};
+use crate::usage::{PoolReport, StatementReport, StatementTimes};
 
 /// The schema, in order. Run as the owner; the server itself acts as a login of its own ([`crate::login`]).
 static MIGRATOR: Migrator = sqlx::migrate!("../migrations");
@@ -122,6 +123,7 @@ pub struct Db {
     writers: StatementPool,
     readers: StatementPool,
     probes: StatementPool,
+    times: StatementTimes,
 }
 
 impl Db {
@@ -145,26 +147,29 @@ impl Db {
         statement_limit: Duration,
     ) -> Result<Self> {
         let (options, availability) = (Arc::new(options), Availability::new());
-        let stored = |connections_max| {
+        let times = StatementTimes::default();
+        let stored = |name, connections_max| {
             let options = Arc::clone(&options);
             StatementPool::new(
+                (name, connections_max),
                 options,
                 availability.clone(),
                 statement_limit,
-                connections_max,
+                times.clone(),
             )
         };
         let browsing = (connections_max / BROWSING_SHARE).max(1);
         let connections = usize::try_from(connections_max).unwrap_or(READERS_MAX);
         let db = Self {
-            transactions: stored(connections),
-            writers: stored(WRITERS_MAX),
-            readers: stored(connections.min(READERS_MAX)),
-            probes: stored(PROBES_MAX),
+            transactions: stored("transactions", connections),
+            writers: stored("writers", WRITERS_MAX),
+            readers: stored("readers", connections.min(READERS_MAX)),
+            probes: stored("probes", PROBES_MAX),
             browsing: Arc::new(Semaphore::new(usize::try_from(browsing).unwrap_or(1))),
             writes: Arc::default(),
             options,
             availability,
+            times,
         };
         drop(db.transactions.take().await?);
         Ok(db)
@@ -235,6 +240,21 @@ impl Db {
     /// How the database is connected to.
     pub fn connect_options(&self) -> Arc<PgConnectOptions> {
         Arc::clone(&self.options)
+    }
+
+    /// What each pool is at.
+    pub fn pools(&self) -> [PoolReport; 4] {
+        [
+            self.transactions.report(),
+            self.writers.report(),
+            self.readers.report(),
+            self.probes.report(),
+        ]
+    }
+
+    /// The statements that took the most time since the process started, at most `count`.
+    pub fn slowest_statements(&self, count: usize) -> Vec<StatementReport> {
+        self.times.slowest(count)
     }
 
     /// How long PostgreSQL has not answered; nothing while it does, as far as is known.

@@ -20,6 +20,8 @@ pub const JOURNAL_ONCE: &str = "journals_pkey";
 pub const ONE_RESOLUTION: &str = "journals_one_resolution";
 /// The player has staked on this challenge before.
 pub const ONE_STAKE: &str = "journals_one_stake";
+/// Two teams have staked on the match already.
+pub const ONE_TEAM_STAKE: &str = "journals_one_team_stake";
 
 /// A journal's postings as the columns of an `unnest`: `unnest(debits, credits, amounts) with ordinality`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -52,9 +52,11 @@ mod statement_pool;
 pub mod stats;
 pub mod team;
 pub mod token;
+mod usage;
 pub mod verification;
 pub mod wallet;
 
 pub use db::{Db, STATEMENT_LIMIT, Tx};
 pub use error::{Error, OnConstraint, Result};
 pub use statement_pool::{DbConnection, READERS_MAX, WRITERS_MAX};
+pub use usage::{PoolReport, StatementReport};

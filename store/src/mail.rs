@@ -1,12 +1,16 @@
 //! Mails on their way out: written with the command that they are about, sent by a job (`migrations/0006_mail.sql`).
 
 use domain::mail::ChallengeNotice;
+use domain::team::TeamMail;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
+
+/// A longer queue is shown as one of this length: an alarm needs no more.
+pub const WAITING_COUNTED_MAX: u32 = 10_000;
 
 /// Ended mails of one sweep: a sweep holds locks.
 const SWEEP_ROWS_MAX: i64 = 1_000;
@@ -86,10 +90,34 @@ pub(crate) async fn put_notices(
     notices: &[ChallengeNotice],
     now: OffsetDateTime,
 ) -> Result<()> {
-    if notices.is_empty() {
+    put_all(connection, &MailColumns::of(notices), now).await
+}
+
+/// Puts mails about a team in line, to those whose address is verified, in the transaction of what they are about.
+pub async fn put_team_mails(
+    connection: &mut DbConnection,
+    mails: &[TeamMail],
+    now: OffsetDateTime,
+) -> Result<()> {
+    let mut columns = MailColumns::default();
+    for mail in mails {
+        columns.ids.push(mail.id);
+        columns.players.push(mail.to);
+        columns.kinds.push(mail.kind.name().to_owned());
+        columns.subjects.push(mail.subject.to_owned());
+        columns.bodies.push(mail.body.clone());
+    }
+    put_all(connection, &columns, now).await
+}
+
+async fn put_all(
+    connection: &mut DbConnection,
+    columns: &MailColumns,
+    now: OffsetDateTime,
+) -> Result<()> {
+    if columns.ids.is_empty() {
         return Ok(());
     }
-    let columns = MailColumns::of(notices);
     sqlx::query!(
         r#"
         insert into mails (id, user_id, kind, recipient, subject, body, created_at, free_from)
@@ -242,6 +270,20 @@ pub async fn give_up(db: &Db, id: Uuid, complaint: &str, now: OffsetDateTime) ->
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// How many wait to be sent, counted up to [`WAITING_COUNTED_MAX`].
+pub async fn waiting(db: &Db) -> Result<u32> {
+    let count = sqlx::query_scalar!(
+        r#"
+        select count(*) as "count!"
+          from (select from mails where status = 'waiting' limit $1) waiting
+        "#,
+        i64::from(WAITING_COUNTED_MAX),
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(u32::try_from(count).unwrap_or(WAITING_COUNTED_MAX))
 }
 
 /// Forgets mails that ended before `before`; returns how many. A caller sweeps again while it gets some.

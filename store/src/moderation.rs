@@ -138,8 +138,9 @@ pub async fn conflict(
                    exists (select from team_members mine
                              join team_members theirs on theirs.team_id = mine.team_id
                             where mine.user_id = $1 and theirs.user_id = p.user_id)), false) as "is_teammate!"
-          from participants p
-         where p.challenge_id = $2
+          from (select user_id from participants where challenge_id = $2
+                union
+                select user_id from challenge_rosters where challenge_id = $2) p
         "#,
         moderator,
         challenge,

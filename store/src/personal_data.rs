@@ -52,6 +52,7 @@ const fn column(
 const MONEY: Closing = Stays("a record of money");
 const MATCH: Closing = Stays("a record of a match that others were in");
 const EVIDENCE: Closing = Stays("evidence for the moderators");
+const DECIDED: Closing = Stays("what a team has decided; names are read when it is shown");
 const POINTS: Closing = Stays("a record of points, which belong to the ledger");
 const QUESTS: Closing = Stays("what was counted, which rewards were paid for");
 const STAFF: Closing = Stays("what the staff answer for");
@@ -167,6 +168,18 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     column("challenges", "creator_id", Section("challenges"), MATCH),
     column("participants", "user_id", Section("seats"), MATCH),
     column(
+        "challenge_teams",
+        "leader_id",
+        Section("team-matches"),
+        MATCH,
+    ),
+    column(
+        "challenge_rosters",
+        "user_id",
+        Section("team-matches"),
+        MATCH,
+    ),
+    column(
         "challenge_invitations",
         "user_id",
         Section("challenge-invitations"),
@@ -189,6 +202,31 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         Stays("gone with the last socket"),
     ),
     column("team_members", "user_id", Section("teams"), Erased),
+    column(
+        "team_former_members",
+        "user_id",
+        Section("former-teams"),
+        Erased,
+    ),
+    column(
+        "team_motions",
+        "opened_by",
+        Section("team-motions"),
+        DECIDED,
+    ),
+    column(
+        "team_motions",
+        "leader_id",
+        Section("team-motions"),
+        DECIDED,
+    ),
+    column(
+        "team_motions",
+        "subject_id",
+        Section("team-motions"),
+        DECIDED,
+    ),
+    column("team_ballots", "user_id", Section("team-votes"), DECIDED),
     column("team_pool_history", "user_id", Section("team-pools"), MONEY),
     column(
         "team_requests",

@@ -43,10 +43,7 @@ pub async fn find(db: &Db, player: Uuid, now: OffsetDateTime) -> Result<PlayLimi
     let since = now.saturating_sub(LIMIT_WINDOW);
     let row = sqlx::query!(
         r#"
-        select (select coalesce(sum(t.amount), 0)::bigint
-                  from journals j
-                  join transfers t on t.journal_id = j.id and t.seq = 1 and t.debit = j.actor
-                 where j.actor = $1 and j.kind in ('stake', 'restake') and $2 < j.at) as "staked!",
+        select staked_since($1, $2) as "staked!",
                (select coalesce(sum(d.amount), 0)::bigint
                   from deposits d
                  where d.user_id = $1 and d.status <> 'refused' and $2 < d.created_at) as "deposited!",

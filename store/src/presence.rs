@@ -89,12 +89,20 @@ pub async fn record(db: &Db, changes: &[PresenceUpdate]) -> Result<Vec<(Uuid, Pr
                        as change (user_id, is_online, at, cause, n)
         ),
         seated as materialized (
-            select n, change.user_id, challenge.id as challenge_id, change.is_online, change.at, change.cause
+            select n, change.user_id, seat.challenge_id, change.is_online, change.at, change.cause
               from change
-              left join (participants seat join challenges challenge
-                             on challenge.id = seat.challenge_id
-                            and challenge.status in ('pending', 'open', 'full', 'active', 'in_progress'))
-                on seat.user_id = change.user_id and seat.status <> 'left'
+              left join lateral (
+                       select challenge.id as challenge_id
+                         from (select seated.challenge_id from participants seated
+                                where seated.user_id = change.user_id and seated.status <> 'left'
+                               union
+                               select roster.challenge_id from challenge_rosters roster where roster.user_id = change.user_id
+                               union
+                               select side.challenge_id from challenge_teams side where side.leader_id = change.user_id) known
+                         join challenges challenge
+                           on challenge.id = known.challenge_id
+                          and challenge.status in ('pending', 'open', 'full', 'active', 'in_progress')
+                   ) seat on true
         ),
         recorded as (
             insert into presence_changes (user_id, challenge_id, is_online, at, cause)

@@ -24,6 +24,7 @@ use tokio::time::timeout;
 use crate::availability::Availability;
 use crate::db::{ACQUIRE_TIMEOUT, RESTED, SESSION};
 use crate::error::{Error, Result, is_unavailable};
+use crate::usage::{Observed, PoolReport, StatementTimes, Waiting};
 
 /// For tasks that write continuously: two for commands, two for messages, one for receipts, one for the heartbeat. One
 /// more waits as for a connection of the pool.
@@ -37,12 +38,17 @@ pub(crate) type Step = Either<PgQueryResult, PgRow>;
 /// See the head of the file.
 #[derive(Clone)]
 pub(crate) struct StatementPool {
+    /// As metrics name it.
+    name: &'static str,
     options: Arc<PgConnectOptions>,
     availability: Availability,
     /// How long a statement may take, as this side sees it.
     statement_limit: Duration,
     rested: Arc<Mutex<Vec<IdleConnection>>>,
     places: Arc<Semaphore>,
+    connections_max: usize,
+    waiting: Waiting,
+    times: StatementTimes,
 }
 
 struct IdleConnection {
@@ -53,17 +59,33 @@ struct IdleConnection {
 
 impl StatementPool {
     pub(crate) fn new(
+        (name, connections_max): (&'static str, usize),
         options: Arc<PgConnectOptions>,
         availability: Availability,
         statement_limit: Duration,
-        connections_max: usize,
+        times: StatementTimes,
     ) -> Self {
         Self {
+            name,
             options,
             availability,
             statement_limit,
             rested: Arc::default(),
             places: Arc::new(Semaphore::new(connections_max)),
+            connections_max,
+            waiting: Waiting::default(),
+            times,
+        }
+    }
+
+    /// What the pool is at.
+    pub(crate) fn report(&self) -> PoolReport {
+        let free = self.places.available_permits();
+        PoolReport {
+            name: self.name,
+            connections_max: self.connections_max,
+            in_use: self.connections_max.saturating_sub(free),
+            waiting: self.waiting.count(),
         }
     }
 
@@ -72,8 +94,11 @@ impl StatementPool {
     /// # Errors
     /// [`Error::Busy`] where none becomes free in time, [`Error::Unavailable`] where the database cannot be reached.
     pub(crate) async fn take(&self) -> Result<DbConnection> {
+        let (asked, waiting) = (Instant::now(), self.waiting.enter());
         let place = Arc::clone(&self.places).acquire_owned();
         let place = timeout(ACQUIRE_TIMEOUT, place).await;
+        drop(waiting);
+        metrics::histogram!("database_wait_seconds", "pool" => self.name).record(asked.elapsed());
         let place = place.map_err(|_elapsed| Error::Busy)?;
         let place = place.map_err(|_closed| sqlx::Error::PoolClosed)?;
         while let Some(mut rested) = self.pop() {
@@ -292,9 +317,11 @@ impl<'c> Executor<'c> for &'c mut DbConnection {
         E: 'q + Execute<'q, Postgres>,
     {
         let limit = self.owner.statement_limit;
+        let (query, observed) = Observed::new(query);
         let read = async move {
             let steps = self.statement()?.fetch_many(query).try_collect();
             let steps = timeout(limit, steps).await;
+            observed.record(self.owner.name, &self.owner.times);
             self.ended(steps)
         };
         let steps = read.map_ok(|steps: Vec<Step>| stream::iter(steps).map(Ok));
@@ -307,8 +334,10 @@ impl<'c> Executor<'c> for &'c mut DbConnection {
         E: 'q + Execute<'q, Postgres>,
     {
         let limit = self.owner.statement_limit;
+        let (query, observed) = Observed::new(query);
         Box::pin(async move {
             let row = timeout(limit, self.statement()?.fetch_optional(query)).await;
+            observed.record(self.owner.name, &self.owner.times);
             self.ended(row)
         })
     }

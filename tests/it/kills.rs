@@ -1,12 +1,13 @@
-//! The server and its private PostgreSQL are killed (SIGKILL) twenty times each, under load of messages and challenges:
-//! nothing that was acknowledged is lost, nothing is done twice, no stream has a gap, the books are right, and the service
-//! is back each time without help.
+//! The server and its private PostgreSQL are killed (SIGKILL) twenty times each, under load of messages, challenges and
+//! disputes: nothing that was acknowledged is lost, nothing is done twice, no stream has a gap, the books are right, and
+//! the service is back each time without help.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::future::join_all;
+use reqwest::multipart::Form;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
@@ -64,7 +65,11 @@ impl Client {
             promised.messages.insert(text, seq);
             done.fetch_add(1, Ordering::SeqCst);
             if self.number.is_multiple_of(2) {
-                let (id, commands) = self.play(n).await;
+                let (id, commands) = if n.is_multiple_of(2) {
+                    self.call_off(n).await
+                } else {
+                    self.dispute(n).await
+                };
                 done.fetch_add(1, Ordering::SeqCst);
                 promised.challenges.insert(id, commands);
             }
@@ -74,33 +79,54 @@ impl Client {
     }
 
     /// A challenge from its making to its end, in which all get their stakes back.
-    async fn play(&self, n: u64) -> (String, Vec<&'static str>) {
-        let mine = |method, path: &str, verb: &str| {
-            let key = format!("{}-{n}-{verb}", self.number);
-            let request = self.me.request(method, path);
-            request.header("idempotency-key", key)
-        };
-        let terms = [("minimumStake", "1")];
-        let made = until_done(|| mine(Method::POST, "/challenges", "make").multipart(form(&terms)));
-        let made = made.await;
-        let id = made["data"]["challenge"]["_id"]
-            .as_str()
-            .unwrap()
-            .to_owned();
-        let (join, ready) = (
-            format!("/challenges/{id}/join"),
-            format!("/challenges/{id}/ready"),
-        );
-        let cancel = format!("/challenges/{id}/cancel");
-        let theirs = |path: &str, verb: &str, body: Value| {
-            let key = format!("{}-{n}-{verb}", self.number);
-            let request = self.other.request(Method::POST, path).json(&body);
-            request.header("idempotency-key", key)
-        };
-        until_done(|| theirs(&join, "join", json!({"stakeAmount": "1"}))).await;
-        until_done(|| theirs(&ready, "ready", json!({}))).await;
-        until_done(|| mine(Method::POST, &cancel, "cancel").json(&json!({}))).await;
+    async fn call_off(&self, n: u64) -> (String, Vec<&'static str>) {
+        let id = self.fill(n).await;
+        self.command(&self.me, &id, "cancel", n).await;
         (id, vec!["created", "joined", "readied", "cancelled"])
+    }
+
+    /// A challenge over whose result both fall out, with evidence, until one of them withdraws the claim.
+    async fn dispute(&self, n: u64) -> (String, Vec<&'static str>) {
+        let id = self.fill(n).await;
+        self.command(&self.me, &id, "start", n).await;
+        for player in [&self.me, &self.other] {
+            let won = json!({ "outcome": "won" });
+            until_done(|| self.keyed(player, &id, "result", n).json(&won)).await;
+        }
+        let clip = || Form::new().text("text", format!("the score of {id}"));
+        until_done(|| self.keyed(&self.me, &id, "evidence", n).multipart(clip())).await;
+        self.command(&self.other, &id, "dispute/withdraw", n).await;
+        let commands = vec![
+            "created", "joined", "readied", "started", "declared", "declared", "disputed",
+            "withdrawn", "settled",
+        ];
+        (id, commands)
+    }
+
+    /// A challenge that both have staked on, and the other is ready for.
+    async fn fill(&self, n: u64) -> String {
+        let key = format!("{}-{n}-make", self.number);
+        let make = || {
+            let request = self.me.request(Method::POST, "/challenges");
+            let terms = form(&[("minimumStake", "1")]);
+            request.header("idempotency-key", &key).multipart(terms)
+        };
+        let made = until_done(make).await;
+        let id = made["data"]["challenge"]["_id"].as_str().unwrap();
+        let stake = json!({ "stakeAmount": "1" });
+        until_done(|| self.keyed(&self.other, id, "join", n).json(&stake)).await;
+        self.command(&self.other, id, "ready", n).await;
+        id.to_owned()
+    }
+
+    async fn command(&self, player: &Person, id: &str, verb: &str, n: u64) {
+        until_done(|| self.keyed(player, id, verb, n).json(&json!({}))).await;
+    }
+
+    fn keyed(&self, player: &Person, id: &str, verb: &str, n: u64) -> RequestBuilder {
+        let key = format!("{}-{n}-{verb}", self.number);
+        let request = player.request(Method::POST, &format!("/challenges/{id}/{verb}"));
+        request.header("idempotency-key", key)
     }
 }
 
@@ -180,6 +206,11 @@ async fn twenty_kills_of_the_server_and_twenty_of_postgres_lose_nothing_that_was
         for (id, commands) in &promised.challenges {
             made += 1;
             assert_eq!(events(&mut books, id).await, *commands, "{id}");
+            let given = format!(
+                "select count(*) from evidence where challenge_id = '{id}' and content = 'the score of {id}'"
+            );
+            let expected = i64::from(commands.contains(&"disputed"));
+            assert_eq!(number(&mut books, &given).await, expected, "{id}");
         }
     }
     assert!(1 < made, "the load made {made} challenges");

@@ -346,7 +346,7 @@ impl Movement {
             } => {
                 let shares: Vec<_> = shares
                     .iter()
-                    .map(|(who, micros)| (player(*who), usdc(*micros)))
+                    .map(|(who, micros)| (LedgerAccount::Available(player(*who)), usdc(*micros)))
                     .collect();
                 match how {
                     0 => Journal::settle(challenge(*on), None, &shares, usdc(*fee)),

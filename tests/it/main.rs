@@ -57,6 +57,7 @@ mod migrate;
 mod moderation;
 mod notification;
 mod openapi;
+mod operations;
 mod outage;
 mod passkey;
 mod passkey_confirm;

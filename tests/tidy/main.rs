@@ -4,6 +4,7 @@
 //! that needs it.
 
 mod floors;
+mod metrics;
 mod modules;
 mod schemas;
 mod walls;

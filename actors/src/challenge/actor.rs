@@ -24,7 +24,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::state::LiveState;
-use super::watching::{Admit, FanOut, Look, Moved, Renamed, Unwatch};
+use super::watching::{Admit, FanOut, Look, Moved, Parted, Renamed, Unwatch};
 use super::{ChallengeShared, CommandError, ResponseEncoder, execute};
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
@@ -193,6 +193,20 @@ impl Handles<Renamed> for LiveChallenge {
             live.forget_people().await;
             responder.with(());
         });
+    }
+}
+
+impl Handles<Parted> for LiveChallenge {
+    fn handle(
+        &mut self,
+        Parted { one, other }: Parted,
+        responder: Responder<Parted>,
+        _: &mut HostContext<Self>,
+    ) {
+        if let Some(live) = &mut self.live {
+            live.watchers.part(one, other);
+        }
+        responder.with(());
     }
 }
 

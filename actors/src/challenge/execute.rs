@@ -1,9 +1,11 @@
 //! One command on one challenge: recall, apply outages, let the clock act, decide, write, remember, publish.
 
 use domain::challenge::{
-    Challenge, Command, Decision, Event, NewRuling, Refusal, Statement, Visibility, decide,
+    Challenge, Command, Decision, Event, FreeReason, NewRuling, Refusal, Statement, Visibility,
+    decide,
 };
 use domain::notification::Notice;
+use store::challenge::team_match::{self, Standings};
 use store::challenge::{CommitError, EventRecord, PreparedWrite, Snapshot};
 use store::idempotency::{Key, StoredResponse};
 use time::OffsetDateTime;
@@ -27,28 +29,23 @@ pub(super) async fn act(
 ) -> Result<(Snapshot, Option<StoredResponse>), CommandError> {
     // Whether what is remembered was read from PostgreSQL, or written to it, in this very call.
     let mut is_fresh = false;
+    // Why the stakes of two teams could not be taken, where that was tried.
+    let mut obstacle = None;
+    let is_approval = matches!(act.command, Command::Approve { .. });
     for _ in 0..TRIES_MAX {
         is_fresh |= live.memory.is_none();
-        live.recall().await?;
-        let Some(snapshot) = live.memory.take() else {
+        let Some(next) = next_step(shared, live, &act.command).await? else {
             continue;
         };
-        let now = shared.clock.now();
-        if let Err(why) = shared.pulse.reach(now, overdue(&snapshot, now)).await {
-            live.memory = Some(snapshot);
-            return Err(why.into());
+        let NextStep {
+            snapshot,
+            mut command,
+            is_own,
+            now,
+        } = next;
+        if let Command::Approve { obstacle: why, .. } = &mut command {
+            *why = obstacle;
         }
-        if is_behind(shared, &snapshot) {
-            continue;
-        }
-        let (command, is_own) = match next_command(shared, &snapshot, &act.command, now).await {
-            Ok(next) => next,
-            // The database failed before anything was decided.
-            Err(error) => {
-                live.memory = Some(snapshot);
-                return Err(error.into());
-            }
-        };
         let keyed = act.keyed.as_ref().filter(|_| is_own);
         match write(shared, &snapshot, command, now, keyed).await {
             Ok((after, stored, records)) => {
@@ -56,6 +53,8 @@ pub(super) async fn act(
                 live.unsent.extend(records);
                 live.memory = Some(after.clone());
                 if is_own {
+                    let (id, version) = (after.challenge.id, after.challenge.version);
+                    tracing::debug!(%id, version, "challenge {id} is at version {version}");
                     return Ok((after, stored));
                 }
             }
@@ -71,10 +70,16 @@ pub(super) async fn act(
             Err(ExecuteError::Unwritten(CommitError::Stale)) => {}
             // The money was not there, or its owner's own limit forbids it; nothing has changed.
             Err(ExecuteError::Unwritten(
-                error @ (CommitError::InsufficientFunds | CommitError::PlayLimit(_)),
+                error @ (CommitError::InsufficientFunds
+                | CommitError::ShareTooSmall
+                | CommitError::PlayLimit(_)),
             )) => {
                 live.memory = Some(snapshot);
-                return Err(error.into());
+                // Of two teams' stakes the approval is written, and the place is free again.
+                if !(is_own && is_approval && obstacle.is_none()) {
+                    return Err(error.into());
+                }
+                obstacle = Some(free_reason(&error));
             }
             // Whatever was written, PostgreSQL knows it and this memory does not.
             Err(ExecuteError::Unwritten(error)) => return Err(error.into()),
@@ -86,6 +91,49 @@ pub(super) async fn act(
         }
     }
     Err(CommandError::Busy)
+}
+
+/// What is decided next, on what and at what time.
+struct NextStep {
+    snapshot: Snapshot,
+    command: Command,
+    /// Whether it is the requested command.
+    is_own: bool,
+    now: OffsetDateTime,
+}
+
+/// Reads what is to be decided next; nothing where the challenge has to be read again first.
+async fn next_step(
+    shared: &ChallengeShared,
+    live: &mut LiveState,
+    asked: &Command,
+) -> Result<Option<NextStep>, CommandError> {
+    live.recall().await?;
+    let Some(snapshot) = live.memory.take() else {
+        return Ok(None);
+    };
+    let now = shared.clock.now();
+    if let Err(why) = shared.pulse.reach(now, overdue(&snapshot, now)).await {
+        live.memory = Some(snapshot);
+        return Err(why.into());
+    }
+    if is_behind(shared, &snapshot) {
+        return Ok(None);
+    }
+    let snapshot = with_standings(shared, snapshot, now).await?;
+    match next_command(shared, &snapshot, asked, now).await {
+        Ok((command, is_own)) => Ok(Some(NextStep {
+            snapshot,
+            command,
+            is_own,
+            now,
+        })),
+        // The database failed before anything was decided.
+        Err(error) => {
+            live.memory = Some(snapshot);
+            Err(error.into())
+        }
+    }
 }
 
 /// What is decided next, and whether it is the requested command. Outages of the service come first, then the clock, so
@@ -103,10 +151,34 @@ async fn next_command(
         let outages = outages.clone();
         return Ok((Command::ApplyOutages { outages }, false));
     }
-    if *asked != Command::Tick && overdue(snapshot, now).is_some() {
-        return Ok((Command::Tick, false));
+    if overdue(snapshot, now).is_some() {
+        return Ok((Command::Tick, *asked == Command::Tick));
     }
-    Ok((introduced(shared, snapshot, asked.clone()).await?, true))
+    // Who can no longer play has declined, before anything else is decided.
+    if snapshot.challenge.unable().is_some() {
+        return Ok((Command::Depart, *asked == Command::Tick));
+    }
+    Ok((introduced(shared, snapshot, asked.clone(), now).await?, true))
+}
+
+/// How the players of a match of teams stand to their teams now, which no event of the match tells.
+async fn with_standings(
+    shared: &ChallengeShared,
+    snapshot: Snapshot,
+    now: OffsetDateTime,
+) -> store::Result<Snapshot> {
+    let challenge = &snapshot.challenge;
+    if !challenge.is_team_match() || challenge.phase.status().is_final() {
+        return Ok(snapshot);
+    }
+    let Standings {
+        unable,
+        double_members,
+    } = team_match::standings(&shared.db, challenge.id, now).await?;
+    Ok(Snapshot {
+        challenge: snapshot.challenge.with_standings(&unable, double_members),
+        ..snapshot
+    })
 }
 
 /// Whether this process knows of an outage that was noted after the challenge was read. What is over need not know it.
@@ -141,6 +213,7 @@ async fn introduced(
     shared: &ChallengeShared,
     snapshot: &Snapshot,
     mut command: Command,
+    now: OffsetDateTime,
 ) -> store::Result<Command> {
     let challenge = &snapshot.challenge;
     if let Command::Declare(Statement { dispute_id, .. }) | Command::Contest { dispute_id, .. } =
@@ -160,6 +233,23 @@ async fn introduced(
         entry.relation =
             store::challenge::relation(&shared.db, entry.person.id, challenge.creator).await?;
     }
+    if let Command::Accept(entry) = &mut command {
+        if challenge.terms.visibility != Visibility::Public {
+            entry.relation =
+                store::challenge::relation(&shared.db, entry.side.leader, challenge.creator)
+                    .await?;
+        }
+        if let Some(issuer) = challenge.teams.first() {
+            let teams = (issuer.team.id, entry.side.team.id);
+            entry.double_members =
+                team_match::members_of_both(&shared.db, teams.0, teams.1).await?;
+        }
+    }
+    if let Command::Approve { player, limit, .. } = &mut command
+        && let Some((_, entry)) = challenge.roster_entry(*player)
+    {
+        *limit = team_match::limit_of(&shared.db, *player, entry.part, now).await?;
+    }
     if let Command::TakeCase { moderator } | Command::Rule(NewRuling { moderator, .. }) =
         &mut command
     {
@@ -167,6 +257,14 @@ async fn introduced(
             store::moderation::conflict(&shared.db, moderator.id, challenge.id).await?;
     }
     Ok(command)
+}
+
+/// Why the place of a team is free again whose stake could not be taken.
+const fn free_reason(error: &CommitError) -> FreeReason {
+    match error {
+        CommitError::PlayLimit(_) => FreeReason::Limit,
+        _ => FreeReason::Shares,
+    }
 }
 
 enum ExecuteError {
@@ -191,7 +289,9 @@ async fn write(
     keyed: Option<&(Key, ResponseEncoder)>,
 ) -> Result<(Snapshot, Option<StoredResponse>, Vec<EventRecord>), ExecuteError> {
     let decision = decide(&before.challenge, command, now).map_err(ExecuteError::Refused)?;
-    let next = next(before, &decision);
+    let next = named(shared, next(before, &decision))
+        .await
+        .map_err(|error| ExecuteError::Unwritten(error.into()))?;
     let after = next.after();
     let stored = keyed.map(|(key, encoder)| encoder(&next, key.user_id));
     let response = keyed.map(|(key, _)| key.clone()).zip(stored.clone());
@@ -204,7 +304,7 @@ async fn write(
         .map_err(|error| ExecuteError::Unwritten(error.into()))?
         .with_outages(before.newest_outage())
         .with_response(response);
-    let records = match commit(shared, (&before.challenge, &decision.next), prepared).await {
+    let records = match commit(shared, &before.challenge, &decision, prepared).await {
         // Who is fined has spent meanwhile what the fine was cut to: it is cut anew.
         Err(ExecuteError::Unwritten(CommitError::InsufficientFunds))
             if !decision.fines.is_empty() =>
@@ -230,9 +330,18 @@ async fn write(
 /// Writes a command, batched with those of other challenges. Returns the players who were notified.
 async fn commit(
     shared: &ChallengeShared,
-    (before, next): (&Challenge, &Challenge),
+    before: &Challenge,
+    decision: &Decision,
     prepared: PreparedWrite,
 ) -> Result<Vec<Uuid>, ExecuteError> {
+    let next = &decision.next;
+    if team_match::is_team_write(before, next, decision.journal.is_some()) {
+        let records = prepared.recipients().to_vec();
+        let written = team_match::write(&shared.db, (before, next), prepared).await;
+        return written
+            .map(|()| records)
+            .map_err(ExecuteError::Unwritten);
+    }
     if store::challenge::is_edit(before, next) {
         let records = store::challenge::edit(&shared.db, (before, next), prepared).await;
         return records.map_err(ExecuteError::Unwritten);
@@ -261,9 +370,22 @@ pub(super) fn spread(
     }
     let thumbnail = shared.encoder.thumbnail(next, now);
     shared.thumbnails.send(next.challenge.id, &thumbnail);
-    for seat in &next.challenge.seats {
-        shared.sessions.tell(seat.player, &thumbnail);
+    for player in next.challenge.insiders() {
+        shared.sessions.tell(player, &thumbnail);
     }
+}
+
+/// The snapshot with the names of a team that has just accepted.
+async fn named(shared: &ChallengeShared, mut snapshot: Snapshot) -> store::Result<Snapshot> {
+    let mut unknown = snapshot.challenge.insiders();
+    unknown.retain(|player| !snapshot.people.contains_key(player));
+    if !unknown.is_empty() {
+        let people = team_match::people(&shared.db, &unknown).await?;
+        snapshot
+            .people
+            .extend(people.into_iter().map(|person| (person.id, person)));
+    }
+    Ok(snapshot)
 }
 
 /// The snapshot after a decision: with a player who joined, and a dispute that was opened.

@@ -11,6 +11,7 @@ mod watchers;
 mod watching;
 mod writing;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use dashmap::DashMap;
@@ -36,6 +37,7 @@ use crate::heartbeat::Heartbeat;
 use crate::notification::Notifications;
 use crate::runtime::batcher::{self, Batches};
 use crate::runtime::clock::Clock;
+use crate::runtime::meter::ActorKind;
 use crate::runtime::registry::{AskError, Registry};
 use crate::runtime::shards::Shards;
 use crate::session::Sessions;
@@ -197,6 +199,11 @@ impl Challenges {
         }
     }
 
+    /// Their mailboxes and handlers, and those of the batcher.
+    pub fn kinds(&self) -> [Arc<dyn ActorKind>; 2] {
+        [Arc::new(self.registry.clone()), self.shared.commands.kind()]
+    }
+
     /// The service's heartbeat.
     pub fn pulse(&self) -> &Heartbeat {
         &self.shared.pulse
@@ -242,9 +249,15 @@ impl Challenges {
         let creator = opening.creator.clone();
         let now = self.shared.clock.now();
         let decision = domain::challenge::open(opening, now)?;
+        let mut people = HashMap::from([(creator.id, creator)]);
+        let others = decision.next.insiders();
+        if others.iter().any(|player| !people.contains_key(player)) {
+            let named = store::challenge::team_match::people(&self.shared.db, &others).await?;
+            people.extend(named.into_iter().map(|person| (person.id, person)));
+        }
         let snapshot = Snapshot {
             challenge: decision.next.clone(),
-            people: [(creator.id, creator)].into(),
+            people,
             views: 0,
             dispute: None,
             outages_applied: 0,
@@ -255,9 +268,13 @@ impl Challenges {
             (key, response)
         });
         let stored = response.as_ref().map(|(_, response)| response.clone());
-        // No mails: an invitation costs nothing when it is overlooked.
+        // An invitation costs nothing when it is overlooked, and is not mailed; a player of a team is asked by mail too.
+        let news = Notice::of(None, &decision);
+        let mails = self.shared.site.as_deref().map_or_else(Vec::new, |site| {
+            snapshot.notices(&news, decision.actor, site, now)
+        });
         let prepared = PreparedWrite::of(None, &decision, &snapshot.after(), now)?
-            .notifying(&Notice::of(None, &decision), &[])?
+            .notifying(&news, &mails)?
             .with_response(response);
         let recipients =
             store::challenge::create(&self.shared.db, &decision.next, prepared).await?;
@@ -332,6 +349,17 @@ impl Challenges {
         self.registry.ask(id, Observe).await?
     }
 
+    /// What the actor of a challenge holds in memory; nothing while it sleeps.
+    ///
+    /// # Errors
+    /// [`CommandError`]
+    pub async fn observe_awake(
+        &self,
+        id: Uuid,
+    ) -> Result<Option<ChallengeObservation>, CommandError> {
+        self.registry.ask_running(id, Observe).await?.transpose()
+    }
+
     /// The state of the batcher of commands.
     ///
     /// # Errors
@@ -350,7 +378,7 @@ impl From<CommitError> for CommandError {
     fn from(error: CommitError) -> Self {
         match error {
             CommitError::Stale => Self::Busy,
-            CommitError::InsufficientFunds => Self::Refused(Refusal::InsufficientFunds),
+            CommitError::InsufficientFunds | CommitError::ShareTooSmall => Self::Refused(Refusal::InsufficientFunds),
             CommitError::PlayLimit(refusal) => Self::Refused(Refusal::PlayLimit(refusal)),
             CommitError::AnsweredBefore => Self::AnsweredBefore,
             CommitError::Store(error) => Self::Store(error),

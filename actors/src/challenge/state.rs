@@ -236,7 +236,8 @@ impl LiveState {
         let Some(snapshot) = self.memory.take() else {
             return Ok(Vec::new());
         };
-        let players: Vec<Uuid> = snapshot.challenge.present().map(|it| it.player).collect();
+        let mut players = snapshot.challenge.insiders();
+        players.retain(|player| snapshot.challenge.is_insider(*player));
         let sessions = &self.shared.sessions;
         let unknown: Vec<Uuid> = players
             .iter()
@@ -325,14 +326,17 @@ impl LiveState {
             let count = self.watchers.count_for(viewer, &challenge);
             self.shared.encoder.watchers(self.id, &count)
         };
-        let frame = frame_for(None);
+        let of_visitors = frame_for(None);
+        let unrestricted = self.watchers.viewer_with_all_names();
+        let frame = unrestricted.map_or_else(|| of_visitors.clone(), |it| frame_for(Some(it)));
         let restricted = self.watchers.viewers_with_hidden_names();
         let restricted = restricted.into_iter().map(|id| (id, frame_for(Some(id))));
         let restricted: HashMap<Uuid, Frame> = restricted.collect();
-        let own = |watcher: &Watcher| restricted.get(&watcher.id()?);
-        self.watchers
-            .send(|watcher| own(watcher).unwrap_or(&frame))
-            .await;
+        let own = |watcher: &Watcher| match watcher.id() {
+            Some(id) => restricted.get(&id).unwrap_or(&frame),
+            None => &of_visitors,
+        };
+        self.watchers.send(own).await;
     }
 
     /// Reads between whom a block stands, in one statement: neither of the two is shown the other's name.

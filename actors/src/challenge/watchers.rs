@@ -43,7 +43,8 @@ impl Watcher {
 pub struct WatcherCount {
     /// Those who are not players: people by their accounts, visitors by their sockets. Thinned by [`thinned`].
     pub count: usize,
-    /// The names of those who are signed in, while they are few; without those whom a block separates from the viewer.
+    /// The names of those who are signed in, while they are few, for viewers who are signed in themselves; without those
+    /// whom a block separates from the viewer.
     pub names: Option<Vec<String>>,
 }
 
@@ -70,10 +71,10 @@ pub(super) struct Watchers {
     people: HashMap<Uuid, usize>,
     /// The other sockets.
     visitors: usize,
-    /// Read when the names are published: a block that comes while both watch counts with the next change of who watches.
+    /// Read when the names are published.
     hidden: HiddenNames,
-    /// The count that was published last, with all names.
-    sent_count: WatcherCount,
+    /// The count that was published last, with all names; nothing where it has to be published anew.
+    sent_count: Option<WatcherCount>,
 }
 
 impl Watchers {
@@ -86,10 +87,10 @@ impl Watchers {
             people: HashMap::new(),
             visitors: 0,
             hidden: HiddenNames::Known(HashMap::new()),
-            sent_count: WatcherCount {
+            sent_count: Some(WatcherCount {
                 count: 0,
                 names: Some(Vec::new()),
-            },
+            }),
         }
     }
 
@@ -136,7 +137,7 @@ impl Watchers {
 
     /// Lets those go who have no seat: they have to ask again, because the door may be closed to them now.
     pub(super) fn dismiss_strangers(&mut self, challenge: &Challenge) {
-        let is_stranger = |it: &Watcher| it.id().is_none_or(|id| challenge.seat(id).is_none());
+        let is_stranger = |it: &Watcher| it.id().is_none_or(|id| !challenge.was_insider(id));
         let resync = self.resync();
         let strangers = self.by_sink.iter().filter(|(_, it)| is_stranger(it));
         let strangers: Vec<SinkId> = strangers
@@ -188,22 +189,24 @@ impl Watchers {
 
     /// How many watch beside the players, and who, as `viewer` may see it.
     pub(super) fn count_for(&self, viewer: Option<Uuid>, challenge: &Challenge) -> WatcherCount {
-        let nothing = HashSet::new();
-        let (hidden, is_known) = match &self.hidden {
-            HiddenNames::Known(by_viewer) => (viewer.and_then(|it| by_viewer.get(&it)), true),
-            HiddenNames::Unknown => (None, false),
-        };
-        let count = self.count(challenge);
-        let names = self.named(challenge).filter(|_| is_known);
         WatcherCount {
-            count: thinned(count),
-            names: names.map(|named| names_of(&named, hidden.unwrap_or(&nothing))),
+            count: thinned(self.count(challenge)),
+            names: viewer.and_then(|viewer| self.names_for(viewer, challenge)),
         }
     }
 
+    fn names_for(&self, viewer: Uuid, challenge: &Challenge) -> Option<Vec<String>> {
+        let HiddenNames::Known(by_viewer) = &self.hidden else {
+            return None;
+        };
+        let nothing = HashSet::new();
+        let hidden = by_viewer.get(&viewer).unwrap_or(&nothing);
+        Some(names_of(&self.named(challenge)?, hidden))
+    }
+
     fn count(&self, challenge: &Challenge) -> usize {
-        let players = challenge.present();
-        let playing = players.filter(|seat| self.people.contains_key(&seat.player));
+        let people = self.people.keys();
+        let playing = people.filter(|player| challenge.is_insider(**player));
         self.visitors + self.people.len() - playing.count()
     }
 
@@ -212,7 +215,7 @@ impl Watchers {
         let viewers = self.by_sink.values().filter_map(|it| it.viewer.as_ref());
         let is_few = self.count(challenge) <= NAMES_MAX;
         is_few.then(|| {
-            let watching = viewers.filter(|viewer| !challenge.is_present(viewer.id));
+            let watching = viewers.filter(|viewer| !challenge.is_insider(viewer.id));
             watching.collect()
         })
     }
@@ -240,12 +243,21 @@ impl Watchers {
         self.hidden = HiddenNames::Unknown;
     }
 
-    /// The viewers who are not shown the same names as all others.
+    /// The viewers who are not shown the same names as the others who are signed in.
     pub(super) fn viewers_with_hidden_names(&self) -> Vec<Uuid> {
         match &self.hidden {
             HiddenNames::Known(by_viewer) => by_viewer.keys().copied().collect(),
             HiddenNames::Unknown => Vec::new(),
         }
+    }
+
+    /// A viewer to whom no name is hidden, where there is one.
+    pub(super) fn viewer_with_all_names(&self) -> Option<Uuid> {
+        let HiddenNames::Known(by_viewer) = &self.hidden else {
+            return None;
+        };
+        let mut people = self.people.keys().copied();
+        people.find(|it| !by_viewer.contains_key(it))
     }
 
     /// Whether who watches differs from what was published last; from then on it counts as published.
@@ -255,9 +267,16 @@ impl Watchers {
             count: thinned(self.count(challenge)),
             names: named.map(|named| names_of(&named, &HashSet::new())),
         };
-        let has_changed = count != self.sent_count;
-        self.sent_count = count;
+        let has_changed = self.sent_count.as_ref() != Some(&count);
+        self.sent_count = Some(count);
         has_changed
+    }
+
+    /// A block between the two begins or ends: where both watch, the names are published anew.
+    pub(super) fn part(&mut self, one: Uuid, other: Uuid) {
+        if self.people.contains_key(&one) && self.people.contains_key(&other) {
+            self.sent_count = None;
+        }
     }
 }
 

@@ -104,6 +104,19 @@ impl Request for Renamed {
     const KEEPS_AWAKE: bool = false;
 }
 
+/// A block between two players begins or ends.
+#[derive(Debug)]
+pub(super) struct Parted {
+    pub(super) one: Uuid,
+    pub(super) other: Uuid,
+}
+
+impl Request for Parted {
+    type Answer = ();
+    const NAME: &'static str = "parted";
+    const KEEPS_AWAKE: bool = false;
+}
+
 /// The clock looks: how many watch, and whether another process was first.
 #[derive(Debug)]
 pub(super) struct Look {
@@ -191,6 +204,15 @@ impl Challenges {
             self.tell(id, Renamed);
         }
         Ok(())
+    }
+
+    /// A block between two players begins or ends: where both watch, the names of watchers are published anew with the
+    /// clock's next look.
+    pub fn parted(&self, one: Uuid, other: Uuid) {
+        let watched: Vec<Uuid> = self.shared.watched.iter().map(|it| *it.key()).collect();
+        for id in watched {
+            self.tell(id, Parted { one, other });
+        }
     }
 
     fn tell<R: Request>(&self, id: Uuid, message: R)

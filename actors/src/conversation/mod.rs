@@ -38,6 +38,7 @@ use crate::runtime::envelope::Request;
 use crate::runtime::host::Handles;
 use crate::runtime::ids::Ids;
 use crate::runtime::rate_limit::{RateLimiter, TooOften};
+use crate::runtime::meter::ActorKind;
 use crate::runtime::registry::{AskError, Registry};
 use crate::runtime::shards::Shards;
 
@@ -177,6 +178,9 @@ pub enum SendError {
     /// The sender is no member.
     #[error("the sender is no member")]
     Outsider,
+    /// The team of the conversation was dissolved.
+    #[error("the conversation is closed")]
+    Closed,
     /// The sender has blocked the other one.
     #[error("the sender has blocked the other one")]
     Blocking,
@@ -256,6 +260,12 @@ impl Conversations {
                 syncs: limiter(SYNC_RATE),
             }),
         }
+    }
+
+    /// Their mailboxes and handlers, and those of the two batchers.
+    pub fn kinds(&self) -> [Arc<dyn ActorKind>; 3] {
+        let (messages, receipts) = (self.shared.messages.kind(), self.shared.marks.kind());
+        [Arc::new(self.registry.clone()), messages, receipts]
     }
 
     /// Says something; answered after the commit. Whether the sender may see a challenge is the caller's business; who
@@ -410,6 +420,17 @@ impl Conversations {
     /// [`AskError`]
     pub async fn observe(&self, conversation: Uuid) -> Result<ConversationObservation, AskError> {
         self.ask(conversation, Observe).await
+    }
+
+    /// What the actor of a conversation holds in memory; nothing while it sleeps.
+    ///
+    /// # Errors
+    /// [`AskError`]
+    pub async fn observe_awake(
+        &self,
+        conversation: Uuid,
+    ) -> Result<Option<ConversationObservation>, AskError> {
+        self.registry.ask_running(conversation, Observe).await
     }
 
     /// What the batchers of messages and of receipts are at.

@@ -23,6 +23,7 @@ pub use actor::{Inbox, InboxObservation, MAILBOX};
 pub use inbox::{ListenRefused, SOCKETS_MAX};
 
 use crate::runtime::clock::Clock;
+use crate::runtime::meter::ActorKind;
 use crate::runtime::registry::{AskError, Registry, TellError};
 use crate::runtime::shards::Shards;
 use crate::runtime::sink::{Frame, SinkId, SocketSink};
@@ -153,6 +154,11 @@ impl Notifications {
         }
     }
 
+    /// The mailboxes and handlers of the inboxes.
+    pub fn kind(&self) -> Arc<dyn ActorKind> {
+        Arc::new(self.registry.clone())
+    }
+
     /// Something was written to the streams of these players, and that is committed. Never waits.
     pub fn moved(&self, players: impl IntoIterator<Item = Uuid>) {
         players.into_iter().for_each(|player| self.wake(player));
@@ -195,7 +201,7 @@ impl Notifications {
     pub fn leave(&self, user: Uuid, sink: SinkId) {
         // An inbox whose mailbox is full finds the closed socket when it next tells it something.
         if self.registry.tell(user, DetachListener { sink }).is_err() {
-            metrics::counter!("notification_leaves_untold_total").increment(1);
+            metrics::counter!("notification_leaves_lost_total").increment(1);
         }
     }
 
@@ -237,6 +243,14 @@ impl Notifications {
     fn is_behind(&self, (user, number): (Uuid, i64)) -> bool {
         let sent = self.shared.listening.get(&user).map(|it| *it);
         sent.is_some_and(|sent| sent < number)
+    }
+
+    /// What the inbox of a player holds in memory; nothing while it sleeps.
+    ///
+    /// # Errors
+    /// [`AskError`]
+    pub async fn observe_awake(&self, user: Uuid) -> Result<Option<InboxObservation>, AskError> {
+        self.registry.ask_running(user, Observe).await
     }
 
     /// What the inbox of a player holds in memory; starts it where it sleeps.

@@ -3,12 +3,18 @@
 //! actix 0.13 drops what is left in a mailbox that closes. An [`Envelope`] that is dropped unread hands its request back
 //! instead, so that the caller can send it to the next actor. A request during which an actor crashed is not handed
 //! back, because its progress is unknown.
+//!
+//! The caller's tracing span goes along: a line that the actor logs over the request carries the request's id.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Instant;
 
 use actix::Message;
 use tokio::sync::oneshot;
+use tracing::Span;
+
+use super::meter::{Handling, Meter};
 
 /// A message that is answered.
 pub trait Request: Send + 'static {
@@ -24,6 +30,7 @@ pub trait Request: Send + 'static {
 pub struct Envelope<R: Request> {
     sealed: Option<(R, oneshot::Sender<Reply<R>>)>,
     posted_at: Instant,
+    span: Span,
 }
 
 pub(super) enum Reply<R: Request> {
@@ -41,12 +48,23 @@ impl<R: Request> Envelope<R> {
         let envelope = Self {
             sealed: Some((request, sender)),
             posted_at: Instant::now(),
+            span: Span::current(),
         };
         (envelope, receiver)
     }
 
+    /// The span of the caller.
+    pub(super) fn span(&self) -> Span {
+        self.span.clone()
+    }
+
     /// Takes the request out; from here on it counts as read.
-    pub(super) fn open(mut self, kind: &'static str) -> Option<(R, Responder<R>)> {
+    pub(super) fn open(
+        mut self,
+        kind: &'static str,
+        meter: &Arc<Meter>,
+    ) -> Option<(R, Responder<R>)> {
+        let handling = meter.read(R::NAME, self.posted_at);
         let waited = self.posted_at.elapsed();
         metrics::histogram!("actor_mailbox_wait_seconds", "actor" => kind, "message" => R::NAME)
             .record(waited);
@@ -56,6 +74,7 @@ impl<R: Request> Envelope<R> {
                 sender,
                 kind,
                 read_at,
+                _handling: Some(handling),
             };
             (request, responder)
         })
@@ -84,6 +103,8 @@ pub struct Responder<R: Request> {
     sender: oneshot::Sender<Reply<R>>,
     kind: &'static str,
     read_at: Instant,
+    /// Counted as handled until the responder is gone.
+    _handling: Option<Handling>,
 }
 
 impl<R: Request> Responder<R> {
@@ -95,6 +116,7 @@ impl<R: Request> Responder<R> {
             sender,
             kind: "test",
             read_at: Instant::now(),
+            _handling: None,
         }
     }
 

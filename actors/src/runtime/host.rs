@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::future::ready;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix::dev::channel::channel;
@@ -14,8 +15,10 @@ use actix::{
     ContextFutureSpawner, Handler, Message,
 };
 use tokio::sync::oneshot;
+use tracing::{Instrument, Span};
 
 use super::envelope::{Envelope, Request, Responder};
+use super::meter::Meter;
 
 /// An actor that a [`Registry`](super::registry::Registry) keeps, one a key.
 pub trait KeyedActor: Sized + Unpin + 'static {
@@ -57,7 +60,10 @@ pub type HostContext<A> = Context<Host<A>>;
 pub struct Host<A: KeyedActor> {
     actor: A,
     last_asked_at: Instant,
+    meter: Arc<Meter>,
     leave: Option<Box<dyn FnOnce() + Send>>,
+    /// Why it stops, as metrics name it.
+    reason: &'static str,
 }
 
 /// Starts an actor on a thread, with its mailbox bounded from the first message on. `leave` removes it from its
@@ -67,6 +73,7 @@ pub struct Host<A: KeyedActor> {
 /// would be refused.
 pub(super) fn start<A: KeyedActor>(
     on: &ArbiterHandle,
+    meter: Arc<Meter>,
     make: impl FnOnce() -> A + Send + 'static,
     leave: impl FnOnce() + Send + 'static,
 ) -> Addr<Host<A>> {
@@ -75,7 +82,9 @@ pub(super) fn start<A: KeyedActor>(
         let host = Host {
             actor: make(),
             last_asked_at: Instant::now(),
+            meter,
             leave: Some(Box::new(leave)),
+            reason: "shutdown",
         };
         actix::spawn(Context::with_receiver(receiver).into_future(host));
     });
@@ -89,7 +98,7 @@ impl<A: KeyedActor> Actor for Host<A> {
         metrics::gauge!("actor_running", "actor" => A::KIND).increment(1.0);
         context.run_interval(A::IDLE, |host, context| {
             if A::IDLE <= host.last_asked_at.elapsed() && host.actor.is_idle() {
-                host.sleep(context);
+                host.sleep(context, "idle");
             }
         });
     }
@@ -99,8 +108,12 @@ impl<A: KeyedActor> Host<A> {
     /// Out of the registry first: a message that still comes in is handed back to its caller, and on to the next actor.
     ///
     /// Not in [`Actor::stopping`], which actix also calls for an actor that panicked.
-    fn sleep(&mut self, context: &mut Context<Self>) {
-        self.actor.stopping();
+    fn sleep(&mut self, context: &mut Context<Self>, reason: &'static str) {
+        self.reason = reason;
+        // Where it was given up, a fresh actor of the same key owns what there is to look after.
+        if !self.meter.is_abandoned() {
+            self.actor.stopping();
+        }
         if let Some(leave) = self.leave.take() {
             leave();
         }
@@ -111,7 +124,13 @@ impl<A: KeyedActor> Host<A> {
 impl<A: KeyedActor> Drop for Host<A> {
     /// Counted here, as an actor that panicked has no other end.
     fn drop(&mut self) {
+        let reason = if std::thread::panicking() {
+            "panic"
+        } else {
+            self.reason
+        };
         metrics::gauge!("actor_running", "actor" => A::KIND).decrement(1.0);
+        metrics::counter!("actor_stopped_total", "actor" => A::KIND, "reason" => reason).increment(1);
     }
 }
 
@@ -127,7 +146,13 @@ impl<A: Handles<R>, R: Request> Handler<Envelope<R>> for Host<A> {
     type Result = ();
 
     fn handle(&mut self, envelope: Envelope<R>, context: &mut Self::Context) {
-        let Some((request, responder)) = envelope.open(A::KIND) else {
+        if self.meter.is_abandoned() {
+            self.sleep(context, "stuck");
+            return;
+        }
+        let span = envelope.span();
+        let _entered = span.enter();
+        let Some((request, responder)) = envelope.open(A::KIND, &self.meter) else {
             return;
         };
         if R::KEEPS_AWAKE {
@@ -150,7 +175,7 @@ impl<A: KeyedActor> Handler<Evict> for Host<A> {
 
     fn handle(&mut self, Evict(_unread): Evict, context: &mut Self::Context) {
         if A::NEEDED_FOR <= self.last_asked_at.elapsed() && self.actor.is_evictable() {
-            self.sleep(context);
+            self.sleep(context, "evicted");
         }
     }
 }
@@ -158,22 +183,28 @@ impl<A: KeyedActor> Handler<Evict> for Host<A> {
 /// Lets the actor go to sleep before it reads another message.
 pub fn stop<A: KeyedActor>(context: &mut HostContext<A>) {
     wrap_future::<_, Host<A>>(ready(()))
-        .map(|(), host, context| host.sleep(context))
+        .map(|(), host, context| host.sleep(context, "ended"))
         .wait(context);
 }
 
-/// Runs `work`, then `then` with its outcome. The actor reads no message before that.
+/// Runs `work`, then `then` with its outcome, both in the span of the request that is handled. The actor reads no message
+/// before that.
 pub fn wait<A: KeyedActor, T: 'static>(
     context: &mut HostContext<A>,
     work: impl Future<Output = T> + 'static,
     then: impl FnOnce(&mut A, T, &mut HostContext<A>) + 'static,
 ) {
-    wrap_future::<_, Host<A>>(work)
-        .map(|outcome, host, context| then(&mut host.actor, outcome, context))
+    let span = Span::current();
+    wrap_future::<_, Host<A>>(work.instrument(span.clone()))
+        .map(move |outcome, host, context| {
+            let _entered = span.enter();
+            then(&mut host.actor, outcome, context);
+        })
         .wait(context);
 }
 
-/// Runs `work`, then `then` with its outcome. The actor reads messages meanwhile.
+/// Runs `work`, then `then` with its outcome. The actor reads messages meanwhile, so that it may be the work of many
+/// requests: it is in the span of none.
 pub fn spawn<A: KeyedActor, T: 'static>(
     context: &mut HostContext<A>,
     work: impl Future<Output = T> + 'static,

@@ -6,6 +6,7 @@ pub mod envelope;
 mod eviction;
 pub mod host;
 pub mod ids;
+pub mod meter;
 pub mod rate_limit;
 pub mod registry;
 pub mod shards;

@@ -3,9 +3,11 @@
 //! A [`Registry`] starts the actor of a key where there is none, bounds and meters its mailbox, answers *busy* when it
 //! is full, and replaces an actor that is gone. The number of running actors is bounded as well, see `eviction.rs`.
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use actix::Addr;
 use actix::prelude::SendError;
@@ -19,6 +21,7 @@ use uuid::Uuid;
 use super::envelope::{Envelope, Reply, Request};
 use super::eviction::EvictionQueue;
 use super::host::{self, Evict, Handles, Host, KeyedActor};
+use super::meter::{ActorKind, ActorReport, KindReport, Meter, Stuck, Totals};
 use super::shards::Shards;
 
 /// How often a request is sent to a fresh actor because the one before was about to go to sleep.
@@ -30,7 +33,8 @@ pub enum AskError {
     /// Its mailbox is full, or it does not run and too many others do. Nothing was done; try again.
     #[error("the mailbox is full, or too many actors run")]
     Busy,
-    /// It died over this very message. The next request meets a fresh actor; what this one did is in the database.
+    /// It died over this very message, or was given up because it was stuck. The next request meets a fresh actor; what
+    /// this one did is in the database.
     #[error("the actor died over the message")]
     Died,
 }
@@ -60,6 +64,7 @@ impl Generation {
 struct Slot<A: KeyedActor> {
     address: Addr<Host<A>>,
     generation: Generation,
+    meter: Arc<Meter>,
     /// Closed once the last [`Evict`] is read: while it is in the mailbox, no second one is.
     eviction: Option<oneshot::Receiver<()>>,
 }
@@ -81,6 +86,7 @@ struct Inner<A: KeyedActor> {
     slots: DashMap<Uuid, Slot<A>>,
     generations: AtomicU64,
     queue: EvictionQueue,
+    totals: Arc<Totals>,
 }
 
 impl<A: KeyedActor> Clone for Registry<A> {
@@ -120,6 +126,7 @@ impl<A: KeyedActor> Registry<A> {
             slots: DashMap::new(),
             generations: AtomicU64::new(0),
             queue: EvictionQueue::default(),
+            totals: Arc::default(),
         }))
     }
 
@@ -140,7 +147,7 @@ impl<A: KeyedActor> Registry<A> {
     pub fn has_room_to_stay(&self) -> bool {
         let is_crowded = self.is_crowded();
         if is_crowded {
-            metrics::counter!("actor_refused_total", "actor" => A::KIND).increment(1);
+            self.refuse();
             self.make_room();
         }
         !is_crowded
@@ -162,14 +169,20 @@ impl<A: KeyedActor> Registry<A> {
         let mut request = request;
         for _ in 0..RESENDS_MAX {
             let (envelope, receiver) = Envelope::new(request);
-            let generation = self.post(key, envelope)?;
-            match receiver.await {
-                Ok(Reply::Answered(answer)) => return Ok(answer),
-                Ok(Reply::Unread(unread)) => {
+            let (generation, meter) = self.post(key, envelope)?;
+            let reply = tokio::select! {
+                biased;
+                reply = receiver => reply.ok(),
+                // The log names it.
+                () = meter.abandoned() => return Err(AskError::Died),
+            };
+            match reply {
+                Some(Reply::Answered(answer)) => return Ok(answer),
+                Some(Reply::Unread(unread)) => {
                     self.forget(key, generation);
                     request = unread;
                 }
-                Err(_died) => {
+                None => {
                     self.forget(key, generation);
                     metrics::counter!("actor_died_total", "actor" => A::KIND).increment(1);
                     tracing::error!(kind = A::KIND, %key, request = R::NAME, "actor {key} died over a message");
@@ -210,12 +223,9 @@ impl<A: KeyedActor> Registry<A> {
         let slot = self.0.slots.get(&key).ok_or(TellError::Asleep)?;
         let generation = slot.generation;
         let (envelope, _no_waiter) = Envelope::new(message);
-        match slot.address.try_send(envelope) {
+        match self.send(&slot, envelope) {
             Ok(()) => Ok(()),
-            Err(SendError::Full(_)) => {
-                metrics::counter!("actor_mailbox_full_total", "actor" => A::KIND).increment(1);
-                Err(TellError::Busy)
-            }
+            Err(SendError::Full(_)) => Err(TellError::Busy),
             Err(SendError::Closed(_)) => {
                 drop(slot);
                 self.forget(key, generation);
@@ -227,25 +237,46 @@ impl<A: KeyedActor> Registry<A> {
     /// Puts a request into the mailbox of the running actor, or of a fresh one.
     ///
     /// The address is used in place, never cloned: each fresh clone of an address gets a place beyond the bound.
-    fn post<R: Request>(&self, key: Uuid, envelope: Envelope<R>) -> Result<Generation, AskError>
+    fn post<R: Request>(
+        &self,
+        key: Uuid,
+        envelope: Envelope<R>,
+    ) -> Result<(Generation, Arc<Meter>), AskError>
     where
         A: Handles<R>,
     {
         let mut slot = self.slot(key)?;
-        let envelope = match slot.address.try_send(envelope) {
-            Ok(()) => return Ok(slot.generation),
-            Err(SendError::Full(_)) => {
-                metrics::counter!("actor_mailbox_full_total", "actor" => A::KIND).increment(1);
-                return Err(AskError::Busy);
-            }
+        let envelope = match self.send(&slot, envelope) {
+            Ok(()) => return Ok((slot.generation, Arc::clone(&slot.meter))),
+            Err(SendError::Full(_)) => return Err(AskError::Busy),
             // After a panic the mailbox is closed for good.
             Err(SendError::Closed(envelope)) => envelope,
         };
         *slot = self.start(key);
-        slot.address
-            .try_send(envelope)
+        self.send(&slot, envelope)
             .map_err(|_full_or_closed| AskError::Busy)?;
-        Ok(slot.generation)
+        Ok((slot.generation, Arc::clone(&slot.meter)))
+    }
+
+    fn send<R: Request>(
+        &self,
+        slot: &Slot<A>,
+        envelope: Envelope<R>,
+    ) -> Result<(), SendError<Envelope<R>>>
+    where
+        A: Handles<R>,
+    {
+        slot.meter.post(Instant::now());
+        let sent = slot.address.try_send(envelope);
+        match &sent {
+            Ok(()) => slot.meter.posted(),
+            Err(_) => slot.meter.unpost(),
+        }
+        if matches!(sent, Err(SendError::Full(_))) {
+            metrics::counter!("actor_mailbox_full_total", "actor" => A::KIND).increment(1);
+            self.0.totals.refuse();
+        }
+        sent
     }
 
     /// The slot of `key`, with a fresh actor where none runs.
@@ -262,10 +293,16 @@ impl<A: KeyedActor> Registry<A> {
                 Ok(entry.insert(self.start(key)))
             }
             Entry::Vacant(_) => {
-                metrics::counter!("actor_refused_total", "actor" => A::KIND).increment(1);
+                self.refuse();
                 Err(AskError::Busy)
             }
         }
+    }
+
+    /// Counts a request that found no place for an actor.
+    fn refuse(&self) {
+        metrics::counter!("actor_refused_total", "actor" => A::KIND).increment(1);
+        self.0.totals.refuse();
     }
 
     fn start(&self, key: Uuid) -> Slot<A> {
@@ -274,14 +311,17 @@ impl<A: KeyedActor> Registry<A> {
         inner.queue.push(key, generation);
         metrics::counter!("actor_started_total", "actor" => A::KIND).increment(1);
         let (making, leaving) = (self.clone(), self.clone());
+        let meter = Arc::new(Meter::new(Arc::clone(&inner.totals)));
         let address = host::start(
             &inner.shards.of(key),
+            Arc::clone(&meter),
             move || (making.0.make)(key, generation),
             move || leaving.forget(key, generation),
         );
         Slot {
             address,
             generation,
+            meter,
             eviction: None,
         }
     }
@@ -334,6 +374,32 @@ impl<A: KeyedActor> Registry<A> {
         }
     }
 
+    /// The meters of all that run. No slot is locked afterwards.
+    fn meters(&self) -> Vec<(Uuid, Generation, Arc<Meter>)> {
+        let slots = self.0.slots.iter();
+        slots
+            .map(|slot| (*slot.key(), slot.generation, Arc::clone(&slot.meter)))
+            .collect()
+    }
+
+    /// Gives up an actor that is stuck.
+    fn abandon(&self, key: Uuid, generation: Generation, meter: &Meter, stuck: Stuck) {
+        self.forget(key, generation);
+        meter.abandon();
+        self.0.totals.give_up();
+        metrics::counter!("actor_stuck_total", "actor" => A::KIND).increment(1);
+        match stuck {
+            Stuck::Handler(message) => tracing::error!(
+                kind = A::KIND, %key, request = message,
+                "actor {key} is stuck over a message and is given up"
+            ),
+            Stuck::Thread => tracing::warn!(
+                kind = A::KIND, %key,
+                "actor {key} is given up: its thread is stuck over another actor"
+            ),
+        }
+    }
+
     /// Whether the actor of that key has been asked to go to sleep, or has gone.
     #[cfg(test)]
     pub(super) fn was_asked_to_sleep(&self, key: Uuid) -> bool {
@@ -345,5 +411,50 @@ impl<A: KeyedActor> Registry<A> {
     #[cfg(test)]
     pub(super) fn eviction_queue_len(&self) -> usize {
         self.0.queue.len()
+    }
+}
+
+impl<A: KeyedActor> ActorKind for Registry<A> {
+    fn name(&self) -> &'static str {
+        A::KIND
+    }
+
+    fn report(&self, key: Uuid, now: Instant) -> Option<ActorReport> {
+        let meter = self.0.slots.get(&key).map(|slot| Arc::clone(&slot.meter));
+        meter.map(|meter| meter.report(key, now))
+    }
+
+    fn look(&self, now: Instant) -> KindReport {
+        let mut report = KindReport {
+            kind: A::KIND,
+            running: self.len(),
+            running_max: self.0.places,
+            mailbox_max: A::MAILBOX,
+            depth: 0,
+            depth_max: 0,
+            depth_highest: self.0.totals.depth_highest(),
+            handling: 0,
+            oldest_millis: 0,
+            stuck: 0,
+            totals: self.0.totals.report(),
+        };
+        for (key, generation, meter) in self.meters() {
+            report.add(&meter.report(key, now));
+            if let Some(stuck) = meter.stuck(now) {
+                report.stuck += 1;
+                self.abandon(key, generation, &meter, stuck);
+            }
+        }
+        report.totals = self.0.totals.report();
+        report
+    }
+
+    fn busiest(&self, count: usize, now: Instant) -> Vec<ActorReport> {
+        let meters = self.meters().into_iter();
+        let mut actors: Vec<ActorReport> =
+            meters.map(|(key, _, meter)| meter.report(key, now)).collect();
+        actors.sort_unstable_by_key(|it| Reverse((it.depth, it.oldest_millis, it.busy_millis)));
+        actors.truncate(count);
+        actors
     }
 }

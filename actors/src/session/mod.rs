@@ -16,6 +16,7 @@ pub use actor::{
 use actor::{Attach, Detach, End, Observe, Settle};
 use presence::PresenceTable;
 
+use crate::runtime::meter::ActorKind;
 use crate::runtime::registry::{AskError, Registry};
 use crate::runtime::shards::Shards;
 use crate::runtime::sink::{Frame, SinkId, SocketSink};
@@ -40,6 +41,11 @@ impl Sessions {
             registry: Registry::new(shards, make),
             published,
         }
+    }
+
+    /// Their mailboxes and handlers.
+    pub fn kind(&self) -> Arc<dyn ActorKind> {
+        Arc::new(self.registry.clone())
     }
 
     /// Adds a socket of `user`, signed in on `device`.
@@ -119,6 +125,14 @@ impl Sessions {
     /// How many players are online.
     pub fn online(&self) -> usize {
         self.published.len()
+    }
+
+    /// What the actor of a player holds in memory; nothing while it sleeps.
+    ///
+    /// # Errors
+    /// [`AskError`]
+    pub async fn observe_awake(&self, user: Uuid) -> Result<Option<SessionObservation>, AskError> {
+        self.registry.ask_running(user, Observe).await
     }
 
     /// What the actor of a player holds in memory.

@@ -109,7 +109,7 @@ fn send_to(sink: &dyn SocketSink, frame: &Frame) -> SendResult {
     // What it may have left half done is its own, and is not used again.
     let offered = catch_unwind(AssertUnwindSafe(|| sink.send(frame)));
     offered.unwrap_or_else(|_panic| {
-        metrics::counter!("socket_fell_total", "event" => frame.name()).increment(1);
+        metrics::counter!("socket_panics_total", "event" => frame.name()).increment(1);
         sink.close();
         SendResult::Closed
     })

@@ -185,7 +185,9 @@ impl Challenge {
         let resolution = self.phase.resolution();
         let cancel_reason = match self.phase {
             Phase::Cancelled { reason, .. } => Some(reason),
-            Phase::Open { .. }
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
             | Phase::Full { .. }
             | Phase::Active { .. }
             | Phase::Declared { .. }
@@ -196,7 +198,7 @@ impl Challenge {
         let agreed = self.sides().filter(|seat| seat.agreed_to_call_off);
         PublicState {
             status: self.phase.status(),
-            participant_count: self.present_count(),
+            participant_count: self.places_taken(),
             started_at: play.map(|play| play.started_at),
             ends_at: play.map(|play| play.ends_at),
             cancel_reason,
@@ -235,7 +237,10 @@ impl Challenge {
     fn escrow(&self) -> EscrowSummary {
         let prospect = self.prospect();
         let state = match &self.phase {
-            Phase::Open { .. } | Phase::Full { .. } => EscrowState::Funding,
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
+            | Phase::Full { .. } => EscrowState::Funding,
             Phase::Active { .. } => EscrowState::Locked,
             Phase::Declared { .. } => EscrowState::Declared,
             Phase::Disputed(_) => EscrowState::Disputed,
@@ -275,7 +280,7 @@ impl Challenge {
 
     /// How `viewer` looks at it.
     pub fn scope_of(&self, viewer: Option<Uuid>) -> ViewerScope {
-        if viewer.is_some_and(|viewer| self.is_present(viewer)) {
+        if viewer.is_some_and(|viewer| self.is_insider(viewer)) {
             ViewerScope::Inside
         } else {
             ViewerScope::Outside
@@ -308,6 +313,11 @@ impl Event {
             ) => challenge.phase.resolution().is_some(),
             (
                 Self::Created { .. }
+                | Self::Approved { .. }
+                | Self::Declined { .. }
+                | Self::PlaceReserved { .. }
+                | Self::PlaceFreed { .. }
+                | Self::Staked { .. }
                 | Self::Joined { .. }
                 | Self::Readied { .. }
                 | Self::Left { .. }

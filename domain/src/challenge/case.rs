@@ -267,7 +267,9 @@ impl Challenge {
     pub fn open_dispute(&self) -> Option<&OpenDispute> {
         match &self.phase {
             Phase::Disputed(dispute) => Some(dispute),
-            Phase::Open { .. }
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
             | Phase::Full { .. }
             | Phase::Active { .. }
             | Phase::Declared { .. }
@@ -281,7 +283,9 @@ impl Challenge {
     pub fn held_ruling(&self) -> Option<&HeldRuling> {
         match &self.phase {
             Phase::Held(held) => held.held_ruling(),
-            Phase::Open { .. }
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
             | Phase::Full { .. }
             | Phase::Active { .. }
             | Phase::Declared { .. }
@@ -299,7 +303,7 @@ impl Challenge {
     /// Why `moderator` may not decide the open dispute; nothing where they may.
     pub fn conflict_of(&self, moderator: &Moderator) -> Option<ConflictOfInterest> {
         let case = self.open_dispute().map(|dispute| &dispute.case);
-        if self.seat(moderator.id).is_some() {
+        if self.was_insider(moderator.id) {
             Some(ConflictOfInterest::Participant)
         } else if case.is_some_and(|case| case.was_ruled_by(moderator.id)) {
             Some(ConflictOfInterest::RuledBefore)

@@ -4,17 +4,38 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::case::{Moderator, Penalty};
+use super::event::FreeReason;
 use super::outcome::Verdict;
+use super::roster::{NamedTeam, TeamSide};
 use super::state::{Challenge, Person};
 use super::terms::{Changes, FieldMessages, NewChallenge, RawTerms};
 use crate::money::Usdc;
 use crate::outage::Outage;
+use crate::play_limit::PlayRefusal;
 
 /// A change that a player, or the clock, requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Take a place and stake.
     Join(Entrant),
+    /// Accept a match of teams for one's own: the place is held while its players approve.
+    Accept(TeamEntrant),
+    /// Agree to play in a match of teams, and to stake one's part.
+    Approve {
+        /// Who.
+        player: Uuid,
+        /// What forbids them their part, where something does.
+        limit: Option<PlayRefusal>,
+        /// Why the stakes of both teams could not be taken just now; then the place is free again.
+        obstacle: Option<FreeReason>,
+    },
+    /// Refuse to play in a match of teams, or to hold its place any longer.
+    Decline {
+        /// Who.
+        player: Uuid,
+    },
+    /// The clock finds a player of a roster who can no longer play, which counts as declining.
+    Depart,
     /// Tell the others that one is ready.
     Ready {
         /// Who.
@@ -156,6 +177,19 @@ pub struct Entrant {
     pub confirms_asymmetry: bool,
 }
 
+/// A team whose leader accepts a match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TeamEntrant {
+    /// The team and its roster.
+    pub side: TeamSide,
+    /// The code that the leader brought.
+    pub invite_code: Option<String>,
+    /// How the leader stands to the creator.
+    pub relation: CreatorRelation,
+    /// Members of both teams.
+    pub double_members: Vec<Uuid>,
+}
+
 /// The relation of a player to the creator of a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CreatorRelation {
@@ -234,4 +268,8 @@ pub struct NewChallengeCommand {
     pub terms: NewChallenge,
     /// Whether it is another challenge made again.
     pub is_rematch: bool,
+    /// The creator's team and its roster, for a match of teams.
+    pub team: Option<TeamSide>,
+    /// The only team that may accept a match of teams, where one is named.
+    pub opponent: Option<NamedTeam>,
 }

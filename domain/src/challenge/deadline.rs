@@ -23,6 +23,8 @@ pub const UNDECLARED_AFTER: Duration = Duration::hours(24);
 pub const HOLD: Duration = Duration::hours(72);
 /// A declaration may be taken back this long after it was made, while no other side has declared (docs/rules.md, Disputes).
 pub const TAKE_BACK_WITHIN: Duration = Duration::minutes(5);
+/// Players of a roster have this long to approve (docs/rules.md, Teams).
+pub const APPROVED_WITHIN: Duration = Duration::hours(24);
 /// A dispute without a decision is void after this long (docs/rules.md, Disputes).
 pub const ABANDONED_AFTER: Duration = Duration::days(7);
 
@@ -30,6 +32,8 @@ pub const ABANDONED_AFTER: Duration = Duration::days(7);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DeadlineKind {
+    /// A team's players have not all approved: the match ends, or the place that they hold is free again.
+    Approve,
     /// Never played: every stake goes back.
     Expire,
     /// Played, but without a declaration: void.
@@ -50,6 +54,7 @@ impl DeadlineKind {
     /// Its name in the database and on the wire.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Approve => "approve",
             Self::Expire => "expire",
             Self::Undeclared => "undeclared",
             Self::Confirm => "confirm",

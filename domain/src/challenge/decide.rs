@@ -16,6 +16,7 @@ use super::outcome::{Outcome, settle};
 use super::refusal::Refusal;
 use super::result;
 use super::state::{CancelReason, Challenge, Phase, Seat, SeatStatus, SettledBy};
+use super::team_match;
 use super::terms::Terms;
 use crate::administration::AuditAction;
 use crate::ledger::{Journal, JournalKind, journal_id};
@@ -70,7 +71,8 @@ impl Decision {
                 | JournalKind::ContestFunding,
             ) => self.actor.into_iter().collect(),
             Some(
-                JournalKind::Settle
+                JournalKind::TeamStake
+                | JournalKind::Settle
                 | JournalKind::Void
                 | JournalKind::Fine
                 | JournalKind::ContestPrize
@@ -93,7 +95,7 @@ impl Decision {
     }
 
     fn everyone(&self) -> Vec<Uuid> {
-        self.next.seats.iter().map(|seat| seat.player).collect()
+        self.next.insiders()
     }
 }
 
@@ -186,7 +188,10 @@ impl Fine {
 ///
 /// # Errors
 /// Where the creator's fair-play score is below 50 and a participant could stake more than 50 USDC.
-pub fn open(opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Decision, Refusal> {
+pub fn open(mut opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Decision, Refusal> {
+    if let Some(side) = opening.team.take() {
+        return team_match::issue(opening, side, now);
+    }
     let NewChallengeCommand {
         id,
         creator,
@@ -194,6 +199,8 @@ pub fn open(opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Decisio
         invite_code,
         terms: request,
         is_rematch,
+        team: _,
+        opponent: _,
     } = opening;
     let stake = request.terms.minimum_stake;
     may_ask_for(fair_play, &request.terms)?;
@@ -223,6 +230,9 @@ pub fn open(opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Decisio
         terms: request.terms,
         details: request.details,
         seats: vec![seat],
+        teams: Vec::new(),
+        opponent: None,
+        double_members: Vec::new(),
         phase: Phase::Open { expires_at },
     };
     let actor = Some(creator.id);
@@ -235,6 +245,7 @@ pub fn open(opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Decisio
         user: creator,
         stake_amount: stake,
         is_rematch,
+        team: None,
     }))
 }
 
@@ -271,6 +282,14 @@ pub fn decide(
     }
     match command {
         Command::Join(entry) => lobby::join(challenge, entry, now),
+        Command::Accept(entry) => team_match::accept(challenge, entry, now),
+        Command::Approve {
+            player,
+            limit,
+            obstacle,
+        } => team_match::approve(challenge, player, (limit, obstacle), now),
+        Command::Decline { player } => team_match::decline(challenge, player),
+        Command::Depart => team_match::depart(challenge),
         Command::Ready { player } => lobby::ready(challenge, player),
         Command::Leave { player } => lobby::leave(challenge, player),
         Command::Edit(form) => lobby::edit(challenge, form, now),
@@ -301,12 +320,19 @@ pub fn decide(
 /// The refusal of a command whose deadline has passed before the clock has acted on it.
 fn overdue(challenge: &Challenge, command: &Command) -> Refusal {
     match (&challenge.phase, command) {
-        (Phase::Open { .. } | Phase::Full { .. }, Command::Start { .. }) => Refusal::NotStartable,
-        (Phase::Open { .. } | Phase::Full { .. }, Command::Cancel { .. }) => {
-            Refusal::NotCancellable
+        (phase, Command::Approve { .. } | Command::Decline { .. }) if phase.is_before_play() => {
+            Refusal::NoApprovalAsked
         }
-        (Phase::Open { .. } | Phase::Full { .. }, Command::Edit(_)) => Refusal::NotEditable,
-        (Phase::Open { .. } | Phase::Full { .. }, _) => Refusal::NotOpen,
+        (phase, Command::Start { .. }) if phase.is_before_play() => Refusal::NotStartable,
+        (phase, Command::Cancel { .. }) if phase.is_before_play() => Refusal::NotCancellable,
+        (phase, Command::Edit(_)) if phase.is_before_play() => Refusal::NotEditable,
+        (
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
+            | Phase::Full { .. },
+            _,
+        ) => Refusal::NotOpen,
         (Phase::Active { .. }, _) => Refusal::NotActive,
         // The time of the moderator alone is over: the case is in the queue again.
         (Phase::Disputed(dispute), Command::Rule(_) | Command::ReturnCase { .. })
@@ -393,6 +419,7 @@ fn tick(challenge: &Challenge, now: OffsetDateTime) -> Result<Decision, Refusal>
         return Err(Refusal::NothingDue);
     };
     match deadline.kind {
+        DeadlineKind::Approve => team_match::overdue(challenge),
         DeadlineKind::Expire => Ok(void(
             challenge,
             CancelReason::Expired,
@@ -448,7 +475,8 @@ pub(super) fn voided(
         reason,
         outcome: outcome.clone(),
     };
-    let journal = Some(Journal::void(challenge.id, actor, &settlement.shares()));
+    let credits = challenge.credits(&settlement.shares());
+    let journal = Some(Journal::void(challenge.id, actor, &credits));
     (
         Draft {
             journal,

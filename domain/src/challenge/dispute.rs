@@ -106,7 +106,11 @@ impl Challenge {
         let seat = self.present_seat(player)?;
         let play = match &self.phase {
             Phase::Declared { play, .. } => *play,
-            Phase::Open { .. } | Phase::Full { .. } | Phase::Active { .. } => {
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
+            | Phase::Full { .. }
+            | Phase::Active { .. } => {
                 return Err(Refusal::NothingDeclared);
             }
             Phase::Disputed(_)

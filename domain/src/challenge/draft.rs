@@ -161,29 +161,40 @@ fn terms(
 ) -> Option<Terms> {
     let match_type = match &raw.match_type {
         None => Some(was.map_or(MatchType::Duel, |terms| terms.match_type)),
-        Some(text) => match_type(text, raw, checked),
+        Some(text) => match_type(text, raw, was, checked),
     };
     let visibility = match &raw.challenge_type {
         None => Some(was.map_or(Visibility::Public, |terms| terms.visibility)),
         Some(text) => checked.take("challengeType", visibility(text)),
     };
-    let minimum = match &raw.minimum_stake {
-        None => Some(was.map_or(Usdc::ZERO, |terms| terms.minimum_stake)),
-        Some(text) => checked.take("minimumStake", stake(text, "Minimum stake")),
+    let is_team_match = match_type == Some(MatchType::TeamMatch);
+    let team_stake = raw.team_stake.as_ref().filter(|_| is_team_match);
+    let minimum = match (team_stake, &raw.minimum_stake) {
+        (Some(text), _) => checked.take("teamStake", stake(text, "Team stake")),
+        (None, Some(text)) => checked.take("minimumStake", stake(text, "Minimum stake")),
+        (None, None) => Some(was.map_or(Usdc::ZERO, |terms| terms.minimum_stake)),
     };
-    let opponent_min = bound(
-        raw.opponent_min_stake.as_deref(),
-        was.and_then(|terms| terms.opponent_min_stake),
-        ("opponentMinStake", "Opponent minimum stake"),
-        checked,
-    );
-    let opponent_max = bound(
-        raw.opponent_max_stake.as_deref(),
-        was.and_then(|terms| terms.opponent_max_stake),
-        ("opponentMaxStake", "Opponent maximum stake"),
-        checked,
-    );
-    let places = places_of(raw, was, match_type, checked);
+    // Both teams stake the same, and there are two of them, whatever else the form says.
+    let (opponent_min, opponent_max, places) = if is_team_match {
+        let places = MatchType::TeamMatch.default_participants();
+        (Some(None), Some(None), Some(places))
+    } else {
+        (
+            bound(
+                raw.opponent_min_stake.as_deref(),
+                was.and_then(|terms| terms.opponent_min_stake),
+                ("opponentMinStake", "Opponent minimum stake"),
+                checked,
+            ),
+            bound(
+                raw.opponent_max_stake.as_deref(),
+                was.and_then(|terms| terms.opponent_max_stake),
+                ("opponentMaxStake", "Opponent maximum stake"),
+                checked,
+            ),
+            places_of(raw, was, match_type, checked),
+        )
+    };
     let scheduled_at = schedule(raw, was, now, checked);
     let (duration, duration_unit) = duration(raw, was, checked)?;
     let terms = Terms {
@@ -210,22 +221,33 @@ fn terms(
     Some(terms)
 }
 
-/// Team challenges need a team that the player leads; teams cannot play yet, so both answers are true.
-fn match_type(text: &str, raw: &RawTerms, checked: &mut Checked) -> Option<MatchType> {
+/// A match of teams names the creator's team, and is one from the beginning.
+fn match_type(
+    text: &str,
+    raw: &RawTerms,
+    was: Option<&Terms>,
+    checked: &mut Checked,
+) -> Option<MatchType> {
     match text.trim() {
         "" | "1 vs 1" => Some(MatchType::Duel),
         "1 vs Many" => Some(MatchType::FreeForAll),
         "Team vs Team" => {
             let has_team = raw.team_id.as_ref().is_some_and(|id| !id.trim().is_empty());
-            checked.refuse(
-                "selectedTeam",
-                if has_team {
-                    "Only team leaders can create team challenges"
-                } else {
-                    "Please select a team for Team vs Team challenges"
-                },
-            );
-            None
+            let is_team_match = was.map(|terms| terms.match_type == MatchType::TeamMatch);
+            match is_team_match {
+                Some(true) => Some(MatchType::TeamMatch),
+                Some(false) => {
+                    let message = "A challenge cannot become one between teams";
+                    checked.refuse("matchType", message);
+                    None
+                }
+                None if has_team => Some(MatchType::TeamMatch),
+                None => {
+                    let message = "Please select a team for Team vs Team challenges";
+                    checked.refuse("selectedTeam", message);
+                    None
+                }
+            }
         }
         _ => {
             checked.refuse("matchType", "Please select a match type from the list");
@@ -311,7 +333,7 @@ fn places_of(
             &format!("Max participants must be at most {PARTICIPANTS_MAX}")
         }
         MatchType::Duel if places != 2 => "A 1 vs 1 challenge has exactly 2 participants",
-        MatchType::Duel | MatchType::FreeForAll => return Some(places),
+        MatchType::Duel | MatchType::FreeForAll | MatchType::TeamMatch => return Some(places),
     };
     checked.refuse("maxParticipants", message);
     None

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::case::Penalty;
 use super::outcome::{Outcome, Verdict};
+use super::roster::TeamSide;
 use super::state::Person;
 use crate::money::Usdc;
 
@@ -19,6 +20,98 @@ pub enum TextField {
     Text(String),
     /// A list of them.
     List(Vec<String>),
+}
+
+/// A side of a match of teams as an event names it. What each player stakes is their team's business.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NamedSide {
+    /// Its slot.
+    pub side: i32,
+    /// The team.
+    pub team_id: Uuid,
+    /// The team's name on that day.
+    pub name: String,
+    /// Who leads it.
+    pub leader_id: Uuid,
+    /// Who plays.
+    pub roster_ids: Vec<Uuid>,
+}
+
+impl NamedSide {
+    pub(super) fn of(slot: i32, side: &TeamSide) -> Self {
+        Self {
+            side: slot,
+            team_id: side.team.id,
+            name: side.team.name.clone(),
+            leader_id: side.leader,
+            roster_ids: side.roster.iter().map(|entry| entry.player).collect(),
+        }
+    }
+}
+
+/// The seat of a team that has staked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StakedSeat {
+    /// The leader.
+    pub user_id: Uuid,
+    /// Its slot.
+    pub slot: i32,
+    /// What the team staked.
+    pub stake_amount: Usdc,
+}
+
+/// Why a player of a roster does not play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeclineReason {
+    /// By their own word.
+    Declined,
+    /// No longer a member.
+    Left,
+    /// The account is suspended.
+    Suspended,
+    /// In a break from playing.
+    Break,
+}
+
+impl DeclineReason {
+    /// Its name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Declined => "declined",
+            Self::Left => "left",
+            Self::Suspended => "suspended",
+            Self::Break => "break",
+        }
+    }
+}
+
+impl FreeReason {
+    /// Its name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Declined => "declined",
+            Self::Expired => "expired",
+            Self::Shares => "shares",
+            Self::Limit => "limit",
+        }
+    }
+}
+
+/// Why a place that was held is free again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FreeReason {
+    /// A player declined, or can no longer play.
+    Declined,
+    /// Not all approved in time.
+    Expired,
+    /// A share does not suffice for its part any more.
+    Shares,
+    /// A player's own limit, or a break, forbids the part.
+    Limit,
 }
 
 /// One step of a challenge. The names and fields are the wire's (`challenge_event`).
@@ -39,6 +132,46 @@ pub enum Event {
         /// Whether it is another challenge made again: those who were in that one are the invited.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_rematch: bool,
+        /// The creator's team; of other types none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        team: Option<NamedSide>,
+    },
+    /// A player of a roster agrees to play.
+    Approved {
+        /// Who.
+        user_id: Uuid,
+        /// For which side.
+        side: i32,
+        /// Whether all of the side have approved now.
+        is_complete: bool,
+    },
+    /// A player of a roster declined, or can no longer play.
+    Declined {
+        /// Who.
+        user_id: Uuid,
+        /// Of which side.
+        side: i32,
+        /// Why.
+        why: DeclineReason,
+    },
+    /// Another team accepts, and holds the place while its players approve.
+    PlaceReserved {
+        /// Which.
+        team: NamedSide,
+    },
+    /// The team that held the place does not play: another one may accept.
+    PlaceFreed {
+        /// Which.
+        team_id: Uuid,
+        /// The team's name on that day.
+        name: String,
+        /// Why.
+        reason: FreeReason,
+    },
+    /// Both teams have approved and staked.
+    Staked {
+        /// The seats, by slot.
+        seats: Vec<StakedSeat>,
     },
     /// A player joined and staked.
     Joined {
@@ -207,6 +340,11 @@ impl Event {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Created { .. } => "created",
+            Self::Approved { .. } => "approved",
+            Self::Declined { .. } => "declined",
+            Self::PlaceReserved { .. } => "place_reserved",
+            Self::PlaceFreed { .. } => "place_freed",
+            Self::Staked { .. } => "staked",
             Self::Joined { .. } => "joined",
             Self::Readied { .. } => "readied",
             Self::Left { .. } => "left",

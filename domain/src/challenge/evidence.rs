@@ -297,7 +297,9 @@ impl Challenge {
                 EvidenceOccasion::Declaration,
             ) => self.phase.deadline().map(|deadline| deadline.at),
             (
-                Phase::Open { .. }
+                Phase::Pending { .. }
+                | Phase::Reserved { .. }
+                | Phase::Open { .. }
                 | Phase::Full { .. }
                 | Phase::Active { .. }
                 | Phase::Declared { .. }
@@ -345,7 +347,8 @@ impl Challenge {
                 let of_moderators = match dispute.deadline().kind {
                     DeadlineKind::Take => Some((DisputeDeadlineKind::Take, case.take_by)),
                     DeadlineKind::Decide => Some((DisputeDeadlineKind::Decide, case.decide_by)),
-                    DeadlineKind::Expire
+                    DeadlineKind::Approve
+                    | DeadlineKind::Expire
                     | DeadlineKind::Undeclared
                     | DeadlineKind::Confirm
                     | DeadlineKind::Dispute
@@ -359,7 +362,9 @@ impl Challenge {
                 times.map(|(kind, at)| of_all(kind, at)).collect()
             }
             Phase::Held(held) => vec![of_all(DisputeDeadlineKind::Release, held.release_at)],
-            Phase::Open { .. }
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
             | Phase::Full { .. }
             | Phase::Active { .. }
             | Phase::Completed { .. }

@@ -28,6 +28,9 @@ pub(super) fn join(
         relation,
         confirms_asymmetry,
     } = entry;
+    if challenge.is_team_match() {
+        return Err(Refusal::TeamNeeded);
+    }
     challenge.may_join(person.id)?;
     challenge.show(Some(person.id), invite_code.as_deref(), relation)?;
     check_stake(&challenge.terms, stake)?;
@@ -87,7 +90,7 @@ impl Challenge {
         code: Option<&str>,
         relation: CreatorRelation,
     ) -> Result<(), Refusal> {
-        if viewer.is_some_and(|viewer| self.seat(viewer).is_some()) {
+        if viewer.is_some_and(|viewer| self.was_insider(viewer)) {
             return Ok(());
         }
         let is_invited = viewer.is_some_and(|viewer| self.invited.contains(&viewer));
@@ -147,7 +150,8 @@ pub(super) fn edit(
     let (fields, is_binding) = changes.difference(challenge);
     let words = changes.words(&fields);
     // A player who joined and left has staked on these terms too.
-    let is_alone = challenge.seats.len() == 1;
+    // The roster of a team has approved, or is asked to approve, these terms.
+    let is_alone = challenge.seats.len() == 1 && !challenge.is_team_match();
     if is_binding && !is_alone {
         return Err(Refusal::TermsFixed);
     }
@@ -214,6 +218,9 @@ pub(super) fn start(
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
     challenge.may_start(player)?;
+    if !challenge.double_members.is_empty() {
+        return Err(Refusal::InBothTeams);
+    }
     if challenge.start_waits_for(now).next().is_some() {
         return Err(Refusal::NotReady);
     }

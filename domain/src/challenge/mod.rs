@@ -17,11 +17,14 @@ mod moderate;
 mod outage;
 mod outcome;
 mod permissions;
+mod phase;
 mod refusal;
 mod rematch;
 mod report;
 mod result;
+mod roster;
 mod state;
+mod team_match;
 mod terms;
 mod text;
 mod window;
@@ -40,15 +43,15 @@ pub use case::{
 };
 pub use command::{
     Command, CreatorRelation, DeclaredResult, Edit, Entrant, NOTE_MAX, NewChallengeCommand,
-    NewRuling, SCORE_MAX, Statement,
+    NewRuling, SCORE_MAX, Statement, TeamEntrant,
 };
 pub use deadline::{
-    ABANDONED_AFTER, CONFIRM_AT_MOST, Deadline, DeadlineKind, EXPIRES_AFTER_CREATION,
+    ABANDONED_AFTER, APPROVED_WITHIN, CONFIRM_AT_MOST, Deadline, DeadlineKind, EXPIRES_AFTER_CREATION,
     EXPIRES_AFTER_SCHEDULE, HOLD, START_NEARS, START_NOTICE, TAKE_BACK_WITHIN, UNDECLARED_AFTER,
 };
 pub use decide::{Decision, FairPlay, FairPlayReason, Fine, ModeratorAction, decide, open};
 pub use draft::{DESCRIPTION_MAX, RULES_MAX};
-pub use event::{Event, TextField};
+pub use event::{DeclineReason, Event, FreeReason, NamedSide, StakedSeat, TextField};
 pub use evidence::{
     DisputeAction, DisputeDeadline, DisputeDeadlineKind, EVIDENCE_FILE_BYTES_MAX,
     EVIDENCE_FILES_MAX, EVIDENCE_FLAG_BYTES_MIN, EVIDENCE_LINK_MAX, EVIDENCE_LINKS_MAX,
@@ -59,6 +62,9 @@ pub use outcome::{Outcome, Payout, Settlement, Verdict, settle};
 pub use permissions::{Permissions, PlayerAction, ViewerRole};
 pub use refusal::Refusal;
 pub use report::{Complaint, REPORT_DETAILS_MAX, ReportReason};
+pub use roster::{
+    NamedTeam, ROSTER_MAX, RosterEntry, RosterRefusal, RosterReturn, RosterStanding, TeamSide,
+};
 pub use state::{
     CancelReason, Challenge, Claim, ClaimWindow, HeldResult, Person, Phase, Play, Resolution, Seat,
     SeatStatus, SettledBy, Status,

@@ -330,7 +330,9 @@ impl Challenge {
     fn awaits_moderators(&self) -> Result<&OpenDispute, Refusal> {
         match &self.phase {
             Phase::Disputed(dispute) => Ok(dispute),
-            Phase::Open { .. }
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
             | Phase::Full { .. }
             | Phase::Active { .. }
             | Phase::Declared { .. } => Err(Refusal::NotDisputed),

@@ -55,6 +55,11 @@ impl Phase {
             }
         };
         match self {
+            Self::Pending { approve_by } => moved(approve_by),
+            Self::Reserved {
+                expires_at,
+                approve_by,
+            } => [expires_at, approve_by].into_iter().for_each(moved),
             Self::Open { expires_at } | Self::Full { expires_at } => moved(expires_at),
             Self::Active { play: _, void_at } => moved(void_at),
             Self::Disputed(dispute) => dispute.times_mut().into_iter().for_each(moved),

@@ -114,6 +114,7 @@ impl Challenge {
             super::Status::Pending | super::Status::Open | super::Status::Full => {
                 usize::try_from(self.terms.max_participants)
                     .unwrap_or(0)
+                    // A team that holds a place has not staked yet.
                     .saturating_sub(self.present_count())
             }
             super::Status::Active

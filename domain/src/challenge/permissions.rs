@@ -35,6 +35,10 @@ impl ViewerRole {
 pub enum PlayerAction {
     /// Take a place and stake.
     Join,
+    /// Agree to play in a match of teams.
+    Approve,
+    /// Refuse to play in a match of teams.
+    Decline,
     /// Tell the others that one is ready.
     Ready,
     /// Go; the stake stays.
@@ -69,8 +73,10 @@ pub enum PlayerAction {
 
 impl PlayerAction {
     /// Every action, in the order in which screens list them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::Join,
+        Self::Approve,
+        Self::Decline,
         Self::Ready,
         Self::Leave,
         Self::Edit,
@@ -92,6 +98,8 @@ impl PlayerAction {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Join => "join",
+            Self::Approve => "approve",
+            Self::Decline => "decline",
             Self::Ready => "ready",
             Self::Leave => "leave",
             Self::Edit => "edit",
@@ -144,7 +152,7 @@ impl Challenge {
     pub fn role_of(&self, viewer: Option<Uuid>) -> ViewerRole {
         match viewer {
             Some(viewer) if viewer == self.creator => ViewerRole::Creator,
-            Some(viewer) if self.is_present(viewer) => ViewerRole::Participant,
+            Some(viewer) if self.is_insider(viewer) => ViewerRole::Participant,
             Some(_) | None => ViewerRole::Viewer,
         }
     }
@@ -152,6 +160,8 @@ impl Challenge {
     fn check(&self, action: PlayerAction, player: Uuid) -> Result<(), Refusal> {
         match action {
             PlayerAction::Join => self.may_join(player),
+            PlayerAction::Approve => self.may_approve(player).map(drop),
+            PlayerAction::Decline => self.may_decline(player).map(drop),
             PlayerAction::Ready => self.may_ready(player),
             PlayerAction::Leave => self.may_leave(player),
             PlayerAction::Edit => self.may_edit(player),
@@ -176,12 +186,15 @@ impl Challenge {
             Some(SeatStatus::Joined | SeatStatus::Ready | SeatStatus::Active) => {
                 return Err(Refusal::AlreadyJoined);
             }
+            None if self.side_of(player).is_some() => return Err(Refusal::AlreadyJoined),
             None => {}
         }
         match self.phase {
+            Phase::Reserved { .. } => Err(Refusal::PlaceReserved),
             Phase::Open { .. } => Ok(()),
             Phase::Full { .. } => Err(Refusal::NoPlaceLeft),
-            Phase::Active { .. }
+            Phase::Pending { .. }
+            | Phase::Active { .. }
             | Phase::Declared { .. }
             | Phase::Disputed(_)
             | Phase::Held(_)
@@ -211,12 +224,12 @@ impl Challenge {
 
     pub(super) fn may_edit(&self, player: Uuid) -> Result<(), Refusal> {
         self.is_made_by(player)?;
-        self.in_lobby_or(Refusal::NotEditable)
+        self.before_play_or(Refusal::NotEditable)
     }
 
     pub(super) fn may_cancel(&self, player: Uuid) -> Result<(), Refusal> {
         self.is_made_by(player)?;
-        self.in_lobby_or(Refusal::NotCancellable)
+        self.before_play_or(Refusal::NotCancellable)
     }
 
     pub(super) fn may_start(&self, player: Uuid) -> Result<(), Refusal> {
@@ -255,7 +268,10 @@ impl Challenge {
             // A moderator has decided what no declaration changes.
             Phase::Held(held) if held.ruling.is_some() => return Err(Refusal::AlreadyDecided),
             Phase::Held(held) => (held.play, false),
-            Phase::Open { .. } | Phase::Full { .. } => return Err(Refusal::NotActive),
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
+            | Phase::Full { .. } => return Err(Refusal::NotActive),
             Phase::Completed { .. } | Phase::Cancelled { .. } => {
                 return Err(Refusal::AlreadyDecided);
             }
@@ -282,9 +298,11 @@ impl Challenge {
         match &self.phase {
             Phase::Declared { play, .. } => Ok(*play),
             Phase::Held(held) if held.ruling.is_none() => Ok(held.play),
-            Phase::Open { .. } | Phase::Full { .. } | Phase::Active { .. } => {
-                Err(Refusal::NotActive)
-            }
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
+            | Phase::Full { .. }
+            | Phase::Active { .. } => Err(Refusal::NotActive),
             Phase::Held(_)
             | Phase::Disputed(_)
             | Phase::Completed { .. }
@@ -293,7 +311,10 @@ impl Challenge {
     }
 
     pub(super) fn may_rematch(&self, player: Uuid) -> Result<(), Refusal> {
-        self.present_seat(player)?;
+        // A match of teams that was never staked has leaders and no seats.
+        if self.side_led_by(player).is_none() {
+            self.present_seat(player)?;
+        }
         if self.phase.status().is_final() {
             Ok(())
         } else {
@@ -310,7 +331,13 @@ impl Challenge {
     /// The seat of a player who is still in.
     pub(super) fn present_seat(&self, player: Uuid) -> Result<&Seat, Refusal> {
         let seat = self.present().find(|seat| seat.player == player);
-        seat.ok_or(Refusal::NotParticipant)
+        // A player of a roster takes part without a word of their own.
+        let refusal = if self.side_of(player).is_some() && self.side_led_by(player).is_none() {
+            Refusal::NotLeader
+        } else {
+            Refusal::NotParticipant
+        };
+        seat.ok_or(refusal)
     }
 
     fn is_made_by(&self, player: Uuid) -> Result<(), Refusal> {
@@ -318,6 +345,14 @@ impl Challenge {
             Ok(())
         } else {
             Err(Refusal::NotCreator)
+        }
+    }
+
+    fn before_play_or(&self, refusal: Refusal) -> Result<(), Refusal> {
+        if self.phase.is_before_play() {
+            Ok(())
+        } else {
+            Err(refusal)
         }
     }
 

@@ -163,6 +163,41 @@ pub enum Refusal {
     /// The creator cannot report: no other player has been in it.
     #[error("No other player has been in this challenge, so there is no one to report")]
     NoneToReport,
+    /// A team accepts this one, not a player.
+    #[error("Only a team can accept this challenge: choose your team and its roster")]
+    TeamNeeded,
+    /// Players accept this one, not a team.
+    #[error("This challenge is not between teams")]
+    NotTeamMatch,
+    /// Another team was first.
+    #[error("Another team holds the place while its players approve")]
+    PlaceReserved,
+    /// The team that issued it.
+    #[error("A team cannot play against itself")]
+    SameTeam,
+    /// Another team is named.
+    #[error("This challenge is for another team")]
+    OtherOpponent,
+    /// Such a player would play against themselves.
+    #[error("A player of your roster plays for the other side")]
+    OnBothSides,
+    /// The leader speaks for the team.
+    #[error("Only the leader of the team can do this")]
+    NotLeader,
+    /// Not in a roster.
+    #[error("Only players of a roster can do this")]
+    NotRostered,
+    /// Approved before.
+    #[error("You have approved already")]
+    AlreadyApproved,
+    /// The team is not asked now.
+    #[error("No approval is asked for now")]
+    NoApprovalAsked,
+    /// A player would play against their own team.
+    #[error(
+        "A player is a member of both teams and has to leave one of them before the match can start"
+    )]
+    InBothTeams,
     /// The clock has nothing to do.
     #[error("No deadline has passed")]
     NothingDue,
@@ -220,6 +255,17 @@ impl Refusal {
             Self::FairPlayTooLow => "FAIR_PLAY_TOO_LOW",
             Self::NotOver => "NOT_OVER",
             Self::NoneToReport => "NOBODY_TO_REPORT",
+            Self::TeamNeeded => "TEAM_NEEDED",
+            Self::NotTeamMatch => "NOT_TEAM_MATCH",
+            Self::PlaceReserved => "PLACE_RESERVED",
+            Self::SameTeam => "SAME_TEAM",
+            Self::OtherOpponent => "OTHER_OPPONENT",
+            Self::OnBothSides => "ON_BOTH_SIDES",
+            Self::NotLeader => "NOT_LEADER",
+            Self::NotRostered => "NOT_ROSTERED",
+            Self::AlreadyApproved => "ALREADY_APPROVED",
+            Self::NoApprovalAsked => "NO_APPROVAL_ASKED",
+            Self::InBothTeams => "IN_BOTH_TEAMS",
             Self::NothingDue => "NOTHING_DUE",
         }
     }

@@ -16,7 +16,11 @@ impl Challenge {
     /// goes on.
     pub fn rematch(&self, player: Uuid, fee_bps: u16) -> Result<NewChallenge, Refusal> {
         self.may_rematch(player)?;
-        let others = self.present().map(|seat| seat.player);
+        let seats = self.present().map(|seat| seat.player);
+        let leaders = self.teams.iter().map(|side| side.leader);
+        let mut others: Vec<_> = seats.chain(leaders).filter(|it| *it != player).collect();
+        others.sort_unstable();
+        others.dedup();
         Ok(NewChallenge {
             terms: Terms {
                 scheduled_at: None,
@@ -24,7 +28,7 @@ impl Challenge {
                 ..self.terms.clone()
             },
             details: self.details.clone(),
-            invited: others.filter(|other| *other != player).collect(),
+            invited: others,
         })
     }
 }

@@ -101,7 +101,7 @@ impl Challenge {
     ///
     /// [`Refusal::NoneToReport`] for a creator whom no player has joined.
     pub fn may_be_reported_by(&self, player: Uuid) -> Result<(), Refusal> {
-        if self.seats.iter().all(|seat| seat.player == player) {
+        if self.insiders().into_iter().all(|other| other == player) {
             Err(Refusal::NoneToReport)
         } else {
             Ok(())

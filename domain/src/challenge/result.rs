@@ -231,10 +231,10 @@ pub(super) fn paid(
         play,
         outcome: outcome.clone(),
     };
-    let shares = settlement.shares();
+    let credits = next.credits(&settlement.shares());
     let journal = match verdict {
-        Verdict::Winner(_) => Journal::settle(next.id, actor, &shares, settlement.fee),
-        Verdict::Draw => Journal::void(next.id, actor, &shares),
+        Verdict::Winner(_) => Journal::settle(next.id, actor, &credits, settlement.fee),
+        Verdict::Draw => Journal::void(next.id, actor, &credits),
     };
     (
         Draft {

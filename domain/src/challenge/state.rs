@@ -5,8 +5,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::case::{HeldRuling, OpenDispute};
-use super::deadline::{Deadline, DeadlineKind, START_NEARS, START_NOTICE};
+use super::deadline::{START_NEARS, START_NOTICE};
 use super::outcome::{Outcome, Verdict};
+use super::roster::{NamedTeam, TeamSide};
 use super::terms::{Details, Terms};
 use crate::money::Usdc;
 
@@ -17,7 +18,7 @@ pub struct Challenge {
     pub id: Uuid,
     /// The number of its latest event; the first is 1 and none is left out.
     pub version: i64,
-    /// Who made it. Always in seat 0.
+    /// Who made it. Always in seat 0, which a match of teams has from the stake on.
     pub creator: Uuid,
     /// When it was made.
     pub created_at: OffsetDateTime,
@@ -29,8 +30,15 @@ pub struct Challenge {
     pub terms: Terms,
     /// What people read.
     pub details: Details,
-    /// Everyone who staked, by slot; those who left too.
+    /// Everyone who staked, by slot; those who left too. A team has one seat, that of its leader, from the stake on.
     pub seats: Vec<Seat>,
+    /// The sides of a match of teams, by slot: the one that issued it, and the one that accepts it. None of other types.
+    pub teams: Vec<TeamSide>,
+    /// The only team that may accept a match of teams; any other one may where there is none.
+    pub opponent: Option<NamedTeam>,
+    /// Members of both teams, who have to leave one of them before the start. As the standings of the rosters, they are read before
+    /// each command and no part of the stream.
+    pub double_members: Vec<Uuid>,
     /// Where it stands.
     pub phase: Phase,
 }
@@ -140,6 +148,18 @@ pub struct Play {
 /// Where a challenge stands, with the facts of that phase alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Phase {
+    /// A match of teams that the players of its own team have not all approved.
+    Pending {
+        /// When it ends without their approval.
+        approve_by: OffsetDateTime,
+    },
+    /// A match of teams whose second place is held while that team's players approve.
+    Reserved {
+        /// When it expires unplayed.
+        expires_at: OffsetDateTime,
+        /// When the place is free again.
+        approve_by: OffsetDateTime,
+    },
     /// Waiting for players.
     Open {
         /// When it expires unplayed.
@@ -246,6 +266,8 @@ pub enum SettledBy {
     Abandoned,
     /// A moderator decided.
     Moderator,
+    /// A player of the team that issued it declined.
+    Declined,
 }
 
 impl SettledBy {
@@ -260,6 +282,7 @@ impl SettledBy {
             Self::Undeclared => "undeclared",
             Self::Abandoned => "abandoned",
             Self::Moderator => "moderator",
+            Self::Declined => "declined",
         }
     }
 }
@@ -336,83 +359,6 @@ impl Status {
     /// Whether nothing can happen any more.
     pub const fn is_final(self) -> bool {
         matches!(self, Self::Completed | Self::Cancelled)
-    }
-}
-
-impl Phase {
-    /// The status that people see.
-    pub const fn status(&self) -> Status {
-        match self {
-            Self::Open { .. } => Status::Open,
-            Self::Full { .. } => Status::Full,
-            Self::Active { .. } => Status::Active,
-            Self::Declared { .. } | Self::Disputed(_) | Self::Held(_) => Status::InProgress,
-            Self::Completed { .. } => Status::Completed,
-            Self::Cancelled { .. } => Status::Cancelled,
-        }
-    }
-
-    /// Whether the match has not begun and players come together.
-    pub const fn is_lobby(&self) -> bool {
-        matches!(self, Self::Open { .. } | Self::Full { .. })
-    }
-
-    /// When the clock acts by itself; a phase without one is final.
-    pub fn deadline(&self) -> Option<Deadline> {
-        let (kind, at) = match self {
-            Self::Open { expires_at } | Self::Full { expires_at } => {
-                (DeadlineKind::Expire, *expires_at)
-            }
-            Self::Active { void_at, .. } => (DeadlineKind::Undeclared, *void_at),
-            Self::Declared { confirm_by, .. } => (DeadlineKind::Confirm, *confirm_by),
-            Self::Disputed(dispute) => return Some(dispute.deadline()),
-            Self::Held(held) => (DeadlineKind::Release, held.release_at),
-            Self::Completed { .. } | Self::Cancelled { .. } => return None,
-        };
-        Some(Deadline { kind, at })
-    }
-
-    /// The match, where one has begun.
-    pub fn play(&self) -> Option<Play> {
-        match self {
-            Self::Open { .. } | Self::Full { .. } => None,
-            Self::Active { play, .. }
-            | Self::Declared { play, .. }
-            | Self::Completed { play, .. } => Some(*play),
-            Self::Disputed(dispute) => Some(dispute.play),
-            Self::Held(held) => Some(held.play),
-            Self::Cancelled { play, .. } => *play,
-        }
-    }
-
-    /// Who got, or will get, what.
-    pub const fn outcome(&self) -> Option<&Outcome> {
-        match self {
-            Self::Open { .. }
-            | Self::Full { .. }
-            | Self::Active { .. }
-            | Self::Declared { .. }
-            | Self::Disputed(_) => None,
-            Self::Held(held) => Some(&held.outcome),
-            Self::Completed { outcome, .. } | Self::Cancelled { outcome, .. } => Some(outcome),
-        }
-    }
-
-    /// What became of the escrow; nothing while it holds the stakes.
-    pub const fn resolution(&self) -> Option<Resolution> {
-        match self {
-            Self::Open { .. }
-            | Self::Full { .. }
-            | Self::Active { .. }
-            | Self::Declared { .. }
-            | Self::Disputed(_)
-            | Self::Held(_) => None,
-            Self::Completed { outcome, .. } => Some(match outcome.verdict {
-                Some(Verdict::Winner(_)) => Resolution::Settle,
-                Some(Verdict::Draw) | None => Resolution::Void,
-            }),
-            Self::Cancelled { .. } => Some(Resolution::Void),
-        }
     }
 }
 

@@ -32,6 +32,9 @@ pub enum MatchType {
     /// Everyone plays for themselves, the creator included; one winner takes the pot.
     #[serde(rename = "1 vs Many")]
     FreeForAll,
+    /// Two teams, each staking from the shares of its pool.
+    #[serde(rename = "Team vs Team")]
+    TeamMatch,
 }
 
 impl MatchType {
@@ -40,13 +43,15 @@ impl MatchType {
         match self {
             Self::Duel => "1 vs 1",
             Self::FreeForAll => "1 vs Many",
+            Self::TeamMatch => "Team vs Team",
         }
     }
 
     /// How many play where the form does not say.
     pub const fn default_participants(self) -> i32 {
         match self {
-            Self::Duel => 2,
+            // Two sides.
+            Self::Duel | Self::TeamMatch => 2,
             Self::FreeForAll => 5,
         }
     }
@@ -157,6 +162,8 @@ impl Terms {
     pub fn joining_maximum(&self) -> Usdc {
         match self.opponent_max_stake {
             Some(most) => most,
+            // Both teams stake the same.
+            None if self.match_type == MatchType::TeamMatch => self.minimum_stake,
             None if self.joining_minimum().is_zero() => Usdc::ZERO,
             None => STAKE_MAX,
         }
@@ -259,6 +266,7 @@ pub struct RawTerms {
     pub challenge_type: Option<String>,
     pub minimum_stake: Option<String>,
     pub team_id: Option<String>,
+    pub team_stake: Option<String>,
     pub opponent_min_stake: Option<String>,
     pub opponent_max_stake: Option<String>,
     pub max_participants: Option<String>,

@@ -40,7 +40,9 @@ impl DisputeReminder {
         match &challenge.phase {
             Phase::Disputed(dispute) => evidence(challenge, dispute, now),
             Phase::Held(held) => hold(challenge, held, now),
-            Phase::Open { .. }
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
             | Phase::Full { .. }
             | Phase::Active { .. }
             | Phase::Declared { .. }

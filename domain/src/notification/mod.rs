@@ -4,22 +4,26 @@
 //! A notification belongs to a command and is written with it; [`Notice::of`] lists those of a command on a challenge.
 
 mod dispute_reminder;
+mod governance;
 mod kind;
 mod notice;
 mod payload;
 mod preferences;
 mod reminder;
 mod request;
+mod sentence;
 mod team;
+mod team_match;
 
 #[cfg(test)]
 mod tests;
 
 pub use dispute_reminder::{DisputeReminder, EVIDENCE_REMINDER, HOLD_REMINDER};
+pub use governance::{GovernancePayload, OfferResult, SuccessionCause, VoteResult};
 pub use kind::NotificationType;
 pub use notice::Notice;
 pub(crate) use notice::id_of;
-pub(crate) use payload::written;
+pub(crate) use sentence::written;
 pub use payload::{MatchEnding, Payload, SentenceContext};
 pub use preferences::{Alert, POPUP_DURATION_MS, POPUPS, Preferences, PreferencesChange};
 pub use reminder::{Reminder, Reminding, SideReminder};

@@ -3,7 +3,8 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::payload::{MatchEnding, Payload, amount};
+use super::payload::{MatchEnding, Payload};
+use super::team_match;
 use crate::challenge::{CancelReason, Challenge, Decision, Event, Phase, SettledBy};
 
 /// Sets the ids of notifications apart from all others that are made from names.
@@ -28,6 +29,7 @@ impl Notice {
         if let Some(event) = decision.events.last() {
             news = notices_of_event(before, decision, event);
         }
+        news.extend(team_match::notices(before, decision));
         news.extend(invitations(before, decision));
         // A participant needs no invitation.
         let mut known = std::collections::BTreeSet::new();
@@ -121,6 +123,11 @@ fn notices_of_event(before: Option<&Challenge>, decision: &Decision, event: &Eve
         | Event::AppealWithdrawn { .. }
         | Event::Withdrawn { .. }
         | Event::Created { .. }
+        | Event::Approved { .. }
+        | Event::Declined { .. }
+        | Event::PlaceReserved { .. }
+        | Event::PlaceFreed { .. }
+        | Event::Staked { .. }
         | Event::CallOffAgreed { .. }
         | Event::DeadlineMoved { .. }
         | Event::DeadlineExtended { .. } => Vec::new(),
@@ -130,26 +137,26 @@ fn notices_of_event(before: Option<&Challenge>, decision: &Decision, event: &Eve
             outcome,
             release_at,
         } => everyone(next, |player| Payload::Awarded {
-            outcome: MatchEnding::of(outcome.verdict, player),
-            amount: amount(outcome, player),
+            outcome: MatchEnding::of(outcome.verdict, next.speaker_for(player)),
+            amount: next.amount_for(outcome, player),
             release_at: Some(*release_at),
             is_ruled: outcome.settled_by == SettledBy::Moderator,
         }),
         Event::Settled { outcome } => everyone(next, |player| Payload::Settled {
-            outcome: MatchEnding::of(outcome.verdict, player),
-            amount: amount(outcome, player),
+            outcome: MatchEnding::of(outcome.verdict, next.speaker_for(player)),
+            amount: next.amount_for(outcome, player),
         }),
         // Those who left staked too, and get their stake back.
         Event::Cancelled { outcome } => {
             let reason = reason(next);
-            let seats = next.seats.iter().map(|seat| Notice {
-                to: seat.player,
+            let insiders = next.insiders().into_iter().map(|player| Notice {
+                to: player,
                 fact: Payload::Cancelled {
                     reason,
-                    amount: amount(outcome, seat.player),
+                    amount: next.amount_for(outcome, player),
                 },
             });
-            seats.collect()
+            insiders.collect()
         }
     }
 }
@@ -159,13 +166,15 @@ fn creator(next: &Challenge, fact: Payload) -> Vec<Notice> {
     vec![Notice { to, fact }]
 }
 
-/// Everyone who is still in.
+/// Everyone who is still in, and all who play for a team.
 fn everyone(next: &Challenge, fact: impl Fn(Uuid) -> Payload) -> Vec<Notice> {
-    let seats = next.present().map(|seat| Notice {
-        to: seat.player,
-        fact: fact(seat.player),
+    let insiders = next.insiders().into_iter();
+    let present = insiders.filter(|player| next.is_insider(*player));
+    let notices = present.map(|player| Notice {
+        to: player,
+        fact: fact(player),
     });
-    seats.collect()
+    notices.collect()
 }
 
 fn agreed(next: &Challenge) -> usize {
@@ -240,7 +249,7 @@ fn invitations(before: Option<&Challenge>, decision: &Decision) -> Vec<Notice> {
     });
     let is_new = |player: &&Uuid| {
         before.is_none_or(|before| !before.invited.contains(player))
-            && next.seat(**player).is_none()
+            && !next.was_insider(**player)
     };
     let invited = next.invited.iter().filter(is_new).map(|player| Notice {
         to: *player,

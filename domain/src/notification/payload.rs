@@ -5,8 +5,12 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::dispute_reminder::hold_ends;
+use super::sentence::{
+    adds, approval_asked, approval_declined, awarded, cancelled, declared, place_freed, report_closed,
+    ruled, settled, with_stake, written,
+};
 use super::{NotificationType, Reminder, TeamPayload};
-use crate::challenge::{CancelReason, Outcome, Verdict};
+use crate::challenge::{CancelReason, DeclineReason, FreeReason, Verdict};
 use crate::money::Usdc;
 use crate::referral::ReferralAction;
 
@@ -166,6 +170,54 @@ pub enum Payload {
         /// How many.
         points: i64,
     },
+    /// The recipient's team is to play: their approval is asked.
+    ApprovalAsked {
+        /// Their team.
+        team: String,
+        /// What the team would stake.
+        stake_amount: Usdc,
+        /// What of it is the recipient's part.
+        part: Usdc,
+        /// Until when.
+        #[serde(with = "time::serde::rfc3339::option")]
+        approve_by: Option<OffsetDateTime>,
+    },
+    /// All players of the recipient's team have approved.
+    TeamApproved {
+        /// Their team.
+        team: String,
+    },
+    /// A player of the recipient's team declined, or can no longer play.
+    ApprovalDeclined {
+        /// Their team.
+        team: String,
+        /// Why.
+        why: DeclineReason,
+    },
+    /// Another team accepts, and its players are asked.
+    PlaceReserved {
+        /// Which.
+        team: String,
+    },
+    /// The team that held the place does not play.
+    PlaceFreed {
+        /// Which.
+        team: String,
+        /// Why.
+        reason: FreeReason,
+    },
+    /// Both teams have staked.
+    TeamStaked {
+        /// What was taken of the recipient's share.
+        part: Usdc,
+    },
+    /// The recipient is a member of both teams of a match.
+    InBothTeams {
+        /// The one.
+        team: String,
+        /// The other one.
+        other_team: String,
+    },
     /// The moderators have closed the recipient's report.
     ReportClosed {
         /// Whether something was done about it.
@@ -215,25 +267,6 @@ impl MatchEnding {
     }
 }
 
-fn report_closed(title: Option<&str>, action_taken: bool) -> String {
-    let what = title.map_or_else(|| "a player".to_owned(), |title| format!("“{title}”"));
-    let result = if action_taken {
-        "took action"
-    } else {
-        "found that no action is needed"
-    };
-    format!("The moderators looked at your report of {what} and {result}. Thank you.")
-}
-
-/// What `player` gets of an outcome.
-pub(super) fn amount(outcome: &Outcome, player: Uuid) -> Usdc {
-    let shares = outcome
-        .payouts
-        .iter()
-        .filter(|payout| payout.player == player);
-    Usdc::checked_sum(shares.map(|payout| payout.amount)).unwrap_or(Usdc::MAX)
-}
-
 /// The names that a sentence needs, as they are on the day on which it is read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SentenceContext<'a> {
@@ -268,6 +301,13 @@ impl Payload {
             | Self::Appealed
             | Self::EvidenceEnds { .. }
             | Self::HoldEnds { .. }
+            | Self::ApprovalAsked { .. }
+            | Self::TeamApproved { .. }
+            | Self::ApprovalDeclined { .. }
+            | Self::PlaceReserved { .. }
+            | Self::PlaceFreed { .. }
+            | Self::TeamStaked { .. }
+            | Self::InBothTeams { .. }
             | Self::Cancelled { .. } => NotificationType::Challenge,
             Self::Followed => NotificationType::Friend,
             Self::FollowedBack => NotificationType::Follow,
@@ -359,6 +399,28 @@ impl Payload {
                 format!("{who} {}: you earned {points} points.", action.command())
             }
             Self::ReportClosed { action_taken } => report_closed(setting.title, *action_taken),
+            Self::ApprovalAsked {
+                team,
+                stake_amount,
+                part,
+                approve_by,
+            } => approval_asked((who, title, team), (*stake_amount, *part), *approve_by),
+            Self::TeamApproved { team } => {
+                format!("All players of “{team}” have approved “{title}”.")
+            }
+            Self::ApprovalDeclined { team, why } => approval_declined((who, title, team), *why),
+            Self::PlaceReserved { team } => {
+                format!("“{team}” accepts “{title}”. Its players are asked to approve.")
+            }
+            Self::PlaceFreed { team, reason } => place_freed((title, team), *reason),
+            Self::TeamStaked { part } => format!(
+                "Both teams have staked on “{title}”. Your part is ${}.",
+                part.in_dollars()
+            ),
+            Self::InBothTeams { team, other_team } => format!(
+                "You are a member of “{team}” and of “{other_team}”, which play “{title}” against each other. Leave one of them \
+                 before the start."
+            ),
             Self::Team(fact) => fact.message(setting),
         }
     }
@@ -388,102 +450,5 @@ impl Payload {
         let money = with_stake(stake);
         let full = if is_full { " It is full now." } else { "" };
         format!("{who} {command} “{title}”{money}.{full}")
-    }
-}
-
-/// A sentence, and the text that a player adds to it.
-pub(super) fn adds(declared: &str, more: Option<&str>) -> String {
-    match more {
-        Some(more) => format!("{declared}: {more}"),
-        None => format!("{declared}."),
-    }
-}
-
-/// A time as a sentence says it, in UTC to the minute.
-pub(crate) fn written(at: OffsetDateTime) -> String {
-    let at = at.to_offset(time::UtcOffset::UTC);
-    format!("{} {:02}:{:02} UTC", at.date(), at.hour(), at.minute())
-}
-
-fn with_stake(stake: Usdc) -> String {
-    if stake.is_zero() {
-        String::new()
-    } else {
-        format!(" with ${}", stake.in_dollars())
-    }
-}
-
-fn declared(who: &str, title: &str, verdict: MatchEnding, call: &str) -> String {
-    let word = match verdict {
-        MatchEnding::Won => "you won",
-        MatchEnding::Lost => "you lost",
-        MatchEnding::Draw | MatchEnding::Void => "no one won",
-    };
-    format!("{who} says that {word} “{title}”. {call}")
-}
-
-fn awarded(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
-    match outcome {
-        MatchEnding::Won => format!(
-            "No one contradicted that you won “{title}”. ${} is held for you in escrow for 72 hours.",
-            amount.in_dollars()
-        ),
-        MatchEnding::Lost => format!(
-            "You have not declared how “{title}” ended: the result that you lost is held for 72 hours. Until then you can accept or contest it."
-        ),
-        MatchEnding::Draw | MatchEnding::Void => format!(
-            "Not everyone has declared how “{title}” ended: a draw is held for 72 hours. Until then it can be contested."
-        ),
-    }
-}
-
-fn ruled(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
-    match outcome {
-        MatchEnding::Won => format!(
-            "A moderator decided that you won “{title}”. ${} is held for you in escrow for 72 hours, in which the other side \
-             can appeal.",
-            amount.in_dollars()
-        ),
-        MatchEnding::Lost => format!(
-            "A moderator decided that you lost “{title}”. You can accept the ruling or appeal it within 72 hours."
-        ),
-        MatchEnding::Draw => format!(
-            "A moderator decided that “{title}” was a draw. The stakes go back in 72 hours, unless a side appeals."
-        ),
-        MatchEnding::Void => format!(
-            "A moderator decided that “{title}” does not count. The stakes go back in 72 hours, unless a side appeals."
-        ),
-    }
-}
-
-fn settled(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
-    match outcome {
-        MatchEnding::Won if amount.is_zero() => format!("You won “{title}”."),
-        MatchEnding::Won => format!("You won “{title}”: ${}.", amount.in_dollars()),
-        MatchEnding::Lost => format!("You lost “{title}”."),
-        MatchEnding::Draw | MatchEnding::Void if amount.is_zero() => {
-            format!("“{title}” ended in a draw.")
-        }
-        MatchEnding::Draw | MatchEnding::Void => format!(
-            "“{title}” ended in a draw. ${} came back to you.",
-            amount.in_dollars()
-        ),
-    }
-}
-
-fn cancelled(title: &str, reason: Option<CancelReason>, amount: Usdc) -> String {
-    let how = match reason {
-        Some(CancelReason::Expired) => "expired unplayed",
-        Some(CancelReason::Declined) => "was declined",
-        Some(CancelReason::Void) => "does not count",
-        Some(CancelReason::Creator) | None => "was cancelled",
-    };
-    if amount.is_zero() {
-        format!("“{title}” {how}.")
-    } else {
-        format!(
-            "“{title}” {how}. ${} came back to you.",
-            amount.in_dollars()
-        )
     }
 }

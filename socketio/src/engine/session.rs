@@ -108,6 +108,11 @@ impl Session {
         self.state().link.into()
     }
 
+    /// How many bytes wait for the client.
+    pub fn queued_bytes(&self) -> usize {
+        self.state().outbox.bytes()
+    }
+
     /// True until the session is closed by either side.
     pub fn is_open(&self) -> bool {
         self.state().phase == Phase::Open

@@ -9,9 +9,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::response::{CommandAnswer, act, worded};
+use super::team::{Acceptance, accept};
 use crate::http::error::{Error, Result};
 use crate::http::extract::{ActivePlayer, Player, StakingPlayer};
-use crate::http::idempotency::IdempotentRequest;
+use crate::http::idempotency::{IdempotentRequest, once};
 use crate::http::raw_number::RawNumber;
 use crate::state::AppState;
 
@@ -36,6 +37,12 @@ pub struct JoinBody {
     /// that is so: without it the answer is 409 `ASYMMETRY_UNCONFIRMED`.
     #[serde(default)]
     confirms_asymmetry: bool,
+    /// Of a match of teams: the team that accepts. The stake is that of the challenge.
+    #[serde(default)]
+    team_id: Option<Uuid>,
+    /// Of a match of teams: who plays for it.
+    #[serde(default)]
+    roster: Vec<Uuid>,
 }
 
 pub(in crate::http) fn stake_of(typed: &RawNumber) -> Result<Usdc> {
@@ -48,7 +55,7 @@ pub(in crate::http) fn stake_of(typed: &RawNumber) -> Result<Usdc> {
     }
 }
 
-/// Takes a place and stakes.
+/// Takes a place and stakes; or accepts a match of teams, whose place is held while the team's players approve.
 #[utoipa::path(
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),
@@ -69,7 +76,20 @@ pub(super) async fn join(
         stake_amount,
         invite_code,
         confirms_asymmetry,
+        team_id,
+        roster,
     } = body.into_inner();
+    if let Some(team) = team_id {
+        let acceptance = Acceptance {
+            team,
+            roster,
+            invite_code,
+        };
+        return once((&app.db, &app.in_flight), key, |key| {
+            accept(&app, (*id, player.id), acceptance, key)
+        })
+        .await;
+    }
     let stake = stake_of(&stake_amount)?;
     let command = Command::Join(Entrant {
         person: player.person.clone(),

@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::form::ChallengeForm;
 use super::response::{CommandAnswer, command_error, refused, worded};
 use super::show::not_found;
+use super::team;
 use crate::http::error::{Error, Result};
 use crate::http::extract::StakingPlayer;
 use crate::http::idempotency::{IdempotentRequest, once};
@@ -91,10 +92,15 @@ async fn open(
     let (creator, fair_play) = store::challenge::player(&app.db, player)
         .await?
         .ok_or_else(not_found)?;
+    let teams = team::of_form(app, player, &form, &mut request).await?;
     limits::take_invitations(app, player, request.invited.len()).await?;
     let cover = form.keep_cover(app, player).await?;
     request.details.cover_image = cover.as_ref().map(|name| name.as_str().to_owned());
-    let opening = opening(app, (creator, fair_play), request);
+    let opening = NewChallengeCommand {
+        team: teams.side,
+        opponent: teams.opponent,
+        ..opening(app, (creator, fair_play), request)
+    };
     match app.challenges.open_once(opening, key, created).await {
         Ok(response) => Ok(response),
         Err(why) => Err(not_done(app, cover, why).await),
@@ -115,6 +121,8 @@ pub(super) fn opening(
         invite_code: app.ids.code(INVITE_CODE_LENGTH),
         terms: request,
         is_rematch: false,
+        team: None,
+        opponent: None,
     }
 }
 
@@ -229,6 +237,12 @@ pub struct NewChallengeForm {
     tags: Option<String>,
     invited_friends: Option<String>,
     team_id: Option<String>,
+    /// Of a match of teams: the ids of the players, as a list in JSON.
+    roster: Option<String>,
+    /// Of a match of teams: what each team stakes.
+    team_stake: Option<String>,
+    /// Of a match of teams: the only team that may accept.
+    opponent_team_id: Option<String>,
     #[schema(value_type = Option<String>, format = Binary)]
     cover_image: Option<Vec<u8>>,
 }

@@ -46,6 +46,10 @@ pub struct Stake {
 pub enum ChallengeAction {
     /// Take a place and stake.
     Join,
+    /// Agree to play for a team, and to stake the own part.
+    Approve,
+    /// Refuse to play for a team.
+    Decline,
     /// Tell the others that one is ready.
     Ready,
     /// Give the place up.
@@ -71,8 +75,10 @@ pub enum ChallengeAction {
 }
 
 /// What a challenge's page offers; a rematch and a report it offers by status and role.
-const OFFERED: [(PlayerAction, ChallengeAction); 12] = [
+const OFFERED: [(PlayerAction, ChallengeAction); 14] = [
     (PlayerAction::Join, ChallengeAction::Join),
+    (PlayerAction::Approve, ChallengeAction::Approve),
+    (PlayerAction::Decline, ChallengeAction::Decline),
     (PlayerAction::Ready, ChallengeAction::Ready),
     (PlayerAction::Leave, ChallengeAction::Leave),
     (PlayerAction::Edit, ChallengeAction::Edit),
@@ -100,6 +106,13 @@ pub struct ChallengeDetail {
     my_declaration: Option<DeclarationView>,
     call_off: CallOffView,
     dispute: Option<DisputeView>,
+    /// Of a match of teams: the side that the viewer leads or plays for.
+    my_side: Option<i32>,
+    /// Of a match of teams: whether the viewer leads that side, and so decides for it.
+    #[schema(required = false)]
+    leads_side: bool,
+    /// Of a match of teams, for those in it: members of both teams, who have to leave one of them before the start.
+    in_both_teams: Vec<UserSummary>,
     /// How many watch it live, beside the players.
     #[schema(required = false)]
     watchers: usize,
@@ -144,6 +157,16 @@ impl ChallengeDetail {
             my_declaration: mine.map(|it| DeclarationView::of(snapshot, &it)),
             call_off: now.call_off,
             dispute: now.dispute,
+            my_side: viewer
+                .and_then(|viewer| rules.side_of(viewer))
+                .and_then(|nth| i32::try_from(nth).ok()),
+            leads_side: viewer.is_some_and(|viewer| rules.side_led_by(viewer).is_some()),
+            in_both_teams: if rules.scope_of(viewer) == ViewerScope::Inside {
+                let both = rules.double_members.iter();
+                both.map(|player| user(snapshot, *player)).collect()
+            } else {
+                Vec::new()
+            },
             watchers,
             actions: offered.map(|(_, offered)| *offered).collect(),
             server_time: at,

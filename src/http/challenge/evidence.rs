@@ -184,7 +184,7 @@ pub(in crate::http) async fn serve_preview(
 /// Whether the viewer is in the match. A player who left is no participant.
 async fn participates(app: &AppState, viewer: Uuid, challenge: Uuid) -> Result<()> {
     let found = store::challenge::find(&app.db, challenge).await?;
-    let seen = found.filter(|snapshot| snapshot.challenge.is_present(viewer));
+    let seen = found.filter(|snapshot| snapshot.challenge.is_insider(viewer));
     seen.map(drop).ok_or_else(missing)
 }
 
@@ -203,7 +203,7 @@ pub(super) async fn participated(app: &AppState, id: Uuid, viewer: Uuid) -> Resu
         ViewError::NotFound | ViewError::Hidden(_) => not_found(),
         ViewError::Store(error) => error.into(),
     })?;
-    if snapshot.challenge.is_present(viewer) {
+    if snapshot.challenge.is_insider(viewer) {
         Ok(snapshot)
     } else {
         Err(not_found())

@@ -22,6 +22,9 @@ const TOO_LARGE: &str = "Image file size must be less than 5MB";
 #[derive(Debug)]
 pub(super) struct ChallengeForm {
     pub(super) terms: RawTerms,
+    /// Of a match of teams: the players of the own side, and the only team that may accept.
+    pub(super) roster: Option<String>,
+    pub(super) opponent: Option<String>,
     cover: Option<Bytes>,
     texts: Vec<(String, String)>,
 }
@@ -38,6 +41,8 @@ impl ChallengeForm {
         let terms = raw_terms(&form);
         Ok(Self {
             terms,
+            roster: form.text("roster").map(str::to_owned),
+            opponent: form.text("opponentTeamId").map(str::to_owned),
             cover: form.file("coverImage"),
             texts: form.all_texts().to_vec(),
         })
@@ -96,6 +101,7 @@ fn raw_terms(form: &Form) -> RawTerms {
         challenge_type: text("challengeType").or_else(|| form.text("visibility").map(by_label)),
         minimum_stake: text("minimumStake"),
         team_id: text("teamId").or_else(|| text("selectedTeam")),
+        team_stake: text("teamStake"),
         opponent_min_stake: text("opponentMinStake"),
         opponent_max_stake: text("opponentMaxStake"),
         max_participants: text("maxParticipants"),

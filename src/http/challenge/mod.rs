@@ -16,6 +16,7 @@ pub mod report;
 pub mod response;
 pub mod result;
 pub mod show;
+pub mod team;
 
 pub(super) use show::{CodeQuery, visible};
 
@@ -35,6 +36,8 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(presence::presence)
         .service(records::records)
         .service(commands::join)
+        .service(team::approve)
+        .service(team::decline)
         .service(commands::ready)
         .service(commands::leave)
         .service(commands::start)

@@ -56,7 +56,7 @@ pub(super) async fn presence(
     let snapshot = store::challenge::find(&app.db, *id)
         .await?
         .ok_or_else(not_found)?;
-    if snapshot.challenge.seat(player.id).is_none() {
+    if !snapshot.challenge.was_insider(player.id) {
         return Err(Error::Forbidden {
             code: "NOT_PARTICIPANT",
             message: "Only participants can do this".to_owned(),

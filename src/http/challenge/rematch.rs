@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::create::{has_room, opening};
 use super::response::{CommandAnswer, command_error, refused, worded};
 use super::show::not_found;
+use super::team;
 use crate::http::error::Result;
 use crate::http::extract::StakingPlayer;
 use crate::http::idempotency::{IdempotentRequest, once};
@@ -62,8 +63,11 @@ async fn again(
         .await?
         .ok_or_else(not_found)?;
     limits::take_invitations(app, player, request.invited.len()).await?;
+    let (team, opponent) = team::of_rematch(app, player, &over).await?;
     let opening = NewChallengeCommand {
         is_rematch: true,
+        team,
+        opponent,
         ..opening(app, creator, request)
     };
     let opened = app.challenges.open_once(opening, key, made).await;

@@ -102,6 +102,9 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::NotParticipant
         | Refusal::NotCreator
         | Refusal::NotLoser
+        | Refusal::NotLeader
+        | Refusal::NotRostered
+        | Refusal::OtherOpponent
         | Refusal::FairPlayTooLow => Error::Forbidden { code, message },
         Refusal::NotOpen
         | Refusal::AlreadyJoined
@@ -135,6 +138,14 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::Appealed
         | Refusal::NotOver
         | Refusal::NoneToReport
+        | Refusal::TeamNeeded
+        | Refusal::NotTeamMatch
+        | Refusal::PlaceReserved
+        | Refusal::SameTeam
+        | Refusal::OnBothSides
+        | Refusal::AlreadyApproved
+        | Refusal::NoApprovalAsked
+        | Refusal::InBothTeams
         | Refusal::PlayLimit(_)
         | Refusal::NothingDue => Error::Conflict { code, message },
     }

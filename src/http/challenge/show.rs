@@ -115,6 +115,10 @@ async fn category(
     let is_teammate = store::team::are_teammates(&app.db, viewer, creator).await?;
     Ok(if is_teammate {
         ViewerCategory::Teammate
+    } else if store::challenge::team_match::is_of_team_of(&app.db, snapshot.challenge.id, viewer)
+        .await?
+    {
+        ViewerCategory::Team
     } else {
         otherwise
     })

@@ -49,6 +49,7 @@ pub(super) async fn block(
 
 /// What the two are shown of each other has changed.
 async fn look_anew(app: &AppState, one: Uuid, other: Uuid) {
+    app.challenges.parted(one, other);
     if let Some(venue) = Venue::direct(one, other) {
         members::refresh(app, venue.conversation_id(), &[one, other]).await;
     }

@@ -153,7 +153,7 @@ pub(super) async fn disputed(app: &AppState, staff: &Staff, id: Uuid) -> Result<
         code: "DISPUTE_NOT_FOUND",
         message: "Dispute not found",
     })?;
-    if snapshot.challenge.seat(staff.id()).is_some() {
+    if snapshot.challenge.was_insider(staff.id()) {
         return Err(Error::Forbidden {
             code: "CONFLICT_OF_INTEREST",
             message: "You cannot look into this dispute: you are a participant".to_owned(),

@@ -3,14 +3,18 @@
 mod answer;
 mod connections;
 mod create;
+mod dissolve;
 mod form;
 mod invitation;
+mod leader;
 mod list;
+mod matches;
 mod membership;
 mod pool;
 mod show;
 mod statement;
 mod transaction;
+mod vote;
 
 use domain::team::TeamRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -30,7 +34,17 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(create::create)
         .service(show::show)
         .service(create::edit)
-        .service(create::hand_over)
+        .service(leader::hand_over)
+        .service(leader::withdraw)
+        .service(leader::accept)
+        .service(leader::decline)
+        .service(vote::list)
+        .service(vote::propose_removal)
+        .service(vote::propose_successor)
+        .service(vote::cast)
+        .service(vote::withdraw)
+        .service(dissolve::announce)
+        .service(dissolve::call_off)
         .service(invitation::invite)
         .service(invitation::accept)
         .service(invitation::decline)
@@ -40,6 +54,9 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(membership::accept)
         .service(membership::reject)
         .service(membership::leave)
+        .service(membership::share_email)
+        .service(matches::list)
+        .service(matches::stake_parts)
         .service(pool::show)
         .service(pool::deposit)
         .service(pool::withdraw)
@@ -70,7 +87,14 @@ impl From<TeamRefusal> for Error {
                 code,
                 message: "Request not found",
             },
-            TeamRefusal::NotLeader | TeamRefusal::PoolOfMembers => Self::Forbidden {
+            TeamRefusal::NoMotion => Self::NotFound {
+                code,
+                message: "Vote not found",
+            },
+            TeamRefusal::NotLeader
+            | TeamRefusal::PoolOfMembers
+            | TeamRefusal::NoVote
+            | TeamRefusal::NotYours => Self::Forbidden {
                 code,
                 message: refusal.to_string(),
             },
@@ -93,7 +117,16 @@ impl From<TeamRefusal> for Error {
             | TeamRefusal::SameTeam
             | TeamRefusal::AlreadyConnected
             | TeamRefusal::TeamAskedAlready
-            | TeamRefusal::PoolStaked => Self::Conflict {
+            | TeamRefusal::PoolStaked
+            | TeamRefusal::Dissolving
+            | TeamRefusal::Dissolved
+            | TeamRefusal::MatchesRun
+            | TeamRefusal::NameNotTyped
+            | TeamRefusal::NotDissolving
+            | TeamRefusal::NoVoters
+            | TeamRefusal::LeaderIsThere
+            | TeamRefusal::MotionOver
+            | TeamRefusal::MotionOpen => Self::Conflict {
                 code,
                 message: refusal.to_string(),
             },

@@ -199,6 +199,7 @@ const SEARCHES: [&str; 12] = [
 /// What moves money.
 const MONEY: [&str; 10] = [
     "/api/challenges/{id}/join",
+    "/api/challenges/{id}/approve",
     "/api/challenges/{id}/dispute/withdraw",
     "/api/challenges/{id}/result/take-back",
     "/api/wallet/deposits",

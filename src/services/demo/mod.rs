@@ -4,6 +4,8 @@
 //! of the last weeks, so that the books are as right as any.
 
 mod cast;
+mod face_off;
+mod governance;
 mod password;
 mod season;
 mod social;

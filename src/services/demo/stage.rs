@@ -21,7 +21,7 @@ use crate::services::accounts;
 use crate::state::AppState;
 use crate::wire::challenge_frames::ChallengeFrames;
 
-const INVITE_CODE_LENGTH: usize = 8;
+pub(super) const INVITE_CODE_LENGTH: usize = 8;
 
 /// Plays the whole script on a database that is empty.
 pub(super) async fn play(app: &AppState, password: &str) -> anyhow::Result<()> {
@@ -52,7 +52,9 @@ pub(super) async fn play(app: &AppState, password: &str) -> anyhow::Result<()> {
     stage.befriend(&people).await?;
     let teams = stage.team_up(&people).await?;
     let challenges = stage.perform(&people).await?;
+    stage.face_off(&people, &teams).await?;
     stage.converse(&people, &teams, &challenges).await?;
+    stage.govern(&people, &teams).await?;
     stage.note_visits(&people).await?;
     // The present goes on from here: the world had no outage since its last command.
     stage.clock.set(app.clock.now());
@@ -237,6 +239,8 @@ impl Stage<'_> {
             invite_code: self.app.ids.code(INVITE_CODE_LENGTH),
             terms: request,
             is_rematch: false,
+            team: None,
+            opponent: None,
         };
         let snapshot = self.challenges.open(opening).await?;
         Ok(snapshot.challenge.id)

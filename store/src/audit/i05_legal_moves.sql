@@ -1,6 +1,6 @@
 -- A journal has only transfers that its kind allows, and touches only the escrow of its own challenge. A payment, a stake
 -- and a change of stake are one transfer between the actor's own accounts; a payout from an escrow goes to a participant
--- of that challenge, and a refund to a player who staked on it.
+-- of that challenge, and a refund to a player who staked on it. A stake of teams comes from the shares of their rosters.
 select t.journal_id::text as "subject!",
        format('%s moves from %s to %s of %s', j.kind, d.kind, c.kind,
               coalesce(c.user_id::text, c.challenge_id::text, 'the platform')) as "detail!"
@@ -19,6 +19,18 @@ select t.journal_id::text as "subject!",
         and (t.seq <> 1
              or coalesce(d.user_id, j.actor) is distinct from j.actor
              or coalesce(c.user_id, j.actor) is distinct from j.actor))
+    -- Of a match of teams the players of the rosters pay and get, each by the share of the own team.
+    or (j.kind = 'team_stake'
+        and not exists (select from challenge_rosters r
+                          join challenge_teams s on s.challenge_id = r.challenge_id and s.side = r.side
+                         where r.challenge_id = j.challenge_id and r.user_id = d.user_id and s.team_id = d.team_id
+                           and r.part = t.amount))
     or (d.challenge_id is not null and c.user_id is not null
-        and (p.user_id is null or (j.kind <> 'void' and p.status = 'left')))
+        and case when c.team_id is not null or exists (select from challenge_teams s where s.challenge_id = j.challenge_id)
+            then not exists (select from challenge_rosters r
+                               join challenge_teams s on s.challenge_id = r.challenge_id and s.side = r.side
+                              where r.challenge_id = j.challenge_id and r.user_id = c.user_id
+                                and (c.team_id is null or c.team_id = s.team_id))
+            else p.user_id is null or (j.kind <> 'void' and p.status = 'left')
+            end)
  limit 100

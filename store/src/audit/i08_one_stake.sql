@@ -8,6 +8,15 @@ with staked as (
       join transfers t on t.journal_id = j.id
      where j.kind in ('stake', 'restake')
      group by j.challenge_id, j.actor
+     union all
+    -- A team stakes once, by its leader's seat.
+    select j.challenge_id, s.leader_id, count(distinct j.id), sum(t.amount)
+      from journals j
+      join transfers t on t.journal_id = j.id
+      join ledger_accounts a on a.id = t.debit
+      join challenge_teams s on s.challenge_id = j.challenge_id and s.team_id = a.team_id
+     where j.kind = 'team_stake'
+     group by j.challenge_id, s.leader_id
 )
 select coalesce(s.challenge_id, p.challenge_id)::text as "subject!",
        format('player %s has %s seat at %s and staked %s times, %s in all',

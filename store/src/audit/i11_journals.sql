@@ -10,9 +10,9 @@ select j.id as "id!", j.kind as "kind!", j.challenge_id,
   left join withdrawals w on w.hold_journal_id = j.id
   left join referral_actions a on a.journal_id = j.id
   left join reward_redemptions r on r.journal_id = j.id
-  left join team_pool_history h on h.journal_id = j.id
+  left join team_pool_history h on h.journal_id = j.id and j.kind in ('pool_deposit', 'pool_withdrawal', 'share_payout')
   left join quest_claims q on q.journal_id = j.id
   left join contest_fundings f on f.journal_id = j.id
   left join contest_months m on m.journal_id = j.id
  where j.kind in ('deposit', 'withdraw_hold', 'stake', 'settle', 'void', 'fine', 'points', 'pool_deposit', 'pool_withdrawal',
-                  'share_payout', 'token_reward', 'token_purchase', 'contest_funding', 'contest_prize')
+                  'share_payout', 'team_stake', 'token_reward', 'token_purchase', 'contest_funding', 'contest_prize')

@@ -1,12 +1,15 @@
 -- A resolution pays from the escrow what the challenge's outcome states: each player's payout, and the fee to the
 -- platform.
 with moved as (
-    select j.challenge_id, c.user_id, sum(t.amount) as amount
+    -- What a team's players get is their leader's payout.
+    select j.challenge_id, coalesce(s.leader_id, c.user_id) as user_id, sum(t.amount) as amount
       from journals j
       join transfers t on t.journal_id = j.id
       join ledger_accounts c on c.id = t.credit
+      left join challenge_rosters r on r.challenge_id = j.challenge_id and r.user_id = c.user_id
+      left join challenge_teams s on s.challenge_id = r.challenge_id and s.side = r.side
      where j.kind in ('settle', 'void')
-     group by j.challenge_id, c.user_id
+     group by j.challenge_id, coalesce(s.leader_id, c.user_id)
 ),
 resolved as (
     select distinct j.challenge_id

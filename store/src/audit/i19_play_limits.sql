@@ -5,6 +5,12 @@ with staked as (
       from journals j
       join transfers t on t.journal_id = j.id and t.debit = j.actor
      where j.kind in ('stake', 'restake')
+    union all
+    select a.user_id, j.at, t.amount
+      from journals j
+      join transfers t on t.journal_id = j.id
+      join ledger_accounts a on a.id = t.debit
+     where j.kind = 'team_stake'
 )
 select s.user_id::text as "subject!",
        format('staked %s at %s, in a cool-off until %s', s.amount, s.at, c.ends_at) as "detail!"

@@ -108,6 +108,10 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         "P1", "src/audit/p01_pools.sql", "a team's pool is the sum of its members' shares";
         "P2", "src/audit/p02_statements.sql", "a pool's statement has every movement once, with the share and the pool after it";
         "P3", "src/audit/p03_members.sql", "a player who is not a member has no share";
+        "P4", "src/audit/p04_motions.sql", "a vote ends as the majority of those who may vote has said";
+        "P5", "src/audit/p05_dissolved.sql", "a team ends after its notice, and leaves nothing open";
+        "T1", "src/audit/t01_team_matches.sql", "a match of teams is what its status says, and no one pays who did not approve";
+        "T2", "src/audit/t02_team_escrows.sql", "the escrow of a match of teams is its rosters' parts, and comes back in their proportion";
         "N1", "src/audit/n01_feeds.sql", "a feed counts the notifications that are there";
         "R1", "src/audit/r01_points.sql", "points are earned by an action or spent on a reward";
         "R2", "src/audit/r02_referrals.sql", "what is counted of referrals is what was earned";
@@ -193,6 +197,7 @@ fn expected_id(
         "deposit" => about(JournalKind::Deposit, payment),
         "withdraw_hold" => about(JournalKind::WithdrawHold, payment),
         "stake" => Some(journal_id(JournalKind::Stake, &[challenge?, actor?])),
+        "team_stake" => about(JournalKind::TeamStake, challenge),
         "settle" => about(JournalKind::Settle, challenge),
         "void" => about(JournalKind::Void, challenge),
         "fine" => Some(journal_id(JournalKind::Fine, &[challenge?, actor?])),

@@ -11,7 +11,10 @@ use crate::error::{Error, Result};
 #[derive(Debug)]
 pub(super) struct PhaseColumns {
     pub(super) status: &'static str,
+    /// Places that are taken: seats, or sides of a match of teams.
     pub(super) participant_count: i32,
+    /// Where a team holds a place, when the match expires unplayed.
+    pub(super) expires_at: Option<OffsetDateTime>,
     pub(super) started_at: Option<OffsetDateTime>,
     pub(super) ends_at: Option<OffsetDateTime>,
     pub(super) deadline_kind: Option<&'static str>,
@@ -44,7 +47,11 @@ impl PhaseColumns {
         };
         Self {
             status: phase.status().name(),
-            participant_count: i32::try_from(challenge.present_count()).unwrap_or(i32::MAX),
+            participant_count: i32::try_from(challenge.places_taken()).unwrap_or(i32::MAX),
+            expires_at: match phase {
+                Phase::Reserved { expires_at, .. } => Some(*expires_at),
+                _ => None,
+            },
             started_at: phase.play().map(|play| play.started_at),
             ends_at: phase.play().map(|play| play.ends_at),
             deadline_kind: deadline.map(|deadline| deadline.kind.name()),

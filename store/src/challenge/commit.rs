@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::columns::PhaseColumns;
 use super::prepared::{self, PreparedWrite};
+use super::team_match;
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result};
@@ -16,6 +17,7 @@ use crate::idempotency::KEY_ONCE;
 use crate::ledger;
 use crate::notification::write_news;
 use crate::play_limit;
+use crate::team::pool::{CAPPED, SHARE_OF_MEMBER};
 
 /// Why a command was not written. Nothing of it was.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +34,9 @@ pub enum CommitError {
     /// The same request was answered before.
     #[error("the same request was answered before")]
     AnsweredBefore,
+    /// A share does not cover its part of a team's stake, or its owner lets a match stake less of it.
+    #[error("a share does not cover its part")]
+    ShareTooSmall,
     /// The database failed; if the connection broke, it is unknown whether the command was written.
     #[error(transparent)]
     Store(Error),
@@ -47,6 +52,9 @@ impl From<Error> for CommitError {
     fn from(error: Error) -> Self {
         match error.constraint() {
             Some(ledger::NOT_NEGATIVE) => Self::InsufficientFunds,
+            Some(CAPPED) => Self::ShareTooSmall,
+            // Who is a member has changed since it was decided on.
+            Some(SHARE_OF_MEMBER) => Self::Stale,
             Some(play_limit::STAKE) => Self::PlayLimit(PlayRefusal::StakeLimit),
             Some(play_limit::COOL_OFF) => Self::PlayLimit(PlayRefusal::CoolOff),
             Some(KEY_ONCE) => Self::AnsweredBefore,
@@ -54,6 +62,7 @@ impl From<Error> for CommitError {
             Some(
                 ledger::ONE_STAKE
                 | ledger::ONE_RESOLUTION
+                | ledger::ONE_TEAM_STAKE
                 | ledger::JOURNAL_ONCE
                 | "participants_slot_key"
                 | "challenge_events_pkey",
@@ -75,6 +84,7 @@ pub async fn create(
     let mut tx = db.begin().await?;
     insert(&mut tx, challenge).await?;
     ledger::open_escrow(&mut *tx, challenge.id).await?;
+    team_match::issue(&mut tx, challenge).await?;
     write_invitations(&mut tx, challenge).await?;
     let mut recipients = Vec::new();
     if let Some((batch, columns)) = write.take_notices() {
@@ -140,7 +150,15 @@ pub async fn edit(
 /// The statement of every command, as a part of a greater transaction that has written the row at its new version: a
 /// row changes with its version only, once (`challenges_as_written`).
 async fn write_one(connection: &mut DbConnection, write: PreparedWrite) -> Result<(), CommitError> {
-    let written = prepared::write(connection, &[&write.on_written_row()]).await?;
+    write_prepared(connection, write.on_written_row()).await
+}
+
+/// The statement of every command, in a transaction that holds more than its rows.
+pub(super) async fn write_prepared(
+    connection: &mut DbConnection,
+    write: PreparedWrite,
+) -> Result<(), CommitError> {
+    let written = prepared::write(connection, &[&write]).await?;
     if written == [true] {
         Ok(())
     } else {
@@ -149,7 +167,7 @@ async fn write_one(connection: &mut DbConnection, write: PreparedWrite) -> Resul
 }
 
 /// The challenge is locked first: the notified players are locked before the statement that moves it.
-async fn lock(connection: &mut DbConnection, before: &Challenge) -> Result<(), CommitError> {
+pub(super) async fn lock(connection: &mut DbConnection, before: &Challenge) -> Result<(), CommitError> {
     let locked = sqlx::query_scalar!(
         r#"select 1 as "one!" from challenges where id = $1 and version = $2 for no key update"#,
         before.id,
@@ -229,7 +247,7 @@ async fn rewrite(
                opponent_max_stake_micros = $7, max_participants = $8, scheduled_at = $9, duration = $10,
                duration_unit = $11, title = $12, description = $13, game_category = $14, game_sub_category = $15,
                game = $16, game_mode = $17, game_platform = $18, livestream_platform = $19, livestream_url = $20,
-               rules = $21, tags = $22, cover_image = $23
+               rules = $21, tags = $22, cover_image = $23, expires_at = $30
          where id = $1 and version = $2
         "#,
         before.id,
@@ -261,6 +279,7 @@ async fn rewrite(
         phase.deadline_kind,
         phase.deadline_at,
         outages_applied,
+        phase.expires_at,
     )
     .execute(connection)
     .await?;

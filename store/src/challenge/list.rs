@@ -64,8 +64,13 @@ pub async fn mine(
         r#"
         with own as (
             select c.id, c.created_at
-              from participants p join challenges c on c.id = p.challenge_id
-             where p.user_id = $1 and c.status = any($2)
+              from (select challenge_id from participants where user_id = $1
+                    union
+                    select challenge_id from challenge_rosters where user_id = $1
+                    union
+                    select challenge_id from challenge_teams where leader_id = $1) p
+              join challenges c on c.id = p.challenge_id
+             where c.status = any($2)
                and case when c.creator_id = $1 then $3::bool else $4::bool end
         ),
         page as (

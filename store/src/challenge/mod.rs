@@ -13,6 +13,7 @@ mod row;
 mod search;
 mod snapshot;
 mod stream;
+pub mod team_match;
 
 pub use commit::{CommitError, commit, create, edit, is_edit};
 pub use dispute_reminder::{disputes_to_remind, remind_of_dispute};

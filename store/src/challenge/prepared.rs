@@ -335,6 +335,7 @@ async fn run(executor: impl PgExecutor<'_>, writes: &[&PreparedWrite]) -> Result
         &all(writes, |it| &it.audit.actions) as _,
         &all(writes, |it| &it.audit.reasons),
         &all(writes, |it| &it.audit.addresses) as _,
+        &each(writes, |it| it.phase.expires_at) as _,
     )
     .fetch_all(executor)
     .await?;

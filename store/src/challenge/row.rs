@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use domain::challenge::{
-    Challenge, Claim, ClaimWindow, DeadlineKind, Details, HeldResult, OpenDispute, Outcome, Person,
-    Phase, Play, Seat, Status, Terms,
+    Challenge, Claim, ClaimWindow, DeadlineKind, Details, HeldResult, NamedTeam, OpenDispute,
+    Outcome, Person, Phase, Play, RosterEntry, RosterStanding, Seat, Status, TeamSide, Terms,
 };
 use domain::money::Usdc;
 use domain::outage::Outage;
@@ -48,6 +48,7 @@ pub(super) struct Row {
     pub(super) tags: Vec<String>,
     pub(super) cover_image: Option<String>,
     pub(super) status: String,
+    pub(super) expires_at: Option<OffsetDateTime>,
     pub(super) started_at: Option<OffsetDateTime>,
     pub(super) ends_at: Option<OffsetDateTime>,
     pub(super) deadline_kind: Option<String>,
@@ -58,6 +59,10 @@ pub(super) struct Row {
     pub(super) outcome: Option<Json<Outcome>>,
     pub(super) cancel_reason: Option<String>,
     pub(super) seats: Vec<SeatRow>,
+    pub(super) sides: Vec<SideRow>,
+    pub(super) rosters: Vec<RosterRow>,
+    pub(super) opponent: Vec<TeamRow>,
+    pub(super) double_members: Vec<Uuid>,
     pub(super) invited: Vec<Uuid>,
     pub(super) views: i64,
     pub(super) dispute_id: Option<Uuid>,
@@ -81,8 +86,17 @@ pub(super) type SeatRow = (
     TimesRow,
 );
 
+/// A team with its name and picture.
+pub(super) type TeamRow = (Uuid, String, Option<String>);
+
+/// A side of a match of teams: its leader with name and picture, and its team.
+pub(super) type SideRow = (Uuid, PersonRow, TeamRow);
+
+/// A player of a roster: the side, who, the part, whether they have approved, whether they are a member, name and picture.
+pub(super) type RosterRow = (i32, Uuid, i64, bool, bool, PersonRow);
+
 /// Name and picture.
-type PersonRow = (String, Option<String>);
+pub(super) type PersonRow = (String, Option<String>);
 
 /// When they were notified of the scheduled start; their own time to confirm or contest: from, until, and whether they
 /// were seen online.
@@ -117,6 +131,7 @@ impl Row {
             people.insert(person.id, person);
             seats.push(seat);
         }
+        let teams = teams(self.sides, self.rosters, &mut people);
         if !people.contains_key(&self.creator_id) {
             return Err(inconsistent(self.id, "its creator has no seat"));
         }
@@ -155,6 +170,9 @@ impl Row {
                 cover_image: self.cover_image,
             },
             seats,
+            teams,
+            opponent: self.opponent.into_iter().next().map(named_team),
+            double_members: self.double_members,
             phase,
         };
         Ok(Snapshot {
@@ -179,6 +197,15 @@ impl Row {
             None => None,
         };
         let phase = match (status, deadline, play) {
+            (Status::Pending, Some((DeadlineKind::Approve, approve_by)), _) => {
+                Some(Phase::Pending { approve_by })
+            }
+            (Status::Open, Some((DeadlineKind::Approve, approve_by)), _) => {
+                self.expires_at.map(|expires_at| Phase::Reserved {
+                    expires_at,
+                    approve_by,
+                })
+            }
             (Status::Open, Some((DeadlineKind::Expire, expires_at)), _) => {
                 Some(Phase::Open { expires_at })
             }
@@ -250,7 +277,7 @@ impl Row {
                     })
                 })
             }
-            DeadlineKind::Expire | DeadlineKind::Undeclared => None,
+            DeadlineKind::Approve | DeadlineKind::Expire | DeadlineKind::Undeclared => None,
         })
     }
 
@@ -274,6 +301,54 @@ impl Row {
         case.transpose()
             .map_err(|error| inconsistent(self.id, error.to_string()))
     }
+}
+
+/// The sides of a match of teams, and the people in them. How a player stands to the team is known here by membership alone.
+fn teams(
+    sides: Vec<SideRow>,
+    rosters: Vec<RosterRow>,
+    people: &mut HashMap<Uuid, Person>,
+) -> Vec<TeamSide> {
+    let mut named = |id: Uuid, (username, avatar): PersonRow| {
+        let person = Person {
+            id,
+            username,
+            avatar,
+        };
+        people.insert(id, person);
+    };
+    let mut teams: Vec<TeamSide> = sides
+        .into_iter()
+        .map(|(leader, person, team)| {
+            named(leader, person);
+            TeamSide {
+                team: named_team(team),
+                leader,
+                roster: Vec::new(),
+            }
+        })
+        .collect();
+    for (side, player, part, has_approved, is_member, person) in rosters {
+        named(player, person);
+        let side = usize::try_from(side).ok().and_then(|nth| teams.get_mut(nth));
+        if let Some(side) = side {
+            side.roster.push(RosterEntry {
+                player,
+                part: Usdc::from_micros(part),
+                has_approved,
+                standing: if is_member {
+                    RosterStanding::Member
+                } else {
+                    RosterStanding::Left
+                },
+            });
+        }
+    }
+    teams
+}
+
+fn named_team((id, name, avatar): TeamRow) -> NamedTeam {
+    NamedTeam { id, name, avatar }
 }
 
 fn outage((number, since, until): OutageRow) -> Outage {

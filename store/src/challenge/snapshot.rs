@@ -9,7 +9,7 @@ use sqlx::types::Json;
 use time::Date;
 use uuid::Uuid;
 
-use super::row::{OutageRow, Row, SeatRow};
+use super::row::{OutageRow, RosterRow, Row, SeatRow, SideRow, TeamRow};
 use crate::db::Db;
 use crate::error::Result;
 
@@ -18,7 +18,7 @@ use crate::error::Result;
 pub struct Snapshot {
     /// The challenge.
     pub challenge: Challenge,
-    /// Everyone with a seat, by id.
+    /// Everyone with a seat, and all who lead a team or play for it, by id.
     pub people: HashMap<Uuid, Person>,
     /// How often it was looked at.
     pub views: i64,
@@ -199,10 +199,22 @@ pub async fn guest(
 pub async fn unfinished_of(db: &Db, player: Uuid) -> Result<Vec<Uuid>> {
     let ids = sqlx::query_scalar!(
         r#"
-        select challenge.id
+        select challenge.id as "id!"
           from participants seat
           join challenges challenge on challenge.id = seat.challenge_id
          where seat.user_id = $1
+           and challenge.status in ('pending', 'open', 'full', 'active', 'in_progress')
+        union
+        select challenge.id
+          from challenge_rosters roster
+          join challenges challenge on challenge.id = roster.challenge_id
+         where roster.user_id = $1
+           and challenge.status in ('pending', 'open', 'full', 'active', 'in_progress')
+        union
+        select challenge.id
+          from challenge_teams side
+          join challenges challenge on challenge.id = side.challenge_id
+         where side.leader_id = $1
            and challenge.status in ('pending', 'open', 'full', 'active', 'in_progress')
         "#,
         player,

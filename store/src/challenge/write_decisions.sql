@@ -7,19 +7,19 @@ with asked as materialized (
                   $7::timestamptz[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::uuid[],
                   $12::text[], $13::jsonb[], $14::text[], $15::uuid[], $16::timestamptz[], $17::jsonb[],
                   $18::uuid[], $19::uuid[], $20::uuid[], $21::text[], $22::uuid[], $23::uuid[], $24::text[],
-                  $25::bytea[], $26::smallint[], $27::jsonb[], $53::bigint[], $64::jsonb[])
+                  $25::bytea[], $26::smallint[], $27::jsonb[], $53::bigint[], $64::jsonb[], $87::timestamptz[])
                with ordinality
                as a (id, before, version, status, participant_count, started_at,
                      ends_at, deadline_kind, deadline_at, disputed_at, disputed_by,
                      resolution, outcome, cancel_reason, actor, at, after,
                      dispute, opened_by, journal, journal_kind, journal_actor, key_user, key,
-                     request_hash, answer_status, answer_body, outages_applied, dispute_case, place)
+                     request_hash, answer_status, answer_body, outages_applied, dispute_case, expires_at, place)
 ),
 moved as (
     update challenges c
        set version = a.version, status = a.status, participant_count = a.participant_count,
            started_at = a.started_at, ends_at = a.ends_at,
-           deadline_kind = a.deadline_kind, deadline_at = a.deadline_at,
+           deadline_kind = a.deadline_kind, deadline_at = a.deadline_at, expires_at = a.expires_at,
            disputed_at = a.disputed_at, disputed_by = a.disputed_by, dispute_case = nullif(a.dispute_case, 'null'),
            resolution = a.resolution, outcome = a.outcome, cancel_reason = a.cancel_reason,
            outages_applied = coalesce(a.outages_applied, c.outages_applied)

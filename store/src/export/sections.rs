@@ -117,6 +117,11 @@ sections! {
         from challenges where creator_id = $1 order by created_at"#;
     "seats": r#"select challenge_id as "challengeId", slot, usdc_text(stake_micros) as stake, status, joined_at as "joinedAt", claim
         from participants where user_id = $1 order by joined_at"#;
+    "team-matches": r#"select s.challenge_id as "challengeId", s.side, s.team_id as "teamId", s.leader_id = $1 as "isLeader",
+        usdc_text(r.part) as part, r.has_approved as "hasApproved"
+        from challenge_teams s
+        left join challenge_rosters r on r.challenge_id = s.challenge_id and r.side = s.side and r.user_id = $1
+        where s.leader_id = $1 or r.user_id is not null order by s.challenge_id, s.side"#;
     "challenge-invitations": r#"select challenge_id as "challengeId" from challenge_invitations where user_id = $1
         order by challenge_id"#;
     "reminders": r#"select challenge_id as "challengeId", declared_at as "declaredAt", step from confirm_reminders
@@ -136,8 +141,16 @@ sections! {
     "followers": r#"select follower as "userId", followed_at as "followedAt" from follows where followee = $1 order by followed_at"#;
     "blocks": r#"select blocked as "userId", blocked_at as "blockedAt" from blocks where blocker = $1 order by blocked_at"#;
     "teams": r#"select m.team_id as "teamId", t.name, m.joined_at as "joinedAt",
-        usdc_text(m.stake_cap) as "stakeCap" from team_members m join teams t on t.id = m.team_id
+        usdc_text(m.stake_cap) as "stakeCap", m.shows_email as "showsEmail" from team_members m join teams t on t.id = m.team_id
         where m.user_id = $1 order by m.joined_at"#;
+    "former-teams": r#"select m.team_id as "teamId", t.name, m.joined_at as "joinedAt", m.was_leader as "wasLeader",
+        t.dissolved_at as "dissolvedAt" from team_former_members m join teams t on t.id = m.team_id
+        where m.user_id = $1 order by t.dissolved_at"#;
+    "team-motions": r#"select id, team_id as "teamId", kind, opened_by as "openedBy", leader_id as "leaderId", subject_id as "subjectId",
+        cause, reason, opened_at as "openedAt", ends_at as "endsAt", outcome, ended_at as "endedAt"
+        from team_motions where $1 in (opened_by, leader_id, subject_id) order by opened_at"#;
+    "team-votes": r#"select motion_id as "motionId", is_yes as "isYes", cast_at as "castAt" from team_ballots where user_id = $1
+        order by motion_id"#;
     "team-pools": r#"select team_id as "teamId", number, at, kind, usdc_text(amount) as amount, usdc_text(share_after) as "shareAfter",
         challenge_id as "challengeId", journal_id as "journalId"
         from team_pool_history where user_id = $1 order by at, team_id, number"#;

@@ -25,6 +25,12 @@ with news as materialized (
            or exists (select from follows f where f.follower = n.user_id and f.followee = $5::uuid)
            or exists (select from follows f where f.follower = $5::uuid and f.followee = n.user_id)
            or exists (
+               -- The leader of the team that a match of teams names as its opponent.
+               select from challenge_teams s
+                 join teams t on t.id = s.opponent_id
+                where s.challenge_id = $6::uuid and t.leader_id = n.user_id
+           )
+           or exists (
                select from participants ours
                  join participants theirs on theirs.challenge_id = ours.challenge_id
                 where ours.user_id = $5::uuid and theirs.user_id = n.user_id

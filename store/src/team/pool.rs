@@ -23,6 +23,9 @@ const STREAM_ROWS: i64 = 500;
 /// A player who pays in is not a member.
 pub const SHARE_OF_MEMBER: &str = "team_shares_of_members";
 
+/// A stake of a match would be more than its owner lets it be.
+pub const CAPPED: &str = "team_shares_capped";
+
 /// What a member has in a pool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemberShare {
@@ -62,14 +65,14 @@ pub async fn shares(executor: impl PgExecutor<'_>, team: Uuid) -> Result<Vec<Mem
     Ok(shares.collect())
 }
 
-/// Whether the pool has money in a challenge that is not over.
+/// Whether the team has a challenge that is not over: also before its stake, which the shares are to cover then.
 pub async fn is_staked(executor: impl PgExecutor<'_>, team: Uuid) -> Result<bool> {
     let is_staked = sqlx::query_scalar!(
         r#"
         select exists (
-                   select from team_pool_history h
-                     join challenges c on c.id = h.challenge_id and c.resolution is null
-                    where h.team_id = $1 and h.challenge_id is not null
+                   select from challenge_teams t
+                     join challenges c on c.id = t.challenge_id and c.resolution is null
+                    where t.team_id = $1
                ) as "is_staked!"
         "#,
         team,
@@ -126,12 +129,8 @@ pub async fn withdraw(
     write(connection, JournalKind::PoolWithdrawal, between, amount, at).await
 }
 
-/// Pays the whole share to a player who has left; answers what it was.
-pub async fn pay_out(
-    connection: &mut DbConnection,
-    (team, player): (Uuid, Uuid),
-    at: OffsetDateTime,
-) -> Result<Usdc> {
+/// The share of a player, who may have left.
+pub async fn share(connection: &mut DbConnection, (team, player): (Uuid, Uuid)) -> Result<Usdc> {
     let account = LedgerAccount::TeamShare { team, player };
     let share = sqlx::query_scalar!(
         "select posted from ledger_balances where account_id = $1",
@@ -139,7 +138,16 @@ pub async fn pay_out(
     )
     .fetch_optional(&mut *connection)
     .await?;
-    let share = Usdc::from_micros(share.unwrap_or(0));
+    Ok(Usdc::from_micros(share.unwrap_or(0)))
+}
+
+/// Pays the whole share to a player who has left; answers what it was.
+pub async fn pay_out(
+    connection: &mut DbConnection,
+    (team, player): (Uuid, Uuid),
+    at: OffsetDateTime,
+) -> Result<Usdc> {
+    let share = share(&mut *connection, (team, player)).await?;
     if share.is_positive() {
         let kind = JournalKind::SharePayout;
         write(connection, kind, (team, player), share, at).await?;
@@ -171,6 +179,12 @@ pub enum PoolMovementKind {
     Withdrawal,
     /// The share of a player who is no longer a member was paid out.
     Payout,
+    /// A match staked a part of the share.
+    Stake,
+    /// What a match that was won brought the share.
+    Winnings,
+    /// What came back of a match without a winner.
+    Refund,
 }
 
 impl PoolMovementKind {
@@ -180,6 +194,9 @@ impl PoolMovementKind {
             Self::Deposit => "deposit",
             Self::Withdrawal => "withdrawal",
             Self::Payout => "payout",
+            Self::Stake => "stake",
+            Self::Winnings => "winnings",
+            Self::Refund => "refund",
         }
     }
 }
@@ -195,6 +212,8 @@ pub struct PoolMovement {
     pub kind: PoolMovementKind,
     /// Whose share.
     pub person: Person,
+    /// The match that staked it, or that it comes from, with its title.
+    pub challenge: Option<(Uuid, String)>,
     /// What came; less than nothing where it went.
     pub amount: Usdc,
     /// The share after it.
@@ -225,6 +244,8 @@ struct Row {
     user_id: Uuid,
     username: String,
     avatar: Option<String>,
+    challenge_id: Option<Uuid>,
+    title: Option<String>,
 }
 
 /// Rows of the statement, with the condition, order and limit that are given.
@@ -233,9 +254,11 @@ macro_rules! rows {
         sqlx::query_as!(
             Row,
             r#"
-            select h.number, h.journal_id, h.kind, h.amount, h.share_after, h.pool_after, h.at, h.user_id, u.username, u.avatar
+            select h.number, h.journal_id, h.kind, h.amount, h.share_after, h.pool_after, h.at, h.user_id, u.username, u.avatar,
+                   h.challenge_id, c.title as "title?"
               from team_pool_history h
               join users u on u.id = h.user_id
+              left join challenges c on c.id = h.challenge_id
             "# + $condition,
             $($value),+
         )
@@ -305,6 +328,9 @@ impl TryFrom<Row> for PoolMovement {
             "pool_deposit" => PoolMovementKind::Deposit,
             "pool_withdrawal" => PoolMovementKind::Withdrawal,
             "share_payout" => PoolMovementKind::Payout,
+            "team_stake" => PoolMovementKind::Stake,
+            "settle" => PoolMovementKind::Winnings,
+            "void" => PoolMovementKind::Refund,
             other => {
                 return Err(Error::Inconsistent {
                     table: "team_pool_history",
@@ -317,6 +343,7 @@ impl TryFrom<Row> for PoolMovement {
             number: row.number,
             journal: row.journal_id,
             kind,
+            challenge: row.challenge_id.zip(row.title),
             person: Person {
                 id: row.user_id,
                 username: row.username,

@@ -45,6 +45,8 @@ pub async fn numbers(executor: impl PgExecutor<'_>, player: Uuid) -> Result<Numb
             select p.stake_micros as stake, sum((part ->> 'amount')::numeric * 1000000)::bigint as amount
               from participants p
               join challenges c on c.id = p.challenge_id and c.deadline_kind = 'release'
+                                   -- What a team is awarded is in its pool, not in its leader's wallet.
+                                   and c.match_type <> 'Team vs Team'
              cross join lateral jsonb_array_elements(c.outcome -> 'payouts') part
              where p.user_id = $1 and (part ->> 'player')::uuid = $1
              group by c.id, p.stake_micros
@@ -61,7 +63,14 @@ pub async fn numbers(executor: impl PgExecutor<'_>, player: Uuid) -> Result<Numb
                   join ledger_balances b on b.account_id = a.id
                  where a.user_id = $1 and a.team_id is not null) as in_teams,
                holds.appeal_hold,
-               coalesce(t.in_escrow, 0) + holds.more as in_escrow,
+               coalesce(t.in_escrow, 0) + holds.more
+                   -- The own parts of stakes of teams.
+                   + coalesce((select sum(r.part)
+                                 from challenge_rosters r
+                                 join challenges c on c.id = r.challenge_id and c.resolution is null
+                                where r.user_id = $1
+                                  and exists (select from participants s where s.challenge_id = r.challenge_id)), 0)::bigint
+                   as in_escrow,
                t.staked as "total_staked?",
                t.won as "total_won?"
           from holds

@@ -138,6 +138,8 @@ async fn disputed(house: &House, sides: usize, stake: Usdc) -> Challenge {
         invite_code: "K7MPQ2XR".to_owned(),
         terms: terms(sides, stake),
         is_rematch: false,
+        team: None,
+        opponent: None,
     };
     let opened = app.challenges.open(opening).await.unwrap();
     let mut model = opened.challenge;

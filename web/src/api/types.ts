@@ -34,6 +34,11 @@ export type PresenceChange = Schemas["PresenceChange"];
 export type CornerRecord = Schemas["CornerRecord"];
 
 export type Challenge = Schemas["Challenge"];
+export type MatchType = Schemas["MatchType"];
+export type TeamSide = Schemas["TeamSide"];
+export type RosterMember = Schemas["RosterMember"];
+export type StakePart = Schemas["StakePart"];
+export type TeamChallenge = Schemas["TeamChallenge"];
 export type ChallengeDetail = Schemas["ChallengeDetail"];
 export type ChallengeStatus = Schemas["ChallengeStatus"];
 export type ChallengeAction = Schemas["ChallengeAction"];
@@ -107,6 +112,7 @@ export type TeamMember = Schemas["TeamMember"];
 export type TeamConnection = Schemas["TeamConnection"];
 export type TeamInvitation = Schemas["TeamInvitation"];
 export type Team = Schemas["Team"];
+export type TeamMotion = Schemas["TeamMotion"];
 export type Pool = Schemas["Pool"];
 export type PoolMovement = Schemas["PoolMovement"];
 

@@ -3,6 +3,7 @@ import { adminRoutes } from "./admin-routes";
 import { challengeRoutes, openChallengeRoutes } from "./challenge-routes";
 import { GuestOnly } from "./guest-only";
 import { lazyLayout, lazyPage } from "./lazy-page";
+import { opsRoutes } from "./ops-routes";
 import { RootLayout } from "./root-layout";
 import { RouteError } from "./route-error";
 import { FILLS_SCREEN, OPEN_TO_VISITORS } from "./route-handles";
@@ -99,6 +100,7 @@ export const routes: RouteObject[] = [
           { handle: OPEN_TO_VISITORS, children: openChallengeRoutes },
           ...teamRoutes,
           ...adminRoutes,
+          ...opsRoutes,
           {
             path: "profile",
             ...lazyPage(async () => (await import("@/features/account/profile-page")).ProfilePage),

@@ -76,6 +76,8 @@ export function detailOf(
     callOff: { agreed: [], needed: challenge.participantCount },
     dispute: null,
     actions: [],
+    inBothTeams: [],
+    mySide: null,
     serverTime: new Date().toISOString(),
     ...overrides,
   };

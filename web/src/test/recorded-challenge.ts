@@ -170,6 +170,7 @@ export class RecordedChallenge {
       callOff: after.callOff,
       dispute: after.dispute ?? null,
       actions: ACTIONS.filter((action) => actions.includes(action)),
+      inBothTeams: [],
       serverTime: this.step.at,
     };
   }

@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use super::envelope::{Request, Responder};
 use super::host::{self, Handles, HostContext, KeyedActor};
+use super::meter::ActorKind;
 use super::registry::{AskError, Registry};
 use super::shards::Shards;
 
@@ -92,6 +93,11 @@ impl<W: BatchWriter> Batches<W> {
             Err(AskError::Busy) => Err(BatchError::Busy),
             Err(AskError::Died) => Err(BatchError::Failed),
         }
+    }
+
+    /// Its mailbox and handler, for those who look after all actors.
+    pub fn kind(&self) -> Arc<dyn ActorKind> {
+        Arc::new(self.registry.clone())
     }
 
     /// What the batcher is at.

@@ -124,6 +124,11 @@ impl World {
         self.books.of(LedgerAccount::Available(player))
     }
 
+    /// What a member's share has won less what it staked, in micro-USDC.
+    pub(super) fn share_gain(&self, team: Uuid, player: Uuid) -> i64 {
+        self.books.of(LedgerAccount::TeamShare { team, player })
+    }
+
     /// What is held for a player, in micro-USDC: it is still in escrow.
     pub(super) fn held(&self, player: Uuid) -> i64 {
         let Phase::Held(held) = &self.challenge.phase else {
@@ -183,7 +188,9 @@ impl World {
         players.sort_unstable();
         players.dedup();
         assert_eq!(players.len(), challenge.seats.len(), "I8");
-        assert_eq!(challenge.seats[0].player, challenge.creator);
+        if let Some(first) = challenge.seats.first() {
+            assert_eq!(first.player, challenge.creator);
+        }
         let places = usize::try_from(challenge.terms.max_participants).expect("at least 2");
         assert!(challenge.present_count() <= places);
         assert_eq!(
@@ -240,7 +247,8 @@ fn assert_fair_start(before: &Challenge, at: OffsetDateTime) {
 /// docs/rules.md, Challenges. A status may follow itself while something else changes.
 fn may_follow(from: Status, to: Status) -> bool {
     match from {
-        Status::Pending | Status::Completed | Status::Cancelled => false,
+        Status::Completed | Status::Cancelled => false,
+        Status::Pending => matches!(to, Status::Pending | Status::Open | Status::Cancelled),
         Status::Open => matches!(
             to,
             Status::Open | Status::Full | Status::Active | Status::Cancelled

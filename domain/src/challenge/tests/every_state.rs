@@ -168,6 +168,11 @@ fn key(challenge: &Challenge) -> String {
         }
     }
     match &mut state.phase {
+        Phase::Pending { approve_by } => *approve_by = at,
+        Phase::Reserved {
+            expires_at,
+            approve_by,
+        } => (*expires_at, *approve_by) = (at, at),
         Phase::Open { expires_at } | Phase::Full { expires_at } => *expires_at = at,
         Phase::Active { play, void_at: due }
         | Phase::Declared {
@@ -201,8 +206,8 @@ fn key(challenge: &Challenge) -> String {
         Phase::Cancelled { play, .. } => *play = play.map(|_| never),
     }
     format!(
-        "{:?} {:?} {:?}",
-        state.terms.minimum_stake, state.seats, state.phase
+        "{:?} {:?} {:?} {:?}",
+        state.terms.minimum_stake, state.seats, state.teams, state.phase
     )
 }
 

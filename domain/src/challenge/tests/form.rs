@@ -28,6 +28,7 @@ pub(super) fn set(raw: &mut RawTerms, field: &str, text: &str) {
         "challengeType" => &mut raw.challenge_type,
         "minimumStake" => &mut raw.minimum_stake,
         "selectedTeam" => &mut raw.team_id,
+        "teamStake" => &mut raw.team_stake,
         "opponentMinStake" => &mut raw.opponent_min_stake,
         "opponentMaxStake" => &mut raw.opponent_max_stake,
         "maxParticipants" => &mut raw.max_participants,

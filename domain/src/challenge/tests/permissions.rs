@@ -19,6 +19,8 @@ fn is_about_content(refusal: &Refusal) -> bool {
         Refusal::StakeTooHigh(_)
             | Refusal::InvalidForm(_)
             | Refusal::NotReady
+            // A player is let in where a team is asked.
+            | Refusal::TeamNeeded
             | Refusal::TooLateToTakeBack
     )
 }
@@ -35,6 +37,12 @@ fn command(action: PlayerAction, challenge: &Challenge, n: usize) -> Option<Comm
             invite_code: Some(CODE.to_owned()),
             ..entry(n, challenge.terms.joining_minimum())
         }),
+        PlayerAction::Approve => Command::Approve {
+            player,
+            limit: None,
+            obstacle: None,
+        },
+        PlayerAction::Decline => Command::Decline { player },
         PlayerAction::Ready => Command::Ready { player },
         PlayerAction::Leave => Command::Leave { player },
         PlayerAction::Edit => Command::Edit(edit(n, challenge, &as_it_is(challenge))),
@@ -74,7 +82,7 @@ fn attempt(action: PlayerAction, world: &World, n: usize) -> Result<(), Refusal>
 }
 
 #[track_caller]
-fn assert_agrees(world: &World, people: usize) {
+pub(super) fn assert_agrees(world: &World, people: usize) {
     for n in 0..people {
         let permissions = world.challenge.permissions(Some(player(n)));
         for action in PlayerAction::ALL {
@@ -151,6 +159,8 @@ fn names_are_the_wires() {
         names,
         [
             "join",
+            "approve",
+            "decline",
             "ready",
             "leave",
             "edit",

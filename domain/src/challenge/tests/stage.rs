@@ -76,6 +76,8 @@ pub(super) fn opening(request: NewChallenge, fair_play: i32) -> NewChallengeComm
         invite_code: CODE.to_owned(),
         terms: request,
         is_rematch: false,
+        team: None,
+        opponent: None,
     }
 }
 

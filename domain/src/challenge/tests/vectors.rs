@@ -17,7 +17,7 @@ use super::{books::World, recorded};
 
 /// Fails where the file is not the list of `notification_sockets`, and writes it.
 #[track_caller]
-fn assert_file_is(name: &str, lines: &[String]) {
+pub(super) fn assert_file_is(name: &str, lines: &[String]) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("vectors")
         .join(name);

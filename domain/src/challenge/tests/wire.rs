@@ -258,6 +258,7 @@ fn words_of_the_database_are_the_words_of_the_wire() {
         check(&reason, &json!(reason.name()));
     }
     for kind in [
+        DeadlineKind::Approve,
         DeadlineKind::Expire,
         DeadlineKind::Undeclared,
         DeadlineKind::Confirm,

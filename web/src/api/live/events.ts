@@ -194,6 +194,8 @@ const EVENT_SCHEMAS = {
     isOnline: v.boolean(),
     lastSeen: timestamp,
   }),
+  /** Parsed by the operators' console, whose schema players do not load. */
+  operations_sample: v.unknown(),
   /** The error of a message that was sent without an acknowledgement callback. */
   error: v.object({ message: v.string() }),
 } as const;
@@ -230,6 +232,8 @@ const RESPONSE_SCHEMAS = {
   typing_start: v.object({}),
   typing_stop: v.object({}),
   conversation_sync: missedMessages,
+  operations_subscribe: v.object({}),
+  operations_unsubscribe: v.object({}),
 } as const;
 
 export type LiveRequests = {
@@ -253,6 +257,8 @@ export type LiveRequests = {
   typing_start: { conversationId: string };
   typing_stop: { conversationId: string };
   conversation_sync: { conversationId: string; after: number; changesAfter: number };
+  operations_subscribe: Record<string, never>;
+  operations_unsubscribe: Record<string, never>;
 };
 
 /** A message to a player or to a conversation; the server treats a repeated `clientId` as the same message. */

@@ -6,8 +6,8 @@ import type { Challenge } from "@/api/types";
 import { useFriendSearch } from "@/api/use-friend-search";
 import { useTransientError } from "@/api/use-transient-error";
 import { CreatedPanel } from "@/features/challenge/create/created-panel";
-import { EMPTY_DRAFT } from "@/features/challenge/create/draft";
-import { removeOpponent, useOpponent } from "@/features/challenge/create/opponent";
+import { EMPTY_DRAFT, isOfTeams } from "@/features/challenge/create/draft";
+import { removeOpponent, useIssuingTeam, useOpponent } from "@/features/challenge/create/opponent";
 import { OpponentNote } from "@/features/challenge/create/opponent-note";
 import { TicketPreview } from "@/features/challenge/create/ticket-preview";
 import { useStoredDraft } from "@/features/challenge/create/use-stored-draft";
@@ -18,14 +18,17 @@ import { usdc } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { PageHeading } from "@/ui/page-heading";
 import { useCreateLimits } from "./use-create-limits";
+import { useTeamChoice, useTeamSearch } from "./use-team-choice";
 
 export function CreatePage() {
   const user = useUser();
   const { opponent, invited } = useOpponent();
-  const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invited);
+  const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invited, useIssuingTeam());
   const [created, setCreated] = useState<Challenge | null>(null);
   const { data: wallet } = useQuery(walletQuery);
-  const { feeBps, ...limits } = useCreateLimits();
+  const { feeBps, ...limits } = useCreateLimits(draft.game);
+  const choice = useTeamChoice(draft.teamId || null, isOfTeams(draft));
+  const teams = useTeamSearch();
   const create = useCreate();
   const error = useTransientError(create, "Failed to create challenge");
   const isOpponentInvited = opponent !== null && draft.invitedFriends.includes(opponent._id);
@@ -36,7 +39,9 @@ export function CreatePage() {
   return (
     <>
       <PageHeading title="Create Challenge" actions={created ? null : startOver}>
-        Your stake goes into escrow when the challenge is created.
+        {isOfTeams(draft)
+          ? "Your players approve it first. Both teams stake when all players of both have."
+          : "Your stake goes into escrow when the challenge is created."}
       </PageHeading>
       {isOpponentInvited && !created ? (
         <OpponentNote
@@ -56,8 +61,14 @@ export function CreatePage() {
           draft={draft}
           onDraft={setDraft}
           isLocked={false}
-          limits={{ ...limits, available: wallet ? usdc(wallet.available) : null }}
+          limits={{
+            ...limits,
+            available: wallet ? usdc(wallet.available) : null,
+            ledTeams: choice.led?.map(({ _id }) => _id),
+          }}
           friends={friends}
+          choice={choice}
+          teams={teams}
           serverErrors={create.error instanceof ApiError ? create.error.fields : NO_ERRORS}
           error={error}
           isPending={create.isPending}
@@ -67,6 +78,7 @@ export function CreatePage() {
               draft={draft}
               username={user.username}
               avatar={user.avatar}
+              team={choice.led?.find(({ _id }) => _id === draft.teamId)}
               feeBps={feeBps}
             />
           }

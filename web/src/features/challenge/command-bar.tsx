@@ -1,5 +1,6 @@
 import { Pencil, Play, ThumbsUp } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
 import { useServerNow } from "@/lib/server-time";
@@ -10,9 +11,14 @@ import { type ChallengeCommand, continueAfter, useChallengeCommand } from "./mut
 import { canRematch } from "./permissions";
 import { unreadyPlayers, unreadyText } from "./readiness";
 import { RematchButton } from "./rematch-button";
+import { inBothTeamsText } from "./team-match/both-teams";
+import { isLeaderOfSide, isTeamMatch } from "./team-match/sides";
 
-/** The commands of the bar; those on a declared result are beside the result. */
-type BarCommand = Exclude<ChallengeCommand, "take-back" | "withdraw" | "accept-ruling">;
+/** The commands of the bar; those on a declared result are beside the result, and approvals on a card of their own. */
+type BarCommand = Exclude<
+  ChallengeCommand,
+  "take-back" | "withdraw" | "accept-ruling" | "approve" | "decline"
+>;
 
 const SUCCESS_MESSAGES: Record<BarCommand, string> = {
   ready: "You are ready",
@@ -50,7 +56,9 @@ export function CommandBar({
       onDone(name, SUCCESS_MESSAGES[name]);
     });
   const isPending = (name: BarCommand) => mutation.isPending && mutation.variables === name;
-  const offersRematch = canRematch(detail) && elsewhere !== "rematch";
+  const userId = useMaybeUser()?._id ?? null;
+  const offersRematch =
+    canRematch(detail) && isLeaderOfSide(challenge, userId) && elsewhere !== "rematch";
   const last = offersRematch ? "rematch" : null;
   const next = bottomBar ? (nextStep(detail, now) ?? last) : null;
   const steps: Record<NextStep, (look: ButtonLook) => ReactNode> = {
@@ -110,15 +118,28 @@ type NextStep = "start" | "ready" | "rematch";
 
 /** What the player is expected to do next before the match, if it is one of these commands. */
 function nextStep(detail: ChallengeDetail, now: number): "start" | "ready" | null {
-  const { challenge, actions, userRole } = detail;
-  if (actions.includes("start") && unreadyPlayers(challenge, now).length === 0) return "start";
+  const { actions, userRole } = detail;
+  if (actions.includes("start") && startProblem(detail, now) === null) return "start";
   // The creator starts the match, for which no readiness of theirs is needed.
   if (actions.includes("ready") && userRole !== "creator") return "ready";
   return null;
 }
 
+/** Why the match cannot be started yet; null if it can. */
+function startProblem(detail: ChallengeDetail, now: number): string | null {
+  const { challenge, actions, inBothTeams } = detail;
+  if (actions.includes("start")) {
+    return inBothTeams.length > 0
+      ? inBothTeamsText(inBothTeams)
+      : unreadyText(unreadyPlayers(challenge, now));
+  }
+  return isTeamMatch(challenge)
+    ? "Another team has to accept, and all its players approve, before you can start"
+    : "At least 2 participants are needed to start";
+}
+
 function StartButton({
-  detail: { challenge, actions, userRole },
+  detail,
   look,
   isPending,
   onStart,
@@ -129,12 +150,10 @@ function StartButton({
   onStart: () => void;
 }) {
   const reasonId = useId();
-  const now = useServerNow();
-  const canStart = actions.includes("start");
-  if (!canStart && (userRole !== "creator" || challenge.status !== "open")) return null;
-  const reason = canStart
-    ? unreadyText(unreadyPlayers(challenge, now))
-    : "At least 2 participants are needed to start";
+  const { challenge, actions, userRole } = detail;
+  const reason = startProblem(detail, useServerNow());
+  const isWaiting = userRole === "creator" && challenge.status === "open";
+  if (!actions.includes("start") && !isWaiting) return null;
   const button = (
     <Button
       {...look}

@@ -1,4 +1,10 @@
-import type { Challenge, ChallengeAction, ChallengeDetail, Declaration } from "@/api/types";
+import type {
+  Challenge,
+  ChallengeAction,
+  ChallengeDetail,
+  Declaration,
+  TeamSide,
+} from "@/api/types";
 import { winnerOf } from "./declarations";
 
 /*
@@ -6,12 +12,20 @@ import { winnerOf } from "./declarations";
  * `domain::challenge::permissions`, and its test vectors check that both agree.
  */
 
+/** The side of a match of teams that the viewer leads or plays for. */
+function sideOf(teams: Challenge["teams"], viewerId: string | null): TeamSide | null {
+  const isIn = ({ leader, roster }: TeamSide) =>
+    leader._id === viewerId || roster.some(({ user }) => user._id === viewerId);
+  return teams?.find(isIn) ?? null;
+}
+
 /** The viewer's role in the challenge. */
 export function roleOf(
-  { creator, participants }: Pick<Challenge, "creator" | "participants">,
+  { creator, participants, teams }: Pick<Challenge, "creator" | "participants" | "teams">,
   viewerId: string | null,
 ): ChallengeDetail["userRole"] {
   if (viewerId === creator._id) return "creator";
+  if (sideOf(teams, viewerId)) return "participant";
   const isSeated = participants.some(
     ({ user, status }) => user._id === viewerId && status !== "left",
   );
@@ -32,12 +46,17 @@ export function actionsOf(
   const isPresent = seat !== undefined && seat.status !== "left";
   const isCreator = viewerId === challenge.creator._id;
   const isWaiting = status === "open" || status === "full";
+  const isBeforePlay = isWaiting || status === "pending";
+  const side = sideOf(challenge.teams, viewerId);
+  const isFree = !challenge.isReserved && side === null;
   const isAllowed: Record<ChallengeAction, boolean> = {
-    join: seat === undefined && status === "open",
+    join: seat === undefined && status === "open" && isFree,
+    approve: side !== null && canApprove(challenge, side, viewerId),
+    decline: side !== null && (status === "pending" || status === "open"),
     ready: isPresent && isWaiting && seat.status !== "ready",
     leave: isPresent && !isCreator && status === "open",
-    edit: isCreator && isWaiting,
-    cancel: isCreator && isWaiting,
+    edit: isCreator && isBeforePlay,
+    cancel: isCreator && isBeforePlay,
     start: isCreator && isWaiting && present.length >= 2,
     declare: isPresent && canDeclare(detail, viewerId),
     call_off: isPresent && status === "active" && !callOff.agreed.includes(viewerId),
@@ -50,17 +69,32 @@ export function actionsOf(
 }
 
 /** Whether the viewer may create a rematch: only those who took part until the end. */
-export function canRematch({ challenge, userRole }: ChallengeDetail): boolean {
-  return hasEnded(challenge.status) && userRole !== "viewer";
+export function canRematch({ challenge, leadsSide, userRole }: ChallengeDetail): boolean {
+  const hasWord = challenge.matchType !== "Team vs Team" || leadsSide === true;
+  return hasEnded(challenge.status) && userRole !== "viewer" && hasWord;
 }
 
 /** Whether the viewer may report it: any signed-in player, except a creator without opponents. */
-export function canReport({ escrow, isAuthenticated, userRole }: ChallengeDetail): boolean {
-  const isAlone = userRole === "creator" && escrow.byParticipant.length < 2;
+export function canReport(detail: ChallengeDetail): boolean {
+  const { challenge, escrow, isAuthenticated, userRole } = detail;
+  const hasOthers = escrow.byParticipant.length >= 2 || (challenge.teams ?? []).length > 0;
+  const isAlone = userRole === "creator" && !hasOthers;
   return isAuthenticated && !isAlone;
 }
 
+/** Whether the viewer's approval is asked: of the team that issued the match, then of the one that holds the place. */
+function canApprove(
+  { isReserved, status }: Challenge,
+  { roster, side }: TeamSide,
+  viewerId: string,
+): boolean {
+  const isAsked = status === "pending" ? side === 0 : isReserved === true && side === 1;
+  return isAsked && roster.some(({ isApproved, user }) => user._id === viewerId && !isApproved);
+}
+
 export const ACTIONS = [
+  "approve",
+  "decline",
   "join",
   "ready",
   "leave",

@@ -3,11 +3,14 @@ import { formatDateTime } from "@/lib/relative-time";
 
 export type MessageSegment = { text: string; isName: boolean };
 
-/** The server's sentence, with its time in this device's time zone. */
-export function messageText({ data: { message, scheduledTime } }: Notification): string {
-  return scheduledTime
-    ? message.replace(utcText(scheduledTime), formatDateTime(scheduledTime))
-    : message;
+/** The server's sentence, with its times in this device's time zone. */
+export function messageText({
+  data: { message, scheduledTime, until, releaseAt },
+}: Notification): string {
+  return [scheduledTime, until, releaseAt].reduce(
+    (text: string, at) => (at ? text.replace(utcText(at), formatDateTime(at)) : text),
+    message,
+  );
 }
 
 /** A time as the server's sentences say it: "2026-11-24 12:05 UTC". */

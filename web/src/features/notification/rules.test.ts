@@ -74,14 +74,21 @@ test.each<NotificationType>(["interest", "tag"])(
   },
 );
 
-test("a sentence says its time in the time zone of the device", () => {
-  const scheduledTime = "2026-11-24T12:05:00Z";
+test.each(["scheduledTime", "until", "releaseAt"] as const)(
+  "a sentence says its %s in the time zone of the device",
+  (field) => {
+    const at = "2026-11-24T12:05:00Z";
+    const sentence = (time: string) => `The time for evidence about “Aim duel” is over at ${time}.`;
+    const near = of("challenge", { [field]: at, message: sentence("2026-11-24 12:05 UTC") });
+    expect(messageText(near)).toBe(sentence(formatDateTime(at)));
+  },
+);
+
+test("the title stays emphasized in a sentence with a time", () => {
   const near = of("challenge", {
-    scheduledTime,
+    scheduledTime: "2026-11-24T12:05:00Z",
     message: "“Aim duel” is scheduled for 2026-11-24 12:05 UTC. From then on it can start.",
   });
-  const time = formatDateTime(scheduledTime);
-  expect(messageText(near)).toBe(`“Aim duel” is scheduled for ${time}. From then on it can start.`);
   const segments = messageSegments(near);
   expect(segments.map(({ text }) => text).join("")).toBe(messageText(near));
   expect(segments.filter(({ isName }) => isName).map(({ text }) => text)).toEqual(["Aim duel"]);

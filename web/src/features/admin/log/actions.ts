@@ -17,6 +17,9 @@ const ACTIONS: readonly Option[] = [
   { value: "audit_run", label: "Audit run" },
   { value: "announced", label: "Announcement published" },
   { value: "announcement_ended", label: "Announcement ended" },
+  { value: "server_drained", label: "Server drained" },
+  { value: "read_only_set", label: "Read-only mode changed" },
+  { value: "log_filter_set", label: "Log filter changed" },
 ];
 
 /** The name of an action; one that is newer than this page is named by its code. */

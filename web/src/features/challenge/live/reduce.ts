@@ -61,7 +61,16 @@ function changeOf(
     case "ruling_accepted":
     case "appealed":
     case "appeal_withdrawn":
+    // Followed by what becomes of the match, or of the place.
+    case "declined":
       return {};
+    case "approved":
+      return changeOfApproval(snapshot, data["userId"]);
+    // Parts of rosters and names of players are in a snapshot alone.
+    case "place_reserved":
+    case "place_freed":
+    case "staked":
+      return "refetch";
     case "start_announced":
       return { participants: markNotified(snapshot.challenge.participants, event, data) };
     case "joined":
@@ -107,6 +116,21 @@ function changeOfJoin(
   };
   const others = challenge.participants.filter((other) => other.user._id !== user._id);
   return { participants: [...others, seat].sort((a, b) => a.slot - b.slot) };
+}
+
+/** One more player of a roster has approved. */
+function changeOfApproval({ challenge }: ChallengeDetail, userId: unknown): Change | "refetch" {
+  const teams = (challenge.teams ?? []).map((side) => {
+    const isTheirs = side.roster.some((it) => it.user._id === userId && !it.isApproved);
+    if (!isTheirs) return side;
+    const roster = side.roster.map((it) =>
+      it.user._id === userId ? { ...it, isApproved: true } : it,
+    );
+    const approvalsGiven = side.approvalsGiven + 1;
+    return { ...side, roster, approvalsGiven, isApproved: roster.every((it) => it.isApproved) };
+  });
+  const isKnown = teams.some((side) => side.roster.some((it) => it.user._id === userId));
+  return isKnown ? { fields: { teams } } : "refetch";
 }
 
 function changeOfSeatStatus(

@@ -1,0 +1,127 @@
+//! A match of teams as its players see it: their notifications, and what each may do.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::super::{Challenge, Command, DeclaredResult, Phase, open};
+use super::books::World;
+use super::permissions::assert_agrees;
+use super::stage::{NOW, player};
+use super::team_match::{SHARES, approval, issuing, of_teams, side};
+use super::vectors::{assert_file_is, viewers};
+use crate::money::Usdc;
+use crate::notification::{Notice, Payload};
+
+#[test]
+fn each_is_notified_of_their_own_part() {
+    let notices = |before: &World, command| {
+        let mut after = before.clone();
+        let decision = after.done(command);
+        Notice::of(Some(&before.challenge), &decision)
+    };
+    let parts = |notices: &[Notice]| -> Vec<(Uuid, Option<Usdc>)> {
+        let part = |fact: &Payload| match fact {
+            Payload::ApprovalAsked { part, .. } | Payload::TeamStaked { part } => Some(*part),
+            _ => None,
+        };
+        notices.iter().map(|it| (it.to, part(&it.fact))).collect()
+    };
+    let stake = Usdc::whole(60);
+    let issued = open(issuing(of_teams(stake), side(0, SHARES, stake)), NOW).expect("issued");
+    let asked = Notice::of(None, &issued);
+    assert_eq!(
+        parts(&asked),
+        [
+            (player(1), Some(Usdc::whole(18))),
+            (player(2), Some(Usdc::whole(12)))
+        ]
+    );
+    let mut reserved = World::reserved();
+    reserved.done(approval(4));
+    let staked = notices(&reserved, approval(5));
+    // Who gave the last approval is not notified of their own command.
+    assert_eq!(staked.len(), 5);
+    assert_eq!(parts(&staked)[0], (player(0), Some(Usdc::whole(30))));
+    let declined = notices(&reserved, Command::Decline { player: player(4) });
+    let told: Vec<_> = declined.iter().map(|it| it.to).collect();
+    assert_eq!(told, [3, 5, 0, 1, 2].map(player));
+
+    let mut settled = World::team_active();
+    settled.say(0, DeclaredResult::Won);
+    let before = settled.challenge.clone();
+    let decision = settled.say(3, DeclaredResult::Lost { to: None });
+    let amounts: Vec<_> = Notice::of(Some(&before), &decision)
+        .into_iter()
+        .filter_map(|it| match it.fact {
+            Payload::Settled { amount, .. } => Some((it.to, amount)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        amounts,
+        [
+            (player(0), Usdc::whole(57)),
+            (player(1), Usdc::from_micros(34_200_000)),
+            (player(2), Usdc::from_micros(22_800_000)),
+            (player(4), Usdc::ZERO),
+            (player(5), Usdc::ZERO),
+        ]
+    );
+}
+
+/// A state as a screen knows it, and what both leaders, a player of each roster, a stranger and a visitor may do in it.
+fn state(challenge: &Challenge) -> String {
+    let named = |id: Uuid| (0..6).find(|n| player(*n) == id).expect("one of six");
+    let teams = challenge.teams.iter().map(|side| {
+        let roster = side.roster.iter().map(|entry| {
+            json!({ "player": named(entry.player), "isApproved": entry.has_approved })
+        });
+        json!({ "leader": named(side.leader), "roster": roster.collect::<Vec<_>>() })
+    });
+    let after = challenge.after(None);
+    let seats = challenge.seats.iter();
+    let declared = seats.clone().filter(|seat| seat.claim.is_some());
+    let state: Value = json!({
+        "status": after.status.name(),
+        "escrowState": after.escrow.state.name(),
+        "isReserved": matches!(challenge.phase, Phase::Reserved { .. }),
+        "teams": teams.collect::<Vec<_>>(),
+        "seats": seats.map(|seat| seat.status.name()).collect::<Vec<_>>(),
+        "declared": declared.map(|seat| seat.slot).collect::<Vec<_>>(),
+        "agreedToCallOff": challenge.seats.iter().filter(|seat| seat.agreed_to_call_off)
+            .map(|seat| seat.slot).collect::<Vec<_>>(),
+        "viewers": viewers(challenge, [0, 1, 3, 4, 99].map(player)),
+    });
+    state.to_string()
+}
+
+#[test]
+fn the_permissions_of_matches_of_teams_are_in_their_file() {
+    let mut asked = World::reserved();
+    asked.done(approval(5));
+    let mut ready = World::staked();
+    ready.done(Command::Ready { player: player(3) });
+    let mut declared = World::team_active();
+    declared.say(0, DeclaredResult::Won);
+    let mut over = declared.clone();
+    over.say(3, DeclaredResult::Lost { to: None });
+    let mut cancelled = World::issued();
+    cancelled.done(Command::Cancel { player: player(0) });
+    let worlds = [
+        World::issued(),
+        World::waiting(),
+        World::reserved(),
+        asked,
+        World::staked(),
+        ready,
+        World::team_active(),
+        declared,
+        over,
+        cancelled,
+    ];
+    for world in &worlds {
+        assert_agrees(world, 7);
+    }
+    let states: Vec<_> = worlds.iter().map(|world| state(&world.challenge)).collect();
+    assert_file_is("teams.json", &states);
+}

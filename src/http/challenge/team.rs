@@ -1,0 +1,253 @@
+//! Matches of teams: accepting one, approving and declining (docs/rules.md, Teams).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, post, web};
+use domain::challenge::{
+    Command, CreatorRelation, MatchType, NamedTeam, NewChallenge, RosterRefusal, RosterStanding,
+    TeamEntrant, TeamSide,
+};
+use domain::money::Usdc;
+use domain::team::TeamRefusal;
+use store::challenge::Snapshot;
+use store::idempotency::{Key, StoredResponse};
+use uuid::Uuid;
+
+use super::form::ChallengeForm;
+use super::response::{CommandAnswer, act, command_error, worded};
+use super::show::visible;
+use crate::http::error::{Error, Result};
+use crate::http::extract::{Player, StakingPlayer};
+use crate::http::idempotency::IdempotentRequest;
+use crate::services::team_side::{self, SideError, SideTerms};
+use crate::state::AppState;
+
+/// The team and the opponent that a form names; none where it is for no match of teams.
+pub(super) struct FormTeams {
+    pub(super) side: Option<TeamSide>,
+    pub(super) opponent: Option<NamedTeam>,
+}
+
+/// The teams that the form of a new challenge names. The leader of a named opponent is invited.
+pub(super) async fn of_form(
+    app: &AppState,
+    leader: Uuid,
+    form: &ChallengeForm,
+    request: &mut NewChallenge,
+) -> Result<FormTeams> {
+    if request.terms.match_type != MatchType::TeamMatch {
+        return Ok(FormTeams {
+            side: None,
+            opponent: None,
+        });
+    }
+    let team = form.terms.team_id.as_deref().unwrap_or_default();
+    let team = team.trim().parse().map_err(|_| TeamRefusal::NotFound)?;
+    let roster = ids(form.roster.as_deref())?;
+    let stake = request.terms.minimum_stake;
+    let game = request.details.game.clone();
+    let side = side(app, leader, (team, &roster), (stake, &game))
+        .await
+        .map_err(|error| match error {
+            Error::Forbidden {
+                code: "NOT_LEADER", ..
+            } => Error::Forbidden {
+                code: "NOT_LEADER",
+                message: "Only team leaders can create team challenges".to_owned(),
+            },
+            other => other,
+        })?;
+    let opponent = match form.opponent.as_deref().map(str::trim) {
+        None | Some("") => None,
+        Some(text) => Some(opponent(app, (leader, team), text, request).await?),
+    };
+    Ok(FormTeams {
+        side: Some(side),
+        opponent,
+    })
+}
+
+async fn opponent(
+    app: &AppState,
+    (leader, own): (Uuid, Uuid),
+    text: &str,
+    request: &mut NewChallenge,
+) -> Result<NamedTeam> {
+    let refused = || Error::field("opponentTeamId", "Choose another team as the opponent");
+    let id: Uuid = text.parse().map_err(|_| refused())?;
+    let mut connection = app.db.acquire().await?;
+    let found = store::team::find(&mut connection, leader, id).await?;
+    let found = found.filter(|_| id != own).ok_or_else(refused)?;
+    if found.leader.id == leader {
+        return Err(refused());
+    }
+    if !request.invited.contains(&found.leader.id) {
+        request.invited.push(found.leader.id);
+    }
+    Ok(NamedTeam {
+        id,
+        name: found.name,
+        avatar: found.avatar,
+    })
+}
+
+/// The side of a team with this roster, whose parts are fixed now.
+pub(in crate::http) async fn side(
+    app: &AppState,
+    leader: Uuid,
+    named: (Uuid, &[Uuid]),
+    (stake, game): (Usdc, &str),
+) -> Result<TeamSide> {
+    let terms = SideTerms { stake, game };
+    let side = team_side::side(&app.db, leader, named, terms, app.clock.now()).await;
+    side.map_err(|why| match why {
+        SideError::Team(refusal) => refusal.into(),
+        SideError::Roster(refusal) => roster_refused(refusal),
+        SideError::Store(error) => error.into(),
+    })
+}
+
+pub(in crate::http) fn roster_refused(why: RosterRefusal) -> Error {
+    let field = match why {
+        RosterRefusal::NotCovered => "teamStake",
+        RosterRefusal::TooFew(_)
+        | RosterRefusal::TooMany
+        | RosterRefusal::Twice
+        | RosterRefusal::NotMember
+        | RosterRefusal::Unable => "roster",
+    };
+    Error::field(field, why.to_string())
+}
+
+/// The ids of a roster, as a list in JSON or separated by commas.
+fn ids(text: Option<&str>) -> Result<Vec<Uuid>> {
+    let text = text.map(str::trim).unwrap_or_default();
+    let refused = |_| Error::field("roster", "The roster must be a list of ids");
+    if text.starts_with('[') {
+        return serde_json::from_str(text).map_err(|_| refused(()));
+    }
+    let ids = text.split(',').map(str::trim).filter(|id| !id.is_empty());
+    ids.map(|id| id.parse().map_err(|_| refused(())))
+        .collect()
+}
+
+/// What a team's leader accepts a match with.
+#[derive(Debug)]
+pub(super) struct Acceptance {
+    pub(super) team: Uuid,
+    pub(super) roster: Vec<Uuid>,
+    pub(super) invite_code: Option<String>,
+}
+
+fn accepted(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
+    let message = "The place is held for your team: its players are asked to approve.";
+    worded(snapshot, viewer, StatusCode::OK, message)
+}
+
+/// Accepts a match for a team: its players are asked, and the place is held meanwhile.
+pub(super) async fn accept(
+    app: &AppState,
+    (id, leader): (Uuid, Uuid),
+    acceptance: Acceptance,
+    key: Option<Key>,
+) -> Result<StoredResponse> {
+    let Acceptance {
+        team,
+        roster,
+        invite_code,
+    } = acceptance;
+    let (snapshot, _) = visible(app, id, Some(leader), invite_code.as_deref()).await?;
+    let challenge = &snapshot.challenge;
+    let of = (
+        challenge.terms.minimum_stake,
+        challenge.details.game.as_str(),
+    );
+    let side = side(app, leader, (team, &roster), of).await?;
+    let command = Command::Accept(TeamEntrant {
+        side,
+        invite_code,
+        // The actor finds out both.
+        relation: CreatorRelation::Stranger,
+        double_members: Vec::new(),
+    });
+    let done = app
+        .challenges
+        .act_once(id, command, (leader, key), accepted);
+    done.await.map_err(command_error)
+}
+
+/// Agrees to play for a team, and to stake the own part. The last approval of the second team takes both stakes; where a share does
+/// not suffice any more, the place is free again.
+#[utoipa::path(
+    tag = "challenges",
+    params(IdempotentRequest, ("id" = Uuid, Path)),
+    responses((status = 200, body = CommandAnswer)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/approve")]
+pub(super) async fn approve(
+    app: web::Data<AppState>,
+    player: StakingPlayer,
+    id: web::Path<Uuid>,
+    keyed: IdempotentRequest,
+) -> Result<HttpResponse> {
+    let command = Command::Approve {
+        player: player.id,
+        // The actor finds out both.
+        limit: None,
+        obstacle: None,
+    };
+    let key = keyed.by(player.id, &())?;
+    act(&app, (*id, player.id), key, command, approved).await
+}
+
+fn approved(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
+    worded(snapshot, viewer, StatusCode::OK, "You approved the match")
+}
+
+/// Refuses to play for a team, also after an approval, until the stake is taken. The issuing team's challenge ends by it; the place of
+/// an accepting team is free again, which its leader does so too. The suspended may do it: it takes nothing from anyone.
+#[utoipa::path(
+    tag = "challenges",
+    params(IdempotentRequest, ("id" = Uuid, Path)),
+    responses((status = 200, body = CommandAnswer)),
+    security(("bearer" = []))
+)]
+#[post("/challenges/{id}/decline")]
+pub(super) async fn decline(
+    app: web::Data<AppState>,
+    player: Player,
+    id: web::Path<Uuid>,
+    keyed: IdempotentRequest,
+) -> Result<HttpResponse> {
+    let command = Command::Decline { player: player.id };
+    let key = keyed.by(player.id, &())?;
+    act(&app, (*id, player.id), key, command, declined).await
+}
+
+fn declined(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
+    worded(snapshot, viewer, StatusCode::OK, "You declined the match")
+}
+
+/// The teams of a rematch: the own roster again, of those who are still members, and the other team as the opponent.
+pub(super) async fn of_rematch(
+    app: &AppState,
+    player: Uuid,
+    over: &Snapshot,
+) -> Result<(Option<TeamSide>, Option<NamedTeam>)> {
+    let challenge = &over.challenge;
+    let Some(own) = challenge.side_led_by(player) else {
+        return Ok((None, None));
+    };
+    let members = own.roster.iter().filter(|entry| {
+        entry.standing == RosterStanding::Member
+    });
+    let roster: Vec<Uuid> = members.map(|entry| entry.player).collect();
+    let of = (
+        challenge.terms.minimum_stake,
+        challenge.details.game.as_str(),
+    );
+    let side = side(app, player, (own.team.id, &roster), of).await?;
+    let other = challenge.teams.iter().find(|it| it.leader != player);
+    let opponent = other.map(|it| it.team.clone());
+    Ok((Some(side), opponent.or_else(|| challenge.opponent.clone())))
+}

@@ -1,0 +1,252 @@
+//! Logs, metrics, and the id under which a request is found in them.
+//!
+//! Lines are lowercase sentences without a full stop; ids stand in fields. Never logged: tokens, cookies, passwords,
+//! bodies and query strings (an invite code or a token may stand in one).
+
+pub mod catalogue;
+pub mod totals;
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use actors::runtime::meter::KindReport;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use store::PoolReport;
+use time::OffsetDateTime;
+use tracing_subscriber::EnvFilter;
+
+use crate::settings::{LogFormat, Settings};
+use crate::wire::operations::JobView;
+
+tokio::task_local! {
+    /// The id of the request that the current task serves.
+    pub static REQUEST_ID: String;
+}
+
+/// The id of the request being served, where one is.
+pub fn request_id() -> Option<String> {
+    REQUEST_ID.try_with(Clone::clone).ok()
+}
+
+/// Upper bounds, in seconds, of the buckets that durations are counted in.
+const DURATION_BUCKETS: [f64; 12] = [
+    0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
+];
+
+/// Starts writing logs to standard error.
+pub fn start_logging(settings: &Settings) {
+    // The settings have read it once already, and refused what cannot be read.
+    let filter = EnvFilter::new(&settings.rust_log);
+    let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(is_terminal)
+        .with_writer(std::io::stderr);
+    let started = match settings.log_format {
+        LogFormat::Text => {
+            let lines = lines.with_target(false).with_filter_reloading();
+            let handle = lines.reload_handle();
+            reload_by(move |filter| drop(handle.reload(filter)));
+            lines.try_init()
+        }
+        LogFormat::Json => {
+            let lines = lines.json().with_filter_reloading();
+            let handle = lines.reload_handle();
+            reload_by(move |filter| drop(handle.reload(filter)));
+            lines.try_init()
+        }
+    };
+    // Only a second start in one process fails, and then the first one's lines go on.
+    drop(started);
+}
+
+/// How the filter of the log is replaced, and what it was set to.
+struct LogFilterState {
+    reload: Box<dyn Fn(EnvFilter) + Send + Sync>,
+    set_to: Mutex<Option<String>>,
+}
+
+static LOG_FILTER: OnceLock<LogFilterState> = OnceLock::new();
+
+fn reload_by(reload: impl Fn(EnvFilter) + Send + Sync + 'static) {
+    let state = LogFilterState {
+        reload: Box::new(reload),
+        set_to: Mutex::default(),
+    };
+    // A second start in one process writes no lines.
+    drop(LOG_FILTER.set(state));
+}
+
+/// A filter of the log, as `RUST_LOG` says it.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_filter(filter: &str) -> Result<EnvFilter, String> {
+    EnvFilter::builder()
+        .parse(filter)
+        .map_err(|error| error.to_string())
+}
+
+/// Logs by another filter from now on. Where no log was started, as in tests, only the text is remembered.
+pub fn set_log_filter(text: &str, parsed: EnvFilter) {
+    let state = LOG_FILTER.get_or_init(|| LogFilterState {
+        reload: Box::new(drop),
+        set_to: Mutex::default(),
+    });
+    (state.reload)(parsed);
+    let mut set_to = state.set_to.lock().unwrap_or_else(PoisonError::into_inner);
+    *set_to = Some(text.to_owned());
+    tracing::warn!(filter = text, "the log is filtered anew");
+}
+
+/// What the filter of the log was set to since the start; nothing where that was not done.
+pub fn log_filter() -> Option<String> {
+    let set_to = &LOG_FILTER.get()?.set_to;
+    set_to.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// The process's metrics, to be rendered for Prometheus.
+pub fn metrics() -> &'static PrometheusHandle {
+    static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
+    METRICS.get_or_init(|| {
+        let handle = PrometheusBuilder::new()
+            .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &DURATION_BUCKETS)
+            .and_then(PrometheusBuilder::install_recorder)
+            .expect("the buckets are not empty and this is the only recorder");
+        catalogue::describe();
+        metrics::gauge!("duel_ledger_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
+        handle
+    })
+}
+
+/// Counts a turn of a job that did what it had to, and says when: alarms look at how long ago that was.
+pub fn job_succeeded(job: &'static str, now: OffsetDateTime) {
+    let seconds = u32::try_from(now.unix_timestamp()).unwrap_or(u32::MAX);
+    note_job(job, |it| it.last_success_at = Some(now));
+    metrics::counter!("job_turns_total", "job_name" => job).increment(1);
+    metrics::gauge!("job_last_success_timestamp_seconds", "job_name" => job).set(f64::from(seconds));
+}
+
+/// Counts a turn of a job that did not: `why` is `error`, `panic`, or `unavailable` where the database did not answer.
+pub fn job_failed(job: &'static str, why: &'static str) {
+    note_job(job, |it| it.failures += 1);
+    metrics::counter!("job_failures_total", "job_name" => job, "why" => why).increment(1);
+}
+
+static JOBS: Mutex<BTreeMap<&'static str, JobView>> = Mutex::new(BTreeMap::new());
+
+fn note_job(name: &'static str, note: impl FnOnce(&mut JobView)) {
+    let mut jobs = JOBS.lock().unwrap_or_else(PoisonError::into_inner);
+    note(jobs.entry(name).or_insert(JobView {
+        name,
+        every_seconds: 0,
+        last_success_at: None,
+        failures: 0,
+    }));
+}
+
+/// Says how often a job has a turn.
+pub fn job_runs(name: &'static str, every: Duration) {
+    note_job(name, |it| it.every_seconds = every.as_secs());
+}
+
+/// Every job, by name.
+pub fn jobs() -> Vec<JobView> {
+    let jobs = JOBS.lock().unwrap_or_else(PoisonError::into_inner);
+    jobs.values().copied().collect()
+}
+
+/// Says whether PostgreSQL answers.
+pub fn database_available(is_available: bool) {
+    metrics::gauge!("database_available").set(if is_available { 1.0 } else { 0.0 });
+}
+
+/// Says how many bytes wait for all sockets of a kind.
+pub fn outbox_bytes(kind: &'static str, bytes: usize) {
+    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+    metrics::gauge!("socket_outbox_bytes", "kind" => kind).set(f64::from(bytes));
+}
+
+/// Says what the actors of a kind are at.
+pub fn actor_kind(report: &KindReport) {
+    let actor = report.kind;
+    metrics::gauge!("actor_running_max", "actor" => actor).set(figure(report.running_max));
+    metrics::gauge!("actor_mailbox_capacity", "actor" => actor).set(figure(report.mailbox_max));
+    metrics::gauge!("actor_mailbox_depth", "actor" => actor).set(figure(report.depth));
+    metrics::gauge!("actor_mailbox_depth_max", "actor" => actor).set(figure(report.depth_max));
+    metrics::gauge!("actor_mailbox_depth_highest", "actor" => actor)
+        .set(figure(report.depth_highest));
+    metrics::gauge!("actor_handling", "actor" => actor).set(figure(report.handling));
+    metrics::gauge!("actor_oldest_message_seconds", "actor" => actor)
+        .set(Duration::from_millis(report.oldest_millis).as_secs_f64());
+}
+
+/// Says what a pool of connections is at.
+pub fn pool(report: PoolReport) {
+    let pool = report.name;
+    metrics::gauge!("database_connections_max", "pool" => pool).set(figure(report.connections_max));
+    metrics::gauge!("database_connections_in_use", "pool" => pool).set(figure(report.in_use));
+    metrics::gauge!("database_waiting", "pool" => pool).set(figure(report.waiting));
+}
+
+/// What the process holds of the machine; 0 where the system does not say.
+#[derive(Debug, Clone, Copy)]
+pub struct ProcessReport {
+    /// Resident memory.
+    pub resident_bytes: u64,
+    /// Open file descriptors.
+    pub open_files: usize,
+}
+
+/// Says what the process holds of the machine, and whether it is on its way out.
+pub fn process(is_draining: bool) -> ProcessReport {
+    metrics::gauge!("duel_ledger_draining").set(if is_draining { 1.0 } else { 0.0 });
+    let kibibytes = resident_kibibytes().unwrap_or(0);
+    metrics::gauge!("process_resident_memory_bytes").set(bytes_of(kibibytes));
+    let open = std::fs::read_dir("/proc/self/fd");
+    let open_files = open.map_or(0, Iterator::count);
+    metrics::gauge!("process_open_fds").set(figure(open_files));
+    if let Some(most) = file_descriptors_max() {
+        metrics::gauge!("process_max_fds").set(f64::from(most));
+    }
+    ProcessReport {
+        resident_bytes: u64::from(kibibytes).saturating_mul(1_024),
+        open_files,
+    }
+}
+
+fn resident_kibibytes() -> Option<u32> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|it| it.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+#[expect(clippy::float_arithmetic, reason = "a size that is shown, and no money")]
+fn bytes_of(kibibytes: u32) -> f64 {
+    f64::from(kibibytes) * 1024.0
+}
+
+fn file_descriptors_max() -> Option<u32> {
+    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let mut lines = limits.lines();
+    let line = lines.find_map(|it| it.strip_prefix("Max open files"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// Says how many mails wait to be sent.
+pub fn mails_waiting(count: u32) {
+    metrics::gauge!("mails_waiting").set(f64::from(count));
+}
+
+/// Says what an audit of the ledger found, and when it ended.
+pub fn ledger_audit(breaches: usize, at: OffsetDateTime) {
+    metrics::gauge!("ledger_audit_breaches").set(figure(breaches));
+    let seconds = u32::try_from(at.unix_timestamp()).unwrap_or(u32::MAX);
+    metrics::gauge!("ledger_audit_timestamp_seconds").set(f64::from(seconds));
+}
+
+/// As Prometheus has numbers; what does not fit is shown as the largest that does.
+fn figure(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,437 @@
+//! Matches of teams (`migrations/0034_team_match.sql`): their sides, and what the rules have to know of their players.
+
+use domain::challenge::{Challenge, Person, RosterStanding, Status, TeamSide};
+use domain::money::Usdc;
+use domain::play_limit::PlayRefusal;
+use domain::team::PoolShare;
+use sqlx::PgExecutor;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::commit::{lock, write_prepared};
+use super::list::names;
+use super::snapshot::list_all;
+use super::{CommitError, PageRange, PreparedWrite, Snapshot};
+use crate::DbConnection;
+use crate::db::Db;
+use crate::error::{Result, ensure_rows};
+
+/// How the players of a match stand to their teams at a moment.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Standings {
+    /// Those who are not members who may play.
+    pub unable: Vec<(Uuid, RosterStanding)>,
+    /// Members of both teams.
+    pub double_members: Vec<Uuid>,
+}
+
+/// Whether a command changes the sides of a match of teams or moves the money of their shares, which [`write`] writes; every other
+/// one is written with those of other challenges.
+pub fn is_team_write(before: &Challenge, next: &Challenge, has_journal: bool) -> bool {
+    let sides = |challenge: &Challenge| -> Vec<_> {
+        let sides = challenge.teams.iter();
+        let approvals = |side: &TeamSide| -> Vec<_> {
+            let entries = side.roster.iter();
+            entries.map(|it| (it.player, it.has_approved)).collect()
+        };
+        sides.map(|it| (it.team.id, approvals(it))).collect()
+    };
+    next.is_team_match() && (has_journal || sides(before) != sides(next))
+}
+
+/// Writes a command on a match of teams: under the lock of its row and of its teams' rows, so that no share moves and no member
+/// leaves meanwhile.
+///
+/// # Errors
+/// [`CommitError`]
+pub async fn write(
+    db: &Db,
+    (before, next): (&Challenge, &Challenge),
+    write: PreparedWrite,
+) -> Result<(), CommitError> {
+    let mut tx = db.begin().await?;
+    lock(&mut tx, before).await?;
+    let mut teams: Vec<Uuid> = before
+        .teams
+        .iter()
+        .chain(&next.teams)
+        .map(|it| it.team.id)
+        .collect();
+    teams.sort_unstable();
+    lock_teams(&mut tx, &teams).await?;
+    if next.teams.len() < before.teams.len() {
+        remove_second(&mut tx, next.id).await?;
+    }
+    for (nth, side) in (0_u8..).zip(&next.teams) {
+        if before.teams.len() <= usize::from(nth) {
+            insert(&mut tx, next, (i16::from(nth), side)).await?;
+        }
+    }
+    if next.teams.len() == before.teams.len() {
+        approve(&mut tx, next).await?;
+    }
+    write_prepared(&mut tx, write).await?;
+    let committed = tx.commit().await;
+    db.count_command();
+    committed?;
+    Ok(())
+}
+
+/// The side that issues a match, with the row of the match.
+pub(super) async fn issue(
+    connection: &mut DbConnection,
+    challenge: &Challenge,
+) -> Result<(), CommitError> {
+    let Some(side) = challenge.teams.first() else {
+        return Ok(());
+    };
+    lock_teams(connection, &[side.team.id]).await?;
+    insert(connection, challenge, (0, side)).await
+}
+
+/// Locks the rows of teams, in the order of their ids: who is a member and what the shares have changes only beneath it.
+async fn lock_teams(connection: &mut DbConnection, teams: &[Uuid]) -> Result<()> {
+    sqlx::query_scalar!(
+        "select id from teams where id = any($1) order by id for no key update",
+        teams,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(())
+}
+
+async fn insert(
+    connection: &mut DbConnection,
+    challenge: &Challenge,
+    (nth, side): (i16, &TeamSide),
+) -> Result<(), CommitError> {
+    let opponent = challenge.opponent.as_ref().filter(|_| nth == 0);
+    // Who leads changes only under the lock of the team's row.
+    let named = sqlx::query!(
+        r#"
+        insert into challenge_teams (challenge_id, side, team_id, leader_id, opponent_id)
+        select $1, $2, t.id, t.leader_id, $5 from teams t where t.id = $3 and t.leader_id = $4
+        "#,
+        challenge.id,
+        nth,
+        side.team.id,
+        side.leader,
+        opponent.map(|it| it.id),
+    )
+    .execute(&mut *connection)
+    .await?;
+    if named.rows_affected() != 1 {
+        return Err(CommitError::Stale);
+    }
+    let players: Vec<Uuid> = side.roster.iter().map(|it| it.player).collect();
+    let parts: Vec<i64> = side.roster.iter().map(|it| it.part.micros()).collect();
+    let approvals: Vec<bool> = side.roster.iter().map(|it| it.has_approved).collect();
+    let inserted = sqlx::query!(
+        r#"
+        insert into challenge_rosters (challenge_id, side, user_id, place, part, has_approved)
+        select $1, $2, r.user_id, r.place, r.part, r.has_approved
+          from unnest($3::uuid[], $4::bigint[], $5::bool[]) with ordinality as r (user_id, part, has_approved, place)
+        "#,
+        challenge.id,
+        nth,
+        &players,
+        &parts,
+        &approvals,
+    )
+    .execute(&mut *connection)
+    .await?;
+    let rows = u64::try_from(players.len()).unwrap_or(u64::MAX);
+    ensure_rows("roster of a match", inserted.rows_affected(), rows)?;
+    open_shares(connection, side).await?;
+    Ok(())
+}
+
+/// What comes back goes into the shares, also into one that nothing was ever paid into.
+async fn open_shares(connection: &mut DbConnection, side: &TeamSide) -> Result<()> {
+    for entry in side.roster.iter().filter(|it| it.part.is_positive()) {
+        crate::ledger::open_share(&mut *connection, side.team.id, entry.player).await?;
+    }
+    Ok(())
+}
+
+async fn remove_second(connection: &mut DbConnection, challenge: Uuid) -> Result<(), CommitError> {
+    sqlx::query!(
+        "delete from challenge_rosters where challenge_id = $1 and side = 1",
+        challenge,
+    )
+    .execute(&mut *connection)
+    .await?;
+    let removed = sqlx::query!(
+        "delete from challenge_teams where challenge_id = $1 and side = 1",
+        challenge,
+    )
+    .execute(connection)
+    .await?;
+    ensure_rows("side of a match", removed.rows_affected(), 1)?;
+    Ok(())
+}
+
+async fn approve(connection: &mut DbConnection, next: &Challenge) -> Result<()> {
+    let entries = next.teams.iter().flat_map(|side| &side.roster);
+    let approved = entries.filter(|entry| entry.has_approved);
+    let players: Vec<Uuid> = approved.map(|entry| entry.player).collect();
+    sqlx::query!(
+        r#"
+        update challenge_rosters
+           set has_approved = true
+         where challenge_id = $1 and user_id = any($2) and not has_approved
+        "#,
+        next.id,
+        &players,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// How the players of a match stand to their teams at `now`.
+pub async fn standings(
+    executor: impl PgExecutor<'_>,
+    challenge: Uuid,
+    now: OffsetDateTime,
+) -> Result<Standings> {
+    let rows = sqlx::query!(
+        r#"
+        select r.user_id as "user_id!", m.user_id is not null as "is_member!",
+               (u.suspended_at is not null and coalesce($2 < u.suspended_until, true)) as "is_suspended!",
+               exists (select from cool_offs o where o.user_id = r.user_id and $2 < o.ends_at) as "is_on_break!",
+               false as "is_double!"
+          from challenge_rosters r
+          join challenge_teams s on s.challenge_id = r.challenge_id and s.side = r.side
+          join users u on u.id = r.user_id
+          left join team_members m on m.team_id = s.team_id and m.user_id = r.user_id
+         where r.challenge_id = $1
+        union all
+        select mine.user_id, true, false, false, true
+          from challenge_teams s
+          join challenge_teams o on o.challenge_id = s.challenge_id and o.side = 1
+          join team_members mine on mine.team_id = s.team_id
+          join team_members theirs on theirs.team_id = o.team_id and theirs.user_id = mine.user_id
+         where s.challenge_id = $1 and s.side = 0
+         order by 1
+        "#,
+        challenge,
+        now,
+    )
+    .fetch_all(executor)
+    .await?;
+    let mut standings = Standings::default();
+    for row in rows {
+        if row.is_double {
+            standings.double_members.push(row.user_id);
+            continue;
+        }
+        let standing = standing(row.is_member, row.is_suspended, row.is_on_break);
+        if standing != RosterStanding::Member {
+            standings.unable.push((row.user_id, standing));
+        }
+    }
+    Ok(standings)
+}
+
+/// Members of two teams at once.
+pub async fn members_of_both(
+    executor: impl PgExecutor<'_>,
+    one: Uuid,
+    other: Uuid,
+) -> Result<Vec<Uuid>> {
+    let both = sqlx::query_scalar!(
+        r#"
+        select mine.user_id
+          from team_members mine
+          join team_members theirs on theirs.user_id = mine.user_id and theirs.team_id = $2
+         where mine.team_id = $1
+         order by mine.user_id
+        "#,
+        one,
+        other,
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(both)
+}
+
+const fn standing(is_member: bool, is_suspended: bool, is_on_break: bool) -> RosterStanding {
+    match (is_member, is_suspended, is_on_break) {
+        (false, _, _) => RosterStanding::Left,
+        (true, true, _) => RosterStanding::Suspended,
+        (true, false, true) => RosterStanding::OnBreak,
+        (true, false, false) => RosterStanding::Member,
+    }
+}
+
+/// At most `limit` matches that are not staked, in whose rosters a player can no longer play.
+pub async fn departed(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uuid>> {
+    let ids = sqlx::query_scalar!(
+        r#"
+        select c.id
+          from challenges c
+         where c.match_type = 'Team vs Team' and c.status in ('pending', 'open')
+           and exists (
+                   select from challenge_rosters r
+                     join challenge_teams s on s.challenge_id = r.challenge_id and s.side = r.side
+                     join users u on u.id = r.user_id
+                    where r.challenge_id = c.id
+                      and ((u.suspended_at is not null and coalesce($1 < u.suspended_until, true))
+                           or exists (select from cool_offs o where o.user_id = r.user_id and $1 < o.ends_at)
+                           or not exists (select from team_members m where m.team_id = s.team_id and m.user_id = r.user_id))
+               )
+         limit $2
+        "#,
+        now,
+        limit,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(ids)
+}
+
+/// The shares of these players of a team, in their order, and how they stand to it at `now`. Players who do not exist are left out.
+pub async fn shares_of(
+    executor: impl PgExecutor<'_>,
+    team: Uuid,
+    players: &[Uuid],
+    now: OffsetDateTime,
+) -> Result<Vec<(PoolShare, RosterStanding)>> {
+    let rows = sqlx::query!(
+        r#"
+        select u.id, m.stake_cap, coalesce(b.posted, 0) as "amount!", m.user_id is not null as "is_member!",
+               (u.suspended_at is not null and coalesce($3 < u.suspended_until, true)) as "is_suspended!",
+               exists (select from cool_offs o where o.user_id = u.id and $3 < o.ends_at) as "is_on_break!"
+          from unnest($2::uuid[]) with ordinality as r (user_id, place)
+          join users u on u.id = r.user_id
+          left join team_members m on m.team_id = $1 and m.user_id = u.id
+          left join ledger_accounts a on a.team_id = $1 and a.user_id = u.id and a.asset = 'USDC'
+          left join ledger_balances b on b.account_id = a.id
+         order by r.place
+        "#,
+        team,
+        players,
+        now,
+    )
+    .fetch_all(executor)
+    .await?;
+    let shares = rows.into_iter().map(|row| {
+        let share = PoolShare {
+            member: row.id,
+            amount: Usdc::from_micros(row.amount),
+            cap: row.stake_cap.map(Usdc::from_micros),
+        };
+        (
+            share,
+            standing(row.is_member, row.is_suspended, row.is_on_break),
+        )
+    });
+    Ok(shares.collect())
+}
+
+/// What forbids a player to stake `part` at `now`: the own limit, or a break.
+pub async fn limit_of(
+    executor: impl PgExecutor<'_>,
+    player: Uuid,
+    part: Usdc,
+    now: OffsetDateTime,
+) -> Result<Option<PlayRefusal>> {
+    if !part.is_positive() {
+        return Ok(None);
+    }
+    let row = sqlx::query!(
+        r#"
+        select exists (select from cool_offs where user_id = $1 and $3 < ends_at) as "is_on_break!",
+               coalesce((select play_limit_at(l, $3) < staked_since($1, $4) + $2
+                           from play_limits l
+                          where l.user_id = $1 and l.kind = 'stake'), false) as "is_over!"
+        "#,
+        player,
+        part.micros(),
+        now,
+        now.saturating_sub(Duration::hours(24)),
+    )
+    .fetch_one(executor)
+    .await?;
+    Ok(if row.is_on_break {
+        Some(PlayRefusal::CoolOff)
+    } else if row.is_over {
+        Some(PlayRefusal::StakeLimit)
+    } else {
+        None
+    })
+}
+
+/// These players as others see them.
+pub async fn people(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<Person>> {
+    let people = sqlx::query_as!(
+        Person,
+        "select id, username, avatar from users where id = any($1)",
+        ids,
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(people)
+}
+
+/// Whether a team that the player is in plays a match.
+pub async fn is_of_team_of(
+    executor: impl PgExecutor<'_>,
+    challenge: Uuid,
+    player: Uuid,
+) -> Result<bool> {
+    let is_so = sqlx::query_scalar!(
+        r#"
+        select exists (
+                   select from challenge_teams s
+                     join team_members m on m.team_id = s.team_id
+                    where s.challenge_id = $1 and m.user_id = $2
+               ) as "is_so!"
+        "#,
+        challenge,
+        player,
+    )
+    .fetch_one(executor)
+    .await?;
+    Ok(is_so)
+}
+
+/// A page of a team's matches in these states that the viewer may see, the newest first, and how many there are.
+pub async fn of_team(
+    db: &Db,
+    team: Uuid,
+    viewer: Option<Uuid>,
+    statuses: &[Status],
+    page: PageRange,
+) -> Result<(Vec<Snapshot>, i64)> {
+    let rows = sqlx::query!(
+        r#"
+        with found as (
+            select c.id, c.created_at
+              from challenge_teams s
+              join challenges c on c.id = s.challenge_id
+             where s.team_id = $1 and c.status = any($3)
+               and (exists (select from team_members m where m.team_id = $1 and m.user_id = $2)
+                    or c.id in (select seen.id from challenges_seen_by($2) seen where seen.id = c.id))
+        ),
+        page as (
+            select id, created_at from found order by created_at desc, id limit $4 offset $5
+        )
+        select (select count(*) from found) as "total!", page.id as "id?"
+          from (select 1) as always
+          left join page on true
+         order by page.created_at desc, page.id
+        "#,
+        team,
+        viewer,
+        &names(statuses),
+        page.limit,
+        page.offset,
+    )
+    .fetch_all(db)
+    .await?;
+    let total = rows.first().map_or(0, |row| row.total);
+    let ids: Vec<_> = rows.into_iter().filter_map(|row| row.id).collect();
+    Ok((list_all(db, &ids).await?, total))
+}

@@ -1,0 +1,184 @@
+//! Many at once on a match of teams, also by two servers: it is staked once or not at all, and the books stay right.
+
+use futures_util::future::join_all;
+use futures_util::join;
+use serde_json::json;
+
+use super::matches::{Teams, two_teams};
+use crate::audit::assert_named;
+use crate::books::{refusal, run};
+use crate::people::Person;
+
+#[actix_web::test]
+async fn of_two_leaders_one_holds_the_place() {
+    let teams = two_teams().await;
+    let [zoe, lux] = teams.app.funded(["zoe", "lux"]).await;
+    let wolves = zoe.team("Wolves", json!({ "requiresApproval": false })).await;
+    lux.on_team(&wolves, "join").await.ok();
+    zoe.pools(&wolves, "50").await.ok();
+    for _ in 0..3 {
+        let id = teams.open().await;
+        let (one, other) = join!(
+            teams.mira.accepts(&id, &teams.foxes, &[&teams.mira, &teams.tal]),
+            zoe.accepts(&id, &wolves, &[&zoe, &lux])
+        );
+        assert_ne!(one.status.is_success(), other.status.is_success());
+        for answer in [one, other] {
+            if !answer.status.is_success() {
+                answer.refused(409, "PLACE_RESERVED");
+            }
+        }
+        teams.nova.command(&id, "cancel").await.ok();
+    }
+    teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_departure_and_the_stake_at_once_leave_the_books_right() {
+    let teams = two_teams().await;
+    let Teams {
+        nova, rex, mira, tal, owls, foxes, ..
+    } = &teams;
+    for _ in 0..4 {
+        let id = teams.reserved().await;
+        let (approved, left) = join!(tal.command(&id, "approve"), rex.on_team(owls, "leave"));
+        left.ok();
+        approved.ok();
+        let status = nova.detail(&id).await.text("/data/challenge/status");
+        if status == "full" {
+            nova.command(&id, "cancel").await.ok();
+        } else {
+            // Rex had left before: his side ends by it.
+            assert!(["open", "cancelled"].contains(&status.as_str()), "{status}");
+            nova.command(&id, "cancel").await;
+        }
+        rex.on_team(owls, "join").await.ok();
+        rex.pools(owls, "20").await.ok();
+        teams.app.assert_books_are_right().await;
+    }
+    assert_eq!(mira.pool(foxes).await["total"], "100");
+}
+
+#[actix_web::test]
+async fn two_matches_do_not_stake_the_same_dollar() {
+    let teams = two_teams().await;
+    let beside = teams.app.beside().await;
+    let Teams {
+        nova, rex, mira, tal, owls, foxes, ..
+    } = &teams;
+    let there = |person: &Person| Person {
+        address: beside.address.clone(),
+        ..person.clone()
+    };
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        let issued = nova.issue(owls, &[nova, rex], "40", &[]).await.ok();
+        let id = issued.text("/data/challenge/_id");
+        rex.command(&id, "approve").await.ok();
+        mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+        ids.push(id);
+    }
+    // 80 USDC in the pool of the owls cover two of three stakes.
+    let approvals = ids.iter().enumerate().map(|(nth, id)| {
+        let tal = if nth % 2 == 0 { tal.clone() } else { there(tal) };
+        async move { tal.command(id, "approve").await }
+    });
+    for answer in join_all(approvals).await {
+        answer.ok();
+    }
+    let mut staked = 0;
+    for id in &ids {
+        let status = nova.detail(id).await.text("/data/challenge/status");
+        staked += usize::from(status == "full");
+    }
+    assert_eq!(staked, 2);
+    assert_eq!(nova.pool(owls).await["total"], "0");
+    teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn the_last_two_approvals_at_once_stake_once() {
+    let teams = two_teams().await;
+    let beside = teams.app.beside().await;
+    let Teams {
+        mira, tal, foxes, nova, ..
+    } = &teams;
+    let lux = teams.app.player("lux").await.deposit("100").await;
+    lux.on_team(foxes, "join").await.ok();
+    lux.pools(foxes, "100").await.ok();
+    let lux = Person {
+        address: beside.address.clone(),
+        ..lux
+    };
+    for _ in 0..3 {
+        let id = teams.open().await;
+        mira.accepts(&id, foxes, &[mira, tal, &lux]).await.ok();
+        let (one, other) = join!(tal.command(&id, "approve"), lux.command(&id, "approve"));
+        one.ok();
+        other.ok();
+        assert_eq!(nova.detail(&id).await.text("/data/challenge/status"), "full");
+        nova.command(&id, "cancel").await.ok();
+        teams.app.assert_books_are_right().await;
+    }
+    assert_eq!(teams.shares().await, ["60", "20", "50", "50"]);
+}
+
+#[actix_web::test]
+async fn postgresql_refuses_what_a_match_of_teams_must_not_be() {
+    let teams = two_teams().await;
+    let id = teams.reserved().await;
+    let mut server = teams.app.as_server().await;
+    let (rex, nova) = (&teams.rex.id, &teams.nova.id);
+    let bump = format!(
+        "insert into challenge_events (challenge_id, version, type, data, at)
+           select id, version + 1, 'approved', '{{}}', now() from challenges where id = '{id}';"
+    );
+    let moved = format!("begin; update challenges set version = version + 1 where id = '{id}'; {bump}");
+    for (by, statements) in [
+        ("challenge_rosters_part", format!("{moved} insert into challenge_rosters select '{id}', 1, '{}', 9, -1, true; commit", uuid::Uuid::nil())),
+        ("challenges_teams_match", format!("{moved} delete from challenge_rosters where challenge_id = '{id}' and user_id = '{rex}'; commit")),
+        ("challenges_teams_match", format!("{moved} insert into participants (challenge_id, user_id, slot, stake_micros, status, joined_at, agreed_to_call_off)
+            values ('{id}', '{nova}', 0, 0, 'joined', now(), false); commit")),
+        ("challenge_teams_typed", format!("insert into challenge_teams (challenge_id, side, team_id, leader_id)
+            select c.id, 0, t.id, t.leader_id from teams t, (select id from challenges where match_type = '1 vs 1' limit 1) c limit 1")),
+        ("challenge_teams_once", format!("update challenge_teams set team_id = team_id where challenge_id = '{id}'")),
+    ] {
+        if by == "challenge_teams_typed" {
+            teams.tal.challenge(&[("minimumStake", "0")]).await;
+        }
+        let expected = if by == "challenge_teams_once" { "42501" } else { by };
+        let done = run(&mut server, &statements).await;
+        assert_eq!(refusal(done), expected, "{statements}");
+        run(&mut server, "rollback").await.unwrap();
+    }
+    teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn every_corruption_of_a_match_of_teams_is_named() {
+    let teams = two_teams().await;
+    let waiting = teams.reserved().await;
+    let id = teams.nova.issue(&teams.owls, &[&teams.nova, &teams.rex], "20", &[]).await.ok();
+    let id = id.text("/data/challenge/_id");
+    teams.rex.command(&id, "approve").await.ok();
+    teams.mira.accepts(&id, &teams.foxes, &[&teams.mira, &teams.tal]).await.ok();
+    teams.tal.command(&id, "approve").await.ok();
+    let mut owner = teams.app.superuser().await;
+    let (rex, mira) = (&teams.rex.id, &teams.mira.id);
+    for (invariant, corruption) in [
+        ("T1", format!("update challenge_rosters set part = part + 1 where challenge_id = '{waiting}' and user_id = '{rex}'")),
+        ("T1", format!("update challenge_rosters set has_approved = false where challenge_id = '{id}' and user_id = '{rex}'")),
+        ("T1", format!("update challenge_teams set leader_id = '{rex}' where challenge_id = '{id}' and side = 1")),
+        ("T1", format!("update participants set slot = 7 where challenge_id = '{id}' and user_id = '{mira}'")),
+        ("T2", format!("update challenge_rosters set has_approved = false where challenge_id = '{id}' and user_id = '{rex}'")),
+        ("T2", format!("update challenge_rosters set part = part + 1 where challenge_id = '{id}'")),
+        ("T2", format!("update ledger_balances set posted = posted + 1 where account_id = '{id}'")),
+        ("I8", format!("update participants set stake_micros = stake_micros + 1 where challenge_id = '{id}' and user_id = '{mira}'")),
+        ("I5", format!("update challenge_rosters set user_id = '{}' where challenge_id = '{id}' and user_id = '{rex}'", teams.tal.id).replace("update challenge_rosters", "delete from challenge_rosters where challenge_id is not null and user_id = (select id from users where username = 'tal'); update challenge_rosters")),
+        ("I11", "update journals set id = gen_random_uuid() where kind = 'team_stake'".to_owned()),
+        ("I5", "delete from ledger_moves where journal_kind = 'team_stake'".to_owned()),
+    ] {
+        assert_named(&mut owner, invariant, &corruption).await;
+    }
+    teams.app.assert_books_are_right().await;
+}

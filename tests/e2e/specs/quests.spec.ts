@@ -61,6 +61,18 @@ test("QUEST-01 QUEST-04 QUEST-07 QUEST-11 QUEST-13 QUEST-14 a match moves the qu
     await expect(page.getByRole("banner").locator(".frame-ember")).toBeVisible();
   });
 
+  await test.step("the win counts in the contest of the month", async () => {
+    await page.goto("/dashboard");
+    const panel = page.getByRole("region", { name: /contest$/ });
+    await expect(panel).toContainText(/You are #\d+ with 10 points/);
+    await expectAccessibleScreen(page);
+    await panel.getByRole("link", { name: "Table and rules" }).click();
+    await expect(page.getByText(/with 10 points from 1 win/)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Rules" })).toBeVisible();
+    await expectAccessibleScreen(page);
+    await page.goto("/shop");
+  });
+
   await test.step("the other player sees the frame", async () => {
     const theirs = await mirage.open(await openContext(), `/profile/${nova.username}`);
     await expect(theirs.getByRole("main").locator(".frame-ember")).toBeVisible();

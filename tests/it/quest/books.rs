@@ -23,7 +23,7 @@ async fn every_corruption_of_tokens_and_quests_is_named() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
     nova.befriends(&rex).await;
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     app.endow_tokens(&nova).await;
     let frame = json!({ "cosmetic": "frame_ember", "price": 80 });
@@ -107,7 +107,7 @@ async fn postgresql_refuses_tokens_that_were_not_earned_and_what_was_not_bought(
 async fn an_event_that_was_counted_stays_counted() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     let mut server = app.as_server().await;
     let again = "update quest_events set is_counted = false";
@@ -118,7 +118,7 @@ async fn an_event_that_was_counted_stays_counted() {
 async fn quests_find_their_rows_by_an_index_however_much_was_recorded() {
     let app = spawn_with(|settings| settings.database_connections = 1).await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     nova.quests().await;
     nova.claim("daily_win").await.ok();

@@ -16,9 +16,10 @@ async fn quest_13_14_a_completed_quest_is_claimed_once_and_told_live() {
     nova.claim("daily_win").await.refused(409, "NOT_COMPLETED");
     nova.claim("daily_luck").await.refused(404, "NOT_FOUND");
     app.stranger().claim("daily_win").await.refused(401, "UNAUTHENTICATED");
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     let mut line = app.line(nova.token.as_deref()).await;
+    line.next("authenticated").await;
     let claimed = nova.claim("daily_win").await.ok();
     assert_eq!(claimed.at("/data/balance"), 20);
     assert_eq!(claimed.at("/data/quest/status"), "claimed");
@@ -37,7 +38,7 @@ async fn quest_13_14_a_completed_quest_is_claimed_once_and_told_live() {
 async fn a_repeated_claim_under_its_key_is_answered_with_the_first_response() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     let claim = async |id: &str| nova.post_keyed(&format!("/quests/{id}/claim"), "one", json!({})).await;
     let first = claim("daily_win").await.ok();
@@ -51,7 +52,7 @@ async fn ten_devices_that_claim_at_once_are_paid_once() {
     let app = spawn().await;
     let beside = app.beside().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     let mut devices = Vec::new();
     for place in 0..10 {
@@ -75,15 +76,16 @@ async fn ten_devices_that_claim_at_once_are_paid_once() {
 async fn a_reward_is_claimed_in_its_window_alone() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     // One second before midnight of a Saturday, and one second after it.
     app.advance(Duration::from_secs(12 * 3600 - 1));
+    let [nova, rex] = [nova.again().await, rex.again().await];
     nova.claim("daily_win").await.ok();
     app.advance(Duration::from_secs(2));
     nova.claim("daily_match").await.refused(409, "NOT_COMPLETED");
     nova.claim("daily_win").await.refused(409, "NOT_COMPLETED");
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     nova.claim("daily_win").await.ok();
     nova.claim("first_match").await.ok();
@@ -91,6 +93,7 @@ async fn a_reward_is_claimed_in_its_window_alone() {
     assert_eq!(nova.progress("weekly_wins").await.0, 2);
     // Monday begins another week.
     app.advance(Duration::from_hours(24));
+    let nova = nova.again().await;
     assert_eq!(nova.progress("weekly_wins").await.0, 0);
     app.assert_books_are_right().await;
 }
@@ -99,7 +102,7 @@ async fn a_reward_is_claimed_in_its_window_alone() {
 async fn no_more_is_issued_than_the_plan_has() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     nova.claim("daily_match").await.ok();
     let mut owner = app.superuser().await;
@@ -110,7 +113,7 @@ async fn no_more_is_issued_than_the_plan_has() {
     // The next year of the plan lets more be issued. 2027 has no leap day.
     app.advance(Duration::from_hours(365 * 24));
     let [nova, rex] = [nova.again().await, rex.again().await];
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     nova.claim("daily_win").await.ok();
     assert_eq!(nova.tokens().await, 30);
@@ -123,13 +126,9 @@ async fn no_more_is_issued_than_the_plan_has() {
 async fn a_suspended_player_claims_nothing() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
-    let mut owner = app.superuser().await;
-    let suspend = format!("update users set suspended_at = now() where id = '{}'", nova.id);
-    run(&mut owner, &suspend).await.unwrap();
-    // The account is read anew after five seconds.
-    app.advance(Duration::from_secs(10));
+    app.suspend(&nova).await;
     nova.claim("daily_win").await.refused(403, "SUSPENDED");
     assert_eq!(nova.tokens().await, 0);
 }

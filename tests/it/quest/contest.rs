@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::future::join;
 use serde_json::{Value, json};
 
-use super::win;
+use super::{win, win_for};
 use crate::audit::assert_named;
 use crate::books::{number, refusal, run};
 use crate::harness::{TestApp, spawn, spawn_with};
@@ -39,15 +39,16 @@ async fn points_are_for_opponents_and_not_for_stakes() {
     let [nova, rex, tal] = app.funded(["nova", "rex", "tal"]).await;
     assert_eq!(contest(&nova).await["mine"], Value::Null);
     for stake in ["5", "5", "0"] {
-        win(&nova, &rex, &[("minimumStake", stake)]).await;
+        win_for(&nova, &rex, stake).await;
     }
     app.count_quests().await;
     let mine = json!({ "place": 1, "points": 10, "wins": 1 });
     assert_eq!(contest(&nova).await["mine"], mine);
-    win(&nova, &tal, &[]).await;
-    win(&rex, &tal, &[("minimumStake", "0")]).await;
+    win(&nova, &tal).await;
+    win_for(&rex, &tal, "0").await;
     app.advance(Duration::from_hours(24));
-    win(&nova, &rex, &[]).await;
+    let [nova, rex] = [nova.again().await, rex.again().await];
+    win(&nova, &rex).await;
     app.count_quests().await;
     let now = contest(&rex).await;
     assert_eq!(now["mine"], Value::Null);
@@ -88,11 +89,12 @@ async fn dash_24_25_26_27_a_month_is_settled_once_after_its_end_by_whichever_ser
     funded_contest(&app, "1095").await;
     let [nova, rex, tal] = app.funded(["nova", "rex", "tal"]).await;
     // Tal has ten points first, rex later; nova has twenty.
-    win(&tal, &rex, &[]).await;
+    win(&tal, &rex).await;
     app.advance(Duration::from_hours(1));
-    win(&rex, &tal, &[]).await;
-    win(&nova, &tal, &[]).await;
-    win(&nova, &rex, &[]).await;
+    let [nova, rex, tal] = [nova.again().await, rex.again().await, tal.again().await];
+    win(&rex, &tal).await;
+    win(&nova, &tal).await;
+    win(&nova, &rex).await;
     app.advance(TO_SETTLEMENT - Duration::from_hours(1) - Duration::from_secs(1));
     assert_eq!((settle(&app).await, settle(&beside).await), (0, 0));
     app.advance(Duration::from_secs(1));
@@ -123,12 +125,11 @@ async fn dash_24_25_26_27_a_month_is_settled_once_after_its_end_by_whichever_ser
 async fn a_month_without_money_is_settled_and_suspended_players_get_no_prize() {
     let app = spawn().await;
     let [nova, rex, tal] = app.funded(["nova", "rex", "tal"]).await;
-    win(&nova, &rex, &[]).await;
-    win(&tal, &rex, &[]).await;
+    win(&nova, &rex).await;
+    win(&tal, &rex).await;
     app.count_quests().await;
     let mut owner = app.superuser().await;
-    let suspend = format!("update users set suspended_at = now() where id = '{}'", nova.id);
-    run(&mut owner, &suspend).await.unwrap();
+    app.suspend(&nova).await;
     app.advance(TO_SETTLEMENT);
     assert_eq!(settle(&app).await, 1);
     let tal = tal.again().await;
@@ -144,11 +145,11 @@ async fn months_that_passed_while_the_server_was_away_are_settled_one_after_the_
     let app = spawn().await;
     funded_contest(&app, "1095").await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     app.advance(TO_SETTLEMENT);
     let [nova, rex] = [nova.again().await, rex.again().await];
-    win(&rex, &nova, &[]).await;
+    win(&rex, &nova).await;
     app.count_quests().await;
     // Over new year.
     app.advance(Duration::from_hours(40 * 24));
@@ -164,7 +165,7 @@ async fn postgresql_refuses_prizes_that_were_not_won_and_the_audit_names_them() 
     let app = spawn().await;
     let ada = funded_contest(&app, "1095").await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     app.advance(TO_SETTLEMENT);
     settle(&app).await;
@@ -185,7 +186,7 @@ async fn postgresql_refuses_prizes_that_were_not_won_and_the_audit_names_them() 
         ("transfers_legal_move", transfer("contest_prize", "null", fund, &rex.id)),
         ("transfers_legal_move", transfer("contest_funding", &by_ada, &nova.id, fund)),
         ("transfers_legal_move", transfer("contest_funding", &by_ada, &ada.id, fund)),
-        ("transfers_legal_move", transfer("settle", "null", fund, &rex.id)),
+        ("journals_challenge", transfer("settle", "null", fund, &rex.id)),
         ("contest_months_over", "insert into contest_months (month, fund, settled_at) values ('2027-01-01', 0, '2027-01-31')".to_owned()),
         ("contest_scores_open", format!(
             "insert into contest_scores (month, player, points, wins, reached_at) values ('2026-11-01', '{}', 99, 1, now())", rex.id)),

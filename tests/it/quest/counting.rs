@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::json;
 
-use super::win;
+use super::{win, win_for};
 use crate::books::{number, run};
 use crate::harness::{TestApp, spawn, spawn_with};
 use crate::people::Person;
@@ -18,7 +18,7 @@ async fn quest_09_11_12_13_a_match_counts_for_both_and_is_told_live() {
     let [nova, rex] = app.funded(["nova", "rex"]).await;
     assert_eq!(nova.progress("daily_win").await, (0, "active".to_owned()));
     let mut line = app.line(nova.token.as_deref()).await;
-    let id = win(&nova, &rex, &[]).await;
+    let id = win(&nova, &rex).await;
     assert_eq!(nova.progress("daily_win").await, (0, "active".to_owned()));
     assert_eq!((app.count_quests().await, app.count_quests().await), (1, 0));
     let told = line.next("quests_updated").await;
@@ -59,18 +59,19 @@ async fn matches_of_the_same_two_count_once_a_day_free_ones_too() {
     let app = spawn().await;
     let [nova, rex, tal] = app.funded(["nova", "rex", "tal"]).await;
     for stake in ["5", "0", "5"] {
-        win(&nova, &rex, &[("minimumStake", stake)]).await;
+        win_for(&nova, &rex, stake).await;
     }
     assert_eq!(app.count_quests().await, 3);
     assert_eq!(nova.progress("weekly_matches").await.0, 1);
     assert_eq!(nova.progress("weekly_wins").await.0, 1);
-    win(&nova, &tal, &[]).await;
+    win(&nova, &tal).await;
     app.count_quests().await;
     assert_eq!(nova.progress("weekly_matches").await.0, 2);
     assert_eq!(nova.progress("daily_opponents").await.0, 2);
     app.advance(Duration::from_hours(12));
+    let [nova, rex] = [nova.again().await, rex.again().await];
     assert_eq!(nova.progress("daily_win").await, (0, "active".to_owned()));
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     assert_eq!(nova.progress("daily_win").await.0, 1);
     // Sunday is of the same week; opponents are counted once in it.
@@ -99,7 +100,7 @@ async fn friends_teams_and_referrals_count_once_each() {
     let [nova, rex] = app.funded(["nova", "rex"]).await;
     for _ in 0..2 {
         nova.befriends(&rex).await;
-        nova.delete(&format!("/friends/{}/follow", rex.id)).await.ok();
+        nova.delete(&format!("/friends/{}/unfollow", rex.id)).await.ok();
     }
     let bob = app.brought_in("bob", &nova).await;
     assert_eq!(nova.progress("five_referrals").await.0, 0);
@@ -123,6 +124,8 @@ async fn messages_in_the_arena_of_a_match_count_within_bounds() {
         let message = json!({ "challengeId": id, "clientId": client, "content": "gg" });
         let sent = line.ask("arena_message", message).await;
         assert_eq!(sent["ok"], true, "{sent}");
+        // A player may write so many messages in ten seconds.
+        app.advance(Duration::from_secs(11));
     }
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "lost").await.ok();
@@ -198,7 +201,7 @@ async fn other_has_a_turn(app: &TestApp) -> bool {
 async fn switched_off_nothing_is_counted_or_shown_and_switched_on_again_it_is() {
     let app = spawn_with(|settings| settings.quests = false).await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     assert_eq!(app.count_quests().await, 0);
     for path in ["/quests", "/tokens", "/shop"] {
         nova.get(path).await.refused(404, "SWITCHED_OFF");
@@ -216,7 +219,7 @@ async fn switched_off_nothing_is_counted_or_shown_and_switched_on_again_it_is() 
 async fn windows_that_were_over_long_ago_are_swept_and_all_time_stays() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
-    win(&nova, &rex, &[]).await;
+    win(&nova, &rex).await;
     app.count_quests().await;
     let sweep = async || duel_ledger::jobs::quests::sweep(&app.app).await.unwrap();
     assert_eq!(sweep().await, 0);

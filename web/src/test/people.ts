@@ -1,4 +1,4 @@
-import type { Contest, PlayLimits, User } from "@/api/types";
+import type { Contest, PlayLimits, QuestsData, User } from "@/api/types";
 
 /** An ordinary player who has accepted the terms. */
 export function player(overrides: Partial<User> = {}): User {

@@ -54,7 +54,7 @@ function Month({ contest }: { contest: Contest }) {
           )}
           <p className="num mt-3 text-sm text-fg-3">
             {mine
-              ? `You are #${mine.place} with ${mine.points} points from ${mine.wins} wins.`
+              ? `You are #${mine.place} with ${mine.points} points from ${winsText(mine.wins)}.`
               : "You have no points yet."}
           </p>
         </Card>
@@ -183,3 +183,6 @@ function Places({ places, caption }: { places: readonly ContestPlace[]; caption:
     </table>
   );
 }
+
+const winsText = (wins: number): string =>
+  wins === 1 ? "1 win" : `${wins.toLocaleString("en")} wins`;

@@ -28,7 +28,7 @@ export function QuestCard({ quest }: { quest: Quest }) {
   return (
     <>
       <Ticket
-        className={clsx("h-full", isFlashing && "flash", status === "claimed" && "opacity-80")}
+        className={clsx("h-full", isFlashing && "flash")}
         stub={
           <>
             <p className="relative text-center">

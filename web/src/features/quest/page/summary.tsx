@@ -45,19 +45,17 @@ function Figure({
 }) {
   const isFlashing = useFlash(figure);
   return (
-    <div
-      className={clsx("card relative flex items-center gap-3.5 px-4 py-3", isFlashing && "flash")}
-    >
-      <div className="flex flex-1 flex-col">
-        <dt className="text-xs text-fg-3">{label}</dt>
-        <dd>
+    <div className={clsx("card relative px-4 py-3", isFlashing && "flash")}>
+      <dt className="text-xs text-fg-3">{label}</dt>
+      <dd className="flex items-center justify-between gap-3.5">
+        <span className="min-w-0">
           <span className="disp-x num block text-[22px] leading-8">{figure}</span>
           <span className="num text-xs text-fg-3">{hint}</span>
-        </dd>
-      </div>
-      <span className="grid size-10 shrink-0 place-items-center rounded-[9px] bg-surface-3 text-fg-2">
-        {icon}
-      </span>
+        </span>
+        <span className="grid size-10 shrink-0 place-items-center rounded-[9px] bg-surface-3 text-fg-2">
+          {icon}
+        </span>
+      </dd>
     </div>
   );
 }

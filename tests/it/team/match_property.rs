@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use duel_ledger::jobs::deadlines;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::json;
 
@@ -96,7 +97,7 @@ impl Run {
                     self.ids.push(issued.text("/data/challenge/_id"));
                 }
             }
-            Step::Accept => drop(person.accepts(&latest, &team, &[&person, &mate]).await),
+            Step::Accept => drop(person.accepts_for(&latest, &team, &[&person, &mate]).await),
             Step::Approve => drop(person.command(&latest, "approve").await),
             Step::Decline => drop(person.command(&latest, "decline").await),
             Step::Ready => drop(person.command(&latest, "ready").await),

@@ -18,9 +18,10 @@ async fn of_two_leaders_one_holds_the_place() {
     zoe.pools(&wolves, "50").await.ok();
     for _ in 0..3 {
         let id = teams.open().await;
+        let (foxes, pack) = ([&teams.mira, &teams.tal], [&zoe, &lux]);
         let (one, other) = join!(
-            teams.mira.accepts(&id, &teams.foxes, &[&teams.mira, &teams.tal]),
-            zoe.accepts(&id, &wolves, &[&zoe, &lux])
+            teams.mira.accepts_for(&id, &teams.foxes, &foxes),
+            zoe.accepts_for(&id, &wolves, &pack)
         );
         assert_ne!(one.status.is_success(), other.status.is_success());
         for answer in [one, other] {
@@ -75,7 +76,7 @@ async fn two_matches_do_not_stake_the_same_dollar() {
         let issued = nova.issue(owls, &[nova, rex], "40", &[]).await.ok();
         let id = issued.text("/data/challenge/_id");
         rex.command(&id, "approve").await.ok();
-        mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+        mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
         ids.push(id);
     }
     // 80 USDC in the pool of the owls cover two of three stakes.
@@ -112,7 +113,7 @@ async fn the_last_two_approvals_at_once_stake_once() {
     };
     for _ in 0..3 {
         let id = teams.open().await;
-        mira.accepts(&id, foxes, &[mira, tal, &lux]).await.ok();
+        mira.accepts_for(&id, foxes, &[mira, tal, &lux]).await.ok();
         let (one, other) = join!(tal.command(&id, "approve"), lux.command(&id, "approve"));
         one.ok();
         other.ok();
@@ -161,7 +162,7 @@ async fn every_corruption_of_a_match_of_teams_is_named() {
     let id = teams.nova.issue(&teams.owls, &[&teams.nova, &teams.rex], "20", &[]).await.ok();
     let id = id.text("/data/challenge/_id");
     teams.rex.command(&id, "approve").await.ok();
-    teams.mira.accepts(&id, &teams.foxes, &[&teams.mira, &teams.tal]).await.ok();
+    teams.mira.accepts_for(&id, &teams.foxes, &[&teams.mira, &teams.tal]).await.ok();
     teams.tal.command(&id, "approve").await.ok();
     let mut owner = teams.app.superuser().await;
     let (rex, mira) = (&teams.rex.id, &teams.mira.id);

@@ -87,10 +87,10 @@ async fn who_may_not_approve_or_accept() {
     rex.command(&id, "approve").await.refused(409, "ALREADY_APPROVED");
     tal.command(&id, "approve").await.refused(403, "NOT_ROSTERED");
     tal.join(&id, "40").await.refused(409, "TEAM_NEEDED");
-    tal.accepts(&id, foxes, &[mira, tal]).await.refused(403, "NOT_LEADER");
-    nova.accepts(&id, owls, &[nova, rex]).await.refused(409, "ALREADY_JOINED");
+    tal.accepts_for(&id, foxes, &[mira, tal]).await.refused(403, "NOT_LEADER");
+    nova.accepts_for(&id, owls, &[nova, rex]).await.refused(409, "ALREADY_JOINED");
     let duel = tal.challenge(&[("minimumStake", "0")]).await;
-    mira.accepts(&duel, foxes, &[mira, tal]).await.refused(409, "NOT_TEAM_MATCH");
+    mira.accepts_for(&duel, foxes, &[mira, tal]).await.refused(409, "NOT_TEAM_MATCH");
     app.assert_books_are_right().await;
 }
 
@@ -107,7 +107,7 @@ async fn a_named_opponent_alone_accepts_and_members_of_both_teams_hold_up_the_st
     let issued = nova.issue(owls, &[nova, rex], "0", &named).await.ok();
     let id = issued.text("/data/challenge/_id");
     assert_eq!(issued.text("/data/challenge/opponentTeam/name"), "Foxes");
-    assert_eq!(mira.events().await[0], "invited");
+    assert_eq!(mira.latest().await[0], "invited");
     rex.command(&id, "approve").await.ok();
     let code = rex.detail(&id).await.text("/data/challenge/inviteCode");
     let body = json!({ "teamId": wolves, "roster": [zoe.id, lux.id], "inviteCode": code });
@@ -115,8 +115,8 @@ async fn a_named_opponent_alone_accepts_and_members_of_both_teams_hold_up_the_st
     tal.get(&format!("/challenges/{id}")).await.refused(403, "INVITE_CODE_REQUIRED");
     lux.on_team(owls, "join").await.ok();
     lux.on_team(foxes, "join").await.ok();
-    mira.accepts(&id, foxes, &[mira, tal]).await.ok();
-    assert_eq!(lux.events().await[0], "in_both_teams");
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
+    assert_eq!(lux.latest().await[0], "in_both_teams");
     tal.command(&id, "approve").await.ok();
     mira.command(&id, "ready").await.ok();
     nova.command(&id, "start").await.refused(409, "IN_BOTH_TEAMS");

@@ -69,7 +69,7 @@ impl Person {
     }
 
     /// Accepts one with this roster.
-    pub(crate) async fn accepts(&self, id: &str, team: &str, roster: &[&Self]) -> Answer {
+    pub(crate) async fn accepts_for(&self, id: &str, team: &str, roster: &[&Self]) -> Answer {
         let roster: Vec<_> = roster.iter().map(|it| it.id.as_str()).collect();
         let body = json!({ "teamId": team, "roster": roster });
         self.post(&format!("/challenges/{id}/join"), body).await
@@ -80,7 +80,7 @@ impl Person {
     }
 
     /// What the newest notifications about challenges are.
-    async fn events(&self) -> Vec<String> {
+    pub(crate) async fn latest(&self) -> Vec<String> {
         let notified = self.notified().await;
         let events = notified.iter().map(|it| it["data"]["event"].as_str());
         events.map(|it| it.unwrap().to_owned()).collect()
@@ -105,7 +105,7 @@ impl Teams {
             mira, tal, foxes, ..
         } = self;
         let id = self.open().await;
-        mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+        mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
         id
     }
 
@@ -161,7 +161,7 @@ async fn two_teams_go_from_the_approval_to_the_stake() {
     let side = "/data/challenge/teams/0";
     assert_eq!(issued.text(&format!("{side}/roster/0/part")), "30");
     assert_eq!(issued.text(&format!("{side}/roster/1/part")), "10");
-    assert_eq!(rex.events().await[0], "approval_asked");
+    assert_eq!(rex.latest().await[0], "approval_asked");
     let asked = &rex.notified().await[0];
     assert_eq!(asked["data"]["part"], "10");
     assert_eq!(
@@ -170,15 +170,15 @@ async fn two_teams_go_from_the_approval_to_the_stake() {
          2026-11-22 12:00 UTC."
     );
     assert_eq!(mira.detail(&id).await.at(&format!("{side}/roster/0/part")), &Value::Null);
-    mira.accepts(&id, foxes, &[mira, tal]).await.refused(409, "NOT_OPEN");
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.refused(409, "NOT_OPEN");
     let approved = rex.command(&id, "approve").await.ok();
     assert_eq!(approved.text("/data/challenge/status"), "open");
-    assert_eq!(nova.events().await[0], "team_approved");
+    assert_eq!(nova.latest().await[0], "team_approved");
 
-    let reserved = mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+    let reserved = mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
     assert_eq!(reserved.at("/data/challenge/isReserved"), &json!(true));
     assert_eq!(reserved.at("/data/challenge/participantCount"), &json!(2));
-    assert_eq!(nova.events().await[0], "place_reserved");
+    assert_eq!(nova.latest().await[0], "place_reserved");
     let seen = tal.detail(&id).await;
     assert_eq!(seen.text("/data/userRole"), "participant");
     assert_eq!(seen.at("/data/mySide"), &json!(1));
@@ -193,7 +193,7 @@ async fn two_teams_go_from_the_approval_to_the_stake() {
     assert_eq!(wallet.text("/data/inEscrow"), "10");
     assert_eq!(wallet.text("/data/inTeams"), "10");
     assert_eq!(wallet.text("/data/available"), "80");
-    assert_eq!(rex.events().await[0], "team_staked");
+    assert_eq!(rex.latest().await[0], "team_staked");
     let detail = rex.detail(&id).await;
     assert_eq!(detail.text("/data/escrow/total"), "80");
     assert_eq!(detail.text("/data/escrow/winnerReceives"), "76");
@@ -250,22 +250,22 @@ async fn who_declines_or_waits_too_long_ends_a_match_or_frees_its_place() {
     let over = nova.detail(&declined).await;
     assert_eq!(over.text("/data/challenge/status"), "cancelled");
     assert_eq!(over.text("/data/challenge/cancelReason"), "declined");
-    assert_eq!(nova.events().await[0], "cancelled");
+    assert_eq!(nova.latest().await[0], "cancelled");
 
     let id = teams.reserved().await;
     tal.command(&id, "decline").await.ok();
     assert_eq!(tal.detail(&id).await.at("/data/challenge/isReserved"), &json!(false));
-    assert_eq!(mira.events().await[0], "approval_declined");
-    assert_eq!(rex.events().await[0], "place_freed");
+    assert_eq!(mira.latest().await[0], "approval_declined");
+    assert_eq!(rex.latest().await[0], "place_freed");
     // The leader gives the place back; then a second team takes it, and waits too long.
-    mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
     mira.command(&id, "decline").await.ok();
-    mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
     app.advance(Duration::from_hours(24));
     assert_eq!(teams.clock().await, 1);
     assert_eq!(teams.status(&id).await, "open");
     let (nova, rex) = (nova.again().await, rex.again().await);
-    assert_eq!(rex.events().await[0], "place_freed");
+    assert_eq!(rex.latest().await[0], "place_freed");
     let late = nova.issue(owls, &[&nova, &rex], "40", &[]).await.ok();
     let late = late.text("/data/challenge/_id");
     app.advance(Duration::from_hours(24));
@@ -293,7 +293,7 @@ async fn who_leaves_is_suspended_or_takes_a_break_has_declined() {
     assert_eq!(tal.available().await, "100");
     tal.on_team(foxes, "join").await.ok();
     tal.pools(foxes, "50").await.ok();
-    mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
     let mut owner = app.superuser().await;
     let break_of_tal = format!(
         "insert into cool_offs (user_id, started_at, ends_at) values ('{}', '2026-11-21 11:00Z', '2026-11-22 11:00Z')
@@ -337,7 +337,7 @@ async fn where_a_share_does_not_suffice_nothing_moves_and_the_place_is_free() {
     // Two matches on the same shares: the second one finds too little.
     let other = nova.issue(owls, &[nova, rex], "80", &[]).await.ok().text("/data/challenge/_id");
     rex.command(&other, "approve").await.ok();
-    mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
     tal.command(&id, "approve").await.ok();
     assert_eq!(teams.status(&id).await, "full");
     nova.command(&id, "cancel").await.ok();
@@ -427,7 +427,7 @@ async fn a_dispute_of_teams_is_void_after_its_time_and_a_rematch_names_the_other
     let id = teams.playing().await;
     nova.declare(&id, "won").await.ok();
     mira.declare(&id, "won").await.ok();
-    assert_eq!(tal.events().await[0], "disputed");
+    assert_eq!(tal.latest().await[0], "disputed");
     assert_eq!(rex.detail(&id).await.text("/data/escrow/state"), "disputed");
     for _ in 0..3 {
         app.advance(Duration::from_hours(24 * 7));
@@ -441,6 +441,6 @@ async fn a_dispute_of_teams_is_void_after_its_time_and_a_rematch_names_the_other
     assert_eq!(again.text("/data/challenge/teamName"), "Foxes");
     assert_eq!(again.text("/data/challenge/opponentTeam/name"), "Night Owls");
     assert_eq!(again.text("/data/challenge/status"), "pending");
-    assert_eq!(nova.events().await[0], "invited");
+    assert_eq!(nova.latest().await[0], "invited");
     app.assert_books_are_right().await;
 }

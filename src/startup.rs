@@ -273,7 +273,10 @@ async fn stop_on_signal(app: web::Data<AppState>, io: SocketIo, handle: ServerHa
         tracing::error!("signals cannot be received: stop the server by kill -9");
         return;
     };
-    either(&mut interrupt, &mut terminate).await;
+    tokio::select! {
+        () = either(&mut interrupt, &mut terminate) => {}
+        () = app.operations.stop_asked() => {}
+    }
     tracing::info!("stopping: finishing what is being served; a second signal stops at once");
     app.drain();
     // Before their sockets are closed: that is the server's doing, and the evidence says so.

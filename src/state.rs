@@ -13,6 +13,7 @@ use actors::runtime::shards::Shards;
 use actors::session::Sessions;
 use actors::wallet::Wallets;
 use anyhow::Context;
+use domain::quest::Quests;
 use store::Db;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -36,6 +37,7 @@ use crate::services::chat::attachment::storage::Attachments;
 use crate::services::deadline_memory::DeadlineMemory;
 use crate::services::ledger_audit_gate::LedgerAuditGate;
 use crate::services::link_preview_cache::LinkPreviewCache;
+use crate::services::operations::Operations;
 use crate::services::player_record_cache::PlayerRecordCache;
 use crate::services::presence_writer::PresenceWriter;
 use crate::services::public_page_cache::PublicPageCache;
@@ -114,6 +116,10 @@ pub struct AppState {
     pub notification_sockets: NotificationSockets,
     /// The conversations that live.
     pub conversations: Conversations,
+    /// What operators look at and set.
+    pub operations: Operations,
+    /// What players do for tokens.
+    pub quests: Quests,
     /// Whether an audit of the ledger runs.
     pub ledger_audits: LedgerAuditGate,
     /// Set once the server is asked to stop: it finishes its requests and is no longer ready for more.
@@ -148,6 +154,7 @@ impl AppState {
         clock: Arc<dyn Clock>,
         ids: Arc<Ids>,
     ) -> anyhow::Result<Self> {
+        let quests = Quests::built_in()?;
         private_files::data_folder(&settings.data_dir)
             .context("the data folder cannot be used; choose another with DATA_DIR")?;
         let connections = settings.database_connections;
@@ -165,6 +172,7 @@ impl AppState {
             tokens.revoke(session, revoked_at);
         }
         let assets = web_app(&settings)?;
+        let started_at = clock.now();
         // One thread for domain actors: on two cores the workers need the rest.
         let shards = Arc::new(Shards::start(DOMAIN_THREADS));
         let sessions = Sessions::new(Arc::clone(&shards));
@@ -229,7 +237,9 @@ impl AppState {
             settings: Arc::new(settings),
             provider: Arc::new(SandboxProvider),
             in_flight: InFlight::default(),
+            operations: Operations::new(started_at),
             ledger_audits: LedgerAuditGate::default(),
+            quests,
             draining: AtomicBool::new(false),
         })
     }

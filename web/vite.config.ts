@@ -60,13 +60,13 @@ export default defineConfig({
       polyfill: false,
       // The first load lists what each page preloads. The staff's pages are not worth their part of that list.
       resolveDependencies: (file, dependencies) =>
-        file.includes("admin-pages") ? [] : dependencies,
+        /(admin|ops)-pages/.test(file) ? [] : dependencies,
     },
     rolldownOptions: {
       output: {
         // The first load names all chunks: what no screen is called needs no name beside its hash.
         chunkFileNames: ({ name }) =>
-          /(-page|-layout|^admin-pages)$/.test(name)
+          /(-page|-layout|^(admin|ops)-pages)$/.test(name)
             ? "assets/[name]-[hash].js"
             : "assets/[hash].js",
         // What the forms of visitors share is one chunk: many small ones compress worse, and the first load of /login is tight.

@@ -52,6 +52,14 @@ pub enum AuditAction {
     DisputeReturned,
     /// A dispute was ruled on, or a ruling was proposed to a second moderator.
     DisputeRuled,
+    /// The server was asked to stop.
+    ServerDrained,
+    /// Players' commands were refused from then on, or taken again.
+    ReadOnlySet,
+    /// Something else was logged from then on.
+    LogFilterSet,
+    /// Money was paid into the account of the contest.
+    ContestFunded,
 }
 
 impl AuditAction {
@@ -72,6 +80,10 @@ impl AuditAction {
             Self::DisputeTaken => "dispute_taken",
             Self::DisputeReturned => "dispute_returned",
             Self::DisputeRuled => "dispute_ruled",
+            Self::ServerDrained => "server_drained",
+            Self::ReadOnlySet => "read_only_set",
+            Self::LogFilterSet => "log_filter_set",
+            Self::ContestFunded => "contest_funded",
         }
     }
 }
@@ -89,6 +101,8 @@ pub enum TargetKind {
     Announcement,
     /// The ledger as a whole.
     Ledger,
+    /// The server itself.
+    Server,
 }
 
 impl TargetKind {
@@ -100,6 +114,7 @@ impl TargetKind {
             Self::Report => "report",
             Self::Announcement => "announcement",
             Self::Ledger => "ledger",
+            Self::Server => "server",
         }
     }
 
@@ -111,6 +126,7 @@ impl TargetKind {
             Self::Report,
             Self::Announcement,
             Self::Ledger,
+            Self::Server,
         ]
         .into_iter()
         .find(|kind| kind.as_str() == text)

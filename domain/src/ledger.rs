@@ -3,6 +3,7 @@
 //! Accounts are symbols here (`Available(player)`); their ids follow from the symbol, so nothing has to be looked up.
 //! A journal's id follows from what it is about, so doing a thing twice is one movement (I11).
 
+use time::Date;
 use uuid::Uuid;
 
 use crate::money::Usdc;
@@ -19,6 +20,8 @@ pub enum LedgerAccount {
     Fees,
     /// What was taken for false declarations.
     Fines,
+    /// What the prizes of the contest are paid from.
+    Contest,
     /// What a player can spend.
     Available(Uuid),
     /// What is on its way out to a player.
@@ -42,6 +45,7 @@ impl LedgerAccount {
             Self::External => Uuid::from_u128(1),
             Self::Fees => Uuid::from_u128(2),
             Self::Fines => Uuid::from_u128(3),
+            Self::Contest => Uuid::from_u128(7),
             Self::Available(player) => player,
             Self::Withdrawing(player) => Uuid::new_v5(&player, self.kind().as_bytes()),
             Self::Escrow(challenge) => challenge,
@@ -58,6 +62,7 @@ impl LedgerAccount {
             Self::External => "external",
             Self::Fees => "fees",
             Self::Fines => "fines",
+            Self::Contest => "contest",
             Self::Available(_) => "available",
             Self::Withdrawing(_) => "withdrawing",
             Self::Escrow(_) => "escrow",
@@ -69,7 +74,8 @@ impl LedgerAccount {
     pub const fn is_funded(self) -> bool {
         match self {
             Self::External | Self::Fees | Self::Fines => false,
-            Self::Available(_)
+            Self::Contest
+            | Self::Available(_)
             | Self::Withdrawing(_)
             | Self::Escrow(_)
             | Self::TeamShare { .. } => true,
@@ -102,6 +108,14 @@ pub enum JournalKind {
     Fine,
     /// Points are earned or spent (`domain::points`).
     Points,
+    /// Tokens are issued for a quest (`domain::token`).
+    TokenReward,
+    /// Tokens are spent, which burns them.
+    TokenPurchase,
+    /// An administrator pays into the account of the contest.
+    ContestFunding,
+    /// The prizes of a month are paid.
+    ContestPrize,
     /// A member pays into their share of a team's pool.
     PoolDeposit,
     /// A member takes back a part of their share.
@@ -124,6 +138,10 @@ impl JournalKind {
             | Self::Void
             | Self::Fine
             | Self::Points
+            | Self::TokenReward
+            | Self::TokenPurchase
+            | Self::ContestFunding
+            | Self::ContestPrize
             | Self::PoolDeposit
             | Self::PoolWithdrawal
             | Self::SharePayout => self.as_str(),
@@ -144,6 +162,10 @@ impl JournalKind {
             Self::Void => "void",
             Self::Fine => "fine",
             Self::Points => "points",
+            Self::TokenReward => "token_reward",
+            Self::TokenPurchase => "token_purchase",
+            Self::ContestFunding => "contest_funding",
+            Self::ContestPrize => "contest_prize",
             Self::PoolDeposit => "pool_deposit",
             Self::PoolWithdrawal => "pool_withdrawal",
             Self::SharePayout => "share_payout",
@@ -158,6 +180,12 @@ pub fn journal_id(kind: JournalKind, subjects: &[Uuid]) -> Uuid {
         name.extend_from_slice(subject.as_bytes());
     }
     Uuid::new_v5(&JOURNALS, &name)
+}
+
+/// The id of the one journal of a month's prizes.
+pub fn contest_prizes_id(month: Date) -> Uuid {
+    let month = Uuid::new_v5(&Uuid::nil(), month.to_string().as_bytes());
+    journal_id(JournalKind::ContestPrize, &[month])
 }
 
 /// The id of the journal that is the `number`th movement of a team's pool.
@@ -337,6 +365,34 @@ impl Journal {
     ) -> Self {
         let to = refunds.iter().copied();
         Self::from_escrow(JournalKind::Void, challenge, actor, to)
+    }
+
+    /// An administrator pays into the account of the contest, from their own available money.
+    pub fn contest_funding(funding: Uuid, funder: Uuid, amount: Usdc) -> Self {
+        let posting = Posting::new(
+            LedgerAccount::Available(funder),
+            LedgerAccount::Contest,
+            amount,
+        );
+        Self::of(JournalKind::ContestFunding, funding, funder, posting)
+    }
+
+    /// The prizes of the month that begins on `month`, by place.
+    pub fn contest_prizes(month: Date, prizes: &[(Uuid, Usdc)]) -> Self {
+        let to = |(player, prize): &(Uuid, Usdc)| {
+            Posting::new(
+                LedgerAccount::Contest,
+                LedgerAccount::Available(*player),
+                *prize,
+            )
+        };
+        Self {
+            id: contest_prizes_id(month),
+            kind: JournalKind::ContestPrize,
+            challenge: None,
+            actor: None,
+            postings: prizes.iter().filter_map(to).collect(),
+        }
     }
 
     /// A movement of a pool, the `number`th of its team.

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::ledger::{JournalKind, journal_id};
 use crate::referral::ReferralAction;
+use crate::units::{Asset, UnitJournal};
 
 /// Where points come from and go to: the platform's `external` account of points (`migrations/0003_ledger.sql`).
 const OUTSIDE: Uuid = Uuid::from_u128(4);
@@ -28,47 +29,29 @@ impl Points {
     }
 }
 
-/// The id of the account of a player's points: it follows from the player's.
-pub fn account(player: Uuid) -> Uuid {
-    Uuid::new_v5(&player, b"available PTS")
-}
-
-/// A movement of points with its reason.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PointsJournal {
-    /// Follows from what it is about, so that nothing is earned or spent twice.
-    pub id: Uuid,
-    /// The player whose command it was.
-    pub actor: Uuid,
-    /// The account that the points leave.
-    pub debit: Uuid,
-    /// The account where they arrive.
-    pub credit: Uuid,
-    /// How many; more than none.
-    pub amount: Points,
-}
-
-impl PointsJournal {
-    /// `referrer` earns what `referee` did.
-    pub fn earned(referrer: Uuid, referee: Uuid, action: ReferralAction) -> Self {
-        Self {
-            id: earned_id(referee, action),
-            actor: referee,
-            debit: OUTSIDE,
-            credit: account(referrer),
-            amount: action.points(),
-        }
+/// `referrer` earns what `referee` did.
+pub fn earned(referrer: Uuid, referee: Uuid, action: ReferralAction) -> UnitJournal {
+    UnitJournal {
+        id: earned_id(referee, action),
+        kind: JournalKind::Points,
+        asset: Asset::Points,
+        actor: referee,
+        debit: OUTSIDE,
+        credit: Asset::Points.account(referrer),
+        amount: action.points().count(),
     }
+}
 
-    /// A player pays for a reward.
-    pub fn spent(redemption: Uuid, player: Uuid, amount: Points) -> Self {
-        Self {
-            id: spent_id(redemption),
-            actor: player,
-            debit: account(player),
-            credit: OUTSIDE,
-            amount,
-        }
+/// A player pays for a reward.
+pub fn spent(redemption: Uuid, player: Uuid, amount: i64) -> UnitJournal {
+    UnitJournal {
+        id: spent_id(redemption),
+        kind: JournalKind::Points,
+        asset: Asset::Points,
+        actor: player,
+        debit: Asset::Points.account(player),
+        credit: OUTSIDE,
+        amount,
     }
 }
 
@@ -95,6 +78,7 @@ mod tests {
             ids.extend(ReferralAction::ALL.map(|action| earned_id(referee, action)));
         }
         assert_eq!(ids.len(), 12);
+        let account = |player| Asset::Points.account(player);
         assert_ne!(account(one), account(other));
         assert_ne!(account(one), one, "money has the player's id");
     }
@@ -102,8 +86,8 @@ mod tests {
     #[test]
     fn what_is_earned_arrives_where_it_is_spent_from() {
         let (referrer, referee) = (Uuid::from_u128(11), Uuid::from_u128(12));
-        let earned = PointsJournal::earned(referrer, referee, ReferralAction::FirstChallenge);
-        let spent = PointsJournal::spent(Uuid::from_u128(13), referrer, Points::whole(25));
+        let earned = earned(referrer, referee, ReferralAction::FirstChallenge);
+        let spent = spent(Uuid::from_u128(13), referrer, 25);
         assert_eq!((earned.credit, earned.amount), (spent.debit, spent.amount));
         assert_eq!((earned.debit, earned.actor), (spent.credit, referee));
     }

@@ -49,11 +49,15 @@ pub enum EntryKind {
     PoolWithdrawal,
     /// The share of a pool came back, because the player is no longer a member of the team.
     SharePayout,
+    /// An administrator paid into the account of the contest.
+    ContestFunding,
+    /// A prize of the contest was won.
+    ContestPrize,
 }
 
 impl EntryKind {
     /// Every kind there is.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Deposit,
         Self::Withdrawal,
         Self::WithdrawalReturned,
@@ -65,6 +69,8 @@ impl EntryKind {
         Self::PoolDeposit,
         Self::PoolWithdrawal,
         Self::SharePayout,
+        Self::ContestFunding,
+        Self::ContestPrize,
     ];
 
     /// The word of the view `wallet_entries` and of the API.
@@ -81,6 +87,8 @@ impl EntryKind {
             Self::PoolDeposit => "pool_deposit",
             Self::PoolWithdrawal => "pool_withdrawal",
             Self::SharePayout => "share_payout",
+            Self::ContestFunding => "contest_funding",
+            Self::ContestPrize => "contest_prize",
         }
     }
 

@@ -53,6 +53,10 @@ pub struct Config {
     dispute_hours: i64,
     /// For how many minutes a declared result can be taken back.
     take_back_minutes: i64,
+    /// Whether there are quests, tokens and what tokens buy.
+    has_quests: bool,
+    /// Whether there is a contest of the month.
+    has_contest: bool,
     /// Null where sign-in through Google is not available.
     #[schema(required)]
     google_client_id: Option<String>,
@@ -270,6 +274,8 @@ async fn config(app: web::Data<AppState>) -> web::Json<ConfigAnswer> {
             withdrawal_wait_hours: WAIT.whole_hours(),
             dispute_hours: ABANDONED_AFTER.whole_hours(),
             take_back_minutes: TAKE_BACK_WITHIN.whole_minutes(),
+            has_quests: app.settings.quests,
+            has_contest: app.settings.quests && app.settings.contest,
             google_client_id: app.google.as_ref().map(|it| it.client_id().to_owned()),
             passkey_domain: app.passkeys.domain().map(str::to_owned),
             limits: FormLimits::current(),

@@ -9,6 +9,7 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
+use domain::team::TeamRefusal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -267,6 +268,8 @@ impl From<store::Error> for Error {
                     message: "User not found",
                 };
             }
+            // Its notice came between what was read and what was written.
+            Some(store::team::GOES_ON) => return TeamRefusal::Dissolving.into(),
             Some(_) | None => {}
         }
         match error {

@@ -8,6 +8,7 @@ pub mod challenge;
 pub mod chat;
 pub mod closing;
 pub mod config;
+pub mod contest;
 pub mod cookies;
 pub mod device;
 pub mod email_change;
@@ -35,7 +36,9 @@ pub mod passkey;
 pub mod password;
 pub mod play_limit;
 pub mod profile;
+pub mod quest;
 pub mod raw_number;
+pub mod read_only;
 pub mod referral;
 pub mod request_context;
 pub mod response;
@@ -47,11 +50,13 @@ pub mod security;
 pub mod session;
 pub mod signin;
 pub mod signup;
+pub mod shop;
 mod staff;
 pub mod stats;
 mod stored_file;
 pub mod team;
 pub mod throttle;
+pub mod token;
 pub mod verification;
 pub mod wallet;
 
@@ -85,6 +90,10 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(export::routes)
         .configure(closing::routes)
         .configure(referral::routes)
+        .configure(quest::routes)
+        .configure(token::routes)
+        .configure(shop::routes)
+        .configure(contest::routes)
         .configure(friend::routes)
         .configure(search::routes)
         .configure(stats::routes)
@@ -120,6 +129,7 @@ pub fn web_app(
     let is_demo = app.settings.demo;
     WebApp::new()
         .app_data(app)
+        .wrap(middleware::from_fn(read_only::guard))
         .wrap(middleware::from_fn(throttle::throttle))
         // The outermost: what is refused below it has its id and its line in the log too.
         .wrap(middleware::from_fn(request_context::watch))

@@ -11,11 +11,12 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{ResponseError, web};
 use futures_util::FutureExt;
+use tracing::Instrument;
 
 use crate::http::bodies;
 use crate::http::error::Error;
 use crate::state::AppState;
-use crate::telemetry::REQUEST_ID;
+use crate::telemetry::{REQUEST_ID, totals};
 
 /// Scripts, data, pictures and films come from us alone, and no site frames our pages. Style elements are allowed, because the
 /// dialogs of the web app lock scrolling by one of their own; style attributes, which injected markup would use, are not.
@@ -66,6 +67,8 @@ pub async fn watch(
             id.clone(),
             AssertUnwindSafe(next.call(request)).catch_unwind(),
         )
+        // Every line of it carries the id, those of the actors that it asks too.
+        .instrument(tracing::info_span!("request", request_id = id))
         .await;
     let Ok(served) = served else {
         let cause = anyhow::anyhow!("the handler of {method} {path} panicked");
@@ -94,6 +97,7 @@ pub async fn watch(
 }
 
 fn measure(method: &Method, route: &str, status: StatusCode, took: Duration) {
+    totals::request(status);
     metrics::histogram!(
         "http_request_seconds",
         "method" => word(method), "route" => route.to_owned(), "status" => status.as_str().to_owned()

@@ -1,6 +1,7 @@
 //! Runs a future to completion even if the client disconnects.
 
 use actix_web::rt;
+use tracing::Instrument;
 
 use crate::http::error::{Error, Result};
 use crate::telemetry::{REQUEST_ID, request_id};
@@ -14,6 +15,6 @@ use crate::telemetry::{REQUEST_ID, request_id};
 /// Those of the work, and 500 where it panicked.
 pub async fn finish<T: 'static>(work: impl Future<Output = Result<T>> + 'static) -> Result<T> {
     let id = request_id().unwrap_or_default();
-    let done = rt::spawn(REQUEST_ID.scope(id, work)).await;
+    let done = rt::spawn(REQUEST_ID.scope(id, work).in_current_span()).await;
     done.unwrap_or_else(|broken| Err(Error::Internal(broken.into())))
 }

@@ -14,6 +14,7 @@ use crate::http::limits::too_many;
 use crate::infra::network::Network;
 use crate::infra::rate_limits::{Class, class_of};
 use crate::state::AppState;
+use crate::telemetry::totals;
 
 /// What may bring an invite code in its body, which is not read here: each refusal counts as a guess.
 const CODES_IN_BODIES: [&str; 2] = [
@@ -51,7 +52,7 @@ pub async fn throttle(
         counted => counted,
     };
     if let Err(too_often) = counted {
-        metrics::counter!("rate_limited_total", "class" => class.name()).increment(1);
+        totals::rate_limited(class.name());
         let response = refusal(too_often, now).error_response();
         return Ok(request.into_response(response).map_into_right_body());
     }

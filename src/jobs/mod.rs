@@ -3,6 +3,7 @@
 
 pub mod attachments;
 pub mod audit;
+pub mod contests;
 pub mod deadlines;
 pub mod exports;
 pub mod idempotency;
@@ -11,6 +12,7 @@ pub mod mail;
 pub mod notifications;
 pub mod operations;
 pub mod pictures;
+pub mod quests;
 pub mod referrals;
 pub mod reminders;
 pub mod seal;
@@ -19,6 +21,7 @@ pub mod sessions;
 pub mod sockets;
 mod supervised;
 pub mod sweeps;
+pub mod teams;
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -49,9 +52,9 @@ pub fn start(app: &web::Data<AppState>) {
     every(reminders::EVERY, app, "scheduled starts", async |app| {
         reminders::announce(app).await
     });
-    every(telemetry::UPKEEP_EVERY, app, "metrics", async |app| {
-        telemetry::metrics().run_upkeep();
-        Ok(operations::look(app))
+    every(operations::EVERY, app, "metrics", async |app| {
+        operations::look(app);
+        Ok(())
     });
     every(PAYMENTS_EVERY, app, "deposits", async |app| {
         deposits::finish_unfinished(app).await
@@ -66,6 +69,9 @@ pub fn start(app: &web::Data<AppState>) {
     every(sessions::FOLLOW_EVERY, app, "ended sessions", async |app| {
         sessions::follow(app).await
     });
+    every(teams::EVERY, app, "teams", async |app| {
+        teams::govern(app).await
+    });
     every(seal::EVERY, app, "seals", async |app| seal::seal(app).await);
     every(audit::EVERY, app, "audit", async |app| {
         audit::run(app).await
@@ -75,6 +81,12 @@ pub fn start(app: &web::Data<AppState>) {
     });
     every(referrals::EVERY, app, "referrals", async |app| {
         referrals::credit_ended(app).await
+    });
+    every(quests::EVERY, app, "quests", async |app| {
+        quests::count(app).await
+    });
+    every(contests::EVERY, app, "contests", async |app| {
+        contests::settle(app).await
     });
     every(live::EVERY, app, "live", async |app| live::look(app).await);
     every(sockets::EVERY, app, "outboxes", async |app| {
@@ -114,6 +126,9 @@ fn start_sweeps(app: &web::Data<AppState>) {
     every(notifications::EVERY, app, "notifications", async |app| {
         notifications::sweep(app).await
     });
+    every(quests::SWEEP_EVERY, app, "old quests", async |app| {
+        quests::sweep(app).await
+    });
     every(sweeps::EVERY, app, "viewers", async |app| {
         sweeps::forget_viewers(app).await
     });
@@ -127,6 +142,7 @@ fn every<Done: Debug>(
     name: &'static str,
     job: impl AsyncFn(&AppState) -> store::Result<Done> + 'static,
 ) {
+    telemetry::job_runs(name, period);
     let app = app.clone();
     actix_web::rt::spawn(async move {
         let mut turns = tokio::time::interval(period);

@@ -1,21 +1,12 @@
-//! What operators look at, read every few seconds: actors, pools, the process. Nothing here asks PostgreSQL.
+//! Takes the samples that operators look at, and gives up actors that are stuck. Nothing here asks PostgreSQL.
 
-use std::time::Instant;
-
+pub use crate::services::operations::EVERY;
+use crate::services::operations;
 use crate::state::AppState;
 use crate::telemetry;
 
-/// Looks at everything once, and gives up the actors that are stuck. Returns how many those were.
-pub fn look(app: &AppState) -> usize {
-    let now = Instant::now();
-    let mut stuck = 0;
-    for kind in app.actor_kinds() {
-        let report = kind.look(now);
-        telemetry::actor_kind(&report);
-        stuck += report.stuck;
-    }
-    app.db.pools().into_iter().for_each(telemetry::pool);
-    telemetry::database_available(app.db.away_for().is_none());
-    telemetry::process(app.is_draining());
-    stuck
+/// Takes a sample, and merges what was measured into its buckets.
+pub fn look(app: &AppState) {
+    telemetry::metrics().run_upkeep();
+    operations::sample(app);
 }

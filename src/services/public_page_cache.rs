@@ -45,6 +45,10 @@ impl PublicPageCache {
         Made: Future<Output = Result<Bytes, E>>,
         E: Send + Sync + 'static,
     {
+        // Nearly every request: nothing is made, and none waits for another.
+        if let Some(page) = self.known.get(&asked).await {
+            return Ok(page);
+        }
         match self.known.try_get_with(asked, make()).await {
             Ok(page) => Ok(page),
             // The error is shared by all callers that waited, so none can own it: each tries alone.

@@ -52,6 +52,8 @@ impl SettingsInForce {
                     "rate_limit_factors",
                     app.settings.rate_limit_factors.to_string(),
                 ),
+                ("quests", app.settings.quests.to_string()),
+                ("contest", app.settings.contest.to_string()),
                 ("payment_provider", app.provider.name().to_owned()),
             ],
         }

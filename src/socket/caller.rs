@@ -13,7 +13,11 @@ use crate::infra::rate_limits::Class;
 use crate::services::chat::retry_ms;
 use crate::services::sockets::connection::Connection;
 use crate::state::AppState;
+use crate::telemetry::totals;
 use crate::wire::ack::{AckCode, EventRefusal};
+
+/// After how long a client tries again while the service is read-only, in milliseconds.
+const READ_ONLY_RETRY_MS: u64 = 30_000;
 
 /// The connection of a socket that has sent an event, which is counted.
 ///
@@ -36,7 +40,7 @@ pub fn count(app: &AppState, connection: &Connection, class: Class) -> Result<()
 }
 
 fn too_fast(class: Class, too_often: TooOften, now: OffsetDateTime) -> EventRefusal {
-    metrics::counter!("rate_limited_total", "class" => class.name()).increment(1);
+    totals::rate_limited(class.name());
     EventRefusal::new(AckCode::RateLimited, "Too fast. Please wait a few seconds.")
         .retry_after(retry_ms(too_often.retry_at, now))
 }
@@ -100,6 +104,10 @@ pub async fn acting(
     socket: &Socket,
 ) -> Result<(Arc<Connection>, Uuid), EventRefusal> {
     let (connection, id) = player(app, socket)?;
+    if app.operations.is_read_only() {
+        let message = "The service is read-only for maintenance. Please try again later.";
+        return Err(EventRefusal::new(AckCode::ReadOnly, message).retry_after(READ_ONLY_RETRY_MS));
+    }
     let status = app.account_statuses.of(&app.db, id).await.map_err(failed)?;
     if status.is_none_or(|status| status.is_suspended(app.clock.now())) {
         let message = "Your account is suspended. You can still read and withdraw.";

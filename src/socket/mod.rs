@@ -10,6 +10,7 @@ mod chat;
 pub mod connect;
 mod metrics;
 pub mod notification;
+mod operations;
 
 use std::time::Duration;
 
@@ -42,5 +43,6 @@ pub fn open(app: &web::Data<AppState>) -> SocketIo {
     arena::events(&namespace, app);
     challenge::events(&namespace, app);
     chat::events(&namespace, app);
+    operations::events(&namespace, app);
     io
 }

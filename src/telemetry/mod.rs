@@ -4,8 +4,10 @@
 //! bodies and query strings (an invite code or a token may stand in one).
 
 pub mod catalogue;
+pub mod totals;
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use actors::runtime::meter::KindReport;
@@ -15,6 +17,7 @@ use time::OffsetDateTime;
 use tracing_subscriber::EnvFilter;
 
 use crate::settings::{LogFormat, Settings};
+use crate::wire::operations::JobView;
 
 tokio::task_local! {
     /// The id of the request that the current task serves.
@@ -31,10 +34,6 @@ const DURATION_BUCKETS: [f64; 12] = [
     0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
 ];
 
-/// How often measurements are merged into their buckets. The recorder stores every single value until then, also if
-/// `/metrics` is never read.
-pub const UPKEEP_EVERY: Duration = Duration::from_secs(5);
-
 /// Starts writing logs to standard error.
 pub fn start_logging(settings: &Settings) {
     // The settings have read it once already, and refused what cannot be read.
@@ -45,11 +44,56 @@ pub fn start_logging(settings: &Settings) {
         .with_ansi(is_terminal)
         .with_writer(std::io::stderr);
     let started = match settings.log_format {
-        LogFormat::Text => lines.with_target(false).try_init(),
-        LogFormat::Json => lines.json().try_init(),
+        LogFormat::Text => {
+            let lines = lines.with_target(false).with_filter_reloading();
+            let handle = lines.reload_handle();
+            reload_by(move |filter| drop(handle.reload(filter)));
+            lines.try_init()
+        }
+        LogFormat::Json => {
+            let lines = lines.json().with_filter_reloading();
+            let handle = lines.reload_handle();
+            reload_by(move |filter| drop(handle.reload(filter)));
+            lines.try_init()
+        }
     };
     // Only a second start in one process fails, and then the first one's lines go on.
     drop(started);
+}
+
+/// How the filter of the log is replaced, and what it was set to.
+struct LogFilterState {
+    reload: Box<dyn Fn(EnvFilter) + Send + Sync>,
+    set_to: Mutex<Option<String>>,
+}
+
+static LOG_FILTER: OnceLock<LogFilterState> = OnceLock::new();
+
+fn reload_by(reload: impl Fn(EnvFilter) + Send + Sync + 'static) {
+    let state = LogFilterState {
+        reload: Box::new(reload),
+        set_to: Mutex::default(),
+    };
+    // A second start in one process writes no lines.
+    drop(LOG_FILTER.set(state));
+}
+
+/// Logs by another filter from now on. Where no log was started, as in tests, only the text is remembered.
+pub fn set_log_filter(text: &str) {
+    let state = LOG_FILTER.get_or_init(|| LogFilterState {
+        reload: Box::new(drop),
+        set_to: Mutex::default(),
+    });
+    (state.reload)(EnvFilter::new(text));
+    let mut set_to = state.set_to.lock().unwrap_or_else(PoisonError::into_inner);
+    *set_to = Some(text.to_owned());
+    tracing::warn!(filter = text, "the log is filtered anew");
+}
+
+/// What the filter of the log was set to since the start; nothing where that was not done.
+pub fn log_filter() -> Option<String> {
+    let set_to = &LOG_FILTER.get()?.set_to;
+    set_to.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 /// The process's metrics, to be rendered for Prometheus.
@@ -69,13 +113,38 @@ pub fn metrics() -> &'static PrometheusHandle {
 /// Counts a turn of a job that did what it had to, and says when: alarms look at how long ago that was.
 pub fn job_succeeded(job: &'static str, now: OffsetDateTime) {
     let seconds = u32::try_from(now.unix_timestamp()).unwrap_or(u32::MAX);
+    note_job(job, |it| it.last_success_at = Some(now));
     metrics::counter!("job_turns_total", "job_name" => job).increment(1);
     metrics::gauge!("job_last_success_timestamp_seconds", "job_name" => job).set(f64::from(seconds));
 }
 
 /// Counts a turn of a job that did not: `why` is `error`, `panic`, or `unavailable` where the database did not answer.
 pub fn job_failed(job: &'static str, why: &'static str) {
+    note_job(job, |it| it.failures += 1);
     metrics::counter!("job_failures_total", "job_name" => job, "why" => why).increment(1);
+}
+
+static JOBS: Mutex<BTreeMap<&'static str, JobView>> = Mutex::new(BTreeMap::new());
+
+fn note_job(name: &'static str, note: impl FnOnce(&mut JobView)) {
+    let mut jobs = JOBS.lock().unwrap_or_else(PoisonError::into_inner);
+    note(jobs.entry(name).or_insert(JobView {
+        name,
+        every_seconds: 0,
+        last_success_at: None,
+        failures: 0,
+    }));
+}
+
+/// Says how often a job has a turn.
+pub fn job_runs(name: &'static str, every: Duration) {
+    note_job(name, |it| it.every_seconds = every.as_secs());
+}
+
+/// Every job, by name.
+pub fn jobs() -> Vec<JobView> {
+    let jobs = JOBS.lock().unwrap_or_else(PoisonError::into_inner);
+    jobs.values().copied().collect()
 }
 
 /// Says whether PostgreSQL answers.
@@ -111,18 +180,41 @@ pub fn pool(report: PoolReport) {
     metrics::gauge!("database_waiting", "pool" => pool).set(figure(report.waiting));
 }
 
-/// Says what the process holds of the machine. Where the system does not say, nothing changes.
-pub fn process(is_draining: bool) {
+/// What the process holds of the machine; 0 where the system does not say.
+#[derive(Debug, Clone, Copy)]
+pub struct ProcessReport {
+    /// Resident memory.
+    pub resident_bytes: u64,
+    /// Open file descriptors.
+    pub open_files: usize,
+}
+
+/// Says what the process holds of the machine, and whether it is on its way out.
+pub fn process(is_draining: bool) -> ProcessReport {
     metrics::gauge!("duel_ledger_draining").set(if is_draining { 1.0 } else { 0.0 });
-    if let Some(bytes) = resident_bytes() {
-        metrics::gauge!("process_resident_memory_bytes").set(bytes);
-    }
-    if let Ok(open) = std::fs::read_dir("/proc/self/fd") {
-        metrics::gauge!("process_open_fds").set(figure(open.count()));
-    }
+    let kibibytes = resident_kibibytes().unwrap_or(0);
+    metrics::gauge!("process_resident_memory_bytes").set(bytes_of(kibibytes));
+    let open = std::fs::read_dir("/proc/self/fd");
+    let open_files = open.map_or(0, Iterator::count);
+    metrics::gauge!("process_open_fds").set(figure(open_files));
     if let Some(most) = file_descriptors_max() {
         metrics::gauge!("process_max_fds").set(f64::from(most));
     }
+    ProcessReport {
+        resident_bytes: u64::from(kibibytes).saturating_mul(1_024),
+        open_files,
+    }
+}
+
+fn resident_kibibytes() -> Option<u32> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|it| it.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+#[expect(clippy::float_arithmetic, reason = "a size that is shown, and no money")]
+fn bytes_of(kibibytes: u32) -> f64 {
+    f64::from(kibibytes) * 1024.0
 }
 
 fn file_descriptors_max() -> Option<u32> {
@@ -130,14 +222,6 @@ fn file_descriptors_max() -> Option<u32> {
     let mut lines = limits.lines();
     let line = lines.find_map(|it| it.strip_prefix("Max open files"))?;
     line.split_whitespace().next()?.parse().ok()
-}
-
-#[expect(clippy::float_arithmetic, reason = "a size that is shown, and no money")]
-fn resident_bytes() -> Option<f64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|it| it.strip_prefix("VmRSS:"))?;
-    let kibibytes: u32 = line.split_whitespace().next()?.parse().ok()?;
-    Some(f64::from(kibibytes) * 1024.0)
 }
 
 /// Says how many mails wait to be sent.

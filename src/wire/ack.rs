@@ -24,6 +24,8 @@ pub enum AckCode {
     TooLate,
     /// More than one socket may have.
     TooMany,
+    /// An operator has set the service read-only.
+    ReadOnly,
 }
 
 /// Why an event was refused.

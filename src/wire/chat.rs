@@ -310,7 +310,7 @@ impl ConversationView {
             latest_change: listed.last_change,
             receipts: receipts.iter().map(ReceiptView::from).collect(),
             is_blocked: listed.is_blocking,
-            can_write: !listed.is_blocking && !listed.is_blocked,
+            can_write: !listed.is_blocking && !listed.is_blocked && !listed.is_closed,
         }
     }
 }

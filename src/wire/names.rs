@@ -9,7 +9,7 @@ use domain::challenge::{
     SettledBy, Status, ViewerRole, Visibility,
 };
 use domain::wallet::EntryKind;
-use domain::{account, administration, chat, notification, referral};
+use domain::{account, administration, chat, cosmetic, notification, quest, referral, units};
 use serde::{Serialize, Serializer};
 use store::challenge::ViewerCategory;
 use store::presence::OfflineCause;
@@ -152,12 +152,24 @@ wire_names! {
     /// A reward that points are spent on.
     RewardIdName = referral::Reward, as "RewardId", by referral::Reward::name:
         BadgeRecruiter | FrameGold | Premium;
+    /// How far a player is with a quest.
+    QuestStatusName = quest::QuestStatus, as "QuestStatus", by quest::QuestStatus::name:
+        Active | InProgress | Completed | Claimed;
+    /// How rare an achievement is.
+    RarityName = quest::Rarity, as "QuestRarity", by quest::Rarity::name: Common | Rare | Epic | Legendary;
+    /// A look that is bought once and worn.
+    CosmeticName = cosmetic::Cosmetic, as "CosmeticId", by cosmetic::Cosmetic::name:
+        FrameGold | FrameEmber | FrameTide | FrameLaurel | TitleSky | TitleRose | TitleMint | CoverDusk | CoverCourt;
+    /// Where a look is worn.
+    CosmeticSlotName = cosmetic::CosmeticSlot, as "CosmeticSlot", by cosmetic::CosmeticSlot::name: Frame | Title | Cover;
+    /// What a price is in.
+    AssetName = units::Asset, as "PriceAsset", by units::Asset::name: Points | Tokens;
     /// What a player may do beyond playing.
     RoleName = account::AccountRole, as "UserRole", by account::AccountRole::as_str:
         User | Moderator | Admin;
     /// What an action of the staff was done to.
     AuditTargetName = administration::TargetKind, as "AuditTargetKind", by administration::TargetKind::as_str:
-        User | Challenge | Report | Announcement | Ledger;
+        User | Challenge | Report | Announcement | Ledger | Server;
     /// Who reads an announcement.
     AudienceName = administration::Audience, as "AnnouncementAudience", by administration::Audience::as_str:
         All | Staff;
@@ -167,7 +179,7 @@ wire_names! {
     /// What a row of the wallet's history tells.
     TransactionKindName = EntryKind, as "TransactionKind", by EntryKind::as_str:
         Deposit | Withdrawal | WithdrawalReturned | Stake | Payout | Refund | Fine | Reversal
-        | PoolDeposit | PoolWithdrawal | SharePayout;
+        | PoolDeposit | PoolWithdrawal | SharePayout | ContestFunding | ContestPrize;
     /// Why a share of a pool moved.
     PoolMovementName = store::team::pool::PoolMovementKind, as "PoolMovementKind",
         by store::team::pool::PoolMovementKind::as_str: Deposit | Withdrawal | Payout | Stake | Winnings | Refund;

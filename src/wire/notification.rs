@@ -86,7 +86,8 @@ pub struct NotificationData {
         with = "time::serde::rfc3339::option"
     )]
     scheduled_time: Option<OffsetDateTime>,
-    /// Of a reminder: when the time for evidence is over; the sentence says it in UTC.
+    /// Of a reminder: when the time for evidence is over; of a team: when a vote, an offer or a notice ends. The sentence says it in
+    /// UTC.
     #[serde(
         skip_serializing_if = "Option::is_none",
         with = "time::serde::rfc3339::option"
@@ -315,6 +316,10 @@ impl NotificationData {
             | Payload::Interested { .. }
             | Payload::Tagged { .. }
             | Payload::ReportClosed { .. } => self,
+            Payload::Team(TeamPayload::Governance(fact)) => Self {
+                until: fact.ends_at(),
+                ..self
+            },
             Payload::Team(fact) => Self {
                 note: added(fact),
                 ..self
@@ -347,7 +352,8 @@ fn added(fact: &TeamPayload) -> Option<String> {
         | TeamPayload::LeadershipGiven
         | TeamPayload::LeaderChanged { .. }
         | TeamPayload::TeamsConnected { .. }
-        | TeamPayload::ConnectionRejected { .. } => None,
+        | TeamPayload::ConnectionRejected { .. }
+        | TeamPayload::Governance(_) => None,
     }
 }
 

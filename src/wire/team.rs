@@ -1,6 +1,7 @@
 //! Teams, as every client reads them.
 
 use domain::money::Usdc;
+use domain::team::{TeamBadge, TeamRecord};
 use serde::Serialize;
 use store::team::{
     Connected, Member, Named, PendingConnection, PendingInvitation, PendingJoin,
@@ -11,6 +12,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::infra::images::{self, PictureKind};
+use crate::wire::motion::LeaderGapName;
 use crate::wire::person::UserSummary;
 
 /// A team as others name it.
@@ -48,7 +50,9 @@ pub enum TeamRole {
 
 impl TeamRole {
     pub fn of(viewer: Uuid, team: &TeamSummary) -> Option<Self> {
-        if team.leader.id == viewer {
+        if team.dissolved_at.is_some() {
+            None
+        } else if team.leader.id == viewer {
             Some(Self::Leader)
         } else {
             team.is_mine.then_some(Self::Member)
@@ -82,6 +86,12 @@ pub struct TeamSummaryView {
     my_role: Option<TeamRole>,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
+    /// When it is dissolved, where that is announced: nothing new begins in it.
+    #[serde(with = "time::serde::rfc3339::option")]
+    dissolves_at: Option<OffsetDateTime>,
+    /// When it was dissolved; those who were in it can read it.
+    #[serde(with = "time::serde::rfc3339::option")]
+    dissolved_at: Option<OffsetDateTime>,
 }
 
 impl TeamSummaryView {
@@ -106,6 +116,8 @@ impl TeamSummaryView {
             followers: team.followers,
             my_role,
             created_at: team.created_at,
+            dissolves_at: team.dissolves_at,
+            dissolved_at: team.dissolved_at,
         }
     }
 }
@@ -130,13 +142,52 @@ pub struct TeamView {
     pub join_requests: Vec<TeamJoinRequest>,
     /// For the leader.
     pub connection_requests: Vec<TeamConnectionRequest>,
+    pub record: TeamRecordView,
+    pub badges: Vec<TeamBadgeName>,
     pub viewer: TeamViewer,
 }
 
-impl TeamView {
-    /// How its leader is called.
-    pub fn leader(&self) -> &str {
-        self.summary.leader.username()
+/// What the pool of a team has played.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[schema(as = TeamRecord)]
+pub struct TeamRecordView {
+    /// Matches with a result.
+    played: i64,
+    won: i64,
+    /// All that was staked.
+    #[schema(value_type = String, example = "250")]
+    staked: Usdc,
+}
+
+impl From<TeamRecord> for TeamRecordView {
+    fn from(record: TeamRecord) -> Self {
+        Self {
+            played: record.played,
+            won: record.won,
+            staked: record.staked,
+        }
+    }
+}
+
+/// What a team has earned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = TeamBadge)]
+pub enum TeamBadgeName {
+    FirstWin,
+    Regular,
+    FullRoster,
+    Anniversary,
+}
+
+impl From<TeamBadge> for TeamBadgeName {
+    fn from(badge: TeamBadge) -> Self {
+        match badge {
+            TeamBadge::FirstWin => Self::FirstWin,
+            TeamBadge::Regular => Self::Regular,
+            TeamBadge::FullRoster => Self::FullRoster,
+            TeamBadge::Anniversary => Self::Anniversary,
+        }
     }
 }
 
@@ -155,7 +206,7 @@ pub struct TeamMember {
     contribution: Option<Usdc>,
     /// Null for those who are in no team with them.
     is_online: Option<bool>,
-    /// Teams that they are in beside this one.
+    /// Teams that they are in beside this one, that the viewer may know of.
     other_teams: i64,
 }
 
@@ -164,7 +215,7 @@ pub struct TeamMember {
 struct TeamMemberUser {
     #[serde(flatten)]
     person: UserSummary,
-    /// For the leader, and of oneself.
+    /// One's own, and between members who both show theirs.
     email: Option<String>,
 }
 
@@ -306,6 +357,10 @@ pub struct TeamViewer {
     /// Between that team and this one; nothing where I lead no other.
     pub connection: Option<TeamConnection>,
     pub connection_request_id: Option<Uuid>,
+    /// Whether my e-mail address is shown to the members who show theirs.
+    pub shows_email: bool,
+    /// Why the members can choose another leader; for members where they can.
+    pub leader_gap: Option<LeaderGapName>,
 }
 
 /// How two teams stand to each other.

@@ -211,6 +211,8 @@ pub fn title(entry: &WalletEntry) -> String {
         EntryKind::PoolDeposit => "Paid into the pool",
         EntryKind::PoolWithdrawal => "Taken back from the pool",
         EntryKind::SharePayout => "Share of the pool paid out",
+        EntryKind::ContestFunding => "Paid into the contest",
+        EntryKind::ContestPrize => "Prize of the contest",
     };
     let named = entry.challenge.as_ref().map(|challenge| &challenge.title);
     let named = named.or(entry.team.as_ref().map(|team| &team.name));

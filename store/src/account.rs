@@ -1,7 +1,7 @@
 //! Accounts: who they are, how they sign in, what they may do (`migrations/0002_account.sql`).
 
 use domain::account::AccountRole;
-use domain::points;
+use domain::units::Asset;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -166,7 +166,7 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
          where id = $1
         "#,
         id,
-        points::account(id),
+        Asset::Points.account(id),
     )
     .fetch_optional(db)
     .await?;

@@ -100,6 +100,7 @@ pub async fn page(db: &Db, filter: AuditLogFilter<'_>, limit: i64) -> Result<Vec
                        (select u.username from user_reports r join users u on u.id = r.user_id where r.id = l.target_id))
                    when 'announcement' then (select text from announcements where id = l.target_id)
                    when 'ledger' then 'ledger'
+                   when 'server' then 'server'
                end, '') as "label!"
           from audit_log l
           left join users a on a.id = l.actor

@@ -97,6 +97,7 @@ async fn holdings(
                    where r.user_id = $1
                      and not exists (select from participants p where p.challenge_id = r.challenge_id and p.user_id = $1)) as "running_challenges!",
                (select count(*) from team_members where user_id = $1) as "teams!",
+               exists (select from teams where leader_id = $1) as "leads_team!",
                exists (select from cool_offs where user_id = $1 and $2 < ends_at) as "is_on_break!"
         "#,
         player,
@@ -111,6 +112,7 @@ async fn holdings(
         has_pending_deposit: row.has_pending_deposit,
         running_challenges: row.running_challenges,
         teams: row.teams,
+        leads_team: row.leads_team,
         role,
         is_suspended,
         is_on_break: row.is_on_break,
@@ -263,6 +265,12 @@ async fn erase_social(
         ),
         teams as (
             delete from team_follows where user_id = $1
+        ),
+        worn as (
+            delete from worn_cosmetics where user_id = $1
+        ),
+        former as (
+            delete from team_former_members where user_id = $1
         ),
         invited as (
             delete from challenge_invitations where user_id = $1

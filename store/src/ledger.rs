@@ -3,8 +3,8 @@
 //! A refusal names a constraint; the names that callers branch on are below. A command that is one statement of its own
 //! writes the same two inserts as [`write`], from the same [`Columns`].
 
-use domain::ledger::{Journal, JournalKind, LedgerAccount};
-use domain::points::{self, PointsJournal};
+use domain::ledger::{Journal, LedgerAccount};
+use domain::units::{Asset, UnitJournal};
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -156,14 +156,19 @@ pub async fn open_share(connection: &mut DbConnection, team: Uuid, player: Uuid)
     Ok(())
 }
 
-/// Opens the account of a player's points, where it is not there yet: only who earned some needs one.
-pub async fn open_points_account(connection: &mut DbConnection, player: Uuid) -> Result<()> {
+/// Opens a player's account of points or tokens, where it is not there yet: only who earned some needs one.
+pub async fn open_unit_account(
+    connection: &mut DbConnection,
+    asset: Asset,
+    player: Uuid,
+) -> Result<()> {
     sqlx::query!(
         r#"
-        insert into ledger_accounts (id, kind, asset, user_id) values ($1, 'available', 'PTS', $2)
+        insert into ledger_accounts (id, kind, asset, user_id) values ($1, 'available', $2, $3)
         on conflict (id) do nothing
         "#,
-        points::account(player),
+        asset.account(player),
+        asset.name(),
         player,
     )
     .execute(connection)
@@ -171,13 +176,24 @@ pub async fn open_points_account(connection: &mut DbConnection, player: Uuid) ->
     Ok(())
 }
 
-/// Writes a movement of points.
+/// The points or tokens that a player has now.
+pub async fn units(executor: impl PgExecutor<'_>, asset: Asset, player: Uuid) -> Result<i64> {
+    let units = sqlx::query_scalar!(
+        "select posted from ledger_balances where account_id = $1",
+        asset.account(player),
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(units.unwrap_or(0))
+}
+
+/// Writes a movement of points or tokens.
 ///
 /// # Errors
 /// Named by constraint: [`NOT_NEGATIVE`], [`JOURNAL_ONCE`].
-pub async fn write_points(
+pub async fn write_units(
     connection: &mut DbConnection,
-    journal: &PointsJournal,
+    journal: &UnitJournal,
     at: OffsetDateTime,
 ) -> Result<()> {
     let written = sqlx::query!(
@@ -186,18 +202,19 @@ pub async fn write_points(
             insert into journals (id, kind, actor, at) values ($1, $2, $3, $4) returning id
         )
         insert into transfers (journal_id, seq, asset, debit, credit, amount)
-        select journal.id, 1, 'PTS', $5::uuid, $6::uuid, $7::bigint from journal
+        select journal.id, 1, $5, $6::uuid, $7::uuid, $8::bigint from journal
         "#,
         journal.id,
-        JournalKind::Points.as_str(),
+        journal.kind.as_str(),
         journal.actor,
         at,
+        journal.asset.name(),
         journal.debit,
         journal.credit,
-        journal.amount.count(),
+        journal.amount,
     )
     .execute(connection)
     .await?
     .rows_affected();
-    ensure_rows("transfer of points", written, 1)
+    ensure_rows("transfer of units", written, 1)
 }

@@ -3,7 +3,7 @@
 //! Functions that write take a connection or a transaction; its opener commits it.
 //! Locks are taken in one order everywhere: challenge row, team rows by id, tokens of mails, referral, idempotency row, points of a
 //! player before those of their referrer, feeds of notifications by player, users by id, a withdrawal that ends, balances by id,
-//! totals of wallets by player, pools of teams.
+//! totals of wallets by player, pools of teams, the supply of tokens.
 
 pub mod account;
 pub mod account_status;
@@ -14,6 +14,8 @@ mod availability;
 pub mod challenge;
 pub mod chat;
 pub mod closing;
+pub mod contest;
+pub mod cosmetic;
 pub mod db;
 pub mod device;
 pub mod email_change;
@@ -36,6 +38,7 @@ pub mod passkey;
 pub mod personal_data;
 pub mod play_limit;
 pub mod presence;
+pub mod quest;
 pub mod rate_limit;
 pub mod referral;
 mod scram;
@@ -48,6 +51,7 @@ pub mod sign_in;
 mod statement_pool;
 pub mod stats;
 pub mod team;
+pub mod token;
 mod usage;
 pub mod verification;
 pub mod wallet;

@@ -1,6 +1,7 @@
 //! Mails on their way out: written with the command that they are about, sent by a job (`migrations/0006_mail.sql`).
 
 use domain::mail::ChallengeNotice;
+use domain::team::TeamMail;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -89,10 +90,34 @@ pub(crate) async fn put_notices(
     notices: &[ChallengeNotice],
     now: OffsetDateTime,
 ) -> Result<()> {
-    if notices.is_empty() {
+    put_all(connection, &MailColumns::of(notices), now).await
+}
+
+/// Puts mails about a team in line, to those whose address is verified, in the transaction of what they are about.
+pub async fn put_team_mails(
+    connection: &mut DbConnection,
+    mails: &[TeamMail],
+    now: OffsetDateTime,
+) -> Result<()> {
+    let mut columns = MailColumns::default();
+    for mail in mails {
+        columns.ids.push(mail.id);
+        columns.players.push(mail.to);
+        columns.kinds.push(mail.kind.name().to_owned());
+        columns.subjects.push(mail.subject.to_owned());
+        columns.bodies.push(mail.body.clone());
+    }
+    put_all(connection, &columns, now).await
+}
+
+async fn put_all(
+    connection: &mut DbConnection,
+    columns: &MailColumns,
+    now: OffsetDateTime,
+) -> Result<()> {
+    if columns.ids.is_empty() {
         return Ok(());
     }
-    let columns = MailColumns::of(notices);
     sqlx::query!(
         r#"
         insert into mails (id, user_id, kind, recipient, subject, body, created_at, free_from)

@@ -52,7 +52,9 @@ const fn column(
 const MONEY: Closing = Stays("a record of money");
 const MATCH: Closing = Stays("a record of a match that others were in");
 const EVIDENCE: Closing = Stays("evidence for the moderators");
+const DECIDED: Closing = Stays("what a team has decided; names are read when it is shown");
 const POINTS: Closing = Stays("a record of points, which belong to the ledger");
+const QUESTS: Closing = Stays("what was counted, which rewards were paid for");
 const STAFF: Closing = Stays("what the staff answer for");
 const SECRET: Export = Withheld("a secret, stored hashed or encrypted");
 const COUNTS: Export = Withheld("counts of rows that are exported");
@@ -200,6 +202,31 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         Stays("gone with the last socket"),
     ),
     column("team_members", "user_id", Section("teams"), Erased),
+    column(
+        "team_former_members",
+        "user_id",
+        Section("former-teams"),
+        Erased,
+    ),
+    column(
+        "team_motions",
+        "opened_by",
+        Section("team-motions"),
+        DECIDED,
+    ),
+    column(
+        "team_motions",
+        "leader_id",
+        Section("team-motions"),
+        DECIDED,
+    ),
+    column(
+        "team_motions",
+        "subject_id",
+        Section("team-motions"),
+        DECIDED,
+    ),
+    column("team_ballots", "user_id", Section("team-votes"), DECIDED),
     column("team_pool_history", "user_id", Section("team-pools"), MONEY),
     column(
         "team_requests",
@@ -254,6 +281,25 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         Section("points-spent"),
         POINTS,
     ),
+    column(
+        "quest_events",
+        "player",
+        Section("quest-records"),
+        QUESTS,
+    ),
+    column("quest_marks", "player", COUNTS, QUESTS),
+    column("quest_counts", "player", Section("quest-counts"), QUESTS),
+    column("quest_runs", "player", Section("quest-streak"), QUESTS),
+    column("quest_claims", "player", Section("quest-rewards"), POINTS),
+    column("contest_scores", "player", Section("contest"), QUESTS),
+    column("contest_prizes", "player", Section("contest-prizes"), MONEY),
+    column(
+        "contest_fundings",
+        "funder",
+        Section("contest-fundings"),
+        MONEY,
+    ),
+    column("worn_cosmetics", "user_id", Section("cosmetics"), Erased),
     column(
         "operator_log",
         "actor",

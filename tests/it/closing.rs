@@ -122,7 +122,8 @@ async fn an_account_with_money_or_duties_is_not_closed() {
     assert_eq!(
         refused.text("/message"),
         "Your account cannot be closed yet. Withdraw the 12.5 USDC in your wallet. \
-         Wait until the 50 USDC in escrow are paid out. Finish the challenge that you are in. Leave your team."
+         Wait until the 50 USDC in escrow are paid out. Finish the challenge that you are in. \
+         Hand the team that you lead over and leave it, or dissolve it."
     );
     nova.command(&id, "cancel").await.ok();
     let refused = nova.close_account().await.refused(409, "ACCOUNT_IN_USE");

@@ -97,7 +97,7 @@ async fn its_people_have_teams_and_conversations_and_were_there_lately() {
     assert_eq!(mine.at("/data/teamsStarted"), &json!([]));
     let team = mine.text("/data/teamsJoined/0/_id");
     let team = nova.get(&format!("/teams/{team}")).await.ok();
-    assert_eq!(team.at("/data/team/members").as_array().unwrap().len(), 3);
+    assert_eq!(team.at("/data/team/members").as_array().unwrap().len(), 4);
 
     let list = nova.get("/messages/conversations").await.ok();
     assert_eq!(list.at("/pagination/totalConversations"), 5);

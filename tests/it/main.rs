@@ -69,6 +69,7 @@ mod plans;
 mod play_limit;
 mod profile;
 mod public_profile;
+mod quest;
 mod referral;
 mod refresh;
 mod seal;

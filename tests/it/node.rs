@@ -28,6 +28,8 @@ pub(crate) struct Node {
     folder: PathBuf,
     /// Whether PostgreSQL is its own, in its folder.
     is_embedded: bool,
+    /// What it logs, as `RUST_LOG` says it; nothing where that is `off`.
+    log_filter: &'static str,
     child: Option<Child>,
 }
 
@@ -52,6 +54,14 @@ impl Node {
         node
     }
 
+    /// Starts it on a database of its own, with a log.
+    pub(crate) async fn start_logging(log_filter: &'static str) -> Self {
+        let mut node = Self::new(fresh_database().await, false);
+        node.log_filter = log_filter;
+        node.resume().await;
+        node
+    }
+
     fn new(database: PgConnectOptions, is_embedded: bool) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let socket = listener.local_addr().unwrap();
@@ -63,11 +73,12 @@ impl Node {
             socket,
             folder: std::env::temp_dir().join(folder),
             is_embedded,
+            log_filter: if is_embedded { "info" } else { "off" },
             child: None,
         }
     }
 
-    /// What the servers of a node with a private PostgreSQL have logged.
+    /// What the servers of a node with a log have logged.
     pub(crate) fn logged(&self) -> String {
         std::fs::read_to_string(self.log()).unwrap()
     }
@@ -91,7 +102,7 @@ impl Node {
             .env("RATE_LIMIT_FACTORS", "all=1000000")
             .env("UNANSWERED_MESSAGES", "1000000")
             .env("NEW_CONVERSATIONS_A_DAY", "1000000")
-            .env("RUST_LOG", "off")
+            .env("RUST_LOG", self.log_filter)
             .stdin(Stdio::null())
             .stdout(Stdio::null());
         if self.is_embedded {
@@ -107,10 +118,10 @@ impl Node {
     /// Starts it again, on the same port, database and folder.
     pub(crate) async fn resume(&mut self) {
         let mut command = self.command();
-        if self.is_embedded {
+        if self.log_filter != "off" {
             let mut log = File::options();
             let log = log.create(true).append(true).open(self.log()).unwrap();
-            command.env("RUST_LOG", "info").stderr(log);
+            command.stderr(log);
         }
         let child = command.spawn().unwrap();
         self.child = Some(child);

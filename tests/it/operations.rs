@@ -6,8 +6,14 @@ use std::process::{Command, Stdio};
 
 use duel_ledger::jobs::operations;
 use duel_ledger::telemetry;
+use serde_json::{Value, json};
 
 use crate::harness::spawn;
+use crate::node::Node;
+use crate::people::Person;
+
+/// A reason that is long enough.
+const REASON: &str = "seen in the logs of two matches";
 
 /// A file of the repository.
 fn file(path: &str) -> PathBuf {
@@ -50,7 +56,7 @@ async fn metrics_tell_of_actors_pools_and_the_process() {
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova.challenge(&[]).await;
     mirage.join(&id, "50").await.ok();
-    assert_eq!(operations::look(&app.app), 0, "nothing is stuck");
+    operations::look(&app.app);
     let text = telemetry::metrics().render();
     let capacity = values(&text, "actor_mailbox_capacity");
     for (kind, size) in [("challenge", 1_024.0), ("session", 0.0), ("conversation", 0.0)] {
@@ -75,4 +81,175 @@ async fn metrics_tell_of_actors_pools_and_the_process() {
 fn prometheus_takes_the_alert_rules_and_they_fire_when_they_should() {
     promtool(&["check", "rules", "alerts.yml"], "");
     promtool(&["test", "rules", "alerts_test.yml"], "");
+}
+
+#[actix_web::test]
+async fn the_console_shows_actors_and_wakes_no_sleeper() {
+    let app = spawn().await;
+    let admin = app.staff("ada_admin", "admin").await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let id = nova.challenge(&[]).await;
+    mirage.join(&id, "50").await.ok();
+    let mut line = app.line_of(&nova).await;
+    line.watch(&id, 2).await;
+    operations::look(&app.app);
+
+    let shown = admin.get("/admin/operations").await.ok();
+    let sample = shown.at("/data/sample");
+    let kinds = sample["actors"].as_array().unwrap();
+    let challenge = kinds.iter().find(|it| it["kind"] == "challenge").unwrap();
+    assert_eq!(challenge["running"], 1, "{challenge:#}");
+    assert!(1 <= challenge["answered"].as_u64().unwrap(), "{challenge:#}");
+    assert_eq!(sample["sockets"]["socketio"], 1, "{sample:#}");
+    assert_eq!(shown.at("/data/isReadOnly"), false);
+    assert!(!shown.at("/data/statements").as_array().unwrap().is_empty());
+    let history = admin.get("/admin/operations/history?seconds=60").await.ok();
+    assert_eq!(history.at("/data/samples").as_array().unwrap().len(), 1);
+
+    let busiest = admin.get("/admin/operations/actors/challenge").await.ok();
+    assert_eq!(busiest.text("/data/actors/0/key"), id);
+    let path = format!("/admin/operations/actors/challenge/{id}");
+    let observed = admin.get(&path).await.ok();
+    assert_eq!(observed.at("/data/isAwake"), true);
+    assert_eq!(observed.at("/data/state/sockets"), 1);
+    let asleep = nova.challenge(&[("title", "Another one")]).await;
+    let path = format!("/admin/operations/actors/challenge/{asleep}");
+    let observed = admin.get(&path).await.ok();
+    assert_eq!(observed.at("/data"), &json!({ "isAwake": false, "actor": null, "state": null }));
+    let busiest = admin.get("/admin/operations/actors/challenge").await.ok();
+    assert_eq!(busiest.at("/data/actors").as_array().unwrap().len(), 1, "it still sleeps");
+    let unknown = admin.get("/admin/operations/actors/nothing").await;
+    unknown.refused(404, "ACTOR_KIND_NOT_FOUND");
+
+    let path = format!("/admin/operations/trace/challenges/{id}");
+    let traced = admin.get(&path).await.ok();
+    let events = traced.at("/data/events").as_array().unwrap().iter();
+    let types: Vec<_> = events.map(|it| it["type"].as_str().unwrap()).collect();
+    assert_eq!(types, ["created", "joined"]);
+    let traced = admin.get("/admin/operations/trace/players/nova_kade").await.ok();
+    assert_eq!(traced.at("/data/isAwake"), true);
+    let sockets = traced.at("/data/sockets").as_array().unwrap();
+    assert_eq!((sockets.len(), &sockets[0]["transport"]), (1, &json!("websocket")));
+    for (path, code) in [
+        ("challenges/01990000-0000-7000-8000-000000000000", "CHALLENGE_NOT_FOUND"),
+        ("players/unknown_player", "USER_NOT_FOUND"),
+    ] {
+        let path = format!("/admin/operations/trace/{path}");
+        admin.get(&path).await.refused(404, code);
+    }
+}
+
+#[actix_web::test]
+async fn the_console_is_for_administrators_alone() {
+    let app = spawn().await;
+    let moderator = app.staff("mod_erato", "moderator").await;
+    let player = app.player("nova_kade").await;
+    for path in [
+        "/admin/operations",
+        "/admin/operations/history",
+        "/admin/operations/actors/session",
+        "/admin/operations/trace/players/nova_kade",
+    ] {
+        moderator.get(path).await.refused(403, "NOT_ADMIN");
+        player.get(path).await.refused(403, "NOT_STAFF");
+    }
+    for verb in ["drain", "read-only", "log-filter"] {
+        let body = json!({ "reason": REASON, "confirmation": "drain", "isOn": true, "filter": "info" });
+        let path = format!("/admin/operations/{verb}");
+        moderator.post(&path, body).await.refused(403, "NOT_ADMIN");
+    }
+    let mut line = app.line_of(&moderator).await;
+    let refused = line.ask("operations_subscribe", json!({})).await;
+    assert_eq!((&refused["ok"], &refused["code"]), (&json!(false), &json!("FORBIDDEN")));
+}
+
+#[actix_web::test]
+async fn a_console_is_sent_each_sample_until_it_leaves() {
+    let app = spawn().await;
+    let admin = app.staff("ada_admin", "admin").await;
+    let mut line = app.line_of(&admin).await;
+    assert_eq!(line.ask("operations_subscribe", json!({})).await["ok"], true);
+    operations::look(&app.app);
+    let sample = line.next("operations_sample").await;
+    assert_eq!(sample["sockets"]["socketio"], 1, "{sample:#}");
+    assert_eq!(line.ask("operations_unsubscribe", json!({})).await["ok"], true);
+    operations::look(&app.app);
+    // Its answer comes after whatever was sent before.
+    line.ask("operations_unsubscribe", json!({})).await;
+    assert!(line.is_quiet("operations_sample"));
+    let samples = app.app.operations.history(app.app.operations.started_at());
+    assert_eq!(samples.len(), 2);
+}
+
+#[actix_web::test]
+async fn a_read_only_service_refuses_commands_and_serves_reads() {
+    let app = spawn().await;
+    let admin = app.staff("ada_admin", "admin").await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let id = nova.challenge(&[]).await;
+    let mut line = app.line_of(&mirage).await;
+    let switch = |is_on: bool| json!({ "isOn": is_on, "reason": REASON });
+    let short = json!({ "isOn": true, "reason": "short" });
+    let refused = admin.post("/admin/operations/read-only", short).await;
+    refused.refused(422, "VALIDATION").at("/fields/reason");
+    let set = admin.post("/admin/operations/read-only", switch(true)).await.ok();
+    assert_eq!(set.at("/data/isReadOnly"), true);
+
+    let refused = mirage.join(&id, "50").await.refused(503, "READ_ONLY");
+    assert!(refused.headers.contains_key("retry-after"));
+    nova.detail(&id).await;
+    let message = json!({ "recipientId": nova.id, "content": "Are you there?", "clientId": uuid::Uuid::from_u128(7) });
+    let refused = line.ask("send_message", message.clone()).await;
+    assert_eq!(refused["code"], "READ_ONLY", "{refused:#}");
+    // A new sign-in works, or no administrator could end it.
+    admin.post("/auth/refresh", json!({})).await.ok();
+
+    admin.post("/admin/operations/read-only", switch(false)).await.ok();
+    mirage.join(&id, "50").await.ok();
+    assert_eq!(line.ask("send_message", message).await["ok"], true);
+    let log = admin.get("/admin/log?limit=2").await.ok();
+    for place in 0..2 {
+        assert_eq!(log.text(&format!("/data/{place}/action")), "read_only_set");
+        assert_eq!(log.text(&format!("/data/{place}/target/kind")), "server");
+        assert_eq!(log.text(&format!("/data/{place}/reason")), REASON);
+    }
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn the_log_filter_is_set_and_a_drain_is_confirmed() {
+    let app = spawn().await;
+    let admin = app.staff("ada_admin", "admin").await;
+    let set = |filter: &str| json!({ "filter": filter, "reason": REASON });
+    let path = "/admin/operations/log-filter";
+    let wrong = admin.post(path, set("info,=,=debug=x")).await;
+    wrong.refused(422, "VALIDATION").at("/fields/filter");
+    admin.post(path, set("info,actors=debug")).await.ok();
+    let shown = admin.get("/admin/operations").await.ok();
+    assert_eq!(shown.text("/data/logFilter"), "info,actors=debug");
+
+    let drain = |word: &str| json!({ "confirmation": word, "reason": REASON });
+    let wrong = admin.post("/admin/operations/drain", drain("stop")).await;
+    wrong.refused(422, "VALIDATION").at("/fields/confirmation");
+    admin.post("/admin/operations/drain", drain("drain")).await.ok();
+    // Who stops the process hears of it, also a moment later.
+    app.app.operations.stop_asked().await;
+    let log = admin.get("/admin/log?limit=2").await.ok();
+    let actions = [log.text("/data/0/action"), log.text("/data/1/action")];
+    assert_eq!(actions, ["server_drained", "log_filter_set"]);
+    assert_ne!(log.at("/data/0/actor"), &Value::Null);
+}
+
+#[actix_web::test]
+async fn a_line_of_an_actor_carries_the_id_of_the_request_that_asked_it() {
+    let node = Node::start_logging("warn,actors=debug").await;
+    let nova = Person::player(&node.address, "nova_kade").await.deposit("100").await;
+    let mirage = Person::player(&node.address, "mirage_ops").await.deposit("100").await;
+    let id = nova.challenge(&[]).await;
+    let joined = mirage.join(&id, "50").await.ok();
+    let request = joined.headers["x-request-id"].to_str().unwrap();
+    let logged = node.logged();
+    let line = format!("challenge {id} is at version 2");
+    let line = logged.lines().find(|it| it.contains(&line));
+    assert!(line.is_some_and(|it| it.contains(request)), "{request}: {logged}");
 }

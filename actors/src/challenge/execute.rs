@@ -53,6 +53,8 @@ pub(super) async fn act(
                 live.unsent.extend(records);
                 live.memory = Some(after.clone());
                 if is_own {
+                    let (id, version) = (after.challenge.id, after.challenge.version);
+                    tracing::debug!(%id, version, "challenge {id} is at version {version}");
                     return Ok((after, stored));
                 }
             }

@@ -349,6 +349,17 @@ impl Challenges {
         self.registry.ask(id, Observe).await?
     }
 
+    /// What the actor of a challenge holds in memory; nothing while it sleeps.
+    ///
+    /// # Errors
+    /// [`CommandError`]
+    pub async fn observe_awake(
+        &self,
+        id: Uuid,
+    ) -> Result<Option<ChallengeObservation>, CommandError> {
+        self.registry.ask_running(id, Observe).await?.transpose()
+    }
+
     /// The state of the batcher of commands.
     ///
     /// # Errors

@@ -99,6 +99,7 @@ async fn perform(
         .map(|(message, _)| message)
         .map_err(|why| match why {
             ChangeError::NotFound => SendError::NotFound,
+            ChangeError::Closed => SendError::Closed,
             ChangeError::Blocked(Block::Blocking) => SendError::Blocking,
             ChangeError::Blocked(Block::Blocked) => SendError::Blocked,
             ChangeError::Refused(refusal) => SendError::Refused(refusal),

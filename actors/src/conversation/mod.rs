@@ -178,6 +178,9 @@ pub enum SendError {
     /// The sender is no member.
     #[error("the sender is no member")]
     Outsider,
+    /// The team of the conversation was dissolved.
+    #[error("the conversation is closed")]
+    Closed,
     /// The sender has blocked the other one.
     #[error("the sender has blocked the other one")]
     Blocking,
@@ -417,6 +420,17 @@ impl Conversations {
     /// [`AskError`]
     pub async fn observe(&self, conversation: Uuid) -> Result<ConversationObservation, AskError> {
         self.ask(conversation, Observe).await
+    }
+
+    /// What the actor of a conversation holds in memory; nothing while it sleeps.
+    ///
+    /// # Errors
+    /// [`AskError`]
+    pub async fn observe_awake(
+        &self,
+        conversation: Uuid,
+    ) -> Result<Option<ConversationObservation>, AskError> {
+        self.registry.ask_running(conversation, Observe).await
     }
 
     /// What the batchers of messages and of receipts are at.

@@ -134,6 +134,7 @@ pub(super) fn answer(outcome: InsertOutcome) -> Result<SendOutcome, SendError> {
         InsertOutcome::Repeated(message) => Ok(SendOutcome::Before(message)),
         InsertOutcome::Unknown => Err(SendError::NotFound),
         InsertOutcome::Outsider => Err(SendError::Outsider),
+        InsertOutcome::Closed => Err(SendError::Closed),
         InsertOutcome::Blocking => Err(SendError::Blocking),
         InsertOutcome::Blocked => Err(SendError::Blocked),
         InsertOutcome::NoSuchFile => Err(SendError::NoSuchFile),

@@ -245,6 +245,14 @@ impl Notifications {
         sent.is_some_and(|sent| sent < number)
     }
 
+    /// What the inbox of a player holds in memory; nothing while it sleeps.
+    ///
+    /// # Errors
+    /// [`AskError`]
+    pub async fn observe_awake(&self, user: Uuid) -> Result<Option<InboxObservation>, AskError> {
+        self.registry.ask_running(user, Observe).await
+    }
+
     /// What the inbox of a player holds in memory; starts it where it sleeps.
     pub async fn observe(&self, user: Uuid) -> Result<InboxObservation, AskError> {
         self.registry.ask(user, Observe).await

@@ -3,6 +3,8 @@
 //! actix 0.13 drops what is left in a mailbox that closes. An [`Envelope`] that is dropped unread hands its request back
 //! instead, so that the caller can send it to the next actor. A request during which an actor crashed is not handed
 //! back, because its progress is unknown.
+//!
+//! The caller's tracing span goes along: a line that the actor logs over the request carries the request's id.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,6 +12,7 @@ use std::time::Instant;
 
 use actix::Message;
 use tokio::sync::oneshot;
+use tracing::Span;
 
 use super::meter::{Handling, Meter};
 
@@ -27,6 +30,7 @@ pub trait Request: Send + 'static {
 pub struct Envelope<R: Request> {
     sealed: Option<(R, oneshot::Sender<Reply<R>>)>,
     posted_at: Instant,
+    span: Span,
 }
 
 pub(super) enum Reply<R: Request> {
@@ -44,8 +48,14 @@ impl<R: Request> Envelope<R> {
         let envelope = Self {
             sealed: Some((request, sender)),
             posted_at: Instant::now(),
+            span: Span::current(),
         };
         (envelope, receiver)
+    }
+
+    /// The span of the caller.
+    pub(super) fn span(&self) -> Span {
+        self.span.clone()
     }
 
     /// Takes the request out; from here on it counts as read.

@@ -15,6 +15,7 @@ use actix::{
     ContextFutureSpawner, Handler, Message,
 };
 use tokio::sync::oneshot;
+use tracing::{Instrument, Span};
 
 use super::envelope::{Envelope, Request, Responder};
 use super::meter::Meter;
@@ -149,6 +150,8 @@ impl<A: Handles<R>, R: Request> Handler<Envelope<R>> for Host<A> {
             self.sleep(context, "stuck");
             return;
         }
+        let span = envelope.span();
+        let _entered = span.enter();
         let Some((request, responder)) = envelope.open(A::KIND, &self.meter) else {
             return;
         };
@@ -184,18 +187,24 @@ pub fn stop<A: KeyedActor>(context: &mut HostContext<A>) {
         .wait(context);
 }
 
-/// Runs `work`, then `then` with its outcome. The actor reads no message before that.
+/// Runs `work`, then `then` with its outcome, both in the span of the request that is handled. The actor reads no message
+/// before that.
 pub fn wait<A: KeyedActor, T: 'static>(
     context: &mut HostContext<A>,
     work: impl Future<Output = T> + 'static,
     then: impl FnOnce(&mut A, T, &mut HostContext<A>) + 'static,
 ) {
-    wrap_future::<_, Host<A>>(work)
-        .map(|outcome, host, context| then(&mut host.actor, outcome, context))
+    let span = Span::current();
+    wrap_future::<_, Host<A>>(work.instrument(span.clone()))
+        .map(move |outcome, host, context| {
+            let _entered = span.enter();
+            then(&mut host.actor, outcome, context);
+        })
         .wait(context);
 }
 
-/// Runs `work`, then `then` with its outcome. The actor reads messages meanwhile.
+/// Runs `work`, then `then` with its outcome. The actor reads messages meanwhile, so that it may be the work of many
+/// requests: it is in the span of none.
 pub fn spawn<A: KeyedActor, T: 'static>(
     context: &mut HostContext<A>,
     work: impl Future<Output = T> + 'static,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::pin::pin;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -17,9 +17,47 @@ use uuid::Uuid;
 /// Each statement of a handler ends within 20 seconds (`store::STATEMENT_LIMIT`), and no handler has three in a row.
 pub const STUCK_AFTER: Duration = Duration::from_mins(1);
 
-/// See the module.
+/// What all actors of a kind did since the process started.
 #[derive(Debug, Default)]
+pub(super) struct Totals {
+    answered: AtomicU64,
+    busy_micros: AtomicU64,
+    waited_micros: AtomicU64,
+    stuck: AtomicU64,
+    refused: AtomicU64,
+    depth_highest: AtomicUsize,
+}
+
+impl Totals {
+    /// A request was refused.
+    pub(super) fn refuse(&self) {
+        self.refused.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// An actor was given up.
+    pub(super) fn give_up(&self) {
+        self.stuck.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn depth_highest(&self) -> usize {
+        self.depth_highest.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn report(&self) -> KindTotals {
+        KindTotals {
+            answered: self.answered.load(Ordering::Relaxed),
+            busy_micros: self.busy_micros.load(Ordering::Relaxed),
+            waited_micros: self.waited_micros.load(Ordering::Relaxed),
+            stuck: self.stuck.load(Ordering::Relaxed),
+            refused: self.refused.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// See the module.
+#[derive(Debug)]
 pub(super) struct Meter {
+    totals: Arc<Totals>,
     counted: Mutex<Counted>,
     is_abandoned: AtomicBool,
     abandonment: Notify,
@@ -46,13 +84,30 @@ struct Reading {
 }
 
 impl Meter {
-    /// A message comes into the mailbox; answers how many are in it now.
-    pub(super) fn post(&self, now: Instant) -> usize {
+    /// The meter of an actor that starts now.
+    pub(super) fn new(totals: Arc<Totals>) -> Self {
+        Self {
+            totals,
+            counted: Mutex::default(),
+            is_abandoned: AtomicBool::new(false),
+            abandonment: Notify::new(),
+        }
+    }
+
+    /// A message comes into the mailbox.
+    pub(super) fn post(&self, now: Instant) {
         let mut counted = self.counted();
         counted.depth += 1;
-        counted.depth_highest = counted.depth_highest.max(counted.depth);
         counted.unread_since.get_or_insert(now);
-        counted.depth
+    }
+
+    /// The mailbox took it.
+    pub(super) fn posted(&self) {
+        let mut counted = self.counted();
+        counted.depth_highest = counted.depth_highest.max(counted.depth);
+        let highest = counted.depth_highest;
+        drop(counted);
+        self.totals.depth_highest.fetch_max(highest, Ordering::Relaxed);
     }
 
     /// The mailbox did not take it after all.
@@ -78,6 +133,9 @@ impl Meter {
             read_at: now,
         };
         counted.reading.insert(number, reading);
+        drop(counted);
+        let waited = micros(now.saturating_duration_since(posted_at));
+        self.totals.waited_micros.fetch_add(waited, Ordering::Relaxed);
         Handling {
             meter: Arc::clone(self),
             number,
@@ -134,8 +192,11 @@ impl Meter {
     fn finish(&self, number: u64) {
         let mut counted = self.counted();
         if let Some(reading) = counted.reading.remove(&number) {
+            let took = reading.read_at.elapsed();
             counted.answered += 1;
-            counted.busy += reading.read_at.elapsed();
+            counted.busy += took;
+            self.totals.answered.fetch_add(1, Ordering::Relaxed);
+            self.totals.busy_micros.fetch_add(micros(took), Ordering::Relaxed);
         }
     }
 
@@ -217,6 +278,24 @@ pub struct KindReport {
     pub oldest_millis: u64,
     /// Actors that this look found stuck, and gave up.
     pub stuck: usize,
+    /// Since the process started.
+    pub totals: KindTotals,
+}
+
+/// What all actors of a kind did since the process started.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KindTotals {
+    /// Requests that were answered.
+    pub answered: u64,
+    /// Time from reading to answering, of all together.
+    pub busy_micros: u64,
+    /// Time in mailboxes, of all together.
+    pub waited_micros: u64,
+    /// Actors that were given up.
+    pub stuck: u64,
+    /// Requests refused because too many actors run, or a mailbox was full.
+    pub refused: u64,
 }
 
 impl KindReport {
@@ -230,12 +309,22 @@ impl KindReport {
 
 /// The actors of one kind, for those who look after all of them.
 pub trait ActorKind: fmt::Debug + Send + Sync {
+    /// The kind, as metrics name it.
+    fn name(&self) -> &'static str;
+
+    /// What the actor of a key is at; nothing while it sleeps.
+    fn report(&self, key: Uuid, now: Instant) -> Option<ActorReport>;
+
     /// Looks at each actor. One that is stuck is given up: its callers are answered that it died, and the next request
     /// meets a fresh actor. Call it every few seconds.
     fn look(&self, now: Instant) -> KindReport;
 
     /// The actors with the most in their mailboxes, at most `count`; among equals those that were busy the longest.
     fn busiest(&self, count: usize, now: Instant) -> Vec<ActorReport>;
+}
+
+fn micros(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
 }
 
 fn millis(duration: Duration) -> u64 {

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use actix::Addr;
@@ -21,7 +21,7 @@ use uuid::Uuid;
 use super::envelope::{Envelope, Reply, Request};
 use super::eviction::EvictionQueue;
 use super::host::{self, Evict, Handles, Host, KeyedActor};
-use super::meter::{ActorKind, ActorReport, KindReport, Meter, Stuck};
+use super::meter::{ActorKind, ActorReport, KindReport, Meter, Stuck, Totals};
 use super::shards::Shards;
 
 /// How often a request is sent to a fresh actor because the one before was about to go to sleep.
@@ -86,8 +86,7 @@ struct Inner<A: KeyedActor> {
     slots: DashMap<Uuid, Slot<A>>,
     generations: AtomicU64,
     queue: EvictionQueue,
-    /// The most messages that a mailbox had since the process started.
-    depth_highest: AtomicUsize,
+    totals: Arc<Totals>,
 }
 
 impl<A: KeyedActor> Clone for Registry<A> {
@@ -127,7 +126,7 @@ impl<A: KeyedActor> Registry<A> {
             slots: DashMap::new(),
             generations: AtomicU64::new(0),
             queue: EvictionQueue::default(),
-            depth_highest: AtomicUsize::new(0),
+            totals: Arc::default(),
         }))
     }
 
@@ -148,7 +147,7 @@ impl<A: KeyedActor> Registry<A> {
     pub fn has_room_to_stay(&self) -> bool {
         let is_crowded = self.is_crowded();
         if is_crowded {
-            metrics::counter!("actor_refused_total", "actor" => A::KIND).increment(1);
+            self.refuse();
             self.make_room();
         }
         !is_crowded
@@ -226,10 +225,7 @@ impl<A: KeyedActor> Registry<A> {
         let (envelope, _no_waiter) = Envelope::new(message);
         match self.send(&slot, envelope) {
             Ok(()) => Ok(()),
-            Err(SendError::Full(_)) => {
-                metrics::counter!("actor_mailbox_full_total", "actor" => A::KIND).increment(1);
-                Err(TellError::Busy)
-            }
+            Err(SendError::Full(_)) => Err(TellError::Busy),
             Err(SendError::Closed(_)) => {
                 drop(slot);
                 self.forget(key, generation);
@@ -252,10 +248,7 @@ impl<A: KeyedActor> Registry<A> {
         let mut slot = self.slot(key)?;
         let envelope = match self.send(&slot, envelope) {
             Ok(()) => return Ok((slot.generation, Arc::clone(&slot.meter))),
-            Err(SendError::Full(_)) => {
-                metrics::counter!("actor_mailbox_full_total", "actor" => A::KIND).increment(1);
-                return Err(AskError::Busy);
-            }
+            Err(SendError::Full(_)) => return Err(AskError::Busy),
             // After a panic the mailbox is closed for good.
             Err(SendError::Closed(envelope)) => envelope,
         };
@@ -273,12 +266,15 @@ impl<A: KeyedActor> Registry<A> {
     where
         A: Handles<R>,
     {
-        let depth = slot.meter.post(Instant::now());
+        slot.meter.post(Instant::now());
         let sent = slot.address.try_send(envelope);
-        if sent.is_ok() {
-            self.0.depth_highest.fetch_max(depth, Ordering::Relaxed);
-        } else {
-            slot.meter.unpost();
+        match &sent {
+            Ok(()) => slot.meter.posted(),
+            Err(_) => slot.meter.unpost(),
+        }
+        if matches!(sent, Err(SendError::Full(_))) {
+            metrics::counter!("actor_mailbox_full_total", "actor" => A::KIND).increment(1);
+            self.0.totals.refuse();
         }
         sent
     }
@@ -297,10 +293,16 @@ impl<A: KeyedActor> Registry<A> {
                 Ok(entry.insert(self.start(key)))
             }
             Entry::Vacant(_) => {
-                metrics::counter!("actor_refused_total", "actor" => A::KIND).increment(1);
+                self.refuse();
                 Err(AskError::Busy)
             }
         }
+    }
+
+    /// Counts a request that found no place for an actor.
+    fn refuse(&self) {
+        metrics::counter!("actor_refused_total", "actor" => A::KIND).increment(1);
+        self.0.totals.refuse();
     }
 
     fn start(&self, key: Uuid) -> Slot<A> {
@@ -309,7 +311,7 @@ impl<A: KeyedActor> Registry<A> {
         inner.queue.push(key, generation);
         metrics::counter!("actor_started_total", "actor" => A::KIND).increment(1);
         let (making, leaving) = (self.clone(), self.clone());
-        let meter = Arc::<Meter>::default();
+        let meter = Arc::new(Meter::new(Arc::clone(&inner.totals)));
         let address = host::start(
             &inner.shards.of(key),
             Arc::clone(&meter),
@@ -384,6 +386,7 @@ impl<A: KeyedActor> Registry<A> {
     fn abandon(&self, key: Uuid, generation: Generation, meter: &Meter, stuck: Stuck) {
         self.forget(key, generation);
         meter.abandon();
+        self.0.totals.give_up();
         metrics::counter!("actor_stuck_total", "actor" => A::KIND).increment(1);
         match stuck {
             Stuck::Handler(message) => tracing::error!(
@@ -412,6 +415,15 @@ impl<A: KeyedActor> Registry<A> {
 }
 
 impl<A: KeyedActor> ActorKind for Registry<A> {
+    fn name(&self) -> &'static str {
+        A::KIND
+    }
+
+    fn report(&self, key: Uuid, now: Instant) -> Option<ActorReport> {
+        let meter = self.0.slots.get(&key).map(|slot| Arc::clone(&slot.meter));
+        meter.map(|meter| meter.report(key, now))
+    }
+
     fn look(&self, now: Instant) -> KindReport {
         let mut report = KindReport {
             kind: A::KIND,
@@ -420,10 +432,11 @@ impl<A: KeyedActor> ActorKind for Registry<A> {
             mailbox_max: A::MAILBOX,
             depth: 0,
             depth_max: 0,
-            depth_highest: self.0.depth_highest.load(Ordering::Relaxed),
+            depth_highest: self.0.totals.depth_highest(),
             handling: 0,
             oldest_millis: 0,
             stuck: 0,
+            totals: self.0.totals.report(),
         };
         for (key, generation, meter) in self.meters() {
             report.add(&meter.report(key, now));
@@ -432,6 +445,7 @@ impl<A: KeyedActor> ActorKind for Registry<A> {
                 self.abandon(key, generation, &meter, stuck);
             }
         }
+        report.totals = self.0.totals.report();
         report
     }
 

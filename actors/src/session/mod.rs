@@ -127,6 +127,14 @@ impl Sessions {
         self.published.len()
     }
 
+    /// What the actor of a player holds in memory; nothing while it sleeps.
+    ///
+    /// # Errors
+    /// [`AskError`]
+    pub async fn observe_awake(&self, user: Uuid) -> Result<Option<SessionObservation>, AskError> {
+        self.registry.ask_running(user, Observe).await
+    }
+
     /// What the actor of a player holds in memory.
     pub async fn observe(&self, user: Uuid) -> Result<SessionObservation, AskError> {
         self.registry.ask(user, Observe).await

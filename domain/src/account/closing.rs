@@ -7,6 +7,10 @@ use crate::money::Usdc;
 
 /// What a player has and is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an obstacle of its own, and none excludes another"
+)]
 pub struct Holdings {
     /// What can be spent.
     pub available: Usdc,
@@ -20,6 +24,8 @@ pub struct Holdings {
     pub running_challenges: i64,
     /// Teams that the player is a member of.
     pub teams: i64,
+    /// Whether the player leads one of them.
+    pub leads_team: bool,
     /// What the player may do beyond playing.
     pub role: AccountRole,
     /// Whether the account is suspended: a new account would escape it.
@@ -41,6 +47,8 @@ pub enum ClosingObstacle {
     PendingDeposit,
     /// Challenges that go on.
     RunningChallenges(i64),
+    /// The team that would lose its leader.
+    LeadsTeam,
     /// Teams that lose a member.
     Teams(i64),
     /// Duties.
@@ -66,6 +74,9 @@ impl fmt::Display for ClosingObstacle {
             Self::RunningChallenges(count) => {
                 write!(f, "Finish the {count} challenges that you are in.")
             }
+            Self::LeadsTeam => {
+                f.write_str("Hand the team that you lead over and leave it, or dissolve it.")
+            }
             Self::Teams(1) => f.write_str("Leave your team."),
             Self::Teams(count) => write!(f, "Leave your {count} teams."),
             Self::Role => f.write_str("Ask an administrator to take back your role."),
@@ -88,6 +99,8 @@ impl Holdings {
             .then_some(ClosingObstacle::PendingDeposit);
         let role = (self.role != AccountRole::User).then_some(ClosingObstacle::Role);
         let suspension = self.is_suspended.then_some(ClosingObstacle::Suspension);
+        let leads_team = self.leads_team.then_some(ClosingObstacle::LeadsTeam);
+        let other_teams = self.teams.saturating_sub(i64::from(self.leads_team));
         let on_break = self.is_on_break.then_some(ClosingObstacle::Break);
         [
             money(self.available, ClosingObstacle::Available),
@@ -95,7 +108,8 @@ impl Holdings {
             money(self.withdrawing, ClosingObstacle::Withdrawing),
             deposit,
             number(self.running_challenges, ClosingObstacle::RunningChallenges),
-            number(self.teams, ClosingObstacle::Teams),
+            leads_team,
+            number(other_teams, ClosingObstacle::Teams),
             role,
             suspension,
             on_break,
@@ -122,6 +136,7 @@ mod tests {
         has_pending_deposit: false,
         running_challenges: 0,
         teams: 0,
+        leads_team: false,
         role: AccountRole::User,
         is_suspended: false,
         is_on_break: false,
@@ -148,7 +163,8 @@ mod tests {
             withdrawing: Usdc::whole(7),
             has_pending_deposit: true,
             running_challenges: 2,
-            teams: 1,
+            teams: 2,
+            leads_team: true,
             role: AccountRole::Moderator,
             is_suspended: true,
             is_on_break: true,
@@ -161,6 +177,7 @@ mod tests {
                 "Wait until the withdrawal of 7 USDC is done.",
                 "Wait until your deposit is done.",
                 "Finish the 2 challenges that you are in.",
+                "Hand the team that you lead over and leave it, or dissolve it.",
                 "Leave your team.",
                 "Ask an administrator to take back your role.",
                 "Wait until your suspension is over.",

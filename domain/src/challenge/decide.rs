@@ -57,20 +57,25 @@ impl Decision {
         match self.journal.as_ref().map(|journal| journal.kind) {
             // The amount held for a player has changed, and no money has moved.
             None if self.changes_what_is_held() => self.everyone(),
-            // Points are in no wallet.
-            None | Some(JournalKind::Points) => Vec::new(),
+            // Points and tokens are in no wallet.
+            None
+            | Some(JournalKind::Points | JournalKind::TokenReward | JournalKind::TokenPurchase) => {
+                Vec::new()
+            }
             Some(
                 JournalKind::Stake
                 | JournalKind::Restake
                 | JournalKind::PoolDeposit
                 | JournalKind::PoolWithdrawal
-                | JournalKind::SharePayout,
+                | JournalKind::SharePayout
+                | JournalKind::ContestFunding,
             ) => self.actor.into_iter().collect(),
             Some(
                 JournalKind::TeamStake
                 | JournalKind::Settle
                 | JournalKind::Void
                 | JournalKind::Fine
+                | JournalKind::ContestPrize
                 | JournalKind::Deposit
                 | JournalKind::WithdrawHold
                 | JournalKind::WithdrawDone

@@ -4,6 +4,7 @@
 //! A notification belongs to a command and is written with it; [`Notice::of`] lists those of a command on a challenge.
 
 mod dispute_reminder;
+mod governance;
 mod kind;
 mod notice;
 mod payload;
@@ -18,6 +19,7 @@ mod team_match;
 mod tests;
 
 pub use dispute_reminder::{DisputeReminder, EVIDENCE_REMINDER, HOLD_REMINDER};
+pub use governance::{GovernancePayload, OfferResult, SuccessionCause, VoteResult};
 pub use kind::NotificationType;
 pub use notice::Notice;
 pub(crate) use notice::id_of;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::governance::GovernancePayload;
 use super::kind::NotificationType;
 use super::payload::SentenceContext;
 use super::sentence::adds;
@@ -66,6 +67,15 @@ pub enum TeamPayload {
         /// Which.
         other_team: String,
     },
+    /// A vote, an offer to lead, or the end of the team, under the name of its own event.
+    #[serde(untagged)]
+    Governance(GovernancePayload),
+}
+
+impl From<GovernancePayload> for TeamPayload {
+    fn from(fact: GovernancePayload) -> Self {
+        Self::Governance(fact)
+    }
 }
 
 impl TeamPayload {
@@ -83,7 +93,8 @@ impl TeamPayload {
             | Self::LeaderChanged { .. }
             | Self::ConnectionRequested { .. }
             | Self::TeamsConnected { .. }
-            | Self::ConnectionRejected { .. } => NotificationType::Team,
+            | Self::ConnectionRejected { .. }
+            | Self::Governance(_) => NotificationType::Team,
         }
     }
 
@@ -125,6 +136,7 @@ impl TeamPayload {
             Self::ConnectionRejected { other_team } => {
                 format!("“{other_team}” would rather not connect with “{team}”.")
             }
+            Self::Governance(fact) => fact.message(team),
         }
     }
 }

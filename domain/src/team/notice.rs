@@ -33,19 +33,3 @@ pub fn left(team: &Team, who: Uuid) -> Vec<TeamNotice> {
         .map(|it| (*it, Payload::from(TeamPayload::TeamLeft)))
         .collect()
 }
-
-/// The leadership went to `successor`, who is called so.
-pub fn led_anew(team: &Team, successor: Uuid, called: &str) -> Vec<TeamNotice> {
-    let others = team.members.iter().filter(|it| **it != team.leader);
-    let fact = |it: &Uuid| {
-        let fact = if *it == successor {
-            TeamPayload::LeadershipGiven
-        } else {
-            TeamPayload::LeaderChanged {
-                leader: called.to_owned(),
-            }
-        };
-        (*it, Payload::from(fact))
-    };
-    others.map(fact).collect()
-}

@@ -160,7 +160,16 @@ pub fn pool_cap(text: &str) -> Result<Option<Usdc>, CapRefused> {
 }
 
 impl Team {
-    /// `who` reads the pool, pays into it, or sets their cap.
+    /// `who` pays into their share.
+    ///
+    /// # Errors
+    /// As [`Self::use_pool`], and [`TeamRefusal::Dissolving`].
+    pub fn pay_in(&self, who: Uuid) -> Result<(), TeamRefusal> {
+        self.use_pool(who)?;
+        self.begins()
+    }
+
+    /// `who` reads the pool, or sets their cap.
     ///
     /// # Errors
     /// [`TeamRefusal::PoolOfMembers`], and [`TeamRefusal::NotFound`] for those who may not even know the team.

@@ -120,6 +120,7 @@ fn a_pool_is_for_members_and_waits_for_the_end_of_a_challenge() {
         members_max: 5,
         is_private: false,
         requires_approval: true,
+        phase: TeamPhase::Active,
     };
     assert_eq!(team.use_pool(id(1)), Ok(()));
     assert_eq!(team.withdraw(id(1), false), Ok(()));

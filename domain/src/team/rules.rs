@@ -2,6 +2,8 @@
 
 use uuid::Uuid;
 
+use super::TeamPhase;
+
 /// What has to be known of a team before anything is done in it, read under its lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Team {
@@ -17,6 +19,8 @@ pub struct Team {
     pub is_private: bool,
     /// Whether the leader decides who joins.
     pub requires_approval: bool,
+    /// How far it is in its life.
+    pub phase: TeamPhase,
 }
 
 /// How an invitation or a request stands.
@@ -105,8 +109,32 @@ pub enum TeamRefusal {
     PoolOfMembers,
     #[error("The team has a challenge that is not over. You can take your share back when it is.")]
     PoolStaked,
-    #[error("The team has a match that is not over. Hand over when it is.")]
-    InMatch,
+    #[error("This team is being dissolved: nothing new begins in it")]
+    Dissolving,
+    #[error("This team was dissolved")]
+    Dissolved,
+    #[error("The team has a match that is not over. Try again when it is.")]
+    MatchesRun,
+    #[error("Type the name of the team to confirm")]
+    NameNotTyped,
+    #[error("The team is not being dissolved")]
+    NotDissolving,
+    #[error("There is no other member who could vote on this")]
+    NoVoters,
+    #[error(
+        "The leader of this team is there: only a leader who is suspended or was not online for 14 days can be replaced"
+    )]
+    LeaderIsThere,
+    #[error("Vote not found")]
+    NoMotion,
+    #[error("You have no vote in this")]
+    NoVote,
+    #[error("Only the player who began this can take it back")]
+    NotYours,
+    #[error("This is already decided")]
+    MotionOver,
+    #[error("The members are already asked about this")]
+    MotionOpen,
 }
 
 impl TeamRefusal {
@@ -132,7 +160,18 @@ impl TeamRefusal {
             Self::SameTeam => "SAME_TEAM",
             Self::AlreadyConnected => "ALREADY_CONNECTED",
             Self::PoolStaked => "POOL_STAKED",
-            Self::InMatch => "TEAM_IN_MATCH",
+            Self::Dissolving => "TEAM_DISSOLVING",
+            Self::Dissolved => "TEAM_DISSOLVED",
+            Self::MatchesRun => "MATCHES_RUN",
+            Self::NameNotTyped => "NAME_NOT_TYPED",
+            Self::NotDissolving => "NOT_DISSOLVING",
+            Self::NoVoters => "NO_VOTERS",
+            Self::LeaderIsThere => "LEADER_IS_THERE",
+            Self::NoMotion => "VOTE_NOT_FOUND",
+            Self::NoVote => "NO_VOTE",
+            Self::NotYours => "NOT_YOURS",
+            Self::MotionOver => "VOTE_OVER",
+            Self::MotionOpen => "VOTE_OPEN",
         }
     }
 }
@@ -182,6 +221,7 @@ impl Team {
     /// [`TeamRefusal`]
     pub fn invite(&self, who: Uuid, whom: Uuid) -> Result<(), TeamRefusal> {
         self.led_by(who)?;
+        self.begins()?;
         if self.has(whom) {
             return Err(TeamRefusal::TheyAreMember);
         }
@@ -199,6 +239,7 @@ impl Team {
         if self.is_private && !is_invited {
             return Err(TeamRefusal::NotFound);
         }
+        self.begins()?;
         self.room()?;
         if is_invited || !self.requires_approval {
             Ok(JoinOutcome::AtOnce)
@@ -240,7 +281,10 @@ impl Team {
         over: TeamRefusal,
     ) -> Result<ConnectOutcome, TeamRefusal> {
         match asked {
-            RequestStatus::Open => self.room().map(|()| ConnectOutcome::Now),
+            RequestStatus::Open => {
+                self.begins()?;
+                self.room().map(|()| ConnectOutcome::Now)
+            }
             // A former member is not a member.
             RequestStatus::Accepted if self.has(whom) => Ok(ConnectOutcome::Before),
             RequestStatus::Accepted | RequestStatus::Refused | RequestStatus::Withdrawn => {

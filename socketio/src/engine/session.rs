@@ -108,6 +108,11 @@ impl Session {
         self.state().link.into()
     }
 
+    /// How many bytes wait for the client.
+    pub fn queued_bytes(&self) -> usize {
+        self.state().outbox.bytes()
+    }
+
     /// True until the session is closed by either side.
     pub fn is_open(&self) -> bool {
         self.state().phase == Phase::Open
@@ -193,12 +198,6 @@ impl Session {
         self.wake(state);
         self.inner.engine.watch_outboxes(self.runtime());
     }
-
-    /// How many bytes wait for the client.
-    pub(super) fn queued_bytes(&self) -> usize {
-        self.state().outbox.bytes()
-    }
-
     /// Lets the transport know that there is something to write.
     fn wake(&self, mut state: MutexGuard<'_, State>) {
         let writer = match state.link {

@@ -64,7 +64,7 @@ struct TransferView {
     /// USDC with decimals, or whole points.
     #[schema(example = "12.5")]
     amount: String,
-    /// `USDC` or `PTS`.
+    /// `USDC`, `PTS` or `DL`.
     asset: String,
 }
 
@@ -205,7 +205,7 @@ struct LedgerAccountView {
     id: Uuid,
     kind: String,
     label: String,
-    /// `USDC` or `PTS`.
+    /// `USDC`, `PTS` or `DL`.
     asset: String,
     /// USDC with decimals, or whole points. That of an account of the platform may be negative.
     #[schema(example = "12.5")]

@@ -6,8 +6,10 @@ mod audit;
 mod ledger;
 mod log;
 mod me;
+mod operations;
 mod reports;
 mod settings;
+mod trace;
 mod user_changes;
 mod users;
 
@@ -42,7 +44,16 @@ pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(announcements::publish)
         .service(announcements::end)
         .service(settings::show)
-        .service(log::list);
+        .service(log::list)
+        .service(operations::show)
+        .service(operations::history)
+        .service(operations::busiest)
+        .service(operations::observe)
+        .service(operations::drain)
+        .service(operations::set_read_only)
+        .service(operations::set_log_filter)
+        .service(trace::challenge)
+        .service(trace::player);
 }
 
 /// Where a page stands, and how many rows there are.

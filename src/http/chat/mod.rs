@@ -53,6 +53,7 @@ fn refused(app: &AppState, problem: ChatError) -> Error {
             missing("CONVERSATION_NOT_FOUND", "Conversation not found")
         }
         ChatError::NoMessage => missing("MESSAGE_NOT_FOUND", "Message not found"),
+        ChatError::NotSent(SendError::Closed) => conflict("CONVERSATION_CLOSED", words),
         ChatError::NotSent(SendError::Blocking | SendError::Blocked) => forbidden("BLOCKED", words),
         ChatError::NotSent(SendError::Unanswered) => forbidden("UNANSWERED", words),
         ChatError::TooManyContacts(retry_at) => Error::TooMany {

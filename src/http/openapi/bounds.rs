@@ -108,14 +108,16 @@ const CHALLENGE: [Bound; 12] = [
 ];
 const TITLE: Limit = Limit::Text(challenge::TITLE_MIN, challenge::TITLE_MAX);
 
-const TEAM: [Bound; 6] = [
+const TEAM: [Bound; 7] = [
     Bound("TeamForm", "name", TEAM_NAME),
     Bound("TeamForm", "tagline", at_most(team::TAGLINE_MAX)),
     Bound("TeamForm", "description", at_most(team::DESCRIPTION_MAX)),
     Bound("TeamForm", "maxMembers", Limit::Number(team::MEMBERS)),
     Bound("TeamMessage", "message", at_most(notification::MESSAGE_MAX)),
     Bound("TeamInvite", "message", at_most(notification::MESSAGE_MAX)),
+    Bound("TeamRemoval", "reason", REMOVAL_REASON),
 ];
+const REMOVAL_REASON: Limit = Limit::Text(1, team::REMOVAL_REASON_MAX);
 const TEAM_NAME: Limit = Limit::Text(team::NAME_MIN, team::NAME_MAX);
 
 const OTHERS: [Bound; 8] = [

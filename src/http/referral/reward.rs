@@ -2,7 +2,9 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
+use domain::cosmetic::Article;
 use domain::referral::{Reward, Seen};
+use domain::units::Asset;
 use serde::{Deserialize, Serialize};
 use store::idempotency::{Key, StoredResponse};
 use store::referral::{Owned, Redemption};
@@ -78,7 +80,7 @@ pub(super) async fn rewards(
         success: true,
         data: RewardsData {
             rewards: Reward::ALL.into_iter().map(of).collect(),
-            current_points: store::referral::points(&app.db, player.id).await?,
+            current_points: store::ledger::units(&app.db, Asset::Points, player.id).await?,
         },
     }))
 }
@@ -150,7 +152,7 @@ async fn buy(
     let redemption = Redemption {
         id: app.ids.next(now),
         player,
-        reward,
+        article: Article::Reward(reward),
     };
     let bought = store::referral::redeem(&mut tx, &redemption, now).await;
     let (ends_at, journal) = bought.map_err(refused)?;
@@ -162,7 +164,7 @@ async fn buy(
         };
         recipients = store::referral::credit(&mut tx, &referee, now).await?;
     }
-    let paid = store::ledger::write_points(&mut tx, &journal, now).await;
+    let paid = store::ledger::write_units(&mut tx, &journal, now).await;
     paid.map_err(refused)?;
     let owned = Owned {
         reward,
@@ -174,7 +176,7 @@ async fn buy(
         message: "Reward redeemed",
         data: RedeemedData {
             reward: RewardView::of(reward, Some(owned)),
-            current_points: store::referral::points(&mut *tx, player).await?,
+            current_points: store::ledger::units(&mut *tx, Asset::Points, player).await?,
         },
     };
     let answer = idempotency::answer(StatusCode::OK, &answer)?;

@@ -67,6 +67,8 @@ pub(super) async fn connect(
     let (mine, theirs) = work.hold_two(led.id, *id).await?;
     // Handed over in the moment between.
     mine.led_by(player.id)?;
+    mine.begins()?;
+    theirs.begins()?;
     if store::team::are_connected(&mut work.tx, mine.id, theirs.id).await? {
         return Err(TeamRefusal::AlreadyConnected.into());
     }
@@ -109,8 +111,8 @@ async fn ask(
         other_team: mine.name.clone(),
         message,
     };
-    work.notify(theirs.id, vec![(theirs.leader, fact.into())])
-        .await
+    work.notify(theirs.id, vec![(theirs.leader, fact.into())]);
+    Ok(())
 }
 
 /// Connects the team that has asked, `asker`, with the one of that name. Their leaders write to each other from here on.
@@ -129,8 +131,8 @@ async fn agree(
     let fact = TeamPayload::TeamsConnected {
         other_team: name.to_owned(),
     };
-    work.notify(asker.id, vec![(asker.leader, fact.into())])
-        .await
+    work.notify(asker.id, vec![(asker.leader, fact.into())]);
+    Ok(())
 }
 
 /// Agrees to be connected with a team that asks mine. Pressed twice, it is done once.
@@ -148,6 +150,8 @@ pub(super) async fn accept(
     let (request, mine, asker) = asked(&mut work, path.into_inner()).await?;
     let are = store::team::are_connected(&mut work.tx, mine.id, asker.id).await?;
     if request.status.agree(are)? == ConnectOutcome::Now {
+        mine.begins()?;
+        asker.begins()?;
         let name = called(&mut work, mine.id).await?;
         agree(&mut work, request, (&asker, &mine), &name).await?;
     }
@@ -175,8 +179,7 @@ pub(super) async fn reject(
         let fact = TeamPayload::ConnectionRejected {
             other_team: called(&mut work, mine.id).await?,
         };
-        work.notify(asker.id, vec![(asker.leader, fact.into())])
-            .await?;
+        work.notify(asker.id, vec![(asker.leader, fact.into())]);
     }
     let answer = work.answer("Connection request rejected", mine.id).await?;
     work.commit().await?;

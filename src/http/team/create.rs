@@ -1,13 +1,11 @@
-//! Making a team, editing it, and handing it over.
+//! Making a team, and editing it.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, post, put, web};
 use domain::notification::TeamPayload;
-use domain::team::{self, NewTeam, TeamRefusal};
-use serde::Deserialize;
+use domain::team::{NewTeam, TeamRefusal};
 use store::idempotency::{Key, StoredResponse};
 use store::team::{NAME_ONCE, ONE_LED, ROOM};
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::answer::TeamAnswer;
@@ -103,7 +101,8 @@ async fn invite(work: &mut TeamTx, team: Uuid, players: &[Uuid]) -> Result<()> {
         };
         (player, fact.into())
     });
-    work.notify(team, news.collect()).await
+    work.notify(team, news.collect());
+    Ok(())
 }
 
 fn taken(error: store::Error) -> Error {
@@ -167,46 +166,4 @@ async fn rewrite(
     let answer = work.answer("Team updated", id).await?;
     work.commit().await?;
     Ok((answer, before.filter(|_| picture.is_some())))
-}
-
-/// Who is to lead.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct SuccessorBody {
-    user_id: Uuid,
-}
-
-/// Hands the leadership over to another member.
-#[utoipa::path(operation_id = "hand_team_over", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
-    request_body = SuccessorBody,
-    responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))
-)]
-#[post("/teams/{id}/leader")]
-pub(super) async fn hand_over(
-    app: web::Data<AppState>,
-    player: ActivePlayer,
-    id: web::Path<Uuid>,
-    body: web::Json<SuccessorBody>,
-) -> Result<web::Json<TeamAnswer>> {
-    let mut work = TeamTx::begin(&app, player.id).await?;
-    let team = work.lock(*id).await?;
-    team.hand_over(player.id, body.user_id)?;
-    if store::team::pool::is_staked(&mut *work.tx, team.id).await? {
-        return Err(TeamRefusal::InMatch.into());
-    }
-    let hands = (player.id, body.user_id);
-    let handed = store::team::hand_over(&mut work.tx, team.id, hands, work.now).await;
-    let handed = handed.map_err(|error| match error.constraint() {
-        Some(ONE_LED) => TeamRefusal::TheyLead.into(),
-        Some(_) | None => Error::from(error),
-    })?;
-    for conversation in handed.ok_or(TeamRefusal::TheyLead)? {
-        work.mark_members_changed(conversation, vec![player.id, body.user_id]);
-    }
-    let answer = work.answer("Leadership handed over", team.id).await?;
-    let called = answer.data.team.leader().to_owned();
-    let news = team::led_anew(&team, body.user_id, &called);
-    work.notify(team.id, news).await?;
-    work.commit().await?;
-    Ok(web::Json(answer))
 }

@@ -89,7 +89,7 @@ pub(super) async fn invite(
         invitation,
         message,
     };
-    work.notify(team.id, vec![(friend, fact.into())]).await?;
+    work.notify(team.id, vec![(friend, fact.into())]);
     work.commit().await?;
     Ok(HttpResponse::build(StatusCode::CREATED).json(InviteAnswer {
         success: true,
@@ -129,7 +129,7 @@ pub(in crate::http) async fn accepted(
     let invitation = mine(work, id, invitation).await?;
     if team.accept(work.who, invitation.status)? == ConnectOutcome::Now {
         store::team::admit(&mut work.tx, id, work.who, work.now).await?;
-        work.notify(id, team::joined(&team)).await?;
+        work.notify(id, team::joined(&team));
         work.mark_members_changed(id, team.with(work.who));
     }
     work.mark_answered((id, invitation.id), RequestAnswer::Accepted);
@@ -166,7 +166,7 @@ pub(in crate::http) async fn declined(
         let ended = RequestStatus::Refused;
         store::team::end_request(&mut work.tx, invitation.id, ended, work.now).await?;
         let fact = TeamPayload::InvitationDeclined.into();
-        work.notify(id, vec![(invitation.invited_by, fact)]).await?;
+        work.notify(id, vec![(invitation.invited_by, fact)]);
     }
     work.mark_answered((id, invitation.id), RequestAnswer::Rejected);
     Ok("Invitation declined")

@@ -1,10 +1,10 @@
 //! Asking to join, being admitted, and leaving.
 
-use actix_web::{delete, post, web};
+use actix_web::{delete, post, put, web};
 use domain::money::Usdc;
 use domain::notification::TeamPayload;
 use domain::team::{self, ConnectOutcome, JoinOutcome, RequestStatus, TeamRefusal};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use store::notification::RequestAnswer;
 use store::team::JoinRequest;
 use utoipa::ToSchema;
@@ -65,7 +65,7 @@ pub(super) async fn join(
     let (status, message) = match joining {
         JoinOutcome::AtOnce => {
             store::team::admit(&mut work.tx, team.id, player.id, work.now).await?;
-            work.notify(team.id, team::joined(&team)).await?;
+            work.notify(team.id, team::joined(&team));
             work.mark_members_changed(team.id, team.with(player.id));
             (JoinStatus::Joined, "You joined the team")
         }
@@ -99,7 +99,8 @@ async fn ask(work: &mut TeamTx, team: &team::Team, message: Option<String>) -> R
     let note = message.as_deref();
     store::team::ask_to_join(&mut work.tx, request, between, note, work.now).await?;
     let fact = TeamPayload::JoinRequested { request, message };
-    work.notify(team.id, vec![(team.leader, fact.into())]).await
+    work.notify(team.id, vec![(team.leader, fact.into())]);
+    Ok(())
 }
 
 /// Takes my request back; where there is none, that is fine.
@@ -154,7 +155,7 @@ pub(in crate::http) async fn admitted(
     if team.admit(work.who, request.user, request.status)? == ConnectOutcome::Now {
         store::team::admit(&mut work.tx, id, request.user, work.now).await?;
         let news = team::admitted(&team, request.user, &request.username);
-        work.notify(id, news).await?;
+        work.notify(id, news);
         work.mark_members_changed(id, team.with(request.user));
     }
     work.mark_answered((id, request.id), RequestAnswer::Accepted);
@@ -192,7 +193,7 @@ pub(in crate::http) async fn rejected(
         let ended = RequestStatus::Refused;
         store::team::end_request(&mut work.tx, request.id, ended, work.now).await?;
         let fact = TeamPayload::RequestRejected.into();
-        work.notify(id, vec![(request.user, fact)]).await?;
+        work.notify(id, vec![(request.user, fact)]);
     }
     work.mark_answered((id, request.id), RequestAnswer::Rejected);
     Ok("Request rejected")
@@ -245,4 +246,40 @@ pub(super) async fn leave(
         message,
         data: LeaveData { paid_out },
     }))
+}
+
+/// Whether my e-mail address is shown.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TeamEmailSharing)]
+pub(super) struct EmailBody {
+    /// To the members of this team who show theirs.
+    shows_email: bool,
+}
+
+/// Shows my e-mail address to the members of a team who show theirs, or hides it.
+#[utoipa::path(operation_id = "share_email_in_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
+    request_body = EmailBody,
+    responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))
+)]
+#[put("/teams/{id}/members/me/email")]
+pub(super) async fn share_email(
+    app: web::Data<AppState>,
+    player: ActivePlayer,
+    id: web::Path<Uuid>,
+    body: web::Json<EmailBody>,
+) -> Result<web::Json<TeamAnswer>> {
+    let mut work = TeamTx::begin(&app, player.id).await?;
+    let team = work.lock(*id).await?;
+    team.known_to(player.id)?;
+    let of = (team.id, player.id);
+    store::team::share_email(&mut work.tx, of, body.shows_email).await?;
+    let message = if body.shows_email {
+        "Your e-mail address is shown to members who show theirs"
+    } else {
+        "Your e-mail address is hidden"
+    };
+    let answer = work.answer(message, team.id).await?;
+    work.commit().await?;
+    Ok(web::Json(answer))
 }

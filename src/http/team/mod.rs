@@ -3,8 +3,10 @@
 mod answer;
 mod connections;
 mod create;
+mod dissolve;
 mod form;
 mod invitation;
+mod leader;
 mod list;
 mod matches;
 mod membership;
@@ -12,6 +14,7 @@ mod pool;
 mod show;
 mod statement;
 mod transaction;
+mod vote;
 
 use domain::team::TeamRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -31,7 +34,17 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(create::create)
         .service(show::show)
         .service(create::edit)
-        .service(create::hand_over)
+        .service(leader::hand_over)
+        .service(leader::withdraw)
+        .service(leader::accept)
+        .service(leader::decline)
+        .service(vote::list)
+        .service(vote::propose_removal)
+        .service(vote::propose_successor)
+        .service(vote::cast)
+        .service(vote::withdraw)
+        .service(dissolve::announce)
+        .service(dissolve::call_off)
         .service(invitation::invite)
         .service(invitation::accept)
         .service(invitation::decline)
@@ -41,6 +54,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(membership::accept)
         .service(membership::reject)
         .service(membership::leave)
+        .service(membership::share_email)
         .service(matches::list)
         .service(matches::stake_parts)
         .service(pool::show)
@@ -73,7 +87,14 @@ impl From<TeamRefusal> for Error {
                 code,
                 message: "Request not found",
             },
-            TeamRefusal::NotLeader | TeamRefusal::PoolOfMembers => Self::Forbidden {
+            TeamRefusal::NoMotion => Self::NotFound {
+                code,
+                message: "Vote not found",
+            },
+            TeamRefusal::NotLeader
+            | TeamRefusal::PoolOfMembers
+            | TeamRefusal::NoVote
+            | TeamRefusal::NotYours => Self::Forbidden {
                 code,
                 message: refusal.to_string(),
             },
@@ -97,7 +118,15 @@ impl From<TeamRefusal> for Error {
             | TeamRefusal::AlreadyConnected
             | TeamRefusal::TeamAskedAlready
             | TeamRefusal::PoolStaked
-            | TeamRefusal::InMatch => Self::Conflict {
+            | TeamRefusal::Dissolving
+            | TeamRefusal::Dissolved
+            | TeamRefusal::MatchesRun
+            | TeamRefusal::NameNotTyped
+            | TeamRefusal::NotDissolving
+            | TeamRefusal::NoVoters
+            | TeamRefusal::LeaderIsThere
+            | TeamRefusal::MotionOver
+            | TeamRefusal::MotionOpen => Self::Conflict {
                 code,
                 message: refusal.to_string(),
             },

@@ -95,9 +95,10 @@ pub(super) async fn for_members(
     viewer: Uuid,
     id: Uuid,
 ) -> Result<()> {
-    let found = store::team::find(connection, viewer, id).await?;
+    let found = store::team::find_readable(connection, viewer, id).await?;
     let team = found.ok_or(TeamRefusal::NotFound)?;
-    if team.is_mine {
+    // A dissolved team is found by those who were in it.
+    if team.is_mine || team.dissolved_at.is_some() {
         Ok(())
     } else {
         Err(TeamRefusal::PoolOfMembers.into())
@@ -143,7 +144,7 @@ async fn pay_in(
     let mut work = TeamTx::begin(app, player).await?;
     let team = work.lock(id).await?;
     work.claim(key.as_ref()).await?;
-    team.use_pool(player)?;
+    team.pay_in(player)?;
     let paid = pool::deposit(&mut work.tx, (id, player), amount, work.now).await;
     paid.map_err(|error| too_little(error, "Insufficient balance"))?;
     finish(work, id, format!("{amount} USDC paid into the pool"), key).await

@@ -3,10 +3,10 @@
 
 use actix_web::web;
 use domain::money::Usdc;
-use domain::team::{Team, TeamNotice, TeamRefusal};
+use domain::team::{Team, TeamNotice, TeamPhase, TeamRefusal};
 use store::Tx;
 use store::idempotency::{Key, StoredResponse};
-use store::notification::{self, NotificationBatch, RequestAnswer};
+use store::notification::RequestAnswer;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -16,7 +16,7 @@ use crate::http::error::{Error, Result};
 use crate::http::idempotency;
 use crate::http::notification::record_team_answer;
 use crate::http::run_to_completion::finish;
-use crate::services::chat::members;
+use crate::services::team::{TeamEffects, TeamScope, governance};
 use crate::state::AppState;
 
 /// A command of one player, until it is committed.
@@ -27,13 +27,9 @@ pub(in crate::http) struct TeamTx {
     pub(super) who: Uuid,
     pub(super) now: OffsetDateTime,
     pub(super) tx: Tx,
-    recipients: Vec<Uuid>,
-    /// Conversations whose members have changed, and all who were or are in them.
-    changed_members: Vec<(Uuid, Vec<Uuid>)>,
+    effects: TeamEffects,
     /// The team, the invitation or request to join it, and what the player answered.
     answered: Option<((Uuid, Uuid), RequestAnswer)>,
-    /// Players whose money has moved.
-    paid: Vec<Uuid>,
 }
 
 impl TeamTx {
@@ -44,11 +40,26 @@ impl TeamTx {
             who,
             now: app.clock.now(),
             tx: app.db.begin().await?,
-            recipients: Vec::new(),
-            changed_members: Vec::new(),
+            effects: TeamEffects::default(),
             answered: None,
-            paid: Vec::new(),
         })
+    }
+
+    /// Begins a command that a deadline may be over for: whether the service was down up to now is known first.
+    pub(super) async fn begin_in_time(app: &web::Data<AppState>, who: Uuid) -> Result<Self> {
+        app.challenges.pulse().reach(app.clock.now(), None).await?;
+        Self::begin(app, who).await
+    }
+
+    /// What the services do within this command.
+    pub(super) fn scope(&mut self) -> TeamScope<'_> {
+        TeamScope {
+            app: &self.app,
+            tx: &mut self.tx,
+            effects: &mut self.effects,
+            now: self.now,
+            actor: Some(self.who),
+        }
     }
 
     /// Takes the key of the request; after the teams are held.
@@ -73,34 +84,24 @@ impl TeamTx {
     /// Holds a team until the end.
     pub(in crate::http) async fn lock(&mut self, id: Uuid) -> Result<Team> {
         let held = store::team::hold(&mut self.tx, id).await?;
-        Ok(held.ok_or(TeamRefusal::NotFound)?)
+        lasting(held.ok_or(TeamRefusal::NotFound)?)
     }
 
     /// Holds two.
     pub(super) async fn hold_two(&mut self, one: Uuid, other: Uuid) -> Result<(Team, Team)> {
         let held = store::team::hold_two(&mut self.tx, one, other).await?;
-        Ok(held.ok_or(TeamRefusal::NotFound)?)
+        let (one, other) = held.ok_or(TeamRefusal::NotFound)?;
+        Ok((lasting(one)?, lasting(other)?))
     }
 
-    /// Notifies members and others, once in a command: feeds are locked in one order within a statement.
-    pub(super) async fn notify(&mut self, team: Uuid, news: Vec<TeamNotice>) -> Result<()> {
-        let news: Vec<_> = news
-            .into_iter()
-            .map(|(to, fact)| (self.id(), to, fact))
-            .collect();
-        let batch = NotificationBatch {
-            sender: Some(self.who),
-            challenge: None,
-            team: Some(team),
-            at: self.now,
-        };
-        self.recipients = notification::tell(&mut *self.tx, batch, &news).await?;
-        Ok(())
+    /// Notifies members and others, at the end of the command.
+    pub(super) fn notify(&mut self, team: Uuid, news: Vec<TeamNotice>) {
+        self.effects.notify(team, Some(self.who), news);
     }
 
     /// The members of a conversation have changed: they are read again after the commit, and `concerned` are notified.
     pub(super) fn mark_members_changed(&mut self, conversation: Uuid, concerned: Vec<Uuid>) {
-        self.changed_members.push((conversation, concerned));
+        self.effects.mark_members_changed(conversation, concerned);
     }
 
     /// The player has answered an invitation or a request: the notification of it offers nothing any more, on every device.
@@ -110,22 +111,20 @@ impl TeamTx {
 
     /// The money of a player has moved: they are sent their wallet after the commit.
     pub(super) fn mark_money_moved(&mut self, player: Uuid) {
-        self.paid.push(player);
+        self.effects.mark_money_moved(player);
     }
 
-    /// Ends a membership, and notifies of it. The share of the pool is paid out last, as balances are locked last; answers it.
+    /// Ends a membership with what follows from it for the votes of the team, and notifies of it; answers the share that is paid out.
     pub(super) async fn dismiss(
         &mut self,
         team: &Team,
         member: Uuid,
         news: Vec<TeamNotice>,
     ) -> Result<Usdc> {
-        store::team::leave(&mut self.tx, team.id, member).await?;
-        self.notify(team.id, news).await?;
-        let of = (team.id, member);
-        let share = store::team::pool::pay_out(&mut self.tx, of, self.now).await?;
-        self.mark_members_changed(team.id, team.members.clone());
-        self.mark_money_moved(member);
+        self.notify(team.id, news);
+        let mut scope = self.scope();
+        let share = scope.dismiss(team, member).await?;
+        governance::settle(&mut scope, team.id).await?;
         Ok(share)
     }
 
@@ -139,26 +138,30 @@ impl TeamTx {
     pub(in crate::http) async fn commit(self) -> Result<()> {
         let Self {
             app,
-            tx,
-            recipients,
-            changed_members,
+            mut tx,
+            mut effects,
             answered,
             who,
-            paid,
-            ..
+            now,
         } = self;
         finish(async move {
+            effects.write(&app, &mut tx, now).await?;
             tx.commit().await.map_err(store::Error::from)?;
-            for (conversation, concerned) in changed_members {
-                members::refresh(&app, conversation, &concerned).await;
-            }
-            app.notifications.moved(recipients);
+            effects.publish(&app).await;
             if let Some((request, answer)) = answered {
                 record_team_answer(&app, who, request, answer).await;
             }
-            app.wallets.moved(paid);
             Ok::<_, Error>(())
         })
         .await
+    }
+}
+
+/// A team that was dissolved takes no commands; a private one is not even revealed by that.
+fn lasting(team: Team) -> Result<Team> {
+    match team.phase {
+        TeamPhase::Active | TeamPhase::Dissolving => Ok(team),
+        TeamPhase::Dissolved if team.is_private => Err(TeamRefusal::NotFound.into()),
+        TeamPhase::Dissolved => Err(TeamRefusal::Dissolved.into()),
     }
 }

@@ -52,6 +52,10 @@ fn words(why: SendError) -> String {
     match why {
         SendError::NotFound => "User not found".to_owned(),
         SendError::Outsider => "Conversation not found".to_owned(),
+        SendError::Closed => {
+            "This team was dissolved. Its chat can be read, and is closed for new messages."
+                .to_owned()
+        }
         SendError::Blocking => "Unblock this player to write to them".to_owned(),
         SendError::Blocked => "You cannot write to this player".to_owned(),
         SendError::Unanswered => "You can write again once they have answered".to_owned(),

@@ -5,6 +5,7 @@
 
 mod cast;
 mod face_off;
+mod governance;
 mod password;
 mod season;
 mod social;

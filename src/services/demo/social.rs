@@ -40,7 +40,7 @@ const CREWS: [Crew; 2] = [
         level: "Advanced",
         tags: "scrims, late",
         leader: "mirage_ops",
-        members: &["kazu_ya", STAR],
+        members: &["kazu_ya", STAR, "zipline_zoe"],
         made_days_ago: 18,
     },
     Crew {

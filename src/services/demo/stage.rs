@@ -54,6 +54,7 @@ pub(super) async fn play(app: &AppState, password: &str) -> anyhow::Result<()> {
     let challenges = stage.perform(&people).await?;
     stage.face_off(&people, &teams).await?;
     stage.converse(&people, &teams, &challenges).await?;
+    stage.govern(&people, &teams).await?;
     stage.note_visits(&people).await?;
     // The present goes on from here: the world had no outage since its last command.
     stage.clock.set(app.clock.now());

@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use actors::runtime::rate_limit::{RateState, TooOften};
 use actors::runtime::sink::{Delivery, Frame, SendResult, SinkId, SocketSink};
-use socketio::engine::{Sent, Urgency};
+use socketio::engine::{Sent, TransportKind, Urgency};
 use socketio::{Prepared, Socket};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -123,6 +123,17 @@ impl Connection {
         let taken = window.take(limit, now);
         counted.push((class, window));
         taken
+    }
+
+    /// Its number among the open sockets.
+    pub(crate) fn number(&self) -> u64 {
+        self.id.0
+    }
+
+    /// Which transport carries it, and how many bytes wait for it.
+    pub(crate) fn transport(&self) -> (TransportKind, usize) {
+        let session = self.socket.session();
+        (session.transport(), session.queued_bytes())
     }
 
     /// Sends a frame to this socket alone.

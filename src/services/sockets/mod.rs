@@ -4,3 +4,4 @@ pub mod connection;
 pub mod connections;
 pub mod notification_socket;
 pub mod notification_sockets;
+pub mod trace;

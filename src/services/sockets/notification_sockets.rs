@@ -10,6 +10,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::notification_socket::{CloseCause, ListenerId, NotificationSocket};
+use super::trace::{SocketKind, TracedSocket};
 use crate::wire::socket_event::server_shutdown;
 
 /// Clients say every 30 s that they are there; two and a half times that without a word, and they are not.
@@ -106,6 +107,23 @@ impl NotificationSockets {
     /// How many sockets are open.
     pub fn len(&self) -> usize {
         self.open.len()
+    }
+
+    /// Bytes that wait for all of them.
+    pub(crate) fn waiting_bytes(&self) -> usize {
+        self.open.iter().map(|socket| socket.waiting_bytes()).sum()
+    }
+
+    /// The open sockets of a player.
+    pub(crate) fn of(&self, player: Uuid) -> Vec<TracedSocket> {
+        let own = self.open.iter().filter(|it| it.listens.user == player);
+        own.map(|socket| TracedSocket {
+            number: socket.key().0,
+            kind: SocketKind::Notification,
+            is_polling: false,
+            outbox_bytes: socket.waiting_bytes(),
+        })
+        .collect()
     }
 
     /// Whether none is open.

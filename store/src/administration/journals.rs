@@ -52,9 +52,9 @@ pub struct JournalTransfer {
     pub debit: NamedAccount,
     /// Where it arrives.
     pub credit: NamedAccount,
-    /// Micro-USDC, or whole points.
+    /// Micro-USDC, or whole points or tokens.
     pub amount: i64,
-    /// `USDC` or `PTS`.
+    /// `USDC`, `PTS` or `DL`.
     pub asset: String,
 }
 
@@ -255,9 +255,9 @@ async fn transfers(db: &Db, journals: &[Uuid]) -> Result<HashMap<Uuid, Vec<Journ
 pub struct LedgerAccountRow {
     /// How transfers name it.
     pub name: NamedAccount,
-    /// `USDC` or `PTS`.
+    /// `USDC`, `PTS` or `DL`.
     pub asset: String,
-    /// Micro-USDC, or whole points.
+    /// Micro-USDC, or whole points or tokens.
     pub balance: i64,
     /// Whose it is.
     pub user: Option<Uuid>,

@@ -33,6 +33,22 @@ pub struct StaffMember {
     pub has_second_factor: bool,
 }
 
+/// A player by id or username; nothing where there is none, or the account is closed.
+pub async fn person_by_id_or_name(db: &Db, id_or_name: &str) -> Result<Option<Person>> {
+    let person = sqlx::query_as!(
+        Person,
+        r#"
+        select id, username, avatar from users
+         where (id = $1 or lower(username) = lower($2)) and closed_at is null
+        "#,
+        id_or_name.parse::<Uuid>().ok(),
+        id_or_name,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(person)
+}
+
 /// The standing of an account, whatever its role; none where there is no such account, or it is closed.
 pub async fn staff_member(db: &Db, id: Uuid, now: OffsetDateTime) -> Result<Option<StaffMember>> {
     let row = sqlx::query!(

@@ -4,7 +4,7 @@ with derived as (
     select a.asset, sum(case when t.credit = a.id then t.amount else -t.amount end) as amount
       from ledger_accounts a
       join transfers t on t.credit = a.id or t.debit = a.id
-     where a.kind in ('external', 'fees', 'fines')
+     where a.kind in ('external', 'fees', 'fines', 'issuance', 'burned')
      group by a.asset
 ),
 stored as (

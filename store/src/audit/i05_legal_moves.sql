@@ -12,6 +12,7 @@ select t.journal_id::text as "subject!",
   left join participants p on p.challenge_id = j.challenge_id and p.user_id = c.user_id
  where m.journal_kind is null
     or (j.kind = 'points') <> (t.asset = 'PTS')
+    or (j.kind in ('token_reward', 'token_purchase')) <> (t.asset = 'DL')
     or (d.challenge_id is not null and d.challenge_id is distinct from j.challenge_id)
     or (c.challenge_id is not null and c.challenge_id is distinct from j.challenge_id)
     or (j.kind in ('deposit', 'withdraw_hold', 'withdraw_done', 'withdraw_return', 'stake', 'restake')

@@ -3,9 +3,10 @@
 //!
 //! Everything is read at one moment, so it can run beside a busy server. The letters are those of docs/ledger.md.
 
-use domain::ledger::{JournalKind, journal_id, pool_journal_id};
+use domain::ledger::{JournalKind, contest_prizes_id, journal_id, pool_journal_id};
 use domain::points::{earned_id, spent_id};
 use domain::referral::ReferralAction;
+use domain::token;
 use futures_util::TryStreamExt;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -107,11 +108,18 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         "P1", "src/audit/p01_pools.sql", "a team's pool is the sum of its members' shares";
         "P2", "src/audit/p02_statements.sql", "a pool's statement has every movement once, with the share and the pool after it";
         "P3", "src/audit/p03_members.sql", "a player who is not a member has no share";
+        "P4", "src/audit/p04_motions.sql", "a vote ends as the majority of those who may vote has said";
+        "P5", "src/audit/p05_dissolved.sql", "a team ends after its notice, and leaves nothing open";
         "T1", "src/audit/t01_team_matches.sql", "a match of teams is what its status says, and no one pays who did not approve";
         "T2", "src/audit/t02_team_escrows.sql", "the escrow of a match of teams is its rosters' parts, and comes back in their proportion";
         "N1", "src/audit/n01_feeds.sql", "a feed counts the notifications that are there";
         "R1", "src/audit/r01_points.sql", "points are earned by an action or spent on a reward";
         "R2", "src/audit/r02_referrals.sql", "what is counted of referrals is what was earned";
+        "T1", "src/audit/t01_tokens.sql", "tokens are issued for a claimed quest or burned by a purchase";
+        "T2", "src/audit/t02_supply.sql", "the supply of tokens is what the ledger says, and within the plan";
+        "Q1", "src/audit/q01_quests.sql", "what is counted for quests is what was recorded, and rewards were reached";
+        "Q2", "src/audit/q02_worn.sql", "a player wears only what was bought";
+        "C1", "src/audit/c01_contest.sql", "the contest pays what its tables say";
     );
     breaches.extend(foreign_ids(connection).await?);
     sqlx::raw_sql(RANGES).execute(&mut *connection).await?;
@@ -128,6 +136,17 @@ async fn foreign_ids(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         let expected = if journal.kind == JournalKind::Points.as_str() {
             let earned = (journal.referee, journal.action.as_deref());
             expected_id_of_points(earned, journal.redemption_id)
+        } else if journal.kind == JournalKind::TokenReward.as_str() {
+            let claim = journal.claimer.zip(journal.quest.as_deref());
+            let claim = claim.zip(journal.start);
+            claim.map(|((player, quest), start)| token::rewarded_id(player, quest, start))
+        } else if journal.kind == JournalKind::ContestPrize.as_str() {
+            journal.contest_month.map(contest_prizes_id)
+        } else if journal.kind == JournalKind::ContestFunding.as_str() {
+            let funding = journal.funding_id;
+            funding.map(|id| journal_id(JournalKind::ContestFunding, &[id]))
+        } else if journal.kind == JournalKind::TokenPurchase.as_str() {
+            journal.redemption_id.map(token::spent_id)
         } else if let Some(kind) = pool_kind(&journal.kind) {
             let movement = journal.team_id.zip(journal.pool_number);
             movement.map(|(team, number)| pool_journal_id(kind, team, number))

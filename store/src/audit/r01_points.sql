@@ -6,6 +6,7 @@ with about as (
     union all
     select journal_id, user_id, points, user_id, 'spent'
       from reward_redemptions
+     where asset = 'PTS'
 ),
 moved as (
     select j.id, j.actor, t.seq, t.amount, d.kind as debit_kind, d.user_id as debit_user,

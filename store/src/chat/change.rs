@@ -28,6 +28,9 @@ pub enum ChangeError {
     /// The two do not hear from each other.
     #[error("one of the two has blocked the other")]
     Blocked(Block),
+    /// The conversation is closed for writing.
+    #[error("the conversation is closed")]
+    Closed,
     /// The rules do not allow it.
     #[error(transparent)]
     Refused(#[from] MessageRefusal),
@@ -87,7 +90,7 @@ pub async fn change(
     // The lock of the conversation is what numbers are taken under.
     let row = sqlx::query!(
         r#"
-        select m.seq, m.sender_id, m.sent_at, c.last_change
+        select m.seq, m.sender_id, m.sent_at, c.last_change, c.closed_seq is not null as "is_closed!"
           from messages m
           join conversations c on c.id = m.conversation_id
          where m.id = $1 and m.conversation_id = $2 and (c.kind = 'arena') = $3
@@ -117,6 +120,9 @@ pub async fn change(
     let is_moot = match change {
         MessageChange::Edit(content) => {
             status.edit(who, now)?;
+            if row.is_closed {
+                return Err(ChangeError::Closed);
+            }
             // An edit is a new text: a player who may not write to another may not edit either.
             if let Some(block) = people::block_between(&mut *tx, conversation, who).await? {
                 return Err(ChangeError::Blocked(block));

@@ -37,6 +37,8 @@ pub struct ConversationSummary {
     /// Who of two has blocked the other.
     pub is_blocking: bool,
     pub is_blocked: bool,
+    /// Whether it is closed for writing: its team was dissolved.
+    pub is_closed: bool,
 }
 
 /// The other one of two.
@@ -91,6 +93,7 @@ struct Row {
     sent_at: Option<OffsetDateTime>,
     is_blocking: bool,
     is_blocked: bool,
+    is_closed: bool,
     team_id: Option<Uuid>,
     team_name: Option<String>,
     team_avatar: Option<String>,
@@ -217,6 +220,7 @@ fn listed(row: Row) -> Result<ConversationSummary> {
         last_message,
         is_blocking: row.is_blocking,
         is_blocked: row.is_blocked,
+        is_closed: row.is_closed,
     })
 }
 

@@ -11,7 +11,8 @@ select c.id, c.kind, c.last_seq, c.last_change, c.last_message_at,
        c.kind = 'direct' and exists (
            select from blocks b where b.blocker = $1 and b.blocked = other.id) as "is_blocking!",
        c.kind = 'direct' and exists (
-           select from blocks b where b.blocker = other.id and b.blocked = $1) as "is_blocked!"
+           select from blocks b where b.blocker = other.id and b.blocked = $1) as "is_blocked!",
+       c.closed_seq is not null as "is_closed!"
   from conversation_members mine
   join conversations c on c.id = mine.conversation_id
   left join lateral (

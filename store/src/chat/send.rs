@@ -49,6 +49,8 @@ pub enum InsertOutcome {
     Unknown,
     /// The sender is no member.
     Outsider,
+    /// The conversation is closed for writing: its team was dissolved.
+    Closed,
     /// The sender has blocked the other one.
     Blocking,
     /// The other one has blocked the sender.
@@ -189,6 +191,7 @@ async fn outcome(
             }
         },
         ("outsider", _) => InsertOutcome::Outsider,
+        ("closed", _) => InsertOutcome::Closed,
         ("blocking", _) => InsertOutcome::Blocking,
         ("blocked", _) => InsertOutcome::Blocked,
         ("file", _) => InsertOutcome::NoSuchFile,

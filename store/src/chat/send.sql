@@ -10,7 +10,7 @@ with asked as materialized (
 ),
 -- In the order of ids, so that two servers cannot deadlock.
 held as materialized (
-    select c.id, c.kind, c.last_seq
+    select c.id, c.kind, c.last_seq, c.closed_seq is not null as is_closed
       from conversations c
      where c.id in (select conversation_id from asked)
      order by c.id
@@ -23,6 +23,7 @@ judged as materialized (
                 when (h.kind = 'arena') <> a.is_arena then 'outsider'
                 when first.seq is not null then 'repeated'
                 when h.kind <> 'arena' and mine.user_id is null then 'outsider'
+                when h.is_closed then 'closed'
                 when h.kind = 'direct' and exists (
                          select from blocks b
                           where b.blocker = a.sender_id and b.blocked = other.user_id) then 'blocking'

@@ -5,6 +5,7 @@ with moved as (
     update conversations c
        set last_seq = c.last_seq + 1, last_message_at = greatest(c.last_message_at, $6)
      where c.id = $2
+       and c.closed_seq is null
        and not exists (
                select from messages m
                 where m.conversation_id = $2 and m.sender_id = $3 and m.client_id = $4)

@@ -99,8 +99,18 @@ sections! {
         from referrals where referrer = $1 or referee = $1 order by created_at"#;
     "points-earned": r#"select referee, action, points, completed_at as "completedAt"
         from referral_actions where referrer = $1 order by number"#;
-    "points-spent": r#"select reward, points, redeemed_at as "redeemedAt", ends_at as "endsAt"
+    "points-spent": r#"select reward, asset, points, redeemed_at as "redeemedAt", ends_at as "endsAt"
         from reward_redemptions where user_id = $1 order by redeemed_at"#;
+    "quest-records": r#"select kind, subject, at from quest_events where player = $1 order by number"#;
+    "quest-counts": r#"select period, start, metric, count from quest_counts where player = $1 order by period, start, metric"#;
+    "quest-streak": r#"select wins, streak, best_streak as "bestStreak", streak_day as "streakDay" from quest_runs where player = $1"#;
+    "quest-rewards": r#"select quest, start, tokens, claimed_at as "claimedAt" from quest_claims where player = $1
+        order by claimed_at"#;
+    "contest": r#"select month, points, wins, reached_at as "reachedAt" from contest_scores where player = $1 order by month"#;
+    "contest-prizes": r#"select month, place, points, usdc_text(amount) as amount from contest_prizes where player = $1
+        order by month"#;
+    "contest-fundings": r#"select usdc_text(amount) as amount, at from contest_fundings where funder = $1 order by at"#;
+    "cosmetics": r#"select frame, title, cover from worn_cosmetics where user_id = $1"#;
     "challenges": r#"select id, created_at as "createdAt", title, description, rules, tags, game, game_category as "gameCategory",
         game_platform as "gamePlatform", match_type as "matchType", visibility, usdc_text(minimum_stake_micros) as "minimumStake",
         scheduled_at as "scheduledAt", started_at as "startedAt", ends_at as "endsAt", status, resolution
@@ -131,8 +141,16 @@ sections! {
     "followers": r#"select follower as "userId", followed_at as "followedAt" from follows where followee = $1 order by followed_at"#;
     "blocks": r#"select blocked as "userId", blocked_at as "blockedAt" from blocks where blocker = $1 order by blocked_at"#;
     "teams": r#"select m.team_id as "teamId", t.name, m.joined_at as "joinedAt",
-        usdc_text(m.stake_cap) as "stakeCap" from team_members m join teams t on t.id = m.team_id
+        usdc_text(m.stake_cap) as "stakeCap", m.shows_email as "showsEmail" from team_members m join teams t on t.id = m.team_id
         where m.user_id = $1 order by m.joined_at"#;
+    "former-teams": r#"select m.team_id as "teamId", t.name, m.joined_at as "joinedAt", m.was_leader as "wasLeader",
+        t.dissolved_at as "dissolvedAt" from team_former_members m join teams t on t.id = m.team_id
+        where m.user_id = $1 order by t.dissolved_at"#;
+    "team-motions": r#"select id, team_id as "teamId", kind, opened_by as "openedBy", leader_id as "leaderId", subject_id as "subjectId",
+        cause, reason, opened_at as "openedAt", ends_at as "endsAt", outcome, ended_at as "endedAt"
+        from team_motions where $1 in (opened_by, leader_id, subject_id) order by opened_at"#;
+    "team-votes": r#"select motion_id as "motionId", is_yes as "isYes", cast_at as "castAt" from team_ballots where user_id = $1
+        order by motion_id"#;
     "team-pools": r#"select team_id as "teamId", number, at, kind, usdc_text(amount) as amount, usdc_text(share_after) as "shareAfter",
         challenge_id as "challengeId", journal_id as "journalId"
         from team_pool_history where user_id = $1 order by at, team_id, number"#;

@@ -16,7 +16,7 @@ pub use row::{ChallengeMention, NotificationRow, RequestAnswer, TeamMention};
 pub use stream::{FeedEvent, MissedEvents, REPLAY_ROWS_MAX, numbers, since};
 pub use sweep::{FEED_ROWS_MAX, Looked, look, sweep};
 pub(crate) use tell::write as write_news;
-pub use tell::{NotificationBatch, players_after, tell};
+pub use tell::{NotificationBatch, lock_feeds, players_after, tell};
 pub(crate) use tell_columns::TellColumns;
 
 use uuid::Uuid;

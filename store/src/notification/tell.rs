@@ -38,6 +38,17 @@ pub async fn tell(
     write(executor, batch, &columns).await
 }
 
+/// Locks the feeds of players in the order of their ids, for a transaction that notifies by several statements.
+pub async fn lock_feeds(executor: impl PgExecutor<'_>, players: &[Uuid]) -> Result<()> {
+    sqlx::query_scalar!(
+        "select user_id from notification_feeds where user_id = any($1) order by user_id for no key update",
+        players,
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(())
+}
+
 pub(crate) async fn write(
     executor: impl PgExecutor<'_>,
     batch: NotificationBatch,

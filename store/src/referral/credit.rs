@@ -1,8 +1,9 @@
 //! Looks at a referred player, and credits what is due for them.
 
 use domain::notification::Payload;
-use domain::points::PointsJournal;
+use domain::points;
 use domain::referral::{ReferralAction, Seen};
+use domain::units::{Asset, UnitJournal};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -115,8 +116,8 @@ pub async fn credit(
     if due.is_empty() {
         return Ok(Vec::new());
     }
-    let earned = |action| PointsJournal::earned(referee.referrer, referee.id, action);
-    let journals: Vec<PointsJournal> = due.iter().map(|action| earned(*action)).collect();
+    let earned = |action| points::earned(referee.referrer, referee.id, action);
+    let journals: Vec<UnitJournal> = due.iter().map(|action| earned(*action)).collect();
     write(connection, referee, (&due, &journals), now).await?;
     let mut recipients = Vec::new();
     for action in due {
@@ -137,9 +138,9 @@ pub async fn credit(
         )];
         recipients = notification::tell(&mut *connection, batch, &news).await?;
     }
-    ledger::open_points_account(connection, referee.referrer).await?;
+    ledger::open_unit_account(connection, Asset::Points, referee.referrer).await?;
     for journal in &journals {
-        ledger::write_points(connection, journal, now).await?;
+        ledger::write_units(connection, journal, now).await?;
     }
     Ok(recipients)
 }
@@ -148,11 +149,11 @@ pub async fn credit(
 async fn write(
     connection: &mut DbConnection,
     referee: &Referee,
-    (due, journals): (&[ReferralAction], &[PointsJournal]),
+    (due, journals): (&[ReferralAction], &[UnitJournal]),
     now: OffsetDateTime,
 ) -> Result<()> {
     let names: Vec<String> = due.iter().map(|it| it.name().to_owned()).collect();
-    let points: Vec<i64> = journals.iter().map(|it| it.amount.count()).collect();
+    let points: Vec<i64> = journals.iter().map(|it| it.amount).collect();
     let ids: Vec<Uuid> = journals.iter().map(|it| it.id).collect();
     sqlx::query!(
         r#"

@@ -1,8 +1,7 @@
 //! What the screens show of referrals.
 
-use domain::points;
 use domain::referral::ReferralAction;
-use sqlx::PgExecutor;
+use domain::units::Asset;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -14,17 +13,6 @@ use crate::error::Result;
 const PENDING_ROWS_MAX: i64 = 100;
 /// Places of the table of ranks.
 const RANKED_ROWS_MAX: i64 = 100;
-
-/// The points that a player has now.
-pub async fn points(executor: impl PgExecutor<'_>, player: Uuid) -> Result<i64> {
-    let points = sqlx::query_scalar!(
-        "select posted from ledger_balances where account_id = $1",
-        points::account(player),
-    )
-    .fetch_optional(executor)
-    .await?;
-    Ok(points.unwrap_or(0))
-}
 
 /// What a player's referrals come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +45,7 @@ pub async fn totals(db: &Db, player: Uuid) -> Result<Option<ReferralTotals>> {
          where u.id = $1
         "#,
         player,
-        points::account(player),
+        Asset::Points.account(player),
     )
     .fetch_optional(db)
     .await?;

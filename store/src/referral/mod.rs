@@ -12,7 +12,6 @@ mod reward;
 pub use credit::{Referee, begin, credit, hold};
 pub use ended::{EndedChallenge, ended, forget, postpone};
 pub use list::{
-    EarnedPoints, PendingReferee, Ranked, ReferralTotals, earnings, leaderboard, pending, points,
-    totals,
+    EarnedPoints, PendingReferee, Ranked, ReferralTotals, earnings, leaderboard, pending, totals,
 };
-pub use reward::{ONCE, Owned, Redemption, owned, redeem, take_turn};
+pub use reward::{ONCE, Owned, Redemption, owned, owned_cosmetics, redeem, take_turn};

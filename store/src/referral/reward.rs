@@ -1,19 +1,22 @@
-//! What was bought for points.
+//! What was bought for points and tokens: rewards of referrals and cosmetics, by the same purchases.
 
-use domain::points::PointsJournal;
+use domain::cosmetic::{Article, Cosmetic};
 use domain::referral::Reward;
+use domain::units::{Asset, UnitJournal};
+use domain::{points, token};
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::DbConnection;
+use crate::cosmetic;
 use crate::error::{Error, Result};
 use crate::ledger;
 
 /// What is for ever was bought before.
 pub const ONCE: &str = "reward_redemptions_once";
 
-/// A reward to be bought.
+/// Something to be bought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Redemption {
     /// Its id.
@@ -21,10 +24,10 @@ pub struct Redemption {
     /// Who buys.
     pub player: Uuid,
     /// What.
-    pub reward: Reward,
+    pub article: Article,
 }
 
-/// Holds a player's points: of two rewards that are bought at once the second one waits here, and sees the first one.
+/// Holds a player's points and tokens: of two things that are bought at once the second one waits here, and sees the first one.
 pub async fn take_turn(connection: &mut DbConnection, player: Uuid) -> Result<()> {
     sqlx::query!(
         r#"
@@ -38,8 +41,8 @@ pub async fn take_turn(connection: &mut DbConnection, player: Uuid) -> Result<()
     Ok(())
 }
 
-/// Writes down that a reward is bought, in the transaction that holds the points; returns until when it is valid, and
-/// the journal that pays for it: that is written last.
+/// Writes down that something is bought, in the transaction that holds the points; returns until when it is valid, and
+/// the journal that pays for it: that is written last. A cosmetic is worn at once.
 ///
 /// # Errors
 ///
@@ -48,34 +51,67 @@ pub async fn redeem(
     connection: &mut DbConnection,
     redemption: &Redemption,
     now: OffsetDateTime,
-) -> Result<(Option<OffsetDateTime>, PointsJournal)> {
-    let reward = redemption.reward;
-    let before = sqlx::query_scalar!(
-        "select max(ends_at) from reward_redemptions where user_id = $1 and reward = $2",
-        redemption.player,
-        reward.name(),
-    )
-    .fetch_one(&mut *connection)
-    .await?;
-    let ends_at = reward.ends_at(now, before);
-    let journal = PointsJournal::spent(redemption.id, redemption.player, reward.cost());
+) -> Result<(Option<OffsetDateTime>, UnitJournal)> {
+    let (article, player) = (redemption.article, redemption.player);
+    let price = article.price();
+    let ends_at = match article {
+        Article::Reward(reward) => {
+            let before = last_end(connection, player, reward).await?;
+            reward.ends_at(now, before)
+        }
+        Article::Cosmetic(_) => None,
+    };
+    let journal = match price.asset {
+        Asset::Points => points::spent(redemption.id, player, price.amount),
+        Asset::Tokens => token::spent(redemption.id, player, price.amount),
+    };
     sqlx::query!(
         r#"
-        insert into reward_redemptions (id, user_id, reward, points, journal_id, redeemed_at, ends_at)
-        values ($1, $2, $3, $4, $5, $6, $7)
+        insert into reward_redemptions (id, user_id, reward, asset, points, journal_id, redeemed_at, ends_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
         "#,
         redemption.id,
-        redemption.player,
-        reward.name(),
-        journal.amount.count(),
+        player,
+        article.name(),
+        price.asset.name(),
+        journal.amount,
         journal.id,
         now,
         ends_at,
     )
     .execute(&mut *connection)
     .await?;
-    ledger::open_points_account(connection, redemption.player).await?;
+    if let Some(cosmetic) = article.cosmetic() {
+        cosmetic::wear(&mut *connection, player, cosmetic.slot(), Some(cosmetic)).await?;
+    }
+    ledger::open_unit_account(connection, price.asset, player).await?;
     Ok((ends_at, journal))
+}
+
+async fn last_end(
+    connection: &mut DbConnection,
+    player: Uuid,
+    reward: Reward,
+) -> Result<Option<OffsetDateTime>> {
+    let end = sqlx::query_scalar!(
+        "select max(ends_at) from reward_redemptions where user_id = $1 and reward = $2",
+        player,
+        reward.name(),
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(end)
+}
+
+/// The cosmetics that a player has bought, in no order.
+pub async fn owned_cosmetics(executor: impl PgExecutor<'_>, player: Uuid) -> Result<Vec<Cosmetic>> {
+    let names = sqlx::query_scalar!(
+        "select reward from reward_redemptions where user_id = $1",
+        player,
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(names.iter().filter_map(|name| Cosmetic::parse(name)).collect())
 }
 
 /// A reward that a player has, or had.
@@ -95,7 +131,7 @@ pub async fn owned(executor: impl PgExecutor<'_>, player: Uuid) -> Result<Vec<Ow
         r#"
         select reward, max(redeemed_at) as "redeemed_at!", max(ends_at) as ends_at
           from reward_redemptions
-         where user_id = $1
+         where user_id = $1 and asset = 'PTS'
          group by reward
         "#,
         player,

@@ -38,6 +38,10 @@ pub struct TeamSummary {
     /// Whether the viewer is in it.
     pub is_mine: bool,
     pub created_at: OffsetDateTime,
+    /// The end of its notice.
+    pub dissolves_at: Option<OffsetDateTime>,
+    /// When it was dissolved; those who were in it can read it.
+    pub dissolved_at: Option<OffsetDateTime>,
 }
 
 struct Row {
@@ -60,6 +64,8 @@ struct Row {
     followers: i64,
     is_mine: bool,
     created_at: OffsetDateTime,
+    dissolves_at: Option<OffsetDateTime>,
+    dissolved_at: Option<OffsetDateTime>,
 }
 
 impl From<Row> for TeamSummary {
@@ -86,6 +92,8 @@ impl From<Row> for TeamSummary {
             followers: row.followers,
             is_mine: row.is_mine,
             created_at: row.created_at,
+            dissolves_at: row.dissolves_at,
+            dissolved_at: row.dissolved_at,
         }
     }
 }
@@ -93,6 +101,20 @@ impl From<Row> for TeamSummary {
 /// The teams that the player `$1` may know of, as lists show them; the rest of the query says which, and in which order.
 macro_rules! summaries {
     ($rest:tt, $($argument:expr),+ $(,)?) => {
+        summaries_from!(
+            "
+          from teams_visible_to($1) t
+          join users u on u.id = t.leader_id
+        ",
+            $rest,
+            $($argument),+
+        )
+    };
+}
+
+/// Teams `t` with their leaders `u`, as lists show them.
+macro_rules! summaries_from {
+    ($from:tt, $rest:tt, $($argument:expr),+ $(,)?) => {
         sqlx::query_as!(
             Row,
             r#"
@@ -102,10 +124,11 @@ macro_rules! summaries {
                t.requires_approval as "requires_approval!", t.tags as "tags!", t.avatar, u.id as leader_id,
                u.username as leader_username, u.avatar as leader_avatar, t.created_at as "created_at!",
                (select count(*) from team_follows f where f.team_id = t.id) as "followers!",
-               exists (select from team_members m where m.team_id = t.id and m.user_id = $1) as "is_mine!"
-          from teams_visible_to($1) t
-          join users u on u.id = t.leader_id
-        "# + $rest,
+               exists (select from team_members m where m.team_id = t.id and m.user_id = $1) as "is_mine!",
+               (select n.ends_at from team_motions n
+                 where n.team_id = t.id and n.kind = 'dissolution' and n.outcome is null) as dissolves_at,
+               t.dissolved_at
+        "# + $from + $rest,
             $($argument),+
         )
     };
@@ -234,6 +257,31 @@ pub async fn find(
     let row = summaries!("where t.id = $2", viewer, id,)
         .fetch_optional(connection)
         .await?;
+    Ok(row.map(TeamSummary::from))
+}
+
+/// As [`find`], also a team that was dissolved, for those who were in it.
+pub async fn find_readable(
+    connection: &mut DbConnection,
+    viewer: Uuid,
+    id: Uuid,
+) -> Result<Option<TeamSummary>> {
+    if let Some(found) = find(&mut *connection, viewer, id).await? {
+        return Ok(Some(found));
+    }
+    let row = summaries_from!(
+        "
+          from teams t
+          join team_former_members mine on mine.team_id = t.id and mine.user_id = $1
+          join team_former_members last on last.team_id = t.id and last.was_leader
+          join users u on u.id = last.user_id
+        ",
+        "where t.id = $2 and t.dissolved_at is not null",
+        viewer,
+        id,
+    )
+    .fetch_optional(connection)
+    .await?;
     Ok(row.map(TeamSummary::from))
 }
 

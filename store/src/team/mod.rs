@@ -2,26 +2,35 @@
 
 mod chat;
 mod connection;
+pub mod dissolution;
 mod list;
+pub mod motion;
+mod motion_list;
 mod pending;
 pub mod pool;
+mod privacy;
+mod record;
 mod request;
 mod show;
 mod write;
 
 pub use connection::{are_connected, connect, disconnect};
-pub use list::{TeamFilter, TeamSummary, find, led, list, mine, search};
+pub use list::{TeamFilter, TeamSummary, find, find_readable, led, list, mine, search};
+pub use motion_list::{ShownMotion, motions};
 pub use pending::{
     PendingConnection, PendingInvitation, PendingJoin, ReceivedInvitation,
     open_connection_requests, open_invitations, open_join_requests, received_invitations,
 };
+pub use privacy::{share_email, shares_email};
+pub use record::record;
 pub use request::{
     ConnectionRequest, Invitation, JoinRequest, ask_to_connect, ask_to_join, connection_request,
     end_request, invitation, invite, is_invited, join_request, open_connection_request,
     open_join_request,
 };
 pub use show::{
-    Connected, Member, TeamRelation, are_teammates, connected, following, members, relation,
+    Connected, Member, TeamRelation, are_teammates, connected, following, former_members, members,
+    relation,
 };
 pub use write::{
     admit, avatars, create, details, edit, follow, followers, hand_over, hold, hold_two, leave,
@@ -36,6 +45,10 @@ pub const NAME_ONCE: &str = "teams_name_key";
 pub const ONE_LED: &str = "teams_one_led";
 /// More members than places.
 pub const ROOM: &str = "teams_room";
+/// The team is asked about the same already.
+pub const ONE_MOTION: &str = "team_motions_one_open";
+/// The team is dissolved, or about to be.
+pub const GOES_ON: &str = "team_goes_on";
 /// There is no such team.
 pub const FOLLOWED_EXISTS: &str = "team_follows_team_id_fkey";
 

@@ -129,12 +129,8 @@ pub async fn withdraw(
     write(connection, JournalKind::PoolWithdrawal, between, amount, at).await
 }
 
-/// Pays the whole share to a player who has left; answers what it was.
-pub async fn pay_out(
-    connection: &mut DbConnection,
-    (team, player): (Uuid, Uuid),
-    at: OffsetDateTime,
-) -> Result<Usdc> {
+/// The share of a player, who may have left.
+pub async fn share(connection: &mut DbConnection, (team, player): (Uuid, Uuid)) -> Result<Usdc> {
     let account = LedgerAccount::TeamShare { team, player };
     let share = sqlx::query_scalar!(
         "select posted from ledger_balances where account_id = $1",
@@ -142,7 +138,16 @@ pub async fn pay_out(
     )
     .fetch_optional(&mut *connection)
     .await?;
-    let share = Usdc::from_micros(share.unwrap_or(0));
+    Ok(Usdc::from_micros(share.unwrap_or(0)))
+}
+
+/// Pays the whole share to a player who has left; answers what it was.
+pub async fn pay_out(
+    connection: &mut DbConnection,
+    (team, player): (Uuid, Uuid),
+    at: OffsetDateTime,
+) -> Result<Usdc> {
+    let share = share(&mut *connection, (team, player)).await?;
     if share.is_positive() {
         let kind = JournalKind::SharePayout;
         write(connection, kind, (team, player), share, at).await?;

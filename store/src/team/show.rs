@@ -19,19 +19,28 @@ pub(super) const SHOWN_ROWS_MAX: i64 = 100;
 pub struct Member {
     pub person: Person,
     pub email: String,
+    /// Whether the address is shown to those who show theirs.
+    pub shows_email: bool,
     pub joined_at: OffsetDateTime,
     /// Their share of the pool.
     pub share: Usdc,
-    /// Teams that they are in beside this one.
+    /// Teams that they are in beside this one; of private ones those alone that the viewer may know of.
     pub other_teams: i64,
 }
 
 /// Who is in a team, the leader first, then by joining.
-pub async fn members(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Member>> {
+pub async fn members(
+    connection: &mut DbConnection,
+    viewer: Uuid,
+    team: Uuid,
+) -> Result<Vec<Member>> {
     let rows = sqlx::query!(
         r#"
-        select m.user_id, u.username, u.avatar, u.email, m.joined_at, coalesce(b.posted, 0) as "share!",
-               (select count(*) - 1 from team_members o where o.user_id = m.user_id) as "other_teams!"
+        select m.user_id, u.username, u.avatar, u.email, m.shows_email, m.joined_at, coalesce(b.posted, 0) as "share!",
+               (select count(*)
+                  from team_members o
+                  join teams_visible_to($2) v on v.id = o.team_id
+                 where o.user_id = m.user_id and o.team_id <> m.team_id) as "other_teams!"
           from team_members m
           join teams t on t.id = m.team_id
           join users u on u.id = m.user_id
@@ -39,6 +48,36 @@ pub async fn members(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Me
           left join ledger_balances b on b.account_id = a.id
          where m.team_id = $1
          order by m.user_id <> t.leader_id, m.joined_at, m.user_id
+        "#,
+        team,
+        viewer,
+    )
+    .fetch_all(connection)
+    .await?;
+    let members = rows.into_iter().map(|row| Member {
+        person: Person {
+            id: row.user_id,
+            username: row.username,
+            avatar: row.avatar,
+        },
+        email: row.email,
+        shows_email: row.shows_email,
+        joined_at: row.joined_at,
+        share: Usdc::from_micros(row.share),
+        other_teams: row.other_teams,
+    });
+    Ok(members.collect())
+}
+
+/// Who was in a team when it was dissolved, the leader first, then by joining.
+pub async fn former_members(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Member>> {
+    let rows = sqlx::query!(
+        r#"
+        select m.user_id, u.username, u.avatar, m.joined_at
+          from team_former_members m
+          join users u on u.id = m.user_id
+         where m.team_id = $1
+         order by not m.was_leader, m.joined_at, m.user_id
         "#,
         team,
     )
@@ -50,24 +89,27 @@ pub async fn members(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Me
             username: row.username,
             avatar: row.avatar,
         },
-        email: row.email,
+        email: String::new(),
+        shows_email: false,
         joined_at: row.joined_at,
-        share: Usdc::from_micros(row.share),
-        other_teams: row.other_teams,
+        share: Usdc::ZERO,
+        other_teams: 0,
     });
     Ok(members.collect())
 }
 
-/// How many teams the members of a team follow, this one left out.
-pub async fn following(connection: &mut DbConnection, team: Uuid) -> Result<i64> {
+/// How many teams that `viewer` may know of the members of a team follow, this one left out.
+pub async fn following(connection: &mut DbConnection, viewer: Uuid, team: Uuid) -> Result<i64> {
     let following = sqlx::query_scalar!(
         r#"
         select count(distinct f.team_id) as "following!"
           from team_members m
           join team_follows f on f.user_id = m.user_id
+          join teams_visible_to($2) t on t.id = f.team_id
          where m.team_id = $1 and f.team_id <> $1
         "#,
         team,
+        viewer,
     )
     .fetch_one(connection)
     .await?;
@@ -85,11 +127,17 @@ pub struct Connected {
     pub conversation_id: Option<Uuid>,
 }
 
-/// The teams that a team is connected with, the latest first.
-pub async fn connected(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Connected>> {
+/// The teams that a team is connected with, the latest first; of private ones those alone that `viewer` may know of.
+///
+/// The leader of this team may, because it has agreed with them; others who are in them or invited.
+pub async fn connected(
+    connection: &mut DbConnection,
+    viewer: Uuid,
+    team: Uuid,
+) -> Result<Vec<Connected>> {
     let rows = sqlx::query!(
         r#"
-        select t.id, t.name, t.avatar, t.leader_id, u.username, u.avatar as leader_avatar,
+        select t.id, t.name, t.avatar, t.leader_id as "leader_id!", u.username, u.avatar as leader_avatar,
                c.connected_at as "connected_at!", l.id as "conversation_id?"
           from (select higher_team as id, connected_at from team_connections where lower_team = $1
                 union all
@@ -98,11 +146,15 @@ pub async fn connected(connection: &mut DbConnection, team: Uuid) -> Result<Vec<
           join users u on u.id = t.leader_id
           left join conversations l on l.kind = 'leads' and l.team_id = least($1::uuid, t.id)
                                    and l.other_team_id = greatest($1::uuid, t.id)
+         where not t.is_private
+            or exists (select from teams this where this.id = $1 and this.leader_id = $3)
+            or exists (select from teams_visible_to($3) v where v.id = t.id)
          order by c.connected_at desc, t.id
          limit $2
         "#,
         team,
         SHOWN_ROWS_MAX,
+        viewer,
     )
     .fetch_all(connection)
     .await?;

@@ -1,10 +1,10 @@
 //! Making and changing teams, and who is in them.
 
-use domain::team::{Team, TeamDetails};
+use domain::team::{Team, TeamDetails, TeamPhase};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::chat;
+use super::{chat, motion};
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
@@ -13,7 +13,7 @@ use crate::error::{Error, Result, ensure_rows};
 pub async fn hold(connection: &mut DbConnection, id: Uuid) -> Result<Option<Team>> {
     let row = sqlx::query!(
         r#"
-        select leader_id, max_members, is_private, requires_approval
+        select leader_id, max_members, is_private, requires_approval, dissolved_at
           from teams
          where id = $1
            for no key update
@@ -23,6 +23,15 @@ pub async fn hold(connection: &mut DbConnection, id: Uuid) -> Result<Option<Team
     .fetch_optional(&mut *connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
+    let is_dissolving = sqlx::query_scalar!(
+        r#"
+        select exists (select from team_motions
+                        where team_id = $1 and kind = 'dissolution' and outcome is null) as "is_dissolving!"
+        "#,
+        id,
+    )
+    .fetch_one(&mut *connection)
+    .await?;
     // Asked under the lock: who is in changes only beneath it.
     let members = sqlx::query_scalar!(
         "select user_id from team_members where team_id = $1 order by joined_at, user_id",
@@ -32,11 +41,17 @@ pub async fn hold(connection: &mut DbConnection, id: Uuid) -> Result<Option<Team
     .await?;
     Ok(Some(Team {
         id,
-        leader: row.leader_id,
+        // A dissolved team has none.
+        leader: row.leader_id.unwrap_or_default(),
         members,
         members_max: usize::try_from(row.max_members).unwrap_or(0),
         is_private: row.is_private,
         requires_approval: row.requires_approval,
+        phase: match (row.dissolved_at, is_dissolving) {
+            (Some(_), _) => TeamPhase::Dissolved,
+            (None, true) => TeamPhase::Dissolving,
+            (None, false) => TeamPhase::Active,
+        },
     }))
 }
 
@@ -198,8 +213,9 @@ pub async fn admit(
     chat::enter(connection, team, user, at).await
 }
 
-/// Removes a member, also from the team's conversation.
+/// Removes a member, also from the team's conversation and from those who may vote.
 pub async fn leave(connection: &mut DbConnection, team: Uuid, user: Uuid) -> Result<()> {
+    motion::forget_voter(connection, team, user).await?;
     let left = sqlx::query!(
         "delete from team_members where team_id = $1 and user_id = $2",
         team,

@@ -59,7 +59,7 @@ test("TDETAIL-21 TDETAIL-22 two players pool, one leaves, and all money is where
     expect(await mirage.balance()).toMatchObject({ available: "50", inTeams: "0" });
   });
   await test.step("nova sees it in the statement and in the wallet", async () => {
-    await hers.reload();
+    await hers.goto(`/teams/${team._id}?tab=pool`);
     const statement = hers.getByRole("table", { name: "Movements of the pool, newest first" });
     await expect(statement.getByRole("row")).toHaveCount(5);
     await expect(statement.getByRole("row").nth(1)).toContainText("Share paid out");

@@ -83,7 +83,7 @@ export async function endEvidence(match: Challenge): Promise<void> {
 }
 
 /** Connects as the owner of the database that the server under test has started. */
-async function connect(): Promise<Client> {
+export async function connect(): Promise<Client> {
   const folder = dataFolder();
   // For root the database is outside of the data folder, and a file names its place.
   const pointer = join(folder, "postgres.path");

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Player } from "./player.ts";
+import { connect } from "./staff.ts";
+import { expect } from "./test.ts";
 
 export type Team = { _id: string; name: string };
 
@@ -22,4 +24,24 @@ export async function fillTeam(page: Page, name: string): Promise<void> {
   await page.getByLabel("Region").selectOption(REQUIRED_FIELDS.region);
   await page.getByLabel("Primary game").selectOption(REQUIRED_FIELDS.primaryGame);
   await page.getByLabel("Level").selectOption(REQUIRED_FIELDS.level);
+}
+
+/** Ends the notice of a team's end: a test cannot wait for 3 days. The clock of the server finds it over. */
+export async function endNotice(team: Team): Promise<void> {
+  const database = await connect();
+  try {
+    await database.query("begin");
+    // The server itself could not move a deadline back.
+    await database.query("set local session_replication_role = replica");
+    const moved = await database.query(
+      `update team_motions
+          set opened_at = opened_at - interval '4 days', ends_at = ends_at - interval '4 days'
+        where team_id = $1 and kind = 'dissolution' and outcome is null`,
+      [team._id],
+    );
+    expect(moved.rowCount).toBe(1);
+    await database.query("commit");
+  } finally {
+    await database.end();
+  }
 }

@@ -63,6 +63,7 @@ fn word(outcome: &InsertOutcome) -> &'static str {
         InsertOutcome::Unknown => "unknown",
         InsertOutcome::Outsider => "outsider",
         InsertOutcome::Blocking => "blocking",
+        InsertOutcome::Closed => "closed",
         InsertOutcome::Blocked => "blocked",
         InsertOutcome::NoSuchFile => "no such file",
         InsertOutcome::Unread => "unread",

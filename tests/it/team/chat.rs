@@ -145,6 +145,7 @@ async fn leaders_of_connected_teams_write_to_each_other_and_their_successors_go_
     assert!(leads(zoe.conversations().await).is_none());
 
     nova.hands_over(&owls, &zoe).await.ok();
+    zoe.on_team(&owls, "leader/accept").await.ok();
     nova.reads(id).await.refused(404, "CONVERSATION_NOT_FOUND");
     let mut device = app.device(&zoe).await;
     rex.writes(id, "Friday!").await.ok();

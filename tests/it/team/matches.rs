@@ -324,7 +324,7 @@ async fn where_a_share_does_not_suffice_nothing_moves_and_the_place_is_free() {
     tal.unpools(foxes, "1").await.refused(409, "POOL_STAKED");
     nova.post(&format!("/teams/{owls}/leader"), json!({ "userId": rex.id }))
         .await
-        .refused(409, "TEAM_IN_MATCH");
+        .refused(409, "MATCHES_RUN");
     rex.put(&format!("/teams/{owls}/pool/cap"), json!({ "cap": "9.99" })).await.ok();
     let tried = tal.command(&id, "approve").await.ok();
     assert_eq!(tried.text("/data/challenge/status"), "open");

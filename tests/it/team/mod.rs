@@ -3,8 +3,8 @@
 mod between;
 mod chat;
 mod form;
+pub(crate) mod governance;
 mod invitations;
-mod lead;
 mod list;
 mod match_property;
 mod match_races;
@@ -72,7 +72,7 @@ impl Person {
     }
 
     /// The newest notification: type, event, whether it asks, and the sentence.
-    async fn news(&self) -> (String, String, bool, String) {
+    pub(crate) async fn news(&self) -> (String, String, bool, String) {
         let notified = self.notified().await;
         let text = |pointer| {
             notified[0]

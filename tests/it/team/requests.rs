@@ -1,9 +1,10 @@
 //! Joining a team.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::members;
 use crate::harness::spawn;
+use crate::people::Person;
 
 #[actix_web::test]
 async fn a_join_request_is_accepted_by_the_leader() {
@@ -177,32 +178,86 @@ async fn a_private_team_is_there_for_members_and_the_invited_alone() {
 }
 
 #[actix_web::test]
-async fn e_mail_is_for_the_leader_and_oneself() {
+async fn e_mail_is_shown_between_members_who_both_show_theirs() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
-    assert_eq!(
-        rex.sees(&id).await["members"][0]["user"]["email"],
-        json!(null)
-    );
+    let path = format!("/teams/{id}/members/me/email");
+    let shares = |who: &Person, shows: bool| {
+        let (who, path) = (who.clone(), path.clone());
+        async move { who.put(&path, json!({"showsEmail": shows})).await }
+    };
+    shares(&rex, true).await.refused(409, "NOT_A_MEMBER");
     rex.on_team(&id, "join").await.ok();
+    let zoe = app.player("zoe").await;
+    zoe.on_team(&id, "join").await.ok();
+    let emails = |team: Value| -> Vec<Value> {
+        let members = team["members"].as_array().unwrap().iter();
+        members.map(|it| it["user"]["email"].clone()).collect()
+    };
+    let none = json!(null);
+    let own = json!("nova@example.com");
     assert_eq!(
-        rex.sees(&id).await["members"][0]["user"]["email"],
-        json!(null)
+        emails(nova.sees(&id).await),
+        [own.clone(), none.clone(), none.clone()]
     );
-    for viewer in [&nova, &rex] {
-        assert_eq!(
-            viewer.sees(&id).await["members"][1]["user"]["email"],
-            "rex@example.com"
-        );
-    }
-    // Whether they are in other teams comes from data.
-    rex.team("Day Owls", json!({})).await;
-    let seen = nova.sees(&id).await;
+    let after = shares(&nova, true).await.ok();
+    assert_eq!(after.at("/data/team/viewer/showsEmail"), true);
+    // One alone is not enough, also for the leader.
+    assert_eq!(emails(nova.sees(&id).await)[1], none);
+    assert_eq!(emails(rex.sees(&id).await)[0], none);
+    shares(&rex, true).await.ok();
     assert_eq!(
-        (
-            &seen["members"][0]["otherTeams"],
-            &seen["members"][1]["otherTeams"]
-        ),
-        (&json!(0), &json!(1))
+        emails(nova.sees(&id).await),
+        [own.clone(), json!("rex@example.com"), none.clone()]
     );
+    assert_eq!(emails(rex.sees(&id).await)[0], own);
+    assert_eq!(
+        emails(zoe.sees(&id).await)[..2],
+        [none.clone(), none.clone()]
+    );
+    shares(&nova, false).await.ok();
+    assert_eq!(emails(rex.sees(&id).await)[0], none);
+    let outside = app.player("mall").await;
+    assert_eq!(
+        emails(outside.sees(&id).await),
+        [none.clone(), none.clone(), none]
+    );
+}
+
+#[actix_web::test]
+async fn a_private_team_is_told_by_no_connection_and_no_count() {
+    let app = spawn().await;
+    let (nova, owls, rex, rooks) = super::between::two_teams(&app).await;
+    let mall = app.player("mall").await;
+    let zoe = app.player("zoe").await;
+    nova.put(
+        &format!("/teams/{owls}"),
+        json!({"requiresApproval": false}),
+    )
+    .await
+    .ok();
+    rex.put(
+        &format!("/teams/{rooks}"),
+        json!({"isPrivate": false, "requiresApproval": false}),
+    )
+    .await
+    .ok();
+    zoe.on_team(&owls, "join").await.ok();
+    zoe.on_team(&rooks, "join").await.ok();
+    zoe.on_team(&rooks, "follow").await.ok();
+    nova.on_team(&rooks, "connect").await.ok();
+    rex.on_team(&owls, "connect").await.ok();
+    let counts = |team: &Value| {
+        let connected = team["connectedTeams"].as_array().unwrap().len();
+        let of_zoe = &team["members"][1]["otherTeams"];
+        (connected, team["following"].clone(), of_zoe.clone())
+    };
+    assert_eq!(counts(&mall.sees(&owls).await), (1, json!(1), json!(1)));
+    rex.put(&format!("/teams/{rooks}"), json!({"isPrivate": true}))
+        .await
+        .ok();
+    assert_eq!(counts(&mall.sees(&owls).await), (0, json!(0), json!(0)));
+    // Its members see it, and the leader who has agreed to be connected with it.
+    assert_eq!(counts(&zoe.sees(&owls).await), (1, json!(1), json!(1)));
+    assert_eq!(counts(&nova.sees(&owls).await), (1, json!(0), json!(0)));
 }

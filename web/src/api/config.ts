@@ -14,6 +14,16 @@ export const configQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Whether the operator has quests, tokens and the shop switched on. Until it is known they are shown, as most have. */
+export function useHasQuests(): boolean {
+  return useQuery(configQuery).data?.hasQuests ?? true;
+}
+
+/** Whether there is a contest of the month. Until it is known it is shown, as most servers have it. */
+export function useHasContest(): boolean {
+  return useQuery(configQuery).data?.hasContest ?? true;
+}
+
 /** The limits of forms; undefined until they are loaded. Until then only the server validates. */
 export function useFormLimits(): FormLimits | undefined {
   return useQuery(configQuery).data?.limits;

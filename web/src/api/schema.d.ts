@@ -53,6 +53,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/contest/fund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pay into the account of the contest, out of my own available money. */
+        post: operations["fund_contest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/disputes": {
         parameters: {
             query?: never;
@@ -1697,6 +1714,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/contest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contest of this month: its table, its prizes, and my place. */
+        get: operations["read_contest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contest/past": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settled months, the latest first, at most 24. */
+        get: operations["past_contests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/files/{kind}/{name}": {
         parameters: {
             query?: never;
@@ -1965,6 +2016,23 @@ export interface paths {
         };
         /** The seals of the ledger from the first one on, to be stored elsewhere. */
         get: operations["ledger_seals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/looks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What players wear. Anyone who sees a name sees its look. */
+        get: operations["read_looks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2441,6 +2509,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All quests, and how far I am. */
+        get: operations["list_quests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claim the reward of a quest that is completed in its present window. */
+        post: operations["claim_quest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/referral/complete": {
         parameters: {
             query?: never;
@@ -2695,6 +2797,57 @@ export interface paths {
         /** Teams with the text in name, tagline or tags, the newest first. Private ones are found by those who are in or invited. */
         get: operations["search_teams"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What there is to be had, and what of it I have. */
+        get: operations["read_shop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shop/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Buy a cosmetic, and wear it. */
+        post: operations["buy_cosmetic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shop/worn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put on what I have bought, in place of what I wear there, or take it off. */
+        put: operations["wear_cosmetic"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3141,6 +3294,23 @@ export interface paths {
         put?: never;
         /** Takes back a part of my share, or all of it; not while the pool has money in a challenge. */
         post: operations["withdraw_from_team_pool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My tokens, those that there are, and the plan. */
+        get: operations["read_tokens"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3923,6 +4093,20 @@ export interface components {
             filesMax: number;
             messageMax: number;
         };
+        ClaimedAnswer: {
+            data: components["schemas"]["ClaimedData"];
+            message: string;
+            success: boolean;
+        };
+        ClaimedData: {
+            /**
+             * Format: int64
+             * @description My tokens after it.
+             */
+            balance: number;
+            /** @description The quest, now claimed. */
+            quest: components["schemas"]["Quest"];
+        };
         /** @description The response to a command. */
         CommandAnswer: {
             data: components["schemas"]["CommandData"];
@@ -3956,6 +4140,10 @@ export interface components {
             feeBps: number;
             /** @description Null where sign-in through Google is not available. */
             googleClientId: string | null;
+            /** @description Whether there is a contest of the month. */
+            hasContest: boolean;
+            /** @description Whether there are quests, tokens and what tokens buy. */
+            hasQuests: boolean;
             /** @description Whether this server shows a demo world. */
             isDemo: boolean;
             /** @description What forms are checked against before they are sent. */
@@ -4030,6 +4218,62 @@ export interface components {
              */
             conversationId?: string | null;
             leader: components["schemas"]["UserSummary"];
+        };
+        /** @description The contest of this month. */
+        Contest: {
+            /** Format: date-time */
+            endsAt: string;
+            /** @description What the account of the contest has. */
+            fund: string;
+            mine: components["schemas"]["ContestScoreView"] | null;
+            /** @description By place, as that account would pay them now. */
+            prizes: string[];
+            /** Format: date-time */
+            startsAt: string;
+            /** @description The first ten. */
+            table: components["schemas"]["ContestPlace"][];
+        };
+        ContestAnswer: {
+            data: components["schemas"]["Contest"];
+            success: boolean;
+        };
+        ContestFundAnswer: {
+            data: components["schemas"]["ContestFundView"];
+            success: boolean;
+        };
+        ContestFundView: {
+            /** @description What the account of the contest has now. */
+            fund: string;
+        };
+        /** @description What is paid into the account of the contest. */
+        ContestFunding: {
+            /**
+             * @description USDC, 1 to 100,000.
+             * @example 1095
+             */
+            amount: string;
+        };
+        /** @description A place in the table. */
+        ContestPlace: {
+            /** Format: int64 */
+            place: number;
+            /** Format: int64 */
+            points: number;
+            /** @description What was won; null before the month is settled. */
+            prize: string | null;
+            user: components["schemas"]["UserSummary"];
+        };
+        /** @description What I have come to. */
+        ContestScoreView: {
+            /** Format: int64 */
+            place: number;
+            /** Format: int64 */
+            points: number;
+            /**
+             * Format: int64
+             * @description Wins that counted.
+             */
+            wins: number;
         };
         /** @description A conversation, as one of its members sees it. */
         Conversation: {
@@ -4113,6 +4357,36 @@ export interface components {
             data: components["schemas"]["CornerRecordList"];
             success: boolean;
         };
+        /** @description A cosmetic, and whether it is mine. */
+        Cosmetic: {
+            /** @description What the price is in. */
+            asset: components["schemas"]["PriceAsset"];
+            id: components["schemas"]["CosmeticId"];
+            isOwned: boolean;
+            isWorn: boolean;
+            /** Format: int64 */
+            price: number;
+            slot: components["schemas"]["CosmeticSlot"];
+            title: string;
+        };
+        /**
+         * @description A look that is bought once and worn.
+         * @enum {string}
+         */
+        CosmeticId: "frame_gold" | "frame_ember" | "frame_tide" | "frame_laurel" | "title_sky" | "title_rose" | "title_mint" | "cover_dusk" | "cover_court";
+        CosmeticPurchase: {
+            cosmetic: string;
+            /**
+             * Format: int64
+             * @description As it was shown: another price is refused.
+             */
+            price: number;
+        };
+        /**
+         * @description Where a look is worn.
+         * @enum {string}
+         */
+        CosmeticSlot: "frame" | "title" | "cover";
         Counts: {
             /**
              * Format: int64
@@ -4387,6 +4661,24 @@ export interface components {
             currentPassword?: string | null;
             /** Format: email */
             email?: string | null;
+        };
+        EmissionYear: {
+            /**
+             * Format: int64
+             * @description Of what the community can earn.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description In this year.
+             */
+            tokens: number;
+            /**
+             * Format: int64
+             * @description Up to the end of this year.
+             */
+            total: number;
+            year: number;
         };
         EnabledNotificationTypes: {
             acceptance: boolean;
@@ -4931,7 +5223,7 @@ export interface components {
         LedgerAccountView: {
             /** Format: uuid */
             _id: string;
-            /** @description `USDC` or `PTS`. */
+            /** @description `USDC`, `PTS` or `DL`. */
             asset: string;
             /**
              * @description USDC with decimals, or whole points. That of an account of the platform may be negative.
@@ -4964,6 +5256,21 @@ export interface components {
             email: string;
             /** Format: date-time */
             linkedAt: string;
+        };
+        /** @description What a player wears. */
+        Look: {
+            cover: components["schemas"]["CosmeticId"] | null;
+            frame: components["schemas"]["CosmeticId"] | null;
+            title: components["schemas"]["CosmeticId"] | null;
+            username: string;
+        };
+        LooksAnswer: {
+            data: components["schemas"]["LooksData"];
+            success: boolean;
+        };
+        LooksData: {
+            /** @description Those who wear something. */
+            looks: components["schemas"]["Look"][];
         };
         /**
          * @description How a challenge ended for a player.
@@ -5524,6 +5831,19 @@ export interface components {
             /** @description As it stands in the link. */
             token?: string | null;
         };
+        PastContestsAnswer: {
+            data: components["schemas"]["PastMonthView"][];
+            success: boolean;
+        };
+        /** @description A month that is settled. */
+        PastMonthView: {
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            month: string;
+            places: components["schemas"]["ContestPlace"][];
+        };
         /** @description The wallet after a movement, and the movement. */
         Payment: {
             transaction: components["schemas"]["Transaction"];
@@ -5802,6 +6122,11 @@ export interface components {
         PresenceList: {
             changes: components["schemas"]["PresenceChange"][];
         };
+        /**
+         * @description What a price is in.
+         * @enum {string}
+         */
+        PriceAsset: "PTS" | "DL";
         /** @description A player as others see them. */
         ProfileAnswer: {
             data: components["schemas"]["ProfileData"];
@@ -5892,6 +6217,18 @@ export interface components {
             /** Format: int32 */
             won: number;
         };
+        PurchasedAnswer: {
+            data: components["schemas"]["PurchasedData"];
+            message: string;
+            success: boolean;
+        };
+        PurchasedData: {
+            /**
+             * Format: int64
+             * @description What is left of the asset that it was paid in.
+             */
+            balance: number;
+        };
         Quality: {
             /**
              * Format: int64
@@ -5929,6 +6266,75 @@ export interface components {
         QualityAnswer: {
             data: components["schemas"]["Quality"];
             success: boolean;
+        };
+        /** @description A quest, and how far the player is. */
+        Quest: {
+            description: string;
+            /**
+             * Format: date-time
+             * @description When it begins anew; null for achievements.
+             */
+            endsAt: string | null;
+            id: string;
+            /** Format: int64 */
+            maxProgress: number;
+            /**
+             * Format: int64
+             * @description At most `maxProgress`.
+             */
+            progress: number;
+            rarity: components["schemas"]["QuestRarity"] | null;
+            /**
+             * Format: int64
+             * @description Whole tokens.
+             */
+            reward: number;
+            status: components["schemas"]["QuestStatus"];
+            /**
+             * Format: int64
+             * @description Seconds until it begins anew; null for achievements.
+             */
+            timeLeft: number | null;
+            title: string;
+        };
+        /**
+         * @description How rare an achievement is.
+         * @enum {string}
+         */
+        QuestRarity: "Common" | "Rare" | "Epic" | "Legendary";
+        /**
+         * @description How far a player is with a quest.
+         * @enum {string}
+         */
+        QuestStatus: "active" | "in-progress" | "completed" | "claimed";
+        /** @description What the cards above the lists show. */
+        QuestSummary: {
+            achievementsCompleted: number;
+            achievementsTotal: number;
+            /**
+             * Format: int64
+             * @description My tokens.
+             */
+            balance: number;
+            /** Format: int64 */
+            bestStreak: number;
+            /**
+             * Format: int64
+             * @description Days one after the other on which a daily quest was completed, today or up to yesterday.
+             */
+            dailyStreak: number;
+            weeklyCompleted: number;
+            weeklyTotal: number;
+        };
+        QuestsAnswer: {
+            data: components["schemas"]["QuestsData"];
+            success: boolean;
+        };
+        QuestsData: {
+            achievements: components["schemas"]["Quest"][];
+            daily: components["schemas"]["Quest"][];
+            summary: components["schemas"]["QuestSummary"];
+            weekly: components["schemas"]["Quest"][];
         };
         QueueDeadline: {
             /** Format: date-time */
@@ -6559,6 +6965,23 @@ export interface components {
          * @enum {string}
          */
         SettledBy: "agreement" | "lapse" | "creator" | "expired" | "call_off" | "undeclared" | "abandoned" | "moderator";
+        ShopAnswer: {
+            data: components["schemas"]["ShopData"];
+            success: boolean;
+        };
+        ShopData: {
+            cosmetics: components["schemas"]["Cosmetic"][];
+            /**
+             * Format: int64
+             * @description My points.
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description My tokens.
+             */
+            tokens: number;
+        };
         /** @description One challenge. */
         ShowAnswer: {
             data: components["schemas"]["ChallengeDetail"];
@@ -6727,6 +7150,13 @@ export interface components {
         SuccessorBody: {
             /** Format: uuid */
             userId: string;
+        };
+        SupplyShare: {
+            name: string;
+            /** Format: int64 */
+            percent: number;
+            /** Format: int64 */
+            tokens: number;
         };
         /** @description The suspension that an account is under. */
         Suspension: {
@@ -6976,6 +7406,68 @@ export interface components {
             data: components["schemas"]["Teams"];
             success: boolean;
         };
+        /** @description The plan. */
+        TokenPlan: {
+            distribution: components["schemas"]["SupplyShare"][];
+            /** @description By year, from the first one on. */
+            emission: components["schemas"]["EmissionYear"][];
+            /** Format: int64 */
+            monthlyBurnPercent: number;
+            /** Format: int64 */
+            stakingApyPercentFrom: number;
+            /** Format: int64 */
+            stakingApyPercentTo: number;
+            /** Format: int64 */
+            totalSupply: number;
+            /** Format: int64 */
+            tournamentPoolPercent: number;
+            /** Format: int64 */
+            vestingMonths: number;
+            voting: components["schemas"]["VotingTier"][];
+        };
+        /** @description What the ledger says of all tokens. */
+        TokenSupplyView: {
+            /**
+             * Format: int64
+             * @description Spent on cosmetics, which burns them.
+             */
+            burned: number;
+            /**
+             * Format: int64
+             * @description The plan lets so many be issued until now; more are refused.
+             */
+            cap: number;
+            /**
+             * Format: int64
+             * @description What players hold.
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description By rewards of quests.
+             */
+            issued: number;
+            /**
+             * Format: date-time
+             * @description The first reward, from which the plan's years are counted.
+             */
+            launchedAt: string | null;
+        };
+        TokensAnswer: {
+            data: components["schemas"]["TokensData"];
+            success: boolean;
+        };
+        TokensData: {
+            /**
+             * Format: int64
+             * @description My tokens.
+             */
+            balance: number;
+            /** @description What was planned. */
+            plan: components["schemas"]["TokenPlan"];
+            /** @description From the ledger. */
+            supply: components["schemas"]["TokenSupplyView"];
+        };
         TotpConfirmation: {
             /** @description The 6 digits that the app shows. */
             code?: string | null;
@@ -7027,7 +7519,7 @@ export interface components {
          * @description What a row of the wallet's history tells.
          * @enum {string}
          */
-        TransactionKind: "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "fine" | "reversal" | "pool_deposit" | "pool_withdrawal" | "share_payout";
+        TransactionKind: "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "fine" | "reversal" | "pool_deposit" | "pool_withdrawal" | "share_payout" | "contest_funding" | "contest_prize";
         /**
          * @description How far a movement has come.
          * @enum {string}
@@ -7068,7 +7560,7 @@ export interface components {
              * @example 12.5
              */
             amount: string;
-            /** @description `USDC` or `PTS`. */
+            /** @description `USDC`, `PTS` or `DL`. */
             asset: string;
             credit: components["schemas"]["TransferAccount"];
             debit: components["schemas"]["TransferAccount"];
@@ -7241,6 +7733,12 @@ export interface components {
          * @enum {string}
          */
         Visibility: "Public" | "Private" | "All (friends only)";
+        VotingTier: {
+            /** Format: int64 */
+            tokens: number;
+            /** Format: int64 */
+            votes: number;
+        };
         /** @description Where a player's money is. `available`, `inEscrow`, `withdrawing` and `inTeams` never overlap; `appealHold` is a part of `inEscrow`. */
         Wallet: {
             /**
@@ -7291,6 +7789,11 @@ export interface components {
         WalletLimits: {
             destinationMax: number;
             destinationMin: number;
+        };
+        WearRequest: {
+            cosmetic: string;
+            /** @description False takes it off. */
+            worn: boolean;
         };
         /** @description A withdrawal that has not ended. */
         Withdrawal: {
@@ -7616,6 +8119,44 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    fund_contest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContestFunding"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContestFundAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10875,6 +11416,56 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    read_contest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContestAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    past_contests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastContestsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     serve: {
         parameters: {
             query?: never;
@@ -11372,6 +11963,34 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    read_looks: {
+        parameters: {
+            query: {
+                /** @description Names of players, separated by commas; at most 100. */
+                usernames: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LooksAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12362,6 +12981,65 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    list_quests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    claim_quest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimedAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     complete_referral: {
         parameters: {
             query?: never;
@@ -12798,6 +13476,106 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    read_shop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    buy_cosmetic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CosmeticPurchase"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchasedAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    wear_cosmetic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WearRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -13718,6 +14496,31 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    read_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokensAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

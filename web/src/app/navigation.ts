@@ -1,5 +1,6 @@
 import {
   Bell,
+  Coins,
   Compass,
   Gift,
   LayoutDashboard,
@@ -9,6 +10,9 @@ import {
   Plus,
   Radio,
   Shield,
+  Store,
+  Target,
+  Trophy,
   UsersRound,
   Wallet,
 } from "lucide-react";
@@ -20,6 +24,9 @@ export type NavLink = {
   isEnd?: boolean;
   /** The unread items to count beside the link. */
   counts?: "messages" | "notifications";
+  /** Shown only where the operator has quests switched on. */
+  isOfQuests?: boolean;
+  isOfContest?: boolean;
 };
 export type NavGroup = { label: string | null; isCollapsible?: boolean; links: readonly NavLink[] };
 
@@ -50,7 +57,16 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { to: "/teams", label: "Teams", icon: Shield },
     ],
   },
-  { label: "Rewards", links: [{ to: "/referrals", label: "Referrals", icon: Gift }] },
+  {
+    label: "Rewards",
+    links: [
+      { to: "/quests", label: "Quests", icon: Target, isOfQuests: true },
+      { to: "/shop", label: "Shop", icon: Store, isOfQuests: true },
+      { to: "/token-info", label: "DL Tokens Info", icon: Coins, isOfQuests: true },
+      { to: "/contest", label: "Contest", icon: Trophy, isOfContest: true },
+      { to: "/referrals", label: "Referrals", icon: Gift },
+    ],
+  },
   { label: "Money", links: [{ to: "/wallet", label: "Wallet", icon: Wallet }] },
 ];
 
@@ -70,6 +86,7 @@ export const GO_TO: readonly GoTo[] = [
   { keys: "g e", label: "Go to teams", to: "/teams" },
   { keys: "g t", label: "Go to your chats", to: "/chats" },
   { keys: "g n", label: "Go to your notifications", to: "/notifications" },
+  { keys: "g q", label: "Go to your quests", to: "/quests" },
   { keys: "g r", label: "Go to your referrals", to: "/referrals" },
   { keys: "g w", label: "Go to the wallet", to: "/wallet" },
   { keys: "n", label: "New challenge", to: "/challenges/create" },

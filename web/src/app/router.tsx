@@ -3,6 +3,7 @@ import { adminRoutes } from "./admin-routes";
 import { challengeRoutes, openChallengeRoutes } from "./challenge-routes";
 import { GuestOnly } from "./guest-only";
 import { lazyLayout, lazyPage } from "./lazy-page";
+import { opsRoutes } from "./ops-routes";
 import { RootLayout } from "./root-layout";
 import { RouteError } from "./route-error";
 import { FILLS_SCREEN, OPEN_TO_VISITORS } from "./route-handles";
@@ -99,6 +100,7 @@ export const routes: RouteObject[] = [
           { handle: OPEN_TO_VISITORS, children: openChallengeRoutes },
           ...teamRoutes,
           ...adminRoutes,
+          ...opsRoutes,
           {
             path: "profile",
             ...lazyPage(async () => (await import("@/features/account/profile-page")).ProfilePage),
@@ -138,6 +140,24 @@ export const routes: RouteObject[] = [
             ...lazyPage(
               async () => (await import("@/features/referral/page/referrals-page")).ReferralsPage,
             ),
+          },
+          {
+            path: "quests",
+            ...lazyPage(async () => (await import("@/features/quest/page/quests-page")).QuestsPage),
+          },
+          {
+            path: "shop",
+            ...lazyPage(async () => (await import("@/features/quest/shop/shop-page")).ShopPage),
+          },
+          {
+            path: "contest",
+            ...lazyPage(
+              async () => (await import("@/features/dashboard/contest-page")).ContestPage,
+            ),
+          },
+          {
+            path: "token-info",
+            ...lazyPage(async () => (await import("@/features/quest/tokens/token-page")).TokenPage),
           },
           {
             path: "search",

@@ -76,6 +76,9 @@ export function detailOf(
     callOff: { agreed: [], needed: challenge.participantCount },
     dispute: null,
     actions: [],
+    inBothTeams: [],
+    mySide: null,
+    leadsSide: false,
     serverTime: new Date().toISOString(),
     ...overrides,
   };

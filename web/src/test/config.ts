@@ -12,6 +12,8 @@ export const config = {
   withdrawalWaitHours: 24,
   disputeHours: 168,
   takeBackMinutes: 5,
+  hasQuests: true,
+  hasContest: true,
   googleClientId: null,
   // The host of the page under test.
   passkeyDomain: "127.0.0.1",

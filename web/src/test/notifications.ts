@@ -126,7 +126,9 @@ function pageOf(
   const limit = Number(query.get("limit"));
   const cursor = Number(query.get("cursor") ?? Number.POSITIVE_INFINITY);
   const currentPage = Number(query.get("page") ?? 1);
+  const team = query.get("teamId");
   const found = list
+    .filter((it) => team === null || it.data.team?._id === team)
     .filter((it) => type === null || it.type.startsWith(type))
     .filter((it) => isRead === null || String(it.isRead) === isRead);
   const rest = found.filter((it) => it.number < cursor).slice((currentPage - 1) * limit);

@@ -1,4 +1,4 @@
-import type { PlayLimits, User } from "@/api/types";
+import type { Contest, PlayLimits, QuestsData, User } from "@/api/types";
 
 /** An ordinary player who has accepted the terms. */
 export function player(overrides: Partial<User> = {}): User {
@@ -44,4 +44,36 @@ export const emptyWallet = {
   totalStaked: "0",
   totalWon: "0",
   provider: "sandbox",
+};
+
+export const noQuests: QuestsData = {
+  summary: {
+    dailyStreak: 0,
+    bestStreak: 0,
+    weeklyCompleted: 0,
+    weeklyTotal: 0,
+    achievementsCompleted: 0,
+    achievementsTotal: 0,
+    balance: 0,
+  },
+  daily: [],
+  weekly: [],
+  achievements: [],
+};
+
+/** A funded month with one leader. */
+export const contest: Contest = {
+  startsAt: "2026-11-01T00:00:00Z",
+  endsAt: "2999-12-01T00:00:00Z",
+  fund: "1095",
+  prizes: ["500", "300", "50", ...Array<string>(7).fill("35")],
+  table: [
+    {
+      place: 1,
+      user: { _id: "u-1", username: "mirage_ops", avatar: null },
+      points: 31,
+      prize: null,
+    },
+  ],
+  mine: null,
 };

@@ -170,6 +170,8 @@ export class RecordedChallenge {
       callOff: after.callOff,
       dispute: after.dispute ?? null,
       actions: ACTIONS.filter((action) => actions.includes(action)),
+      inBothTeams: [],
+      leadsSide: false,
       serverTime: this.step.at,
     };
   }

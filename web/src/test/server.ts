@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { config } from "./config";
 import { defaultPreferences } from "./fake-notification-socket";
-import { emptyWallet, noPlayLimits } from "./people";
+import { contest, emptyWallet, noPlayLimits, noQuests } from "./people";
 
 /** The requests that every signed-in page makes; a test overrides the ones it is about. */
 export const server = setupServer(
@@ -46,6 +46,9 @@ export const server = setupServer(
     HttpResponse.json({ success: true, data: { players: [] } }),
   ),
   http.get("*/api/config", () => HttpResponse.json({ success: true, data: config })),
+  http.get("*/api/looks", () => HttpResponse.json({ success: true, data: { looks: [] } })),
+  http.get("*/api/contest", () => HttpResponse.json({ success: true, data: contest })),
+  http.get("*/api/quests", () => HttpResponse.json({ success: true, data: noQuests })),
   http.get("*/api/announcements", () => HttpResponse.json({ success: true, data: [] })),
   http.get("*/api/users/me/export", () =>
     HttpResponse.json({ success: true, data: { export: null } }),

@@ -5,6 +5,7 @@ import type {
   Team,
   TeamInvitation,
   TeamMember,
+  TeamMotion,
   TeamSummary,
   UserSummary,
 } from "@/api/types";
@@ -45,6 +46,8 @@ export function teamSummary(overrides: Partial<TeamSummary> = {}): TeamSummary {
     followers: 3,
     myRole: null,
     createdAt: FOUNDED,
+    dissolvesAt: null,
+    dissolvedAt: null,
     ...overrides,
   };
 }
@@ -74,6 +77,8 @@ const OUTSIDE: Team["viewer"] = {
   ledTeam: null,
   connection: null,
   connectionRequestId: null,
+  showsEmail: false,
+  leaderGap: null,
 };
 
 type Overrides = Omit<Partial<Team>, "viewer"> & { viewer?: Partial<Team["viewer"]> };
@@ -88,6 +93,8 @@ export function team({ viewer, ...rest }: Overrides = {}): Team {
     invitedMembers: [],
     joinRequests: [],
     connectionRequests: [],
+    record: { played: 0, won: 0, staked: "0" },
+    badges: [],
     conversationId: null,
     ...rest,
     viewer: { ...OUTSIDE, ...viewer },
@@ -181,7 +188,31 @@ export function poolMovement(overrides: Partial<PoolMovement> = {}): PoolMovemen
   };
 }
 
+/** A vote on the removal of zed, in which nova has a vote. */
+export function teamVote(overrides: Partial<TeamMotion> = {}): TeamMotion {
+  return {
+    _id: "01900000-0000-7000-8000-0000000000f1",
+    kind: "removal",
+    openedBy: mirage,
+    subject: zed,
+    cause: null,
+    reason: "does not answer",
+    openedAt: SENT,
+    endsAt: "2099-03-13T09:00:00Z",
+    outcome: null,
+    endedAt: null,
+    voters: 3,
+    yes: 1,
+    no: 0,
+    needed: 2,
+    hasVote: true,
+    myChoice: null,
+    ...overrides,
+  };
+}
+
 type ServerState = {
+  votes: TeamMotion[];
   pool: Pool;
   movements: PoolMovement[];
   team: Team | null;
@@ -195,6 +226,7 @@ type ServerState = {
 /** Serves the requests of the team screens, and records them. */
 export function serveTeams(overrides: Partial<ServerState> = {}) {
   const world: ServerState = {
+    votes: [],
     pool: emptyPool,
     movements: [],
     team: null,
@@ -244,6 +276,7 @@ function handlersOf(world: ServerState, searches: URLSearchParams[]) {
       ok({ teamsStarted: world.started, teamsJoined: world.joined }),
     ),
     http.get("*/api/teams/user/invitations", () => ok({ invitations: world.invitations })),
+    http.get("*/api/teams/:id/votes", () => ok({ votes: world.votes })),
     http.get("*/api/teams/:id/pool", () => ok({ pool: world.pool })),
     http.get("*/api/teams/:id/pool/statement", () =>
       HttpResponse.json({
@@ -253,6 +286,19 @@ function handlersOf(world: ServerState, searches: URLSearchParams[]) {
           currentPage: 1,
           totalPages: 1,
           totalMovements: world.movements.length,
+          hasNextPage: false,
+          hasPrevPage: false,
+        },
+      }),
+    ),
+    http.get("*/api/teams/:id/challenges", () =>
+      HttpResponse.json({
+        success: true,
+        data: { challenges: [] },
+        pagination: {
+          currentPage: 1,
+          totalPages: 1,
+          totalChallenges: 0,
           hasNextPage: false,
           hasPrevPage: false,
         },

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { useId } from "react";
+import { useLook } from "@/api/looks";
 import { avatarPattern } from "./avatar-pattern";
 
 type AvatarProps = {
@@ -7,14 +8,24 @@ type AvatarProps = {
   /** The address of the picture; without one a pattern is drawn from the name. */
   src?: string | null | undefined;
   size: number;
-  /** The frame that the user has bought. */
-  frame?: string | null | undefined;
+  /** A frame to try on, in place of the one that the player wears. */
+  frame?: string;
   className?: string;
 };
 
+/** By cosmetic. */
+const FRAMES: Record<string, string> = {
+  frame_gold: "frame-gold",
+  frame_ember: "frame-ember",
+  frame_tide: "frame-tide",
+  frame_laurel: "frame-laurel",
+};
+
 /** Decorative: it is always shown beside the user's name. */
-export function Avatar({ username, src, size, frame, className }: AvatarProps) {
-  const look = clsx("shrink-0 rounded-full", frame === "gold" && "frame-gold", className);
+export function Avatar({ username, src, size, frame: tried, className }: AvatarProps) {
+  const worn = useLook(username)?.frame;
+  const frame = tried ?? worn;
+  const look = clsx("shrink-0 rounded-full", frame && FRAMES[frame], className);
   if (!src) return <Pattern username={username} size={size} className={look} />;
   return (
     <img

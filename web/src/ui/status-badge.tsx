@@ -19,6 +19,8 @@ const DISPUTED: Look = { tone: "dispute", shape: "scales", label: "Disputed" };
 
 const EXPIRED: Look = { tone: "cancel", shape: "hourglass", label: "Expired" };
 
+const RESERVED: Look = { tone: "full", shape: "hourglass", label: "Reserved" };
+
 const TO_DECLARE: Look = { tone: "full", shape: "hourglass", label: "Time to declare" };
 
 /**
@@ -30,14 +32,22 @@ export function StatusBadge({
   escrowState,
   cancelReason,
   expiresAt,
+  isReserved = false,
 }: {
   status: ChallengeStatus;
+  /** Whether a team holds the open place while its players approve. */
+  isReserved?: boolean | undefined;
   escrowState?: EscrowState | undefined;
   cancelReason?: CancelReason | null | undefined;
   expiresAt?: string | null | undefined;
 }) {
   const isOver = isPlayOver({ status, expiresAt }, useServerMinute());
-  const { label, ...look } = isOver ? TO_DECLARE : lookOf(status, escrowState, cancelReason);
+  const isHeld = status === "open" && isReserved;
+  const { label, ...look } = isOver
+    ? TO_DECLARE
+    : isHeld
+      ? RESERVED
+      : lookOf(status, escrowState, cancelReason);
   return <Badge {...look}>{label}</Badge>;
 }
 

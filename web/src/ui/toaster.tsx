@@ -17,6 +17,8 @@ export function Toaster() {
         duration={SHOWN_MS}
         visibleToasts={SHOWN_MAX}
         toastOptions={{
+          // The library's own grey is too dark on a dark surface.
+          classNames: { description: "text-fg-2!" },
           style: {
             background: "var(--surface-3)",
             color: "var(--fg)",

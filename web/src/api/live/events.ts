@@ -171,6 +171,10 @@ const EVENT_SCHEMAS = {
     inTeams: amount,
     appealHold: amount,
   }),
+  quests_updated: v.object({
+    completed: v.array(v.object({ id: v.string(), title: v.string(), reward: wholeNumber })),
+  }),
+  tokens_updated: v.object({ balance: wholeNumber }),
   arena_message: v.object({ challengeId: v.string(), message: arenaMessage }),
   arena_message_changed: v.object({ challengeId: v.string(), message: arenaMessage }),
   arena_reactions: v.object({ challengeId: v.string(), counts }),
@@ -190,6 +194,8 @@ const EVENT_SCHEMAS = {
     isOnline: v.boolean(),
     lastSeen: timestamp,
   }),
+  /** Parsed by the operators' console, whose schema players do not load. */
+  operations_sample: v.unknown(),
   /** The error of a message that was sent without an acknowledgement callback. */
   error: v.object({ message: v.string() }),
 } as const;
@@ -226,6 +232,8 @@ const RESPONSE_SCHEMAS = {
   typing_start: v.object({}),
   typing_stop: v.object({}),
   conversation_sync: missedMessages,
+  operations_subscribe: v.object({}),
+  operations_unsubscribe: v.object({}),
 } as const;
 
 export type LiveRequests = {
@@ -249,6 +257,8 @@ export type LiveRequests = {
   typing_start: { conversationId: string };
   typing_stop: { conversationId: string };
   conversation_sync: { conversationId: string; after: number; changesAfter: number };
+  operations_subscribe: Record<string, never>;
+  operations_unsubscribe: Record<string, never>;
 };
 
 /** A message to a player or to a conversation; the server treats a repeated `clientId` as the same message. */

@@ -32,6 +32,7 @@ test("an administrator sees every section", async () => {
     "Announcements",
     "Settings",
     "Audit log",
+    "Operations",
     "Quality",
   ]);
 });

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ApiError } from "@/api/error";
 import { useUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
 import { useFriendSearch } from "@/api/use-friend-search";
 import { useTransientError } from "@/api/use-transient-error";
 import { CreatedPanel } from "@/features/challenge/create/created-panel";
-import { EMPTY_DRAFT } from "@/features/challenge/create/draft";
-import { removeOpponent, useOpponent } from "@/features/challenge/create/opponent";
+import { EMPTY_DRAFT, isOfTeams } from "@/features/challenge/create/draft";
+import { removeOpponent, useIssuingTeam, useOpponent } from "@/features/challenge/create/opponent";
 import { OpponentNote } from "@/features/challenge/create/opponent-note";
 import { TicketPreview } from "@/features/challenge/create/ticket-preview";
 import { useStoredDraft } from "@/features/challenge/create/use-stored-draft";
@@ -18,15 +18,19 @@ import { usdc } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { PageHeading } from "@/ui/page-heading";
 import { useCreateLimits } from "./use-create-limits";
+import { useTeamChoice, useTeamSearch } from "./use-team-choice";
 
 export function CreatePage() {
   const user = useUser();
   const { opponent, invited } = useOpponent();
-  const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invited);
+  const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invited, useIssuingTeam());
   const [created, setCreated] = useState<Challenge | null>(null);
   const { data: wallet } = useQuery(walletQuery);
-  const { feeBps, ...limits } = useCreateLimits();
+  const { feeBps, ...limits } = useCreateLimits(draft.game);
+  const choice = useTeamChoice(draft.teamId || null, isOfTeams(draft));
+  const teams = useTeamSearch();
   const create = useCreate();
+  const serverErrors = useMemo(() => fieldErrors(create.error), [create.error]);
   const error = useTransientError(create, "Failed to create challenge");
   const isOpponentInvited = opponent !== null && draft.invitedFriends.includes(opponent._id);
   const friends = useFriendSearch(user._id, isOpponentInvited ? [opponent] : []);
@@ -36,7 +40,9 @@ export function CreatePage() {
   return (
     <>
       <PageHeading title="Create Challenge" actions={created ? null : startOver}>
-        Your stake goes into escrow when the challenge is created.
+        {isOfTeams(draft)
+          ? "Your players approve it first. Both teams stake when all players of both have."
+          : "Your stake goes into escrow when the challenge is created."}
       </PageHeading>
       {isOpponentInvited && !created ? (
         <OpponentNote
@@ -56,9 +62,15 @@ export function CreatePage() {
           draft={draft}
           onDraft={setDraft}
           isLocked={false}
-          limits={{ ...limits, available: wallet ? usdc(wallet.available) : null }}
+          limits={{
+            ...limits,
+            available: wallet ? usdc(wallet.available) : null,
+            ledTeams: choice.led?.map(({ _id }) => _id),
+          }}
           friends={friends}
-          serverErrors={create.error instanceof ApiError ? create.error.fields : NO_ERRORS}
+          choice={choice}
+          teams={teams}
+          serverErrors={serverErrors}
           error={error}
           isPending={create.isPending}
           submitLabel="Create Challenge"
@@ -67,6 +79,7 @@ export function CreatePage() {
               draft={draft}
               username={user.username}
               avatar={user.avatar}
+              team={choice.led?.find(({ _id }) => _id === draft.teamId)}
               feeBps={feeBps}
             />
           }
@@ -85,5 +98,9 @@ export function CreatePage() {
   );
 }
 
-/** A shared constant, so that the empty value is the same object on every render. */
-const NO_ERRORS: Readonly<Record<string, string>> = {};
+/** The server's errors by the names of the form's fields. */
+function fieldErrors(error: Error | null): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {};
+  const { selectedTeam, ...fields } = error.fields;
+  return selectedTeam === undefined ? fields : { ...fields, teamId: selectedTeam };
+}

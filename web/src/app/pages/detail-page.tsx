@@ -21,6 +21,11 @@ import { PageActions } from "@/features/challenge/page-actions";
 import { challengePath } from "@/features/challenge/paths";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
+import { ApprovalCard } from "@/features/challenge/team-match/approval-card";
+import { BothTeamsNote } from "@/features/challenge/team-match/both-teams";
+import { FreedNote } from "@/features/challenge/team-match/freed-note";
+import { Rosters } from "@/features/challenge/team-match/rosters";
+import { isTeamMatch } from "@/features/challenge/team-match/sides";
 import { useChallengeCommands } from "@/features/challenge/use-challenge-commands";
 import { Note } from "@/ui/note";
 import { PageHeading } from "@/ui/page-heading";
@@ -81,6 +86,8 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
       </PageHeading>
       <div className="grid gap-4 lg:gap-5">
         <Note tone="success" message={successMessage} />
+        <FreedNote challenge={challenge} inviteCode={inviteCode} />
+        <BothTeamsNote detail={detail} />
         {moment ? (
           <section aria-label="Your result" className="card spot overflow-hidden px-4 py-6">
             <EndingMoment moment={moment} detail={detail} inviteCode={inviteCode} />
@@ -102,7 +109,12 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
           elsewhere={moment ? "rematch" : undefined}
           onDone={(_, message) => setSuccessMessage(message)}
         />
-        <Panels detail={detail} inviteCode={inviteCode} />
+        <Panels
+          detail={detail}
+          userId={user?._id ?? null}
+          inviteCode={inviteCode}
+          onDone={setSuccessMessage}
+        />
       </div>
       {isJoinOpen && detail.actions.includes("join") ? (
         <JoinChallengeDialog challenge={challenge} inviteCode={inviteCode} onClose={closeJoin} />
@@ -112,15 +124,30 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
 }
 
 /** The players, the log and the rules; beside them the money. On a phone the money comes before the log. */
-function Panels({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: string | null }) {
+function Panels({
+  detail,
+  userId,
+  inviteCode,
+  onDone,
+}: {
+  detail: ChallengeDetail;
+  userId: string | null;
+  inviteCode: string | null;
+  onDone: (message: string) => void;
+}) {
   const { challenge, declarations, escrow } = detail;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr] lg:gap-5">
-      <Roster challenge={challenge} declarations={declarations} />
+      {isTeamMatch(challenge) ? (
+        <Rosters challenge={challenge} />
+      ) : (
+        <Roster challenge={challenge} declarations={declarations} />
+      )}
       <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:gap-5">
         {challenge.isPrivate && challenge.inviteCode ? (
           <InviteCode code={challenge.inviteCode} />
         ) : null}
+        <ApprovalCard detail={detail} userId={userId} onDone={onDone} />
         <OutcomeNote challenge={challenge} />
         <EscrowPanel escrow={escrow} challenge={challenge} />
         <StatsCard id={challenge._id} inviteCode={inviteCode} />

@@ -108,7 +108,7 @@ function Dispute({
           {problem ? <InlineError message={problem} onRetry={onRetry} /> : null}
           <p className="text-fg-2">{stateText(page)}</p>
           <RulingPanel page={page} detail={detail} userId={userId} onDone={setSuccessMessage} />
-          <DisputeSides page={page} userId={userId} />
+          <DisputeSides page={page} challenge={challenge} userId={userId} />
           <AddEvidence page={page} userId={userId} />
           <MatchLog challenge={challenge} inviteCode={null} />
         </div>

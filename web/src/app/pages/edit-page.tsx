@@ -15,6 +15,7 @@ import { ChallengeSkeleton } from "@/features/challenge/detail/challenge-skeleto
 import { continueAfter, useUpdate } from "@/features/challenge/mutations";
 import { challengePath } from "@/features/challenge/paths";
 import { challengeQuery } from "@/features/challenge/queries";
+import { isTeamMatch } from "@/features/challenge/team-match/sides";
 import { toast } from "@/lib/toast";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -60,27 +61,38 @@ function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
   // Initialized once: a later refetch must not overwrite the player's input.
   const [draft, setDraft] = useState(() => draftOf(challenge));
   const friends = useFriendSearch(user._id);
-  const { feeBps: _, ...limits } = useCreateLimits();
+  const { feeBps: _, ...limits } = useCreateLimits(challenge.game);
+  const [side] = challenge.teams;
+  const choice = {
+    led: side ? [side.team] : [],
+    members: side?.roster.map((entry) => entry.user),
+    connected: [],
+    error: null,
+    retry: () => {},
+  };
   const update = useUpdate(challenge._id);
   const error = useTransientError(update, "Failed to update challenge");
   // Also after a player has left: their stake, under these terms, stays in the pot.
-  const isLocked = challenge.participants.length > 1;
+  const isTeam = isTeamMatch(challenge);
+  const isLocked = challenge.participants.length > 1 || isTeam;
   return (
     <>
       <PageHeading title="Edit Challenge">{challenge.title}</PageHeading>
       {isLocked ? (
         <p className="mb-4 flex items-center gap-3 rounded-[10px] bg-full-soft px-3.5 py-3 text-sm text-full">
           <Lock aria-hidden="true" className="size-4 shrink-0" />
-          Others have joined, so you can change only the description, rules, livestream, tags, cover
-          image and invitations.
+          {isTeam ? "A match of teams keeps its terms" : "Others have joined"}, so you can change
+          only the description, rules, livestream, tags, cover image and invitations.
         </p>
       ) : null}
       <Wizard
         draft={draft}
         onDraft={setDraft}
         isLocked={isLocked}
-        limits={{ ...limits, available: null }}
+        limits={{ ...limits, available: null, ledTeams: undefined }}
         friends={friends}
+        choice={choice}
+        teams={NO_SEARCH}
         serverErrors={update.error instanceof ApiError ? update.error.fields : NO_ERRORS}
         error={error}
         isPending={update.isPending}
@@ -90,6 +102,7 @@ function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
             draft={draft}
             username={user.username}
             avatar={user.avatar}
+            team={side?.team}
             feeBps={challenge.feeBps}
           />
         }
@@ -103,5 +116,8 @@ function EditForm({ detail: { challenge } }: { detail: ChallengeDetail }) {
     </>
   );
 }
+
+/** The opponent of a match of teams stays as it is. */
+const NO_SEARCH = { text: "", onText: () => {}, found: [], error: null, retry: () => {} };
 
 const NO_ERRORS: Readonly<Record<string, string>> = {};

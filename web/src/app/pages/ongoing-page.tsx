@@ -31,6 +31,11 @@ import { challengePath } from "@/features/challenge/paths";
 import { PresencePanel } from "@/features/challenge/presence/presence-panel";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
+import { ApprovalCard } from "@/features/challenge/team-match/approval-card";
+import { BothTeamsNote } from "@/features/challenge/team-match/both-teams";
+import { FreedNote } from "@/features/challenge/team-match/freed-note";
+import { Rosters } from "@/features/challenge/team-match/rosters";
+import { isTeamMatch } from "@/features/challenge/team-match/sides";
 import { useChallengeCommands } from "@/features/challenge/use-challenge-commands";
 import { toast } from "@/lib/toast";
 import { useIsWide } from "@/lib/use-is-wide";
@@ -106,6 +111,8 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
       />
       <div className="grid gap-4 lg:gap-5">
         <Note tone="success" message={successMessage} />
+        <FreedNote challenge={challenge} inviteCode={inviteCode} />
+        <BothTeamsNote detail={detail} />
         <MatchBoard
           detail={detail}
           userId={userId}
@@ -125,6 +132,7 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
           main={<Main detail={detail} inviteCode={inviteCode} user={user} />}
           side={
             <>
+              <ApprovalCard detail={detail} userId={userId} onDone={setSuccessMessage} />
               <DeclarePanel detail={detail} userId={userId} onDeclared={setSuccessMessage} />
               <EscrowPanel escrow={escrow} challenge={challenge} />
             </>
@@ -163,6 +171,7 @@ function JoinLink({
   const location = useLocation();
   const { challenge, actions } = detail;
   if (challenge.status !== "open" || (isSignedIn && !actions.includes("join"))) return null;
+  const label = isTeamMatch(challenge) ? "Accept Challenge" : "Join Challenge";
   return (
     <div>
       {isSignedIn ? (
@@ -170,11 +179,11 @@ function JoinLink({
           to={challengePath(challenge._id, "details", { inviteCode, isJoining: true })}
           tone="brass"
         >
-          Join Challenge
+          {label}
         </ButtonLink>
       ) : (
         <ButtonLink to="/login" state={{ from: location }} tone="brass">
-          Login to Join
+          {isTeamMatch(challenge) ? "Login to Accept" : "Login to Join"}
         </ButtonLink>
       )}
     </div>
@@ -189,7 +198,9 @@ function Main({ detail, inviteCode, user }: Omit<MatchProps, "readAt">) {
       {challenge.isPrivate && challenge.inviteCode && challenge.status === "open" ? (
         <InviteCode code={challenge.inviteCode} />
       ) : null}
-      {challenge.maxParticipants > 2 ? (
+      {isTeamMatch(challenge) ? (
+        <Rosters challenge={challenge} />
+      ) : challenge.maxParticipants > 2 ? (
         <Roster challenge={challenge} declarations={declarations} />
       ) : null}
       <StreamPanel detail={detail} />

@@ -58,7 +58,7 @@ function Result({ detail }: { detail: ChallengeDetail }) {
               {claims.length > 0 ? (
                 <div className="mb-4 grid gap-2">
                   <p className="text-sm font-semibold">The other side has declared</p>
-                  <Claims claims={claims} userId={user._id} />
+                  <Claims claims={claims} sides={challenge} userId={user._id} />
                 </div>
               ) : null}
             </div>

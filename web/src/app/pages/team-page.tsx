@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { TeamNotificationsCard } from "@/features/notification/team-card";
+import { TeamNotificationsCard, TeamPopUpCard } from "@/features/notification/team-card";
 import { TeamPage as Team } from "@/features/team/detail/team-page";
 import { walletQuery } from "@/features/wallet/queries";
 import { usdc } from "@/lib/money";
@@ -10,7 +10,12 @@ export function TeamPage() {
   return (
     <Team
       available={wallet ? usdc(wallet.available) : null}
-      activity={(teamId) => <TeamNotificationsCard teamId={teamId} />}
+      activity={(teamId) => (
+        <>
+          <TeamPopUpCard teamId={teamId} />
+          <TeamNotificationsCard teamId={teamId} />
+        </>
+      )}
     />
   );
 }

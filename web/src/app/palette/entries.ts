@@ -29,15 +29,26 @@ type Sources = {
   /** The commands of the shown page. */
   ofPage: readonly PageCommand[];
   hits: readonly Hit[];
+  /** Whether the operator has a destination switched on. */
+  isOffered: (to: string) => boolean;
 };
 
 /**
  * The groups of the palette: without a text, the commands of the page, recent pages and every command; with one, what matches
  * and what was found.
  */
-export function entryGroups({ text, user, recent, ofPage, hits }: Sources): EntryGroup[] {
+export function entryGroups({
+  text,
+  user,
+  recent,
+  ofPage,
+  hits,
+  isOffered,
+}: Sources): EntryGroup[] {
   const isBlank = text.trim() === "";
-  const commands = commandsFor(user, text);
+  const commands = commandsFor(user, text).filter(
+    (command) => !("to" in command) || isOffered(command.to),
+  );
   const ofCommands = (["Do", "Go to", "Settings"] as const).map((group) => ({
     label: group === "Do" ? "Actions" : group,
     entries: commands

@@ -13,6 +13,7 @@ import { useActiveOption } from "@/lib/use-active-option";
 import { useDebounced } from "@/lib/use-debounced";
 import { Dialog } from "@/ui/dialog";
 import { Option, OptionGroup } from "@/ui/option-group";
+import { useIsOffered } from "../use-is-offered";
 import { type Entry, type EntryGroup, entryGroups } from "./entries";
 import { recentPages } from "./recent-pages";
 import { useCommandRunner } from "./use-command-runner";
@@ -34,7 +35,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const searched = useDebounced(text.trim(), TYPING_PAUSE_MS);
   const { data, isFetching } = useQuery(hitsQuery(searched));
   const hits = data ? hitsOf(data) : NONE;
-  const groups = entryGroups({ text, user, recent, ofPage, hits });
+  const isOffered = useIsOffered();
+  const groups = entryGroups({ text, user, recent, ofPage, hits, isOffered });
   const entries = groups.flatMap((group) => group.entries);
   const { active, setActive, moveBy } = useActiveOption(entries.length, FIRST);
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { messageOf } from "@/api/error";
-import { useMaybeUser } from "@/api/session";
+import { useMaybeUser, useUser } from "@/api/session";
 import { JoinDialog } from "@/features/challenge/join/join-dialog";
 import { continueAfter } from "@/features/challenge/mutations";
 import {
@@ -13,6 +13,8 @@ import { challengePath } from "@/features/challenge/paths";
 import { challengeQuery } from "@/features/challenge/queries";
 import { Claims } from "@/features/challenge/result/claims";
 import { DisputeTerms } from "@/features/challenge/result/dispute-terms";
+import { ApprovalDialog } from "@/features/challenge/team-match/approval-dialog";
+import { isTeamMatch } from "@/features/challenge/team-match/sides";
 import { type AnswerRequest, closeConfirmation } from "@/features/notification/answers";
 import { applyAnswer } from "@/features/notification/mutations";
 import { walletQuery } from "@/features/wallet/queries";
@@ -22,10 +24,14 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Dialog } from "@/ui/dialog";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
+import { AcceptAsTeamDialog } from "../pages/accept-as-team-dialog";
 
 /** The terms of an answer: the cost of accepting, and the consequences of a result or a dispute. */
 export function AnswerDialog({ question }: { question: AnswerRequest }) {
   const { type, data } = question.notification;
+  if (data.event === "approval_asked" && data.challenge) {
+    return <Approve challengeId={data.challenge._id} title={data.challenge.title} />;
+  }
   if (type === "challenge_invitation" && data.challenge) {
     return <AcceptInvitation question={question} challengeId={data.challenge._id} />;
   }
@@ -49,23 +55,12 @@ function AcceptInvitation({
   const navigate = useNavigate();
   const join = useAcceptInvitation(question.notification._id);
   if (!detail) {
-    return (
-      <Dialog
-        isOpen
-        onClose={closeConfirmation}
-        title={question.notification.data.challenge?.title ?? ""}
-        initialFocus="title"
-      >
-        {error ? (
-          <InlineError
-            message={messageOf(error, "Failed to load challenge")}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <Skeleton count={4} className="h-10" />
-        )}
-      </Dialog>
-    );
+    const title = question.notification.data.challenge?.title ?? "";
+    return <Loading title={title} error={error} onRetry={() => void refetch()} />;
+  }
+  // A team accepts by its own command, with its roster.
+  if (isTeamMatch(detail.challenge)) {
+    return <AcceptAsTeamDialog challenge={detail.challenge} onClose={closeConfirmation} />;
   }
   return (
     <JoinDialog
@@ -81,6 +76,45 @@ function AcceptInvitation({
       }}
       onClose={closeConfirmation}
     />
+  );
+}
+
+/** A player of a team approves its match, or declines it. */
+function Approve({ challengeId, title }: { challengeId: string; title: string }) {
+  const user = useUser();
+  const { data: detail, error, refetch } = useQuery(challengeQuery(challengeId));
+  if (!detail) return <Loading title={title} error={error} onRetry={() => void refetch()} />;
+  return (
+    <ApprovalDialog
+      detail={detail}
+      userId={user._id}
+      onDone={(message) => {
+        closeConfirmation();
+        toast.success(message);
+      }}
+      onClose={closeConfirmation}
+    />
+  );
+}
+
+/** Until the challenge is read, or instead of it. */
+function Loading({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string;
+  error: Error | null;
+  onRetry: () => void;
+}) {
+  return (
+    <Dialog isOpen onClose={closeConfirmation} title={title} initialFocus="title">
+      {error ? (
+        <InlineError message={messageOf(error, "Failed to load challenge")} onRetry={onRetry} />
+      ) : (
+        <Skeleton count={4} className="h-10" />
+      )}
+    </Dialog>
   );
 }
 
@@ -131,7 +165,11 @@ function DisputeResult({ question }: { question: AnswerRequest }) {
           <p className="mt-2 mb-4">You disagree with this result, which opens a dispute.</p>
           {detail ? (
             <div className="grid gap-4">
-              <Claims claims={detail.declarations} userId={user?._id ?? null} />
+              <Claims
+                claims={detail.declarations}
+                sides={detail.challenge}
+                userId={user?._id ?? null}
+              />
               <DisputeTerms escrow={detail.escrow} />
             </div>
           ) : (

@@ -2,13 +2,15 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Notification } from "@/api/types";
+import { asksForApproval } from "@/features/notification/answers";
 import { useChannelStore } from "@/features/notification/channel/status";
 import { toast } from "@/lib/toast";
-import { me, serveChallenges } from "@/test/challenge-server";
+import { detailOf, me, serveChallenges } from "@/test/challenge-server";
 import { fakeNotificationServer } from "@/test/fake-notification-socket";
 import { fakeServer } from "@/test/fake-socket";
 import { CHALLENGE, invitation, notification, serveNotifications } from "@/test/notifications";
 import { refusal, server } from "@/test/server";
+import { APPROVE_BY, pendingTeamMatch, teamMatch, zed } from "@/test/team-match";
 import { visitApp } from "@/test/visit-app";
 
 // jsdom has no layout, so a virtual list would render no rows.
@@ -146,4 +148,66 @@ test("B14 an invitation shows its stake, and that it is for a rematch", async ()
   const main = within(screen.getByRole("main"));
   expect(await main.findByText("Rematch · Stake $25")).toBeVisible();
   expect(main.getByText(/invited you to a rematch of/)).toBeVisible();
+});
+
+const asked = (approveBy: string) =>
+  notification(1, {
+    type: "challenge",
+    data: {
+      event: "approval_asked",
+      message: "Night Owls wants to play “Two against two” for 50 USDC.",
+      part: "20",
+      approveBy,
+    },
+  });
+
+test("TDETAIL-39 a player approves a match of the team from the notification, with the own part in money", async () => {
+  const { user } = await open([asked(APPROVE_BY)], "/notifications");
+  const detail = detailOf(pendingTeamMatch(), {
+    userRole: "participant",
+    mySide: 0,
+    actions: ["approve", "decline"],
+    deadlines: [{ kind: "approve", at: APPROVE_BY, sides: [] }],
+  });
+  const toastSpy = vi.spyOn(toast, "success").mockReturnValue();
+  const sent: string[] = [];
+  // The viewer of these tests takes zed's place in the roster.
+  detail.challenge.teams = detail.challenge.teams.map((side) => ({
+    ...side,
+    leader: zed,
+    roster: side.roster.map((entry, index) => ({ ...entry, isApproved: index > 0 })),
+  }));
+  server.use(
+    http.get("*/api/challenges/:id", () => HttpResponse.json({ success: true, data: detail })),
+    http.post("*/api/challenges/:id/approve", ({ request }) => {
+      sent.push(request.headers.get("Idempotency-Key") ?? "");
+      const challenge = teamMatch();
+      return HttpResponse.json({ success: true, message: "ok", data: { challenge } });
+    }),
+  );
+  const main = within(screen.getByRole("main"));
+  expect(await main.findByText("Your part: $20")).toBeVisible();
+  await user.click(main.getByRole("button", { name: "Approve or decline" }));
+  const dialog = await screen.findByRole("dialog", { name: "Two against two" });
+  expect(await within(dialog).findByText("Your part, from your share")).toBeVisible();
+  await user.click(within(dialog).getByRole("button", { name: "Approve" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toHaveLength(1);
+  expect(toastSpy).toHaveBeenCalledWith("You approved. Both teams' stakes are in escrow now.");
+});
+
+test("an approval that is settled is not asked for again, nor one whose time is over", async () => {
+  const { user } = await open([asked(APPROVE_BY)], "/notifications");
+  const detail = detailOf(teamMatch());
+  server.use(
+    http.get("*/api/challenges/:id", () => HttpResponse.json({ success: true, data: detail })),
+  );
+  const main = within(screen.getByRole("main"));
+  await user.click(await main.findByRole("button", { name: "Approve or decline" }));
+  const dialog = await screen.findByRole("dialog", { name: "Two against two" });
+  expect(within(dialog).getByText("No approval is asked for any more.")).toBeVisible();
+  expect(within(dialog).queryByRole("button", { name: "Approve" })).toBeNull();
+  expect(asksForApproval(asked("2026-03-10T10:00:00Z"), Date.parse("2026-03-10T10:00:00Z"))).toBe(
+    false,
+  );
 });

@@ -6,6 +6,7 @@ import { useUnreadCount } from "@/features/chat/use-chats";
 import { useUnreadNotifications } from "@/features/notification/use-notifications";
 import { useChallengesGroupOpen, usePreferenceActions } from "@/lib/preferences";
 import { NAV_GROUPS, type NavGroup, type NavLink as NavTarget } from "../navigation";
+import { useIsOffered } from "../use-is-offered";
 
 /** Below 1280 px "side" shrinks to icons, where a collapsed group has no label to expand it by. */
 type Form = "side" | "drawer";
@@ -31,6 +32,8 @@ function Group({
 }) {
   const id = useId();
   const isExpanded = useChallengesGroupOpen() || !group.isCollapsible;
+  const isOffered = useIsOffered();
+  const links = group.links.filter(({ to }) => isOffered(to));
   const collapsedClass = form === "side" ? "xl:hidden" : "hidden";
   return (
     <>
@@ -38,7 +41,7 @@ function Group({
         <GroupTitle group={group} form={form} listId={id} isExpanded={isExpanded} />
       ) : null}
       <ul id={id} className={clsx("flex flex-col gap-0.5", !isExpanded && collapsedClass)}>
-        {group.links.map((link) => (
+        {links.map((link) => (
           <li key={link.to}>
             <NavItem link={link} form={form} onNavigate={onNavigate} />
           </li>

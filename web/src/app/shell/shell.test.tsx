@@ -53,13 +53,13 @@ test("HEAD-06 HEAD-07 HEAD-08 HEAD-09 the user menu", async () => {
   await expect.poll(() => router.state.location.pathname).toBe("/profile");
 });
 
-test("NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07 NAV-08 NAV-09 NAV-11 the side navigation lists the screens that exist", async () => {
+test("TOKEN-01 NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07 NAV-08 NAV-09 NAV-11 the side navigation lists the screens that exist", async () => {
   await visit();
   const sidebar = within(screen.getByRole("complementary", { name: "Sidebar" }));
   const links = sidebar
     .getAllByRole("link")
     .map((link) => [link.textContent, link.getAttribute("href")]);
-  expect(links.slice(-11)).toEqual([
+  expect(links.slice(-15)).toEqual([
     ["Create Challenge", "/challenges/create"],
     ["Dashboard", "/dashboard"],
     ["Browse Challenges", "/challenges"],
@@ -69,6 +69,10 @@ test("NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07 NAV-08 NAV-09 NAV-11 the 
     ["Notifications", "/notifications"],
     ["Friends", "/friends"],
     ["Teams", "/teams"],
+    ["Quests", "/quests"],
+    ["Shop", "/shop"],
+    ["DL Tokens Info", "/token-info"],
+    ["Contest", "/contest"],
     ["Referrals", "/referrals"],
     ["Wallet", "/wallet"],
   ]);

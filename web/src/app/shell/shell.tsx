@@ -11,6 +11,7 @@ import { useLiveChats } from "@/features/chat/use-live-chats";
 import { PopupStack } from "@/features/notification/popups/popup-stack";
 import { useLiveNotifications } from "@/features/notification/use-live-notifications";
 import { useUnreadNotifications } from "@/features/notification/use-notifications";
+import { useLiveQuests } from "@/features/quest/use-live-quests";
 import { useLiveReferrals } from "@/features/referral/use-live-referrals";
 import { useLiveTeams } from "@/features/team/use-live-teams";
 import { useLiveWallet } from "@/features/wallet/use-live-wallet";
@@ -49,6 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useRefetchTeams();
   useRefetchFriends();
   useLiveReferrals();
+  useLiveQuests();
   useRefetchPoints();
   const isFilled = useHasHandle(FILLS_SCREEN);
   return (

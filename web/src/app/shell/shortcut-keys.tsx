@@ -3,22 +3,24 @@ import { useNavigate } from "react-router";
 import { MOD_KEY, useShortcuts } from "@/lib/shortcuts";
 import { Dialog } from "@/ui/dialog";
 import { GO_TO } from "../navigation";
+import { useIsOffered } from "../use-is-offered";
 
 const LISTED_SHORTCUTS = [
   { keys: `${MOD_KEY} k`, label: "All commands" },
   { keys: "/", label: "Search" },
   { keys: "Shift Enter", label: "Follow the player chosen in a search" },
   { keys: "?", label: "Show this list" },
-  ...GO_TO,
 ] as const;
 
 /** The shell's single-key shortcuts and the dialog that lists them. */
 export function ShortcutKeys() {
   const navigate = useNavigate();
   const [isListOpen, setListOpen] = useState(false);
+  const isOffered = useIsOffered();
+  const goTo = GO_TO.filter(({ to }) => isOffered(to));
   useShortcuts({
     "?": () => setListOpen(true),
-    ...Object.fromEntries(GO_TO.map(({ keys, to }) => [keys, () => void navigate(to)])),
+    ...Object.fromEntries(goTo.map(({ keys, to }) => [keys, () => void navigate(to)])),
   });
   return (
     <Dialog
@@ -30,7 +32,7 @@ export function ShortcutKeys() {
       size="sm"
     >
       <dl className="grid gap-2">
-        {LISTED_SHORTCUTS.map(({ keys, label }) => (
+        {[...LISTED_SHORTCUTS, ...goTo].map(({ keys, label }) => (
           <div key={keys} className="flex items-center justify-between gap-4">
             <dt className="text-fg-2">{label}</dt>
             <dd className="flex gap-1">

@@ -1,12 +1,14 @@
 import { Bell, ChevronDown, Gavel, LogOut, Settings, User } from "lucide-react";
 import { useNavigate } from "react-router";
 import { signOut, useUser } from "@/api/session";
+import { useTokenBalance } from "@/features/quest/use-token-balance";
 import { Avatar } from "@/ui/avatar";
 import { Menu, MenuDivider, MenuItem } from "@/ui/menu";
 
 export function UserMenu() {
   const user = useUser();
   const navigate = useNavigate();
+  const tokens = useTokenBalance();
   return (
     <Menu
       trigger={
@@ -15,13 +17,14 @@ export function UserMenu() {
           aria-label={`Account menu of ${user.username}`}
           className="flex min-h-11 items-center gap-2.5 rounded-ctl pl-1 text-left"
         >
-          <Avatar username={user.username} src={user.avatar} size={34} frame={user.rewards.frame} />
+          <Avatar username={user.username} src={user.avatar} size={34} />
           <span className="hidden leading-tight xl:block">
             <span className="block max-w-[140px] truncate text-[13.5px] font-semibold">
               {user.username}
             </span>
             <span className="num block text-xs text-fg-3">
-              {user.points.toLocaleString("en")} points
+              <span>{user.points.toLocaleString("en")} points</span>
+              {tokens === undefined ? null : <span> · {tokens.toLocaleString("en")} DL</span>}
             </span>
           </span>
           <ChevronDown aria-hidden="true" className="hidden size-4 text-fg-3 xl:block" />

@@ -23,8 +23,3 @@ export function refusalText(error: unknown, fallback: string): string {
   const known = error instanceof ApiError ? WORDS[error.code] : undefined;
   return known ?? messageOf(error, fallback);
 }
-
-/** The server's message about a field of the form that was sent. */
-export function fieldProblem(error: unknown, field: string): string | undefined {
-  return error instanceof ApiError ? error.fields[field] : undefined;
-}

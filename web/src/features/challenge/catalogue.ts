@@ -1,3 +1,5 @@
+import type { MatchType } from "@/api/types";
+
 type Category = { name: string; games: string[] };
 
 type Game = {
@@ -5,11 +7,16 @@ type Game = {
   name: string;
   category?: string | null | undefined;
   modes: readonly string[];
+  /** The fewest players of a team. */
+  rosterMin?: number | undefined;
 };
 
 export type Catalogue = {
   categories: readonly Category[];
   games: readonly Game[];
+  matchTypes: readonly MatchType[];
+  /** The fewest players of a team in a game without a number of its own. */
+  rosterMin: number;
 };
 
 export const CATEGORIES: readonly Category[] = [
@@ -31,6 +38,8 @@ export const BUILT_IN_CATALOGUE: Catalogue = {
     { id: "cod", name: "Call of Duty", category: "FPS", modes: ["multiplayer", "warzone"] },
     { id: "lol", name: "League of Legends", category: "MOBA", modes: ["ranked", "normal"] },
   ],
+  matchTypes: ["1 vs 1", "1 vs Many", "Team vs Team"],
+  rosterMin: 2,
 };
 
 export const PLATFORMS = [
@@ -62,6 +71,11 @@ export function gameNames({ categories, games }: Catalogue, category: string): s
 
 export function modesOf({ games }: Catalogue, name: string): string[] {
   return unique(games.filter((game) => game.name === name).flatMap((game) => game.modes));
+}
+
+/** The fewest players of a team in a game, which may not be chosen yet. */
+export function rosterMinOf({ games, rosterMin }: Catalogue, name: string): number {
+  return games.find((game) => game.name === name)?.rosterMin ?? rosterMin;
 }
 
 function unique(names: string[]): string[] {

@@ -10,6 +10,8 @@ import { Money } from "@/ui/money";
 import { PersonLink } from "@/ui/person-link";
 import { Ticket } from "@/ui/ticket";
 import { gameName, relationOf, whenText } from "./format";
+import { isTeamMatch, stakeOf } from "./team-match/sides";
+import { TeamNames } from "./team-match/team-names";
 
 /** A challenge in a list: game, players and time; the stub shows stake and payout. */
 export function ChallengeTicket({
@@ -70,7 +72,7 @@ function TicketStake({ challenge }: { challenge: Challenge }) {
     <div className="text-center">
       <div className="disp-x text-[21px] leading-6">
         <span className="sr-only">Stake </span>
-        <Money amount={challenge.minimumStake} />
+        <Money amount={stakeOf(challenge)} />
       </div>
       <div className="text-2xs leading-4 text-fg-3">
         win <Money amount={challenge.winnerReceives} className="text-brass" />
@@ -85,13 +87,17 @@ function TicketPeople({ challenge }: { challenge: Challenge }) {
   return (
     // What does not fit goes to the next line, because a name that is cut names no one.
     <div className="mt-2.5 flex flex-wrap items-center gap-x-2 text-xs text-fg-2">
-      <PersonLink
-        username={creator.username}
-        className="flex min-h-6 max-w-full min-w-0 items-center gap-2 hover:underline"
-      >
-        <Avatar username={creator.username} src={creator.avatar} size={20} />
-        <span className="truncate">@{creator.username}</span>
-      </PersonLink>
+      {isTeamMatch(challenge) ? (
+        <TeamNames challenge={challenge} />
+      ) : (
+        <PersonLink
+          username={creator.username}
+          className="flex min-h-6 max-w-full min-w-0 items-center gap-2 hover:underline"
+        >
+          <Avatar username={creator.username} src={creator.avatar} size={20} />
+          <span className="truncate">@{creator.username}</span>
+        </PersonLink>
+      )}
       {relation ? (
         <span className={clsx("shrink-0", relation.className)}>{relation.label}</span>
       ) : null}
@@ -99,7 +105,7 @@ function TicketPeople({ challenge }: { challenge: Challenge }) {
         <Users aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
         <span className="num">
           {participantCount}/{maxParticipants}
-          <span className="sr-only"> players</span>
+          <span className="sr-only"> {isTeamMatch(challenge) ? "teams" : "players"}</span>
         </span>
       </span>
       <TicketTime challenge={challenge} />

@@ -10,9 +10,14 @@ import { type ChallengeCommand, continueAfter, useChallengeCommand } from "./mut
 import { canRematch } from "./permissions";
 import { unreadyPlayers, unreadyText } from "./readiness";
 import { RematchButton } from "./rematch-button";
+import { inBothTeamsText } from "./team-match/both-teams";
+import { isTeamMatch } from "./team-match/sides";
 
-/** The commands of the bar; those on a declared result are beside the result. */
-type BarCommand = Exclude<ChallengeCommand, "take-back" | "withdraw" | "accept-ruling">;
+/** The commands of the bar; those on a declared result are beside the result, and approvals on a card of their own. */
+type BarCommand = Exclude<
+  ChallengeCommand,
+  "take-back" | "withdraw" | "accept-ruling" | "approve" | "decline"
+>;
 
 const SUCCESS_MESSAGES: Record<BarCommand, string> = {
   ready: "You are ready",
@@ -110,15 +115,28 @@ type NextStep = "start" | "ready" | "rematch";
 
 /** What the player is expected to do next before the match, if it is one of these commands. */
 function nextStep(detail: ChallengeDetail, now: number): "start" | "ready" | null {
-  const { challenge, actions, userRole } = detail;
-  if (actions.includes("start") && unreadyPlayers(challenge, now).length === 0) return "start";
+  const { actions, userRole } = detail;
+  if (actions.includes("start") && startProblem(detail, now) === null) return "start";
   // The creator starts the match, for which no readiness of theirs is needed.
   if (actions.includes("ready") && userRole !== "creator") return "ready";
   return null;
 }
 
+/** Why the match cannot be started yet; null if it can. */
+function startProblem(detail: ChallengeDetail, now: number): string | null {
+  const { challenge, actions, inBothTeams } = detail;
+  if (actions.includes("start")) {
+    return inBothTeams.length > 0
+      ? inBothTeamsText(inBothTeams)
+      : unreadyText(unreadyPlayers(challenge, now));
+  }
+  return isTeamMatch(challenge)
+    ? "Another team has to accept, and all its players approve, before you can start"
+    : "At least 2 participants are needed to start";
+}
+
 function StartButton({
-  detail: { challenge, actions, userRole },
+  detail,
   look,
   isPending,
   onStart,
@@ -129,12 +147,10 @@ function StartButton({
   onStart: () => void;
 }) {
   const reasonId = useId();
-  const now = useServerNow();
-  const canStart = actions.includes("start");
-  if (!canStart && (userRole !== "creator" || challenge.status !== "open")) return null;
-  const reason = canStart
-    ? unreadyText(unreadyPlayers(challenge, now))
-    : "At least 2 participants are needed to start";
+  const { challenge, actions, userRole } = detail;
+  const reason = startProblem(detail, useServerNow());
+  const isWaiting = userRole === "creator" && challenge.status === "open";
+  if (!actions.includes("start") && !isWaiting) return null;
   const button = (
     <Button
       {...look}

@@ -3,6 +3,7 @@ import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail } from "@/api/types";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
+import { isTeamMatch } from "./team-match/sides";
 
 /** The commands that need confirmation. */
 export type ConfirmedCommand = "leave" | "cancel" | "call-off";
@@ -59,12 +60,14 @@ function useDialogTexts({
     cancel: {
       title: "Cancel this challenge?",
       confirmLabel: "Cancel challenge",
-      description: "This cannot be undone. Every stake is refunded, and no one can join any more.",
+      description: isTeamMatch(challenge)
+        ? "This cannot be undone. What the teams have staked goes back to the players' shares, and no team can accept any more."
+        : "This cannot be undone. Every stake is refunded, and no one can join any more.",
     },
     "call-off": {
       title: "Call off this match?",
       confirmLabel: "Agree to call off",
-      description: `Every stake is refunded without a fee once all participants agree. ${callOff.agreed.length} of ${callOff.needed} have agreed so far.`,
+      description: `Every stake is refunded without a fee once ${isTeamMatch(challenge) ? "both leaders" : "all participants"} agree. ${callOff.agreed.length} of ${callOff.needed} have agreed so far.`,
     },
   };
 }

@@ -1,5 +1,6 @@
-import type { ChallengeDetail, Declaration, UserSummary } from "@/api/types";
+import type { Challenge, ChallengeDetail, Declaration, UserSummary } from "@/api/types";
 import type { ResultRequest } from "./mutations";
+import { sideName } from "./team-match/sides";
 
 /** The winner that a declaration names; null is a draw. */
 export function winnerOf({ outcome, winner, user }: Declaration): UserSummary | null {
@@ -8,9 +9,9 @@ export function winnerOf({ outcome, winner, user }: Declaration): UserSummary | 
 }
 
 /** "Says nova_kade won", "Says it was a draw". */
-export function claimText(declaration: Declaration): string {
+export function claimText(declaration: Declaration, sides: Pick<Challenge, "teams">): string {
   const winner = winnerOf(declaration);
-  if (winner) return `Says ${winner.username} won`;
+  if (winner) return `Says ${sideName(sides, winner)} won`;
   return declaration.outcome === "draw" ? "Says it was a draw" : "Says they lost";
 }
 

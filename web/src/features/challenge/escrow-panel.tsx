@@ -1,10 +1,11 @@
 import clsx from "clsx";
-import type { Challenge, Escrow } from "@/api/types";
+import type { Challenge, Escrow, UserSummary } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
-import { PersonLink } from "@/ui/person-link";
+import { SideLink } from "./team-match/side-link";
+import { isTeamMatch, stakeOf } from "./team-match/sides";
 
 type StateStyle = { label: string; tone: BadgeTone; shape: BadgeShape; step: number };
 
@@ -25,7 +26,9 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
   const isRefund = escrow.state === "refunded" || isDraw;
   // Before play begins, `winnerReceives` assumes that every place is taken.
   const openStakes = usdc(escrow.winnerReceives) + usdc(escrow.fee) - usdc(escrow.total);
-  const hasOpenSeats = escrow.state === "funding" && openStakes > 0n;
+  const hasOpenSeats = escrow.state === "funding" && openStakes > 0n && !isTeamMatch(challenge);
+  const isUnstaked = isTeamMatch(challenge) && escrow.byParticipant.length === 0;
+  const isAhead = isUnstaked && !isRefund;
   return (
     <Card
       title="Escrow"
@@ -38,10 +41,16 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
       <Steps current={step} last={isRefund ? "Refunded" : "Paid"} />
       <dl className="grid gap-2">
         {escrow.byParticipant.map(({ user, stakeAmount, hasLeft }) => (
-          <Leader key={user._id} label={<Staker name={user.username} hasLeft={hasLeft} />}>
+          <Leader
+            key={user._id}
+            label={<Staker challenge={challenge} user={user} hasLeft={hasLeft} />}
+          >
             {formatMoney(usdc(stakeAmount), "usdc")}
           </Leader>
         ))}
+        {isAhead ? (
+          <Leader label="Each team stakes">{formatMoney(usdc(stakeOf(challenge)), "usdc")}</Leader>
+        ) : null}
         <Leader label="In the pot">{formatMoney(usdc(escrow.total), "usdc")}</Leader>
         {hasOpenSeats ? (
           <Leader label="Open places, at minimum stake">{formatMoney(openStakes, "usdc")}</Leader>
@@ -54,29 +63,52 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
       </dl>
       {isRefund ? (
         <p className="mt-3 border-t border-line pt-3 text-sm text-fg-2">
-          {isDraw
-            ? "A draw: the players' stakes were refunded. No fee was taken."
-            : "Every stake was refunded. No fee was taken."}
+          {refundText({ isDraw, isUnstaked })}
         </p>
       ) : (
         <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-2.5">
-          <span className="text-sm text-fg-2">Winner receives</span>
+          <span className="text-sm text-fg-2">{winnerLabel(challenge)}</span>
           <span className="disp-x num text-[24px] leading-7 text-brass">
             {formatMoney(usdc(escrow.winnerReceives), "usdc")}{" "}
             <span className="text-[13px] font-medium text-fg-3">USDC</span>
           </span>
         </div>
       )}
+      {isAhead ? <AheadNote /> : null}
     </Card>
   );
 }
 
-function Staker({ name, hasLeft }: { name: string; hasLeft: boolean }) {
+function refundText({ isDraw, isUnstaked }: { isDraw: boolean; isUnstaked: boolean }): string {
+  if (isDraw) return "A draw: the players' stakes were refunded. No fee was taken.";
+  return isUnstaked ? "No stake had been taken." : "Every stake was refunded. No fee was taken.";
+}
+
+const winnerLabel = (challenge: Challenge): string =>
+  isTeamMatch(challenge) ? "Winning team receives" : "Winner receives";
+
+/** Before both teams of a match have staked. */
+function AheadNote() {
+  return (
+    <p className="mt-3 text-xs leading-[17px] text-fg-3">
+      Both stakes are taken from the teams' shares at once, when every player of both teams has
+      approved. Nothing is taken before.
+    </p>
+  );
+}
+
+function Staker({
+  challenge,
+  user,
+  hasLeft,
+}: {
+  challenge: Challenge;
+  user: UserSummary;
+  hasLeft: boolean;
+}) {
   return (
     <>
-      <PersonLink username={name} className="min-w-0 truncate hover:underline">
-        {name}
-      </PersonLink>
+      <SideLink challenge={challenge} user={user} className="min-w-0 truncate hover:underline" />
       {hasLeft ? <span className="text-xs text-fg-3">left</span> : null}
     </>
   );

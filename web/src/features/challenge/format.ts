@@ -1,8 +1,9 @@
-import type { Challenge, Outcome, UserSummary } from "@/api/types";
+import type { Challenge, Outcome, RosterMember, UserSummary } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { isPlayOver } from "@/lib/play-over";
 import { formatDateTime, timeUntil } from "@/lib/relative-time";
 import { hasEnded } from "./permissions";
+import { isTeamMatch, winnerName } from "./team-match/sides";
 
 /** The display name of a game: the catalogue's ids are lower case. */
 export function gameName(game: string): string {
@@ -53,8 +54,21 @@ const CANCEL_TEXTS: Record<string, string> = {
   void: "It was called off, or no one declared a result. Every stake was refunded, without a fee.",
 };
 
-export function cancelText(reason: string | null | undefined): string {
-  return CANCEL_TEXTS[reason ?? ""] ?? "Every stake was refunded.";
+/** Why a match of teams ended before any stake was taken. */
+const UNSTAKED_TEXTS: Record<string, string> = {
+  creator: "The leader cancelled it. No stake had been taken.",
+  expired: "It did not come about in time. No stake had been taken.",
+  declined: "A player of the team declined it, or left the team. No stake had been taken.",
+};
+
+export function cancelText(
+  challenge: Pick<Challenge, "matchType" | "teams" | "cancelReason">,
+): string {
+  const reason = challenge.cancelReason ?? "";
+  const isUnstaked = isTeamMatch(challenge) && !challenge.teams.some(({ isStaked }) => isStaked);
+  return (
+    (isUnstaked ? UNSTAKED_TEXTS[reason] : CANCEL_TEXTS[reason]) ?? "Every stake was refunded."
+  );
 }
 
 const SETTLEMENT_TEXTS: Record<string, string> = {
@@ -66,6 +80,7 @@ const SETTLEMENT_TEXTS: Record<string, string> = {
   undeclared: "Nobody declared a result",
   abandoned: "The dispute was not decided in time",
   moderator: "A moderator decided",
+  declined: "A player of a team declined it, or left the team",
 };
 
 export function settlementText(settledBy: string): string {
@@ -75,22 +90,21 @@ export function settlementText(settledBy: string): string {
 /** "You won $95", "nova_kade won $95", "A draw", "Nobody declared a result". */
 function outcomeText(
   { kind, winner, payouts, settledBy }: Outcome,
+  sides: Pick<Challenge, "teams">,
   viewerId: string | null,
 ): string {
   if (kind === "draw") return "A draw";
   if (kind === "void" || !winner) return settlementText(settledBy);
   const prize = payouts.find(({ user }) => user._id === winner._id);
-  const subject = winner._id === viewerId ? "You" : winner.username;
+  const subject = winnerName(sides, winner, viewerId);
   return prize ? `${subject} won ${formatMoney(usdc(prize.amount), "dollars")}` : `${subject} won`;
 }
 
 /** A short text about how a challenge ended; null before its end. */
-export function endingText(
-  { status, outcome, cancelReason }: Challenge,
-  viewerId: string | null,
-): string | null {
+export function endingText(challenge: Challenge, viewerId: string | null): string | null {
+  const { status, outcome, cancelReason } = challenge;
   if (!hasEnded(status)) return null;
-  if (outcome) return outcomeText(outcome, viewerId);
+  if (outcome) return outcomeText(outcome, challenge, viewerId);
   return status === "completed"
     ? "Completed"
     : (SHORT_CANCEL_TEXTS[cancelReason ?? ""] ?? "Cancelled");
@@ -99,11 +113,11 @@ export function endingText(
 const SHORT_CANCEL_TEXTS: Record<string, string> = {
   creator: "The creator cancelled it",
   expired: "It was not played in time",
-  declined: "A team member declined it",
+  declined: "A player of the team declined it",
   void: "It does not count",
 };
 
-/** One player's result of an ended match: "Won $95", "Got $50 back", "Lost $50". */
+/** The result of a side of an ended match, by its player or leader: "Won $95", "Got $50 back", "Lost $50". */
 export function playerResultText(challenge: Challenge, userId: string): string | null {
   const { outcome, participants } = challenge;
   if (!outcome || !hasEnded(challenge.status)) return null;
@@ -133,6 +147,18 @@ export function whenText(challenge: Challenge, now: number): string {
       if (!scheduledTime) return "any time";
       return Date.parse(scheduledTime) <= now ? "start is due" : timeUntil(scheduledTime, now);
   }
+}
+
+/** What the end of a match returned to a rostered player, or took; null where the viewer may not see it. */
+export function memberResult(
+  challenge: Challenge,
+  entry: RosterMember | undefined,
+): { kind: "returned" | "lost"; amount: string } | null {
+  if (!entry?.part || !hasEnded(challenge.status) || !challenge.outcome) return null;
+  if (entry.returned && usdc(entry.returned) > 0n) {
+    return { kind: "returned", amount: entry.returned };
+  }
+  return usdc(entry.part) > 0n ? { kind: "lost", amount: entry.part } : null;
 }
 
 /** "@ann, @bob, and @cy". */

@@ -3,11 +3,11 @@ import { ArrowRight } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { Challenge } from "@/api/types";
 import { useServerMinute } from "@/lib/server-time";
-import { formatNames } from "./format";
 import { useThumbnails } from "./lists/use-lists";
 import { phaseOf } from "./live/match-clock";
 import { PhaseClock } from "./live/phase-clock";
 import { myChallengesQuery } from "./queries";
+import { isLeaderOfSide, opponentsText } from "./team-match/sides";
 
 /** The most strips, one per match; the list contains the rest. */
 const STRIPS_MAX = 2;
@@ -41,11 +41,10 @@ export function LiveStrip({ userId }: { userId: string }) {
 }
 
 function Strip({ challenge, userId }: { challenge: Challenge; userId: string }) {
-  const opponents = challenge.participants
-    .filter(({ user, status }) => user._id !== userId && status !== "left")
-    .map(({ user }) => user);
+  const opponents = opponentsText(challenge, userId);
   const now = useServerMinute();
   const isOver = phaseOf(challenge, challenge.deadlines, now)?.name === "undeclared";
+  const overText = isLeaderOfSide(challenge, userId) ? "Time to declare" : "Waiting for a result";
   return (
     <Link
       to={`/challenges/${challenge._id}/ongoing`}
@@ -53,11 +52,11 @@ function Strip({ challenge, userId }: { challenge: Challenge; userId: string }) 
     >
       <span aria-hidden="true" className="pulse text-active" />
       <span className="min-w-0 flex-1 truncate text-[13.5px]">
-        <b className="font-semibold">{isOver ? "Time to declare" : "You are live"}</b>
+        <b className="font-semibold">{isOver ? overText : "You are live"}</b>
         <span className="text-fg-2">
           {" "}
           in {challenge.title}
-          {opponents.length > 0 ? ` against ${formatNames(opponents)}` : null}
+          {opponents === "" ? null : ` against ${opponents}`}
         </span>
       </span>
       <PhaseClock challenge={challenge} className="shrink-0 text-[13.5px] text-active" />

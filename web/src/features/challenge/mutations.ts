@@ -81,6 +81,26 @@ function join({ id, ...body }: JoinRequest, key: string): Promise<ChallengeRespo
   );
 }
 
+export type AcceptRequest = {
+  id: string;
+  teamId: string;
+  roster: string[];
+  inviteCode: string | null;
+};
+
+/** Accepts a challenge for a team, which then holds the place. */
+export const useAcceptAsTeam = () =>
+  useKeyedMutation(({ id, ...body }: AcceptRequest, key) =>
+    call(
+      api.POST("/api/challenges/{id}/join", {
+        params: { path: { id } },
+        body,
+        ...idempotencyOptions(key),
+      }),
+      "Failed to accept the challenge",
+    ),
+  );
+
 const COMMANDS = {
   ready: { path: "/api/challenges/{id}/ready", fallback: "Failed to update challenge" },
   leave: { path: "/api/challenges/{id}/leave", fallback: "Failed to leave challenge" },
@@ -94,6 +114,14 @@ const COMMANDS = {
   withdraw: {
     path: "/api/challenges/{id}/dispute/withdraw",
     fallback: "Failed to withdraw the claim",
+  },
+  approve: {
+    path: "/api/challenges/{id}/approve",
+    fallback: "Failed to approve",
+  },
+  decline: {
+    path: "/api/challenges/{id}/decline",
+    fallback: "Failed to decline",
   },
   "accept-ruling": {
     path: "/api/challenges/{id}/ruling/accept",

@@ -6,10 +6,10 @@ import { SelectField } from "@/ui/select";
 export type Outcome = "won" | "lost" | "draw";
 export type ResultChoice = { outcome: Outcome | null; winnerId: string };
 
-const OUTCOMES: readonly { value: Outcome; label: string; icon: LucideIcon }[] = [
-  { value: "won", label: "I won", icon: Trophy },
-  { value: "lost", label: "I lost", icon: Flag },
-  { value: "draw", label: "Draw", icon: Handshake },
+const OUTCOMES: readonly { value: Outcome; label: string; ofTeam: string; icon: LucideIcon }[] = [
+  { value: "won", label: "I won", ofTeam: "We won", icon: Trophy },
+  { value: "lost", label: "I lost", ofTeam: "We lost", icon: Flag },
+  { value: "draw", label: "Draw", ofTeam: "Draw", icon: Handshake },
 ];
 
 export function isOutcome(value: string | null): value is Outcome {
@@ -20,10 +20,13 @@ export function isOutcome(value: string | null): value is Outcome {
 export function OutcomeChoice({
   choice,
   others,
+  isTeam,
   error,
   onChange,
 }: {
   choice: ResultChoice;
+  /** Whether the player declares for a team. */
+  isTeam: boolean;
   others: readonly UserSummary[];
   error?: string | undefined;
   onChange: (choice: ResultChoice) => void;
@@ -34,7 +37,7 @@ export function OutcomeChoice({
       <fieldset>
         <legend className="sr-only">Who won?</legend>
         <div className="grid grid-cols-3 gap-2">
-          {OUTCOMES.map(({ value, label, icon: Icon }) => (
+          {OUTCOMES.map(({ value, label, ofTeam, icon: Icon }) => (
             <label
               key={value}
               className={clsx(
@@ -57,7 +60,7 @@ export function OutcomeChoice({
                 className={clsx("size-4", choice.outcome === value && "text-brass")}
                 strokeWidth={1.75}
               />
-              {label}
+              {isTeam ? ofTeam : label}
             </label>
           ))}
         </div>

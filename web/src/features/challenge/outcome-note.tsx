@@ -4,14 +4,15 @@ import type { Challenge } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
-import { PersonLink } from "@/ui/person-link";
 import { cancelText, endingText, settlementText } from "./format";
 import { hasEnded } from "./permissions";
+import { OwnShare } from "./team-match/own-share";
+import { SideLink } from "./team-match/side-link";
 
 /** How the challenge ended, and who received what. */
 export function OutcomeNote({ challenge }: { challenge: Challenge }) {
   const viewer = useMaybeUser();
-  const { status, outcome, cancelReason } = challenge;
+  const { status, outcome } = challenge;
   if (!hasEnded(status)) return null;
   const isWin = outcome?.kind === "win";
   const Icon = status === "cancelled" ? Ban : isWin ? Trophy : Scale;
@@ -25,7 +26,7 @@ export function OutcomeNote({ challenge }: { challenge: Challenge }) {
           <p className="font-semibold">{endingText(challenge, viewer?._id ?? null)}</p>
           <p className="text-sm text-fg-2">
             {status === "cancelled"
-              ? cancelText(cancelReason)
+              ? cancelText(challenge)
               : outcome
                 ? `${settlementText(outcome.settledBy)}.`
                 : null}
@@ -37,11 +38,7 @@ export function OutcomeNote({ challenge }: { challenge: Challenge }) {
           {outcome.payouts.map(({ user, amount }) => (
             <Leader
               key={user._id}
-              label={
-                <PersonLink username={user.username} className="hover:underline">
-                  {user.username}
-                </PersonLink>
-              }
+              label={<SideLink challenge={challenge} user={user} className="hover:underline" />}
             >
               {formatMoney(usdc(amount), "usdc")}
             </Leader>
@@ -51,6 +48,7 @@ export function OutcomeNote({ challenge }: { challenge: Challenge }) {
           ) : null}
         </dl>
       ) : null}
+      <OwnShare challenge={challenge} userId={viewer?._id ?? null} />
     </Card>
   );
 }

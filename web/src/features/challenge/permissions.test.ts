@@ -58,6 +58,8 @@ function detailIn(state: State, viewer: string | null): ChallengeDetail {
     deadlines: [],
     declarations: userRole === "viewer" ? [] : declarations,
     myDeclaration: declarations.find(({ user }) => user._id === viewer) ?? null,
+    inBothTeams: [],
+    leadsSide: false,
     callOff: {
       agreed: state.agreedToCallOff.map((slot) => `seat-${slot}`),
       needed: state.seats.length,

@@ -212,12 +212,24 @@ export const catalogueQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Catalogue> => {
     try {
       const { data } = await call(api.GET("/api/games", { signal }), "Failed to fetch games");
-      return { categories: data.categories, games: data.games };
+      return catalogueOf(data);
     } catch {
       return BUILT_IN_CATALOGUE;
     }
   },
 });
+
+/** Drops match types that this client does not know. */
+function catalogueOf(data: {
+  categories: Catalogue["categories"];
+  games: Catalogue["games"];
+  matchTypes: readonly string[];
+  rosterMin?: number;
+}): Catalogue {
+  const { categories, games, rosterMin = BUILT_IN_CATALOGUE.rosterMin } = data;
+  const matchTypes = BUILT_IN_CATALOGUE.matchTypes.filter((type) => data.matchTypes.includes(type));
+  return { categories, games, matchTypes, rosterMin };
+}
 
 /** The figures of a challenge; `inviteCode` shows a private one. */
 export const statsQuery = (id: string, inviteCode: string | null) =>

@@ -7,6 +7,7 @@ import { Button, type ButtonLook } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
 import { continueAfter, useRematch } from "./mutations";
+import { isTeamMatch, stakeOf } from "./team-match/sides";
 
 /** Creates the same challenge again, for its participants. It stakes money, so it asks for confirmation. */
 export function RematchButton({ challenge, look }: { challenge: Challenge; look: ButtonLook }) {
@@ -29,10 +30,18 @@ export function RematchButton({ challenge, look }: { challenge: Challenge; look:
         isOpen={isConfirming}
         title="Play it again?"
         description={
-          <>
-            This creates the same challenge again and invites the other players. You stake{" "}
-            <Money amount={challenge.minimumStake} />.
-          </>
+          isTeamMatch(challenge) ? (
+            <>
+              This issues the same challenge again, with the roster of your team and the other team
+              as the opponent. Your team stakes <Money amount={stakeOf(challenge)} />, once all
+              players of both teams have approved.
+            </>
+          ) : (
+            <>
+              This creates the same challenge again and invites the other players. You stake{" "}
+              <Money amount={challenge.minimumStake} />.
+            </>
+          )
         }
         confirmLabel="Request rematch"
         cancelLabel="Not now"

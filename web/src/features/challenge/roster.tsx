@@ -72,7 +72,7 @@ function Seat({
             {seat.user.username}
           </span>
           <span className="block truncate text-xs text-fg-3">
-            {declaration ? claimText(declaration) : isCreator ? "Creator" : "Player"}
+            {declaration ? claimText(declaration, challenge) : isCreator ? "Creator" : "Player"}
             {/* A phone has no room for the stake at the end of the row. */}
             <span className="num sm:hidden">
               {" · "}

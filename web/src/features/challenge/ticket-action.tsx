@@ -3,8 +3,17 @@ import type { Challenge, User } from "@/api/types";
 import { assertNever } from "@/lib/assert-never";
 import { Button, ButtonLink } from "@/ui/button";
 import { challengePath } from "./paths";
+import { isTeamMatch, takesPart } from "./team-match/sides";
 
-type TicketActionKind = "login" | "manage" | "view" | "watch" | "closed" | "join";
+type TicketActionKind =
+  | "login"
+  | "manage"
+  | "view"
+  | "watch"
+  | "closed"
+  | "reserved"
+  | "join"
+  | "accept";
 
 const RUNNING: readonly Challenge["status"][] = ["active", "in_progress"];
 
@@ -12,9 +21,11 @@ const RUNNING: readonly Challenge["status"][] = ["active", "in_progress"];
 function actionKindOf(challenge: Challenge, user: User | null): TicketActionKind {
   if (user === null) return "login";
   if (challenge.creator._id === user._id) return "manage";
-  if (challenge.participants.some((seat) => seat.user._id === user._id)) return "view";
+  if (takesPart(challenge, user._id)) return "view";
   if (RUNNING.includes(challenge.status)) return "watch";
-  return challenge.status === "open" ? "join" : "closed";
+  if (challenge.status !== "open") return "closed";
+  if (challenge.isReserved) return "reserved";
+  return isTeamMatch(challenge) ? "accept" : "join";
 }
 
 /** The label of each action; the dashboard uses shorter ones. */
@@ -26,7 +37,9 @@ export const DASHBOARD_LABELS: TicketActionLabels = {
   view: "View",
   watch: "Watch",
   closed: "Closed",
+  reserved: "Reserved",
   join: "Join",
+  accept: "Accept",
 };
 
 export const BROWSE_LABELS: TicketActionLabels = {
@@ -35,7 +48,9 @@ export const BROWSE_LABELS: TicketActionLabels = {
   view: "View Challenge",
   watch: "Watch",
   closed: "Unavailable",
+  reserved: "Reserved",
   join: "Join Challenge",
+  accept: "Accept Challenge",
 };
 
 export function TicketAction({
@@ -76,15 +91,17 @@ export function TicketAction({
         </ButtonLink>
       );
     case "closed":
+    case "reserved":
       return (
         <Button disabled {...style}>
-          {labels.closed}
+          {labels[kind]}
         </Button>
       );
     case "join":
+    case "accept":
       return (
         <Button onClick={() => onJoin(challenge)} {...style}>
-          {labels.join}
+          {labels[kind]}
           {titleSuffix}
         </Button>
       );

@@ -1,7 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
+import { Link } from "react-router";
+import { useHasContest } from "@/api/config";
+import { messageOf } from "@/api/error";
+import type { Contest } from "@/api/types";
+import { formatMoney, usdc } from "@/lib/money";
 import { useServerMinute } from "@/lib/server-time";
+import { InlineError } from "@/ui/inline-error";
+import { PersonLink } from "@/ui/person-link";
+import { Skeleton } from "@/ui/skeleton";
 import { Tape } from "@/ui/tape";
-import { contestAt, PRIZES } from "./contest";
+import { contestAt, prizeRows } from "./contest";
+import { contestQuery } from "./contest-queries";
 
 const PRIZE_SIZES = [
   "text-[20px] text-brass",
@@ -10,9 +20,11 @@ const PRIZE_SIZES = [
   "text-[14px] text-fg-2",
 ];
 
-/** The monthly livestream contest: the elapsed time on the tape, and the prizes. */
+/** The monthly contest: the elapsed time on the tape, the prizes, and the leaders. Nothing where it is switched off. */
 export function ContestPanel() {
+  const isOn = useHasContest();
   const contest = contestAt(useServerMinute());
+  if (!isOn) return null;
   const left = `${contest.days} days ${contest.hours} hours ${contest.minutes} minutes left`;
   return (
     <section aria-labelledby="contest" className="card spot overflow-hidden">
@@ -35,15 +47,88 @@ export function ContestPanel() {
           <span>Ends {contest.ends}</span>
         </p>
       </div>
-      <dl className="border-t border-line px-4 py-1.5 text-sm">
-        {PRIZES.map(({ place, prize }, index) => (
-          <div key={place} className="leader py-1.5">
-            <dt className={clsx("disp num", index === 0 ? "text-brass" : "text-fg-2")}>{place}</dt>
-            <dd className={clsx("disp num", PRIZE_SIZES[index])}>{prize}</dd>
-          </div>
-        ))}
-      </dl>
+      <Live />
     </section>
+  );
+}
+
+function Live() {
+  const { data, error, refetch } = useQuery(contestQuery);
+  if (!data && error) {
+    return (
+      <div className="border-t border-line p-4">
+        <InlineError
+          message={messageOf(error, "Failed to load the contest")}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  }
+  if (!data) return <Skeleton count={4} className="h-8" />;
+  return (
+    <>
+      <Prizes prizes={data.prizes} />
+      <Leaders contest={data} />
+    </>
+  );
+}
+
+function Prizes({ prizes }: { prizes: readonly string[] }) {
+  const rows = prizeRows(prizes);
+  if (rows.length === 0) {
+    return (
+      <p className="border-t border-line px-4 py-3 text-sm text-fg-3">
+        No prizes are funded for this month yet.
+      </p>
+    );
+  }
+  return (
+    <dl className="border-t border-line px-4 py-1.5 text-sm">
+      {rows.map(({ place, prize, isEach }, index) => (
+        <div key={place} className="leader py-1.5">
+          <dt className={clsx("disp num", index === 0 ? "text-brass" : "text-fg-2")}>{place}</dt>
+          <dd className={clsx("disp num", PRIZE_SIZES[index])}>
+            {formatMoney(usdc(prize), "dollars")}
+            {isEach ? " each" : ""}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const LEADERS = 3;
+
+function Leaders({ contest: { table, mine } }: { contest: Contest }) {
+  return (
+    <div className="border-t border-line px-4 py-3 text-sm">
+      {table.length === 0 ? (
+        <p className="text-fg-3">No player has points yet. The first win takes the lead.</p>
+      ) : (
+        <ol className="grid gap-1.5">
+          {table.slice(0, LEADERS).map(({ place, user, points }) => (
+            <li key={user._id} className="flex items-center gap-2">
+              <span className="disp num w-5 text-fg-3">{place}</span>
+              <PersonLink
+                username={user.username}
+                className="min-w-0 flex-1 truncate hover:underline"
+              >
+                {user.username}
+              </PersonLink>
+              <span className="num text-fg-2">{points.toLocaleString("en")} points</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="mt-2 flex items-baseline justify-between gap-2 text-xs text-fg-3">
+        <span className="num">
+          {mine ? `You are #${mine.place} with ${mine.points} points` : "You have no points yet"}
+        </span>
+        <Link to="/contest" className="font-semibold text-fg-2 hover:text-fg">
+          Table and rules
+        </Link>
+      </p>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { ButtonLink } from "@/ui/button";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { PersonLink } from "@/ui/person-link";
+import { TeamAvatar } from "@/ui/team-avatar";
 import { Ticket } from "@/ui/ticket";
 
 export function OpenTicket({ challenge }: { challenge: Challenge }) {
@@ -15,7 +16,10 @@ export function OpenTicket({ challenge }: { challenge: Challenge }) {
       stub={
         <>
           <div className="text-center">
-            <Money amount={challenge.minimumStake} className="disp-x block text-[21px] leading-6" />
+            <Money
+              amount={challenge.teamStake ?? challenge.minimumStake}
+              className="disp-x block text-[21px] leading-6"
+            />
             <div className="num text-2xs text-fg-3">
               win <Money amount={challenge.winnerReceives} className="text-brass" />
             </div>
@@ -41,24 +45,36 @@ export function OpenTicket({ challenge }: { challenge: Challenge }) {
           </span>
         </p>
         <div className="mt-2.5 flex items-center gap-2 text-xs text-fg-2">
-          <PersonLink
-            username={challenge.creator.username}
-            className="flex min-h-6 min-w-0 items-center gap-2 hover:underline"
-          >
-            <Avatar
-              username={challenge.creator.username}
-              src={challenge.creator.avatar}
-              size={20}
-            />
-            <span className="truncate">@{challenge.creator.username}</span>
-          </PersonLink>
+          <Issuer challenge={challenge} />
           <span className="num ml-auto flex shrink-0 items-center gap-1 text-fg-3">
             <Users aria-hidden="true" className="size-3.5" />
-            <span className="sr-only">Players</span>
+            <span className="sr-only">{challenge.teams.length > 0 ? "Teams" : "Players"}</span>
             {challenge.participantCount}/{challenge.maxParticipants}
           </span>
         </div>
       </div>
     </Ticket>
+  );
+}
+
+/** The team that waits for another one, or the player who waits for opponents. */
+function Issuer({ challenge: { teams, creator } }: { challenge: Challenge }) {
+  const team = teams[0]?.team;
+  if (team) {
+    return (
+      <span className="flex min-h-6 min-w-0 items-center gap-2">
+        <TeamAvatar name={team.name} src={team.avatar} size={20} />
+        <span className="truncate">{team.name}</span>
+      </span>
+    );
+  }
+  return (
+    <PersonLink
+      username={creator.username}
+      className="flex min-h-6 min-w-0 items-center gap-2 hover:underline"
+    >
+      <Avatar username={creator.username} src={creator.avatar} size={20} />
+      <span className="truncate">@{creator.username}</span>
+    </PersonLink>
   );
 }

@@ -26,6 +26,12 @@ export function answersTo({ type, data }: Notification): readonly Answer[] {
   return data.actionRequired ? (ANSWERS[type] ?? []) : [];
 }
 
+/** Whether it asks a player to approve a match of the team, until the time for that is over. */
+export function asksForApproval({ data, answer }: Notification, now: number): boolean {
+  const until = data.approveBy ? Date.parse(data.approveBy) : null;
+  return data.event === "approval_asked" && !answer && until !== null && now < until;
+}
+
 /** Whether the terms must be confirmed before the answer is sent. */
 export function needsConfirmation({ type }: Notification, answer: Answer): boolean {
   return type === "challenge_result" || (type === "challenge_invitation" && answer === "accept");

@@ -2,7 +2,12 @@
 export type TypeGroup = "challenge" | "team" | "friend" | "follow";
 
 /** The filter of the list, which the page stores in its URL. */
-export type Filter = { type: TypeGroup | "all"; read: "all" | "unread" | "read" };
+export type Filter = {
+  type: TypeGroup | "all";
+  read: "all" | "unread" | "read";
+  /** Only notifications about this team. */
+  team?: string;
+};
 
 export const NO_FILTER: Filter = { type: "all", read: "all" };
 
@@ -35,13 +40,20 @@ export function parseListParams(params: URLSearchParams): ListParams {
     filter: {
       type: parseOption(TYPE_FILTERS, params.get("type")),
       read: parseOption(READ_FILTERS, params.get("read")),
+      ...parseTeam(params.get("team")),
     },
     view: parseOption(VIEWS, params.get("view")),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
 
-export type ListParam = "type" | "read" | "view" | "page";
+const TEAM_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function parseTeam(param: string | null): { team?: string } {
+  return param !== null && TEAM_ID.test(param) ? { team: param } : {};
+}
+
+export type ListParam = "type" | "read" | "team" | "view" | "page";
 
 /** The URL parameters after one change, without default values; a filter change resets the page. */
 export function updateListParams(
@@ -56,6 +68,8 @@ export function updateListParams(
   const next = new URLSearchParams();
   if (filter.type !== "all") next.set("type", filter.type);
   if (filter.read !== "all") next.set("read", filter.read);
+  // Other types than those of teams have none.
+  if (filter.team && filter.type === "team") next.set("team", filter.team);
   if (view === "pages") next.set("view", view);
   if (view === "pages" && page > 1) next.set("page", String(page));
   return next;

@@ -122,7 +122,8 @@ function isTargeted({ _id, number, type }: Notification, target: Target): boolea
   return number <= upTo && (types === null || types.includes(type));
 }
 
-function isMatch({ type, isRead }: Notification, filter: Filter): boolean {
+function isMatch({ type, isRead, data }: Notification, filter: Filter): boolean {
+  if (filter.team && data.team?._id !== filter.team) return false;
   if (filter.type !== "all" && !isOfGroup(type, filter.type)) return false;
   return filter.read === "all" || isRead === (filter.read === "read");
 }

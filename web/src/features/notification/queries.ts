@@ -140,12 +140,18 @@ type PageRequest = {
   cursor?: number;
   type?: string;
   isRead?: boolean;
+  teamId?: string;
 };
 
-function filterParams({ type, read }: Filter): Pick<PageRequest, "type" | "isRead"> {
+function filterParams({
+  type,
+  read,
+  team,
+}: Filter): Pick<PageRequest, "type" | "isRead" | "teamId"> {
   return {
     ...(type === "all" ? {} : { type }),
     ...(read === "all" ? {} : { isRead: read === "read" }),
+    ...(team ? { teamId: team } : {}),
   };
 }
 

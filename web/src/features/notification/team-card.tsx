@@ -15,11 +15,11 @@ export function TeamNotificationsCard({ teamId }: { teamId: string }) {
       title="Team Notifications"
       aside={
         <Link
-          to={`${NOTIFICATIONS_PAGE}?type=team`}
+          to={`${NOTIFICATIONS_PAGE}?type=team&team=${teamId}`}
           className="-mr-2 flex min-h-8 shrink-0 items-center rounded-ctl px-2 text-sm font-medium text-fg-2 hover:text-fg"
         >
           See more
-          <span className="sr-only"> notifications of teams</span>
+          <span className="sr-only"> notifications of this team</span>
         </Link>
       }
     >
@@ -28,8 +28,29 @@ export function TeamNotificationsCard({ teamId }: { teamId: string }) {
   );
 }
 
+/** The team page's panel of the latest pop-up: the newest notification about the team that is unread. */
+export function TeamPopUpCard({ teamId }: { teamId: string }) {
+  const { notifications } = useNotificationList({ type: "team", read: "unread", team: teamId });
+  const latest = notifications?.find(({ isRead }) => !isRead);
+  return (
+    <Card title="Pop-Up">
+      {latest ? (
+        <div className="-mx-4 -my-3">
+          <NotificationRow notification={latest} />
+        </div>
+      ) : (
+        <p className="text-sm text-fg-3">No new notifications</p>
+      )}
+    </Card>
+  );
+}
+
 function Rows({ teamId }: { teamId: string }) {
-  const { notifications, error, refetch } = useNotificationList({ type: "team", read: "all" });
+  const { notifications, error, refetch } = useNotificationList({
+    type: "team",
+    read: "all",
+    team: teamId,
+  });
   if (!notifications) {
     return error ? (
       <InlineError message="Failed to load notifications" onRetry={() => void refetch()} />
@@ -37,7 +58,7 @@ function Rows({ teamId }: { teamId: string }) {
       <Skeleton count={2} className="h-10" />
     );
   }
-  const ofTeam = notifications.filter(({ data }) => data.team?._id === teamId).slice(0, ROWS_MAX);
+  const ofTeam = notifications.slice(0, ROWS_MAX);
   if (ofTeam.length === 0) return <NoNews />;
   return (
     <ul aria-label="Team notifications" className="-mx-4 -my-3">

@@ -12,6 +12,15 @@ export type TeamCommand =
   | { kind: "withdraw invitation"; invitation: string }
   | { kind: "answer join"; request: string; answer: Decision }
   | { kind: "hand over"; userId: string }
+  | { kind: "withdraw hand over" }
+  | { kind: "answer hand over"; answer: "accept" | "decline" }
+  | { kind: "propose removal"; userId: string; reason: string }
+  | { kind: "propose leader"; userId: string }
+  | { kind: "vote"; vote: string; choice: "yes" | "no" }
+  | { kind: "withdraw vote"; vote: string }
+  | { kind: "dissolve"; confirmation: string }
+  | { kind: "call off dissolution" }
+  | { kind: "share email"; showsEmail: boolean }
   | { kind: "connect"; message: string | null }
   /** `own` is the team that the viewer leads, which may be another one than the page's. */
   | { kind: "answer connection"; own: string; request: string; answer: Decision }
@@ -31,14 +40,21 @@ export function applyOptimistically(team: Team, command: TeamCommand): Team {
     case "withdraw invitation":
       return { ...team, invitedMembers: without(team.invitedMembers, command.invitation) };
     default:
-      return "answer" in command && command.answer !== "accept"
+      return "answer" in command &&
+        command.kind !== "answer hand over" &&
+        command.answer !== "accept"
         ? withoutRequest(team, command)
         : team;
   }
 }
 
 /** Ids of requests and invitations are unique across kinds, so the id is removed from every list. */
-function withoutRequest(team: Team, command: Extract<TeamCommand, { answer: string }>): Team {
+type RequestAnswer = Exclude<
+  Extract<TeamCommand, { answer: string }>,
+  { kind: "answer hand over" }
+>;
+
+function withoutRequest(team: Team, command: RequestAnswer): Team {
   const id = command.kind === "answer invitation" ? command.invitation : command.request;
   const { viewer } = team;
   return {
@@ -76,6 +92,8 @@ export function fallbackMessageOf(command: TeamCommand): string {
       return "Failed to send invitation";
     case "leave":
       return "Failed to leave team";
+    case "dissolve":
+      return "Failed to dissolve team";
     default:
       return "An error occurred";
   }

@@ -25,6 +25,22 @@ export const teamQuery = (id: string) =>
     refetchInterval: REFETCH_MS,
   });
 
+/** For members: the votes, offers and notices of a team, the open ones first. */
+export const votesQuery = (id: string) =>
+  queryOptions({
+    queryKey: teamKeys.votes(id),
+    queryFn: async ({ signal }) => {
+      const { data } = await call(
+        api.GET("/api/teams/{id}/votes", { params: { path: { id } }, signal }),
+        "Failed to load the votes",
+      );
+      return data.votes;
+    },
+    staleTime: STALE_MS,
+    refetchOnWindowFocus: "always",
+    refetchInterval: REFETCH_MS,
+  });
+
 /** The newest teams. */
 export const latestTeamsQuery = queryOptions({
   queryKey: [...teamKeys.lists, "latest"],

@@ -2,14 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { queryClient } from "@/api/query-client";
-import type { Team } from "@/api/types";
+import type { Team, TeamMotion } from "@/api/types";
 import { assertNever } from "@/lib/assert-never";
 import { applyOptimistically, fallbackMessageOf, type TeamCommand } from "./command";
 import { teamKeys } from "./keys";
 
 type CommandResponse = {
   message?: string | null;
-  data?: { team?: Team; [other: string]: unknown };
+  data?: { team?: Team; votes?: TeamMotion[]; [other: string]: unknown };
 };
 
 /** The commands on one team. Certain effects are shown optimistically, the others with the response. */
@@ -29,6 +29,7 @@ export function useTeamCommand(id: string) {
     },
     onSuccess: ({ data }) => {
       if (data?.team) setTeam(data.team);
+      if (data?.votes) queryClient.setQueryData(teamKeys.votes(id), data.votes);
     },
     // Not awaited: the response is shown already, and the lists refetch in the background.
     onSettled: (_data, _error, command) => {
@@ -86,6 +87,27 @@ function requestOf(id: string, command: TeamCommand) {
       });
     case "hand over":
       return api.POST("/api/teams/{id}/leader", { params, body: { userId: command.userId } });
+    case "withdraw hand over":
+      return api.DELETE("/api/teams/{id}/leader", { params });
+    case "answer hand over":
+      return api.POST(HAND_OVER[command.answer], { params });
+    case "share email":
+      return api.PUT("/api/teams/{id}/members/me/email", {
+        params,
+        body: { showsEmail: command.showsEmail },
+      });
+    case "dissolve":
+      return api.DELETE("/api/teams/{id}/dissolve", {
+        params,
+        body: { confirmation: command.confirmation },
+      });
+    case "call off dissolution":
+      return api.POST("/api/teams/{id}/dissolve/call-off", { params });
+    case "propose removal":
+    case "propose leader":
+    case "vote":
+    case "withdraw vote":
+      return voteRequestOf(id, command);
     case "connect":
       return api.POST("/api/teams/{id}/connect", { params, body: messageBody(command) });
     case "answer connection":
@@ -104,6 +126,42 @@ function requestOf(id: string, command: TeamCommand) {
       return assertNever(command);
   }
 }
+
+type VoteCommand = Extract<
+  TeamCommand,
+  { kind: "propose removal" | "propose leader" | "vote" | "withdraw vote" }
+>;
+
+function voteRequestOf(id: string, command: VoteCommand) {
+  switch (command.kind) {
+    case "propose removal":
+      return api.POST("/api/teams/{id}/votes/removal", {
+        params: { path: { id } },
+        body: { userId: command.userId, reason: command.reason },
+      });
+    case "propose leader":
+      return api.POST("/api/teams/{id}/votes/succession", {
+        params: { path: { id } },
+        body: { userId: command.userId },
+      });
+    case "vote":
+      return api.PUT("/api/teams/{id}/votes/{voteId}/ballot", {
+        params: { path: { id, voteId: command.vote } },
+        body: { choice: command.choice },
+      });
+    case "withdraw vote":
+      return api.DELETE("/api/teams/{id}/votes/{voteId}", {
+        params: { path: { id, voteId: command.vote } },
+      });
+    default:
+      return assertNever(command);
+  }
+}
+
+const HAND_OVER = {
+  accept: "/api/teams/{id}/leader/accept",
+  decline: "/api/teams/{id}/leader/decline",
+} as const;
 
 const INVITATION = {
   accept: "/api/teams/{id}/invitations/{invitationId}/accept",

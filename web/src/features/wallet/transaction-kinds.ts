@@ -34,6 +34,12 @@ const LOOKS: Record<TransactionKind, Look> = {
     plural: "Taken back from pools",
     icon: UserMinus,
   },
+  contest_funding: {
+    label: "Paid into the contest",
+    plural: "Payments into the contest",
+    icon: Trophy,
+  },
+  contest_prize: { label: "Prize of the contest", plural: "Prizes of the contest", icon: Trophy },
   share_payout: { label: "Share of a pool", plural: "Shares of pools", icon: DoorOpen },
   reversal: { label: "Correction", plural: "Corrections", icon: History },
 };

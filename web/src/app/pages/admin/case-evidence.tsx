@@ -16,6 +16,9 @@ export function CaseSides({ file, path }: { file: CaseFile; path: string }) {
   );
 }
 
+/** The case names the sides by their players. */
+const NO_TEAMS = { teams: [] };
+
 function Side({ side, path }: { side: CaseSide; path: string }) {
   const { username } = side.user;
   return (
@@ -29,7 +32,7 @@ function Side({ side, path }: { side: CaseSide; path: string }) {
       }
     >
       <div className="grid gap-4">
-        <Statement declaration={side.declaration ?? null} />
+        <Statement sides={NO_TEAMS} declaration={side.declaration ?? null} />
         {side.evidence.length > 0 ? (
           <EvidenceList path={path} label={`Evidence of ${username}`} evidence={side.evidence} />
         ) : (

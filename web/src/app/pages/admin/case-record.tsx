@@ -11,7 +11,7 @@ export function CaseRecord({ file }: { file: CaseFile }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 lg:gap-5">
       <Card title="Event log">
-        <EventList events={file.events} players={players} />
+        <EventList events={file.events} players={{ users: players, teams: [] }} />
       </Card>
       <div className="grid grid-cols-1 gap-4 lg:gap-5">
         <ArenaRecord messages={file.arena} />

@@ -28,7 +28,7 @@ export function AvatarPicker({ user, chosen, onChoose }: AvatarPickerProps) {
   };
   return (
     <div className="flex items-center gap-4">
-      <Avatar username={user.username} src={shown} size={72} frame={user.rewards.frame} />
+      <Avatar username={user.username} src={shown} size={72} />
       <div className="grid gap-2">
         <div className="flex flex-wrap gap-2">
           <label htmlFor={id} className="btn btn-ghost btn-sm has-[:focus-visible]:outline-2">

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { fieldProblem } from "@/api/error";
 import { serverNow } from "@/lib/server-time";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
@@ -7,7 +8,7 @@ import { Field, TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { type Option, SelectField } from "@/ui/select";
 import type { Audience } from "../api-types";
-import { fieldProblem, refusalText } from "../refusals";
+import { refusalText } from "../refusals";
 import { checkDraft, type Draft, type DraftProblems, TEXT_MAX } from "./draft";
 import { useAnnounce } from "./queries";
 

@@ -6,6 +6,7 @@ import { FilterField } from "../filter-field";
 import { idProblem, isId } from "../ids";
 import { useUrlFilters } from "../url-filters";
 import { AuditCard } from "./audit-card";
+import { ContestCard } from "./contest-card";
 import { JournalList } from "./journal-list";
 import { isKind, KIND_OPTIONS } from "./kinds";
 
@@ -22,6 +23,7 @@ export function LedgerPage() {
         Every movement of money. Nothing here can be changed.
       </PageHeading>
       <AuditCard />
+      <ContestCard />
       <section aria-labelledby={id} className="mt-5">
         <h2 id={id} className="disp mb-3 text-[17px]">
           Journals

@@ -4,6 +4,7 @@ import { words } from "../words";
 const ACTIONS: readonly Option[] = [
   { value: "dispute_taken", label: "Dispute taken" },
   { value: "dispute_returned", label: "Dispute given back" },
+  { value: "contest_funded", label: "Contest funded" },
   { value: "dispute_ruled", label: "Dispute ruled on" },
   { value: "report_closed", label: "Report closed" },
   { value: "note_added", label: "Note added" },
@@ -16,6 +17,9 @@ const ACTIONS: readonly Option[] = [
   { value: "audit_run", label: "Audit run" },
   { value: "announced", label: "Announcement published" },
   { value: "announcement_ended", label: "Announcement ended" },
+  { value: "server_drained", label: "Server drained" },
+  { value: "read_only_set", label: "Read-only mode changed" },
+  { value: "log_filter_set", label: "Log filter changed" },
 ];
 
 /** The name of an action; one that is newer than this page is named by its code. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { fieldProblem } from "@/api/error";
 import { toast } from "@/lib/toast";
 import { type Option, SelectField } from "@/ui/select";
 import type { ReportResult, ReportRow } from "../api-types";
 import { ReasonDialog } from "../reason-dialog";
-import { fieldProblem } from "../refusals";
 import { useCloseReport } from "./queries";
 import { RESULTS } from "./report-item";
 

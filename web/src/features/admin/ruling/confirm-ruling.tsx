@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { ApiError } from "@/api/error";
+import { ApiError, fieldProblem } from "@/api/error";
 import { useSubmitGuard } from "@/lib/use-submit-guard";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import { fieldProblem, refusalText } from "../refusals";
+import { refusalText } from "../refusals";
 
 type ConfirmRulingProps = {
   /** The result, in words. */

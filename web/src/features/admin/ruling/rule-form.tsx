@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from "react";
-import { ApiError } from "@/api/error";
+import { ApiError, fieldProblem } from "@/api/error";
 import { useServerNow } from "@/lib/server-time";
 import { Button } from "@/ui/button";
 import { TimeLeft } from "@/ui/remaining";
 import { verdictText } from "@/ui/ruling-text";
 import type { CaseFile, OpenCase } from "../api-types";
 import { useRuleCase } from "../disputes/queries";
-import { fieldProblem } from "../refusals";
 import { ConfirmRuling } from "./confirm-ruling";
 import {
   draftLike,

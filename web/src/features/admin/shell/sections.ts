@@ -1,4 +1,5 @@
 import {
+  Activity,
   ChartNoAxesColumn,
   Flag,
   type LucideIcon,
@@ -21,7 +22,7 @@ type Section = {
   count?: { of: keyof StaffSelf["counts"]; words: string };
 };
 
-/** The one table of the console's sections; the routes are in `app/admin-routes.tsx`. */
+/** The one table of the console's sections; the routes are in `app/admin-routes.tsx` and `app/ops-routes.tsx`. */
 const SECTIONS: readonly Section[] = [
   {
     path: "/admin/disputes",
@@ -42,6 +43,7 @@ const SECTIONS: readonly Section[] = [
   { path: "/admin/announcements", label: "Announcements", icon: Megaphone, role: "admin" },
   { path: "/admin/settings", label: "Settings", icon: Settings, role: "admin" },
   { path: "/admin/log", label: "Audit log", icon: ScrollText, role: "admin" },
+  { path: "/ops", label: "Operations", icon: Activity, role: "admin" },
   { path: "/admin/quality", label: "Quality", icon: ChartNoAxesColumn, role: "moderator" },
 ];
 

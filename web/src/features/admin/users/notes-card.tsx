@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from "react";
+import { fieldProblem } from "@/api/error";
 import { formatDateTime } from "@/lib/relative-time";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import type { StaffNote } from "../api-types";
-import { fieldProblem, refusalText } from "../refusals";
+import { refusalText } from "../refusals";
 import { UserLink } from "../user-link";
 import { useAddNote } from "./queries";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { fieldProblem } from "@/api/error";
 import { toast } from "@/lib/toast";
 import { type Option, SelectField } from "@/ui/select";
 import type { AccountRole, UserDetail } from "../api-types";
 import { ReasonDialog } from "../reason-dialog";
-import { fieldProblem } from "../refusals";
 import { ROLE_LABELS } from "./account-badges";
 import { useChangeRole } from "./queries";
 

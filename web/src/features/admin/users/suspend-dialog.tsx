@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { fieldProblem } from "@/api/error";
 import type { UserSummary } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
 import { toast } from "@/lib/toast";
 import { Field } from "@/ui/field";
 import { SelectField } from "@/ui/select";
 import { ReasonDialog } from "../reason-dialog";
-import { fieldProblem } from "../refusals";
 import { useStaffSelf } from "../use-staff-self";
 import { useSuspend } from "./queries";
 import { suspensionEnd, suspensionLengths, UNTIL_TIME } from "./suspension-end";

@@ -14,8 +14,8 @@ import { useThumbnails } from "../lists/use-lists";
 import { PhaseClock } from "../live/phase-clock";
 import { myChallengesQuery } from "../queries";
 
-/** Includes full challenges, which still wait for their start. */
-const UNFINISHED = "open,full,active,in_progress";
+/** Includes those that wait for approvals, and full ones, which still wait for their start. */
+const UNFINISHED = "pending,open,full,active,in_progress";
 const ROWS_FETCHED = 5;
 
 /** The player's unfinished challenges, as creator or participant. */
@@ -84,8 +84,11 @@ function Row({ challenge }: { challenge: Challenge }) {
 }
 
 function TimeText({ challenge }: { challenge: Challenge }) {
-  const { status, scheduledTime } = challenge;
-  if (status === "active" || status === "in_progress") return <PhaseClock challenge={challenge} />;
+  const { status, scheduledTime, deadlines } = challenge;
+  const isAsking = deadlines.some(({ kind }) => kind === "approve");
+  if (status === "active" || status === "in_progress" || isAsking) {
+    return <PhaseClock challenge={challenge} />;
+  }
   return scheduledTime ? <Until at={scheduledTime} /> : null;
 }
 

@@ -30,6 +30,11 @@ export function CreatedPanel({ challenge }: { challenge: Challenge }) {
       <div>
         <p className="disp-x text-[20px] leading-7">Challenge created successfully!</p>
         <p className="mt-1 text-fg-2">{challenge.title}</p>
+        {challenge.status === "pending" ? (
+          <p className="mt-1 text-sm text-fg-2">
+            Your players are asked to approve it within 24 hours. It opens once all have.
+          </p>
+        ) : null}
       </div>
       {challenge.isPrivate && challenge.inviteCode ? (
         <div className="text-left">

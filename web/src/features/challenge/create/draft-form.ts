@@ -1,4 +1,5 @@
 import type { ChangeEvent } from "react";
+import type { TeamRef } from "@/api/types";
 import type { ChallengeDraft, TextField } from "./draft";
 import type { DraftErrors } from "./validate";
 
@@ -11,6 +12,8 @@ export type DraftForm = {
   onChange: (field: TextField, value: string) => void;
   onCover: (file: File | null) => void;
   onInvited: (ids: string[]) => void;
+  onRoster: (ids: string[]) => void;
+  onOpponent: (team: TeamRef | null) => void;
 };
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -1,4 +1,4 @@
-import type { Challenge } from "@/api/types";
+import type { Challenge, MatchType } from "@/api/types";
 import { toWire, usdc } from "@/lib/money";
 import { PLATFORMS } from "../catalogue";
 
@@ -27,14 +27,18 @@ export type ChallengeDraft = {
   duration: string;
   durationUnit: Challenge["durationUnit"];
   invitedFriends: string[];
+  /** For a match of teams: the viewer's team, its stake, and who plays for it. */
+  teamId: string;
+  teamStake: string;
+  roster: string[];
+  /** The only team that may accept; empty for any. */
+  opponentTeamId: string;
+  opponentTeamName: string;
 };
 
-/** Teams cannot play yet. */
-export type MatchType = "1 vs 1" | "1 vs Many";
 export type Visibility = Challenge["visibility"];
-export type TextField = Exclude<keyof ChallengeDraft, "invitedFriends">;
+export type TextField = Exclude<keyof ChallengeDraft, "invitedFriends" | "roster">;
 
-export const MATCH_TYPES: readonly MatchType[] = ["1 vs 1", "1 vs Many"];
 export const VISIBILITIES: readonly Visibility[] = ["Public", "Private", "All (friends only)"];
 
 export const EMPTY_DRAFT: ChallengeDraft = {
@@ -59,9 +63,22 @@ export const EMPTY_DRAFT: ChallengeDraft = {
   duration: "1",
   durationUnit: "hr",
   invitedFriends: [],
+  teamId: "",
+  teamStake: "",
+  roster: [],
+  opponentTeamId: "",
+  opponentTeamName: "",
 };
 
-const DEFAULT_PLACES: Record<MatchType, string> = { "1 vs 1": "2", "1 vs Many": "5" };
+/** In a match of teams, the most players that a team can have. */
+const DEFAULT_PLACES: Record<MatchType, string> = {
+  "1 vs 1": "2",
+  "1 vs Many": "5",
+  "Team vs Team": "10",
+};
+
+export const isOfTeams = ({ matchType }: Pick<ChallengeDraft, "matchType">): boolean =>
+  matchType === "Team vs Team";
 
 const CHALLENGE_TYPES: Record<Visibility, Challenge["challengeType"]> = {
   Public: "public",
@@ -79,6 +96,8 @@ export function setField(draft: ChallengeDraft, field: TextField, value: string)
       return { ...next, gameMode: "" };
     case "matchType":
       return { ...next, maxParticipants: DEFAULT_PLACES[next.matchType] };
+    case "teamId":
+      return { ...next, roster: [] };
     default:
       return next;
   }
@@ -97,7 +116,7 @@ export function draftOf(challenge: Challenge): ChallengeDraft {
     gamePlatform: challenge.gamePlatform,
     livestreamPlatform: challenge.livestreamPlatform,
     livestreamUrl: challenge.livestreamUrl ?? "",
-    matchType: challenge.matchType === "1 vs Many" ? "1 vs Many" : "1 vs 1",
+    matchType: challenge.matchType,
     visibility: challenge.visibility,
     minimumStake: money(challenge.minimumStake),
     opponentMinStake: money(challenge.opponentMinStake),
@@ -109,6 +128,11 @@ export function draftOf(challenge: Challenge): ChallengeDraft {
     duration: String(challenge.duration),
     durationUnit: challenge.durationUnit,
     invitedFriends: [],
+    teamId: challenge.teamId ?? "",
+    teamStake: money(challenge.teamStake),
+    roster: challenge.teams[0]?.roster.map(({ user }) => user._id) ?? [],
+    opponentTeamId: challenge.opponentTeam?._id ?? "",
+    opponentTeamName: challenge.opponentTeam?.name ?? "",
   };
 }
 
@@ -140,6 +164,10 @@ const BINDING: readonly TextField[] = [
   "scheduledTime",
   "duration",
   "durationUnit",
+  "teamId",
+  "teamStake",
+  "opponentTeamId",
+  "opponentTeamName",
 ];
 
 export function isBinding(field: TextField): boolean {
@@ -177,12 +205,27 @@ function bindingFields(draft: ChallengeDraft): Record<string, string> {
     matchType: draft.matchType,
     visibility: draft.visibility,
     challengeType: CHALLENGE_TYPES[draft.visibility],
+    ...(isOfTeams(draft) ? teamFields(draft) : stakeFields(draft)),
+    scheduledTime: scheduledTime ? new Date(scheduledTime).toISOString() : "",
+    duration: draft.duration,
+    durationUnit: draft.durationUnit,
+  };
+}
+
+function stakeFields(draft: ChallengeDraft): Record<string, string> {
+  return {
     minimumStake: draft.minimumStake,
     opponentMinStake: draft.opponentMinStake,
     opponentMaxStake: draft.opponentMaxStake,
     maxParticipants: draft.maxParticipants,
-    scheduledTime: scheduledTime ? new Date(scheduledTime).toISOString() : "",
-    duration: draft.duration,
-    durationUnit: draft.durationUnit,
+  };
+}
+
+function teamFields(draft: ChallengeDraft): Record<string, string> {
+  return {
+    teamId: draft.teamId,
+    teamStake: draft.teamStake,
+    roster: JSON.stringify(draft.roster),
+    ...(draft.opponentTeamId ? { opponentTeamId: draft.opponentTeamId } : {}),
   };
 }

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { configQuery } from "@/api/config";
+import type { MatchType } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
 import { Field, TextArea } from "@/ui/field";
 import { SelectField } from "@/ui/select";
-import { LIVESTREAMS } from "../catalogue";
-import { localTime, MATCH_TYPES } from "./draft";
+import { BUILT_IN_CATALOGUE, LIVESTREAMS } from "../catalogue";
+import { catalogueQuery } from "../queries";
+import { isOfTeams, localTime } from "./draft";
 import { type DraftForm, fieldProps, optionsOf } from "./draft-form";
+import { TeamFields, type TeamFieldsProps } from "./team-fields";
 
 /** A custom duration is given in minutes. */
 const DURATION_UNITS = [
@@ -15,8 +18,15 @@ const DURATION_UNITS = [
   { value: "week", label: "weeks" },
 ];
 
-export function MatchStep({ form }: { form: DraftForm }) {
-  const isDuel = form.draft.matchType === "1 vs 1";
+const TYPE_HINTS: Record<MatchType, string> = {
+  "1 vs 1": "Two players",
+  "1 vs Many": "Every player for themselves, including you; one winner",
+  "Team vs Team": "Two teams, which stake from their pools",
+};
+
+export function MatchStep({ form, choice, search }: TeamFieldsProps) {
+  const { matchType } = form.draft;
+  const { data: catalogue = BUILT_IN_CATALOGUE } = useQuery(catalogueQuery);
   const participantsProps = fieldProps(form, "maxParticipants");
   const { data: config } = useQuery(configQuery);
   const limits = config?.limits.challenge;
@@ -25,8 +35,8 @@ export function MatchStep({ form }: { form: DraftForm }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Match type"
-          options={optionsOf(MATCH_TYPES)}
-          hint={isDuel ? "Two players" : "Every player for themselves, including you; one winner"}
+          options={optionsOf(catalogue.matchTypes)}
+          hint={TYPE_HINTS[matchType]}
           {...fieldProps(form, "matchType")}
         />
         <Field
@@ -36,7 +46,8 @@ export function MatchStep({ form }: { form: DraftForm }) {
           min={limits?.participantsMin}
           max={config?.maxParticipants}
           {...participantsProps}
-          disabled={participantsProps.disabled || isDuel}
+          hint={isOfTeams(form.draft) ? "For each team" : undefined}
+          disabled={participantsProps.disabled || matchType !== "1 vs Many"}
         />
         <Field
           label="Scheduled time"
@@ -60,6 +71,7 @@ export function MatchStep({ form }: { form: DraftForm }) {
           />
         </div>
       </div>
+      {isOfTeams(form.draft) ? <TeamFields form={form} choice={choice} search={search} /> : null}
       <TextArea
         label="Rules"
         note="optional, one per line"

@@ -21,6 +21,20 @@ export function useOpponent() {
 
 export const removeOpponent = () => sessionStorage.removeItem(KEY);
 
+/** The team that the form was opened for, from the state of the link; a reload keeps the draft as it is. */
+export function useIssuingTeam(): { _id: string } | null {
+  const { state } = useLocation();
+  const type = useNavigationType();
+  const [team] = useState(() => (type === "POP" ? null : teamOf(state)));
+  return team;
+}
+
+function teamOf(state: unknown): { _id: string } | null {
+  if (!(hasKey(state, "team") && hasKey(state.team, "_id"))) return null;
+  const { _id } = state.team;
+  return typeof _id === "string" ? { _id } : null;
+}
+
 function readOpponent(): Friend | null {
   try {
     return opponentOf(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));

@@ -4,17 +4,21 @@ import { formatMoney, parseUsdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
 import { Leader } from "@/ui/leader";
 import { durationText } from "../format";
-import type { ChallengeDraft } from "./draft";
+import { RosterParts } from "../team-match/roster-parts";
+import type { TeamChoice } from "../team-match/team-choice";
+import { type ChallengeDraft, isOfTeams } from "./draft";
 import type { Step } from "./steps";
 
 /** The summary before money moves; each part links back to its step. */
 export function ReviewStep({
   draft,
   friends,
+  choice,
   onStep,
 }: {
   draft: ChallengeDraft;
   friends: readonly Friend[];
+  choice: TeamChoice;
   onStep: (step: Step) => void;
 }) {
   const invited = draft.invitedFriends.map(
@@ -31,7 +35,16 @@ export function ReviewStep({
       </ReviewSection>
       <ReviewSection title="Match" onEdit={() => onStep("Match")}>
         <Leader label="Match type">{draft.matchType}</Leader>
-        <Leader label="Players">{draft.maxParticipants}</Leader>
+        {isOfTeams(draft) ? (
+          <>
+            <Leader label="Team">
+              {choice.led?.find(({ _id }) => _id === draft.teamId)?.name ?? "Your team"}
+            </Leader>
+            <Leader label="Opponent">{draft.opponentTeamName || "Any team"}</Leader>
+          </>
+        ) : (
+          <Leader label="Players">{draft.maxParticipants}</Leader>
+        )}
         <Leader label="Scheduled">
           {draft.scheduledTime
             ? formatDateTime(new Date(draft.scheduledTime).toISOString())
@@ -40,7 +53,16 @@ export function ReviewStep({
         <Leader label="Duration">{durationText(Number(draft.duration), draft.durationUnit)}</Leader>
       </ReviewSection>
       <ReviewSection title="Stake" onEdit={() => onStep("Stake")}>
-        <Leader label="Your stake">{formatMoney(stake, "dollars")}</Leader>
+        {isOfTeams(draft) ? (
+          <RosterParts
+            teamId={draft.teamId}
+            stake={parseUsdc(draft.teamStake) ?? 0n}
+            roster={draft.roster}
+            members={choice.members ?? []}
+          />
+        ) : (
+          <Leader label="Your stake">{formatMoney(stake, "dollars")}</Leader>
+        )}
       </ReviewSection>
       <ReviewSection title="Invite" onEdit={() => onStep("Invite")}>
         <Leader label="Visibility">{draft.visibility}</Leader>

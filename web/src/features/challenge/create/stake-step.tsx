@@ -2,19 +2,67 @@ import { Link } from "react-router";
 import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
 import { Field } from "@/ui/field";
 import { depositPath } from "../paths";
+import { RosterField } from "../team-match/roster-field";
+import type { TeamChoice } from "../team-match/team-choice";
 import { useMinDeposit } from "../use-min-deposit";
+import { isOfTeams } from "./draft";
 import { type DraftForm, fieldProps } from "./draft-form";
 
+type StakeStepProps = {
+  form: DraftForm;
+  available: MicroUsdc | null;
+  choice: TeamChoice;
+  rosterMin: number;
+};
+
+const amountProps = {
+  type: "number",
+  inputMode: "decimal",
+  step: "0.01",
+  min: 0,
+  unit: "USDC",
+} as const;
+
+export function StakeStep({ form, available, choice, rosterMin }: StakeStepProps) {
+  return isOfTeams(form.draft) ? (
+    <TeamStake form={form} choice={choice} rosterMin={rosterMin} />
+  ) : (
+    <OwnStake form={form} available={available} />
+  );
+}
+
+/** What the team stakes, and who plays: each sees and approves a part of it. */
+function TeamStake({ form, choice, rosterMin }: Omit<StakeStepProps, "available">) {
+  const { draft, errors, isLocked, onRoster } = form;
+  return (
+    <>
+      <Field
+        label="Team stake"
+        placeholder="50.00"
+        hint="Both teams stake this amount, from the shares of those who play. Nothing is taken before all players of both teams have approved. 0 makes the challenge free."
+        {...amountProps}
+        {...fieldProps(form, "teamStake")}
+      />
+      {isLocked("teamStake") ? null : draft.teamId === "" ? (
+        <p className="text-sm text-fg-3">Choose your team in the step before.</p>
+      ) : (
+        <RosterField
+          teamId={draft.teamId}
+          members={choice.members}
+          stake={parseUsdc(draft.teamStake)}
+          chosen={draft.roster}
+          min={rosterMin}
+          error={errors.roster}
+          onChange={onRoster}
+        />
+      )}
+    </>
+  );
+}
+
 /** The stake; the creator's is everyone's minimum. */
-export function StakeStep({ form, available }: { form: DraftForm; available: MicroUsdc | null }) {
+function OwnStake({ form, available }: Pick<StakeStepProps, "form" | "available">) {
   const minDeposit = useMinDeposit();
-  const amountProps = {
-    type: "number",
-    inputMode: "decimal",
-    step: "0.01",
-    min: 0,
-    unit: "USDC",
-  } as const;
   return (
     <>
       <Field

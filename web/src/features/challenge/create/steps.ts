@@ -17,6 +17,8 @@ const FIELDS: Record<Step, readonly (keyof DraftErrors)[]> = {
   ],
   Match: [
     "matchType",
+    "teamId",
+    "opponentTeamId",
     "maxParticipants",
     "scheduledTime",
     "duration",
@@ -26,7 +28,7 @@ const FIELDS: Record<Step, readonly (keyof DraftErrors)[]> = {
     "livestreamUrl",
     "tags",
   ],
-  Stake: ["minimumStake", "opponentMinStake", "opponentMaxStake"],
+  Stake: ["minimumStake", "opponentMinStake", "opponentMaxStake", "teamStake", "roster"],
   Invite: ["visibility"],
   Review: [],
 };

@@ -1,21 +1,26 @@
+import type { TeamRef } from "@/api/types";
 import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Leader } from "@/ui/leader";
 import { Money } from "@/ui/money";
+import { TeamAvatar } from "@/ui/team-avatar";
 import { Ticket } from "@/ui/ticket";
 import { gameName } from "../format";
 import { maxOf, payoutOf } from "../payout";
-import type { ChallengeDraft } from "./draft";
+import { type ChallengeDraft, isOfTeams } from "./draft";
 
 /** A live preview of the ticket as others will see it, and of the pot. */
 export function TicketPreview({
   draft,
   username,
   avatar,
+  team,
   feeBps,
 }: {
   draft: ChallengeDraft;
+  /** The team that issues it, in a match of teams. */
+  team: TeamRef | undefined;
   username: string;
   avatar: string | null | undefined;
   feeBps: number;
@@ -47,21 +52,32 @@ export function TicketPreview({
             <span className="text-fg-3"> · {draft.matchType}</span>
           </p>
           <p className="mt-2.5 flex items-center gap-2 text-xs text-fg-2">
-            <Avatar username={username} src={avatar} size={20} />
-            <span className="truncate">@{username}</span>
+            {isOfTeams(draft) && team ? (
+              <>
+                <TeamAvatar name={team.name} src={team.avatar} size={20} />
+                <span className="truncate">{team.name}</span>
+              </>
+            ) : (
+              <>
+                <Avatar username={username} src={avatar} size={20} />
+                <span className="truncate">@{username}</span>
+              </>
+            )}
           </p>
         </div>
       </Ticket>
       <section aria-label="What the winner receives" className="card p-4">
         <dl className="grid gap-2">
-          <Leader label="Your stake">{formatMoney(stake, "usdc")}</Leader>
-          <Leader label={`${others} ${others === 1 ? "opponent" : "opponents"}, at minimum stake`}>
-            {formatMoney(pot - stake, "usdc")}
+          <Leader label={isOfTeams(draft) ? "Your team stakes" : "Your stake"}>
+            {formatMoney(stake, "usdc")}
           </Leader>
+          <Leader label={othersLabel(draft, others)}>{formatMoney(pot - stake, "usdc")}</Leader>
           <Leader label={`Platform fee ${feeBps / 100}%`}>{formatMoney(-fee, "usdc")}</Leader>
         </dl>
         <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-2.5">
-          <span className="text-sm text-fg-2">Winner receives</span>
+          <span className="text-sm text-fg-2">
+            {isOfTeams(draft) ? "Winning team receives" : "Winner receives"}
+          </span>
           <span className="disp-x num text-[24px] leading-7 text-brass">
             {formatMoney(winnerReceives, "usdc")}{" "}
             <span className="text-[13px] font-medium text-fg-3">USDC</span>
@@ -74,10 +90,19 @@ export function TicketPreview({
 
 /** The pot if every place is taken at the minimum stake; invalid input counts as 0. */
 function estimatePayout(draft: ChallengeDraft, feeBps: number) {
+  if (isOfTeams(draft)) {
+    const teamStake = amount(draft.teamStake);
+    return { stake: teamStake, others: 1, ...payoutOf(2n * teamStake, feeBps) };
+  }
   const stake = amount(draft.minimumStake);
   const others = Math.max(1, (Number.parseInt(draft.maxParticipants, 10) || 2) - 1);
   const opponentStake = maxOf(stake, amount(draft.opponentMinStake));
   return { stake, others, ...payoutOf(stake + BigInt(others) * opponentStake, feeBps) };
+}
+
+function othersLabel(draft: ChallengeDraft, others: number): string {
+  if (isOfTeams(draft)) return "The other team stakes";
+  return `${others} ${others === 1 ? "opponent" : "opponents"}, at minimum stake`;
 }
 
 function amount(text: string): MicroUsdc {

@@ -53,6 +53,18 @@ export function useDraftForm(
       else clearError("coverImage");
     },
     onInvited: (invitedFriends) => onDraft({ ...draft, invitedFriends }),
+    onRoster: (roster) => {
+      onDraft({ ...draft, roster });
+      clearError("roster");
+    },
+    onOpponent: (team) => {
+      onDraft({
+        ...draft,
+        opponentTeamId: team?._id ?? "",
+        opponentTeamName: team?.name ?? "",
+      });
+      clearError("opponentTeamId");
+    },
   };
   const submit = () => {
     if (checkUpTo("Review")) onSubmit(formOf(draft, cover, isLocked));

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
-import type { Friend } from "@/api/types";
-import { type ChallengeDraft, EMPTY_DRAFT } from "./draft";
+import type { Friend, TeamRef } from "@/api/types";
+import { type ChallengeDraft, EMPTY_DRAFT, setField } from "./draft";
 
 const KEY = "dl.challengeDraft";
 
 /**
  * A draft that survives a reload and a visit to the wallet, except for the cover image; with the player whom the form was
- * opened to invite.
+ * opened to invite, or the team that it was opened for.
  */
-export function useStoredDraft(invited: Friend | null) {
-  const [draft, setDraft] = useState(() => withInvited(readDraft(), invited));
+export function useStoredDraft(invited: Friend | null, team: Pick<TeamRef, "_id"> | null) {
+  const [draft, setDraft] = useState(() => withTeam(withInvited(readDraft(), invited), team));
   useEffect(() => sessionStorage.setItem(KEY, JSON.stringify(draft)), [draft]);
   return {
     draft,
@@ -24,6 +24,11 @@ function withInvited(draft: ChallengeDraft, invited: Friend | null): ChallengeDr
   return { ...draft, invitedFriends: [...draft.invitedFriends, invited._id] };
 }
 
+function withTeam(draft: ChallengeDraft, team: Pick<TeamRef, "_id"> | null): ChallengeDraft {
+  if (!team || (draft.matchType === "Team vs Team" && draft.teamId === team._id)) return draft;
+  return setField(setField(draft, "matchType", "Team vs Team"), "teamId", team._id);
+}
+
 /** Restores the draft, without unknown fields and fields of another type. */
 function readDraft(): ChallengeDraft {
   try {
@@ -32,10 +37,13 @@ function readDraft(): ChallengeDraft {
     const validEntries = Object.entries(stored).filter(
       ([name, value]) =>
         name in EMPTY_DRAFT &&
-        (name === "invitedFriends" ? Array.isArray(value) : typeof value === "string"),
+        (LISTS.includes(name) ? Array.isArray(value) : typeof value === "string"),
     );
     return { ...EMPTY_DRAFT, ...Object.fromEntries(validEntries) };
   } catch {
     return EMPTY_DRAFT;
   }
 }
+
+/** The fields that are lists of ids. */
+const LISTS: readonly string[] = ["invitedFriends", "roster"];

@@ -10,16 +10,28 @@ const validDraft: ChallengeDraft = {
   gameCategory: "FPS",
   minimumStake: "25",
 };
+/** A stake of a team is not limited by what the leader has available. */
+const teamDraft: Partial<ChallengeDraft> = {
+  matchType: "Team vs Team",
+  teamId: "t-1",
+  teamStake: "200",
+  roster: ["a", "b"],
+  minimumStake: "",
+};
+
 const limits = {
   form: config.limits.challenge,
   maxStake: 10_000_000_000n,
   maxParticipants: 100,
   available: 50_000_000n,
+  ledTeams: ["t-1"],
+  rosterMin: 2,
   now: 0,
 };
 
 test("a valid draft has no errors", () => {
   expect(errorsOf(validDraft, limits)).toEqual({});
+  expect(errorsOf({ ...validDraft, ...teamDraft }, limits)).toEqual({});
 });
 
 test.each<[string, Partial<ChallengeDraft>, string]>([
@@ -40,20 +52,54 @@ test.each<[string, Partial<ChallengeDraft>, string]>([
     { opponentMaxStake: "20" },
     "Opponent maximum stake must be at least the minimum stake",
   ],
+  ["CREATE-39", { ...teamDraft, teamId: "" }, "Please select a team for Team vs Team challenges"],
+  ["CREATE-40", { ...teamDraft, teamId: "t-2" }, "Only team leaders can create team challenges"],
+  ["CREATE-13", { ...teamDraft, teamStake: "" }, "Team stake must be 0 or greater"],
+  ["CREATE-13", { ...teamDraft, teamStake: "0.001" }, "Team stake must have at most 2 decimals"],
+  ["the roster", { ...teamDraft, roster: ["a"] }, "Choose at least 2 players for the roster"],
+  ["the roster", { ...teamDraft, roster: [..."abcdefghijk"] }, "A roster has at most 10 players"],
 ])("%s: %o is refused", (_id, change, message) => {
   expect(Object.values(errorsOf({ ...validDraft, ...change }, limits))).toEqual([message]);
 });
 
 test("before the server's limits are loaded, only the server checks them", () => {
-  const unknown = { form: undefined, maxStake: undefined, maxParticipants: undefined };
+  const unknown = {
+    form: undefined,
+    maxStake: undefined,
+    maxParticipants: undefined,
+    ledTeams: undefined,
+  };
   const unlimited = { ...validDraft, title: "x", minimumStake: "99999999", maxParticipants: "1" };
-  expect(errorsOf(unlimited, { ...unknown, available: null, now: 0 })).toEqual({});
+  expect(errorsOf(unlimited, { ...limits, ...unknown, available: null })).toEqual({});
   expect(coverError(new File(["x"], "x.png", { type: "image/png" }), undefined)).toBeUndefined();
 });
 
 test("lengths are counted as the server counts them: an emoji is one", () => {
   expect(errorsOf({ ...validDraft, title: "😀".repeat(120) }, limits)).toEqual({});
   expect(errorsOf({ ...validDraft, tags: "😀".repeat(20) }, limits)).toEqual({});
+});
+
+test("CREATE-40: a player who leads no team cannot issue one, whatever is chosen", () => {
+  const draft = { ...validDraft, ...teamDraft };
+  for (const teamId of ["", "t-1"]) {
+    expect(errorsOf({ ...draft, teamId }, { ...limits, ledTeams: [] })).toEqual({
+      teamId: "Only team leaders can create team challenges",
+    });
+  }
+});
+
+test("CREATE-22 CREATE-63: the body names the team, and no stakes of players", () => {
+  const form = formOf({ ...validDraft, ...teamDraft }, null, false);
+  expect(form.get("roster")).toBe('["a","b"]');
+  expect(form.get("teamId")).toBe("t-1");
+  expect(form.has("opponentTeamId")).toBe(false);
+  expect(form.has("minimumStake")).toBe(false);
+  expect(formOf(validDraft, null, false).has("teamId")).toBe(false);
+});
+
+test("another team has other members: its choice empties the roster", () => {
+  const draft = { ...validDraft, ...teamDraft };
+  expect(setField(draft, "teamId", "t-2").roster).toEqual([]);
 });
 
 test("CREATE-44: only pictures are covers", () => {

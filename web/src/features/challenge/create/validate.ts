@@ -2,9 +2,10 @@ import type { FormLimits } from "@/api/config";
 import { fileSizeText } from "@/lib/file-size";
 import { lengthOf } from "@/lib/length-of";
 import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
-import { type ChallengeDraft, type TextField, tagsOf } from "./draft";
+import { rosterProblem } from "../team-match/team-choice";
+import { type ChallengeDraft, isOfTeams, type TextField, tagsOf } from "./draft";
 
-export type DraftErrors = { [field in TextField | "coverImage"]?: string };
+export type DraftErrors = { [field in TextField | "coverImage" | "roster"]?: string };
 
 export type Limits = {
   /** The server's limits; undefined until they are loaded, in which case only the server checks them. */
@@ -13,6 +14,10 @@ export type Limits = {
   maxParticipants: number | undefined;
   /** The player's balance; null while it is unknown, or if nothing more is staked. */
   available: MicroUsdc | null;
+  /** The ids of the teams that the viewer leads; undefined until they are loaded. */
+  ledTeams: readonly string[] | undefined;
+  /** The fewest players of a team in the chosen game. */
+  rosterMin: number;
   now: number;
 };
 
@@ -23,15 +28,39 @@ export function errorsOf(draft: ChallengeDraft, limits: Limits): DraftErrors {
   return dropEmpty({
     title: titleError(draft.title.trim(), limits.form),
     gameCategory: draft.gameCategory === "" ? "Game category is required" : undefined,
-    maxParticipants: participantsError(draft.maxParticipants, limits),
+    ...(isOfTeams(draft) ? teamErrors(draft, limits) : stakeErrors(draft, limits)),
     duration: isWhole(draft.duration, 1) ? undefined : "Duration must be at least 1",
     scheduledTime: scheduleError(draft.scheduledTime, limits.now),
     livestreamUrl: linkError(draft.livestreamUrl.trim()),
     tags: tagsError(tagsOf(draft.tags), limits.form),
-    minimumStake: stakeError(draft.minimumStake, limits),
+  });
+}
+
+type Problems = { [field in keyof DraftErrors]: string | undefined };
+
+function stakeErrors(draft: ChallengeDraft, limits: Limits): Problems {
+  return {
+    maxParticipants: participantsError(draft.maxParticipants, limits),
+    minimumStake: stakeError(draft.minimumStake, "Minimum stake", limits),
     opponentMinStake: optionalStakeError(draft.opponentMinStake, "Opponent minimum stake"),
     opponentMaxStake: opponentMaxError(draft),
-  });
+  };
+}
+
+/** A team stakes from its shares, which the server compares with the stake. */
+function teamErrors(draft: ChallengeDraft, limits: Limits): Problems {
+  const { teamId, teamStake, roster } = draft;
+  return {
+    teamId: teamError(teamId, limits.ledTeams),
+    teamStake: stakeError(teamStake, "Team stake", { ...limits, available: null }),
+    roster: rosterProblem(roster, limits.rosterMin),
+  };
+}
+
+function teamError(teamId: string, led: readonly string[] | undefined): string | undefined {
+  const isNoLeader = led !== undefined && (led.length === 0 || !["", ...led].includes(teamId));
+  if (isNoLeader) return "Only team leaders can create team challenges";
+  return teamId === "" ? "Please select a team for Team vs Team challenges" : undefined;
 }
 
 function titleError(title: string, form: Limits["form"]): string | undefined {
@@ -76,12 +105,16 @@ function tagsError(tags: readonly string[], form: Limits["form"]): string | unde
   return tags.length > form.tagsMax ? `At most ${form.tagsMax} tags are allowed` : undefined;
 }
 
-function stakeError(text: string, { maxStake, available }: Limits): string | undefined {
+function stakeError(
+  text: string,
+  name: string,
+  { maxStake, available }: Limits,
+): string | undefined {
   const stake = parseUsdc(text);
-  if (stake === null || stake < 0n) return "Minimum stake must be 0 or greater";
-  if (stake % CENT !== 0n) return "Minimum stake must have at most 2 decimals";
+  if (stake === null || stake < 0n) return `${name} must be 0 or greater`;
+  if (stake % CENT !== 0n) return `${name} must have at most 2 decimals`;
   if (maxStake !== undefined && stake > maxStake) {
-    return `Minimum stake must be at most ${formatMoney(maxStake, "dollars")}`;
+    return `${name} must be at most ${formatMoney(maxStake, "dollars")}`;
   }
   if (available !== null && stake > available) {
     return "Your available balance is too low for this stake";
@@ -106,7 +139,7 @@ function opponentMaxError(draft: ChallengeDraft): string | undefined {
     : undefined;
 }
 
-function dropEmpty(errors: { [field in keyof DraftErrors]: string | undefined }): DraftErrors {
+function dropEmpty(errors: Problems): DraftErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));
 }
 

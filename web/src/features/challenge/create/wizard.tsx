@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { FriendSearch } from "@/api/use-friend-search";
 import { assertNever } from "@/lib/assert-never";
-import type { MicroUsdc } from "@/lib/money";
 import { useSubmitGuard } from "@/lib/use-submit-guard";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
+import type { TeamChoice, TeamSearch } from "../team-match/team-choice";
 import type { ChallengeDraft } from "./draft";
 import type { DraftForm } from "./draft-form";
 import { GameStep } from "./game-step";
@@ -24,6 +24,9 @@ export type WizardProps = {
   isLocked: boolean;
   limits: Omit<Limits, "now">;
   friends: FriendSearch;
+  /** For a match of teams. */
+  choice: TeamChoice;
+  teams: TeamSearch;
   /** The server's errors by field; `error` is its overall message. */
   serverErrors: Readonly<Record<string, string>>;
   error: string | null;
@@ -35,7 +38,7 @@ export type WizardProps = {
 
 /** The form in five short steps, with the preview beside them. */
 export function Wizard(props: WizardProps) {
-  const { error, friends, isPending, limits, preview, submitLabel } = props;
+  const { error, isPending, preview, submitLabel } = props;
   const [step, setStep] = useState<Step>("Game");
   const region = useRef<HTMLFormElement>(null);
   const goTo = (next: Step) => {
@@ -69,7 +72,7 @@ export function Wizard(props: WizardProps) {
         />
         <StepTitle step={step} />
         <div className="grid gap-4">
-          <StepBody step={step} form={form} limits={limits} friends={friends} onStep={goTo} />
+          <StepBody step={step} form={form} {...props} onStep={goTo} />
         </div>
         {error ? (
           <div className="mt-4">
@@ -140,27 +143,29 @@ function stepBefore(step: Step): Step | null {
 function StepBody({
   step,
   form,
-  limits,
+  limits: { available, rosterMin },
   friends,
+  choice,
+  teams,
   onStep,
-}: {
+}: Pick<WizardProps, "limits" | "friends" | "choice" | "teams"> & {
   step: Step;
   form: DraftForm;
-  limits: { available: MicroUsdc | null };
-  friends: FriendSearch;
   onStep: (step: Step) => void;
 }) {
   switch (step) {
     case "Game":
       return <GameStep form={form} />;
     case "Match":
-      return <MatchStep form={form} />;
+      return <MatchStep form={form} choice={choice} search={teams} />;
     case "Stake":
-      return <StakeStep form={form} available={limits.available} />;
+      return <StakeStep form={form} available={available} choice={choice} rosterMin={rosterMin} />;
     case "Invite":
       return <InviteStep form={form} friends={friends} />;
     case "Review":
-      return <ReviewStep draft={form.draft} friends={friends.known} onStep={onStep} />;
+      return (
+        <ReviewStep draft={form.draft} friends={friends.known} choice={choice} onStep={onStep} />
+      );
     default:
       return assertNever(step);
   }

@@ -8,6 +8,8 @@ import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { PersonLink } from "@/ui/person-link";
 import { durationText, gameName, relationOf, scheduleText } from "../format";
+import { isTeamMatch, stakeOf } from "../team-match/sides";
+import { TeamNames } from "../team-match/team-names";
 
 /** The whole challenge on one large ticket; the stub holds stake, payout and the one action. */
 export function ChallengeHero({ detail, action }: { detail: ChallengeDetail; action: ReactNode }) {
@@ -49,18 +51,23 @@ function Facts({ detail: { challenge } }: { detail: ChallengeDetail }) {
   return (
     <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2.5 text-sm text-fg-2">
       <li className="flex items-center gap-2">
-        <PersonLink
-          username={creator.username}
-          className="flex min-h-6 items-center gap-2 hover:underline"
-        >
-          <Avatar username={creator.username} src={creator.avatar} size={22} />@{creator.username}
-        </PersonLink>
+        {isTeamMatch(challenge) ? (
+          <TeamNames challenge={challenge} />
+        ) : (
+          <PersonLink
+            username={creator.username}
+            className="flex min-h-6 items-center gap-2 hover:underline"
+          >
+            <Avatar username={creator.username} src={creator.avatar} size={22} />@{creator.username}
+          </PersonLink>
+        )}
         {relation ? (
           <span className={clsx("text-xs", relation.className)}>{relation.label}</span>
         ) : null}
       </li>
       <Fact icon={<Users aria-hidden="true" className="size-4 text-fg-3" strokeWidth={1.75} />}>
-        {challenge.participantCount} of {challenge.maxParticipants} players
+        {challenge.participantCount} of {challenge.maxParticipants}{" "}
+        {isTeamMatch(challenge) ? "teams" : "players"}
       </Fact>
       <Fact
         icon={<CalendarClock aria-hidden="true" className="size-4 text-fg-3" strokeWidth={1.75} />}
@@ -92,12 +99,14 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 function Stakes({ detail: { challenge, escrow } }: { detail: ChallengeDetail }) {
   return (
     <div className="text-center">
-      <div className="text-xs text-fg-3">Stake</div>
+      <div className="text-xs text-fg-3">
+        {isTeamMatch(challenge) ? "Stake of each team" : "Stake"}
+      </div>
       <div className="disp-x text-[34px] leading-10">
-        <Money amount={challenge.minimumStake} />
+        <Money amount={stakeOf(challenge)} />
       </div>
       <div className="text-sm text-fg-2">
-        winner receives{" "}
+        {isTeamMatch(challenge) ? "winning team receives" : "winner receives"}{" "}
         <Money amount={escrow.winnerReceives} className="disp text-[15px] text-brass" />
       </div>
     </div>

@@ -3,6 +3,7 @@ import type { ChallengeDetail, User } from "@/api/types";
 import { Button, ButtonLink } from "@/ui/button";
 import { challengePath } from "../paths";
 import { hasEnded } from "../permissions";
+import { isTeamMatch } from "../team-match/sides";
 
 /** The page's one primary action, by role and state. */
 export function PrimaryAction({
@@ -23,7 +24,7 @@ export function PrimaryAction({
     return (
       <>
         <ButtonLink to="/login" state={{ from: location }} tone="brass" size="lg">
-          Login to Join
+          {isTeamMatch(challenge) ? "Login to Accept" : "Login to Join"}
         </ButtonLink>
         <ButtonLink to={liveLink}>{liveLabel(detail)}</ButtonLink>
       </>
@@ -32,7 +33,7 @@ export function PrimaryAction({
   if (actions.includes("join")) {
     return (
       <Button tone="brass" size="lg" onClick={onJoin}>
-        Join Challenge
+        {isTeamMatch(challenge) ? "Accept Challenge" : "Join Challenge"}
       </Button>
     );
   }
@@ -45,12 +46,19 @@ export function PrimaryAction({
   }
   return (
     <p className="text-center text-sm text-fg-3">
-      You cannot join this challenge.{" "}
+      {closedText(detail)}{" "}
       <Link to="/challenges" className="link">
         Browse others
       </Link>
     </p>
   );
+}
+
+function closedText({ challenge }: ChallengeDetail): string {
+  if (challenge.isReserved) return "Another team holds the place while its players approve.";
+  return isTeamMatch(challenge)
+    ? "You cannot accept this challenge."
+    : "You cannot join this challenge.";
 }
 
 function liveLabel({ challenge, userRole }: ChallengeDetail): string {

@@ -1,20 +1,31 @@
-import type { DisputePage, DisputeSide } from "@/api/types";
+import type { Challenge, DisputePage, DisputeSide } from "@/api/types";
 import { Card } from "@/ui/card";
 import { Money } from "@/ui/money";
 import { EvidenceList } from "../evidence/evidence-list";
+import { sideIdOf, sideMention, sideName, sideOf } from "../team-match/sides";
 import { actionsText } from "./sides";
 import { Statement } from "./statement";
 
 /** What each side says and shows: side by side where there is room, one below the other on a phone. */
-export function DisputeSides({ page, userId }: { page: DisputePage; userId: string }) {
+export function DisputeSides({
+  page,
+  challenge,
+  userId,
+}: {
+  page: DisputePage;
+  challenge: Challenge;
+  userId: string;
+}) {
+  const ownId = sideIdOf(challenge, userId);
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-5">
       {page.sides.map((side) => (
         <Side
           key={side.user._id}
           side={side}
-          challengeId={page.challengeId}
-          isOwn={side.user._id === userId}
+          challenge={challenge}
+          title={titleOf(side, challenge, { ownId, userId })}
+          isOwn={side.user._id === ownId}
         />
       ))}
     </div>
@@ -23,18 +34,20 @@ export function DisputeSides({ page, userId }: { page: DisputePage; userId: stri
 
 function Side({
   side,
-  challengeId,
+  challenge,
+  title,
   isOwn,
 }: {
   side: DisputeSide;
-  challengeId: string;
+  challenge: Challenge;
+  title: string;
   isOwn: boolean;
 }) {
   const { user, evidence, stakeAmount } = side;
   const may = actionsText(side.actions);
   return (
     <Card
-      title={isOwn ? "Your side" : `@${user.username}`}
+      title={title}
       aside={
         <span className="text-xs text-fg-2">
           Staked <Money amount={stakeAmount} className="font-semibold text-fg" />
@@ -42,11 +55,11 @@ function Side({
       }
     >
       <div className="grid gap-4">
-        <Statement declaration={side.declaration ?? null} />
+        <Statement declaration={side.declaration ?? null} sides={challenge} />
         {evidence.length > 0 ? (
           <EvidenceList
-            path={`/api/challenges/${challengeId}/evidence`}
-            label={isOwn ? "Your evidence" : `Evidence of ${user.username}`}
+            path={`/api/challenges/${challenge._id}/evidence`}
+            label={isOwn ? "Your evidence" : `Evidence of ${sideName(challenge, user)}`}
             evidence={evidence}
           />
         ) : (
@@ -56,4 +69,15 @@ function Side({
       </div>
     </Card>
   );
+}
+
+/** "Your side", "Your team, Night Owls", "@mirage_ops". */
+function titleOf(
+  { user }: DisputeSide,
+  challenge: Challenge,
+  { ownId, userId }: { ownId: string | null; userId: string },
+): string {
+  if (user._id !== ownId) return sideMention(challenge, user);
+  const team = sideOf(challenge, userId)?.team;
+  return team ? `Your team, ${team.name}` : "Your side";
 }

@@ -8,6 +8,7 @@ type Time = DisputePage["deadlines"][number];
 type Next = NonNullable<DisputePage["next"]>;
 
 const NEXT: Record<Next["kind"], string> = {
+  approve: "the challenge ends without a stake, unless all players approve",
   expire: "the challenge expires, and every stake goes back",
   undeclared: "the match is void, and every stake goes back",
   confirm: "the declared result is held for 72 hours, unless a side contests it",

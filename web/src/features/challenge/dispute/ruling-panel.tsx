@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ChallengeDetail, DisputePage } from "@/api/types";
+import type { Challenge, ChallengeDetail, DisputePage } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
 import { formatMoney, usdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
@@ -10,6 +10,7 @@ import { Leader } from "@/ui/leader";
 import { TimeLeft } from "@/ui/remaining";
 import { RulingText } from "@/ui/ruling-text";
 import { continueAfter, useChallengeCommand } from "../mutations";
+import { sideName } from "../team-match/sides";
 import { AppealDialog } from "./appeal-dialog";
 import { isAllowed } from "./sides";
 
@@ -29,7 +30,7 @@ export function RulingPanel({ page, detail, userId, onDone }: RulingPanelProps) 
     <Card title={appeal ? "Appealed ruling" : title}>
       <div className="grid gap-4">
         <RulingText ruling={ruling} />
-        {outcome ? <Payouts outcome={outcome} /> : null}
+        {outcome ? <Payouts outcome={outcome} challenge={detail.challenge} /> : null}
         <Until page={page} />
         {appeal ? (
           <AppealText page={page} detail={detail} userId={userId} onDone={onDone} />
@@ -41,11 +42,17 @@ export function RulingPanel({ page, detail, userId, onDone }: RulingPanelProps) 
   );
 }
 
-function Payouts({ outcome }: { outcome: NonNullable<DisputePage["outcome"]> }) {
+function Payouts({
+  outcome,
+  challenge,
+}: {
+  outcome: NonNullable<DisputePage["outcome"]>;
+  challenge: Challenge;
+}) {
   return (
     <dl aria-label="Who gets what" className="grid gap-2 border-t border-line pt-3">
       {outcome.payouts.map(({ user, amount }) => (
-        <Leader key={user._id} label={user.username}>
+        <Leader key={user._id} label={sideName(challenge, user)}>
           {formatMoney(usdc(amount), "usdc")}
         </Leader>
       ))}

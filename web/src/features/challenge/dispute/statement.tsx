@@ -1,13 +1,20 @@
-import type { Declaration } from "@/api/types";
+import type { Challenge, Declaration } from "@/api/types";
 import { timestamp } from "@/lib/clock-text";
 import { claimText } from "../declarations";
 
 /** What a side declared, in its own words. */
-export function Statement({ declaration }: { declaration: Declaration | null }) {
+export function Statement({
+  declaration,
+  sides,
+}: {
+  declaration: Declaration | null;
+  /** The teams of the match, which the statement names. */
+  sides: Pick<Challenge, "teams">;
+}) {
   if (!declaration) return <p className="text-sm text-fg-2">Has not declared a result.</p>;
   return (
     <div className="rounded-[10px] bg-surface-2 px-4 py-3">
-      <p className="font-semibold break-words">{claimText(declaration)}</p>
+      <p className="font-semibold break-words">{claimText(declaration, sides)}</p>
       {declaration.score ? (
         <p className="num text-sm text-fg-2">Score {declaration.score}</p>
       ) : null}

@@ -5,11 +5,11 @@ import type { Challenge, ChallengeDetail } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { Leader } from "@/ui/leader";
 import { Money } from "@/ui/money";
-import { PersonLink } from "@/ui/person-link";
 import { shareUrl } from "../paths";
 import { canRematch } from "../permissions";
 import { RematchButton } from "../rematch-button";
 import { ShareButton } from "../share-button";
+import { SideLink } from "../team-match/side-link";
 import { Burst } from "./burst";
 import type { Moment } from "./moment";
 
@@ -46,12 +46,12 @@ function Headline({ moment, challenge }: { moment: Moment; challenge: Challenge 
       return (
         <>
           {/* The space separates the words for a screen reader. */}
-          <Title>You won</Title>{" "}
+          <Title>{moment.team ? "Your team won" : "You won"}</Title>{" "}
           <div className="relative">
             <Burst challengeId={challenge._id} />
             <Figure amount={moment.amount} className="rise text-brass" />
           </div>
-          <LedgerLine kind="payout" challenge={challenge} amount={moment.amount} />
+          <LedgerLine kind="payout" moment={moment} challenge={challenge} />
         </>
       );
     case "draw":
@@ -59,29 +59,33 @@ function Headline({ moment, challenge }: { moment: Moment; challenge: Challenge 
         <>
           <Title>A draw</Title> <Figure amount={moment.amount} />
           <p className="text-sm text-fg-2">Every stake went back, without a fee.</p>
-          <LedgerLine kind="refund" challenge={challenge} amount={moment.amount} />
+          <LedgerLine kind="refund" moment={moment} challenge={challenge} />
         </>
       );
     case "lost":
-      return <Loss moment={moment} />;
+      return <Loss moment={moment} challenge={challenge} />;
   }
 }
 
 /** The other side's win, in a plain size. */
-function Loss({ moment }: { moment: Extract<Moment, { kind: "lost" }> }) {
-  const { winner, prize, stake } = moment;
+function Loss({
+  moment,
+  challenge,
+}: {
+  moment: Extract<Moment, { kind: "lost" }>;
+  challenge: Challenge;
+}) {
+  const { winner, prize, stake, team } = moment;
   return (
     <>
       <h2 className="disp-x mt-2 max-w-[380px] text-[22px] leading-7 [overflow-wrap:anywhere] xl:text-[26px] xl:leading-8">
-        <PersonLink username={winner.username} className="hover:underline">
-          {winner.username}
-        </PersonLink>{" "}
-        won {isMoney(prize) ? <Money amount={prize} /> : null}
+        <SideLink challenge={challenge} user={winner} className="hover:underline" /> won{" "}
+        {isMoney(prize) ? <Money amount={prize} /> : null}
       </h2>
       <p className="mt-1 max-w-[44ch] text-sm text-fg-2">
         {isMoney(stake) ? (
           <>
-            Your stake of <Money amount={stake} /> was part of it.{" "}
+            {team ? "Your part" : "Your stake"} of <Money amount={stake} /> was part of it.{" "}
           </>
         ) : null}
         Well played: a rematch has the same terms.
@@ -111,23 +115,29 @@ function Figure({ amount, className }: { amount: string; className?: string }) {
 /** A free challenge pays nothing out. */
 const isMoney = (amount: string): boolean => usdc(amount) > 0n;
 
-/** The same movement as in the wallet's history, which it leads to. */
+/** The same movement as in the wallet's history or the team's pool, to which it leads. */
 function LedgerLine({
   kind,
+  moment: { team, amount },
   challenge,
-  amount,
 }: {
   kind: "payout" | "refund";
+  moment: Exclude<Moment, { kind: "lost" }>;
   challenge: Challenge;
-  amount: string;
 }) {
   if (!isMoney(amount)) return null;
+  const isInPool = team?.isMember ?? false;
   return (
     <dl className="mt-2 w-full max-w-[340px] text-left xl:max-w-[400px]">
       <Leader
         label={
-          <Link to={`/wallet?kind=${kind}`} className="min-w-0 truncate hover:underline">
-            {kind === "payout" ? "Payout" : "Refund"} of {challenge.title}
+          <Link
+            to={team && isInPool ? `/teams/${team._id}` : `/wallet?kind=${kind}`}
+            className="min-w-0 truncate hover:underline"
+          >
+            {team && isInPool
+              ? `To your share of ${team.name}`
+              : `${kind === "payout" ? "Payout" : "Refund"} of ${challenge.title}`}
           </Link>
         }
       >

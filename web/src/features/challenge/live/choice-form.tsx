@@ -8,6 +8,7 @@ import { opponentsOf } from "../declarations";
 import type { ResultRequest } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
 import { choiceProblem, requestOf } from "../result/result-request";
+import { isTeamMatch } from "../team-match/sides";
 
 /** Declares the result in two presses; the separate result page also takes a score and a note. */
 export function ChoiceForm({
@@ -35,6 +36,7 @@ export function ChoiceForm({
       <OutcomeChoice
         choice={choice}
         others={others}
+        isTeam={isTeamMatch(detail.challenge)}
         onChange={(next) => {
           setChoice(next);
           setProblem(null);
@@ -50,7 +52,8 @@ export function ChoiceForm({
       <ul className="grid gap-1.5 text-xs leading-[17px] text-fg-3">
         <li className="flex gap-2">
           <Hourglass aria-hidden="true" className="size-3.5 shrink-0" />
-          Each other player has 2 hours to confirm or contest once online, 24 hours at most
+          {isTeamMatch(detail.challenge) ? "The other leader" : "Each other player"} has 2 hours to
+          confirm or contest once online, 24 hours at most
         </li>
         <li className="flex gap-2">
           <Scale aria-hidden="true" className="size-3.5 shrink-0" />

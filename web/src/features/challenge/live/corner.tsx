@@ -96,7 +96,7 @@ function PlayerDetails({ side, seat, record, detail, userId }: PersonProps) {
             {resultText}
           </span>
         ) : claim ? (
-          claimText(claim)
+          claimText(claim, detail.challenge)
         ) : (
           seatText(seat, detail, userId)
         )}

@@ -1,22 +1,25 @@
 import { Hourglass } from "lucide-react";
-import type { ChallengeDetail } from "@/api/types";
+import type { Challenge, ChallengeDetail } from "@/api/types";
 import { timestamp } from "@/lib/clock-text";
 import { formatMoney, usdc } from "@/lib/money";
 import { ButtonLink } from "@/ui/button";
-import { PersonLink } from "@/ui/person-link";
 import { Remaining } from "@/ui/remaining";
 import { stageText } from "../dispute/stage-text";
 import { challengePath } from "../paths";
 import { isHeldByRuling } from "../permissions";
 import { Claims } from "../result/claims";
 import { DisputeTerms } from "../result/dispute-terms";
+import { SideLink } from "../team-match/side-link";
+import { sideIdOf, sideMention } from "../team-match/sides";
 
 /** The deadline and its consequences. */
 export function DeclarationState({ detail, userId }: { detail: ChallengeDetail; userId: string }) {
   const deadline = detail.deadlines[0];
   switch (detail.escrow.state) {
     case "declared":
-      return deadline ? <SideDeadlines deadline={deadline} userId={userId} /> : null;
+      return deadline ? (
+        <SideDeadlines deadline={deadline} challenge={detail.challenge} userId={userId} />
+      ) : null;
     case "disputed":
       return (
         <>
@@ -27,7 +30,7 @@ export function DeclarationState({ detail, userId }: { detail: ChallengeDetail; 
             The sides declared different results. The whole escrow is frozen.{" "}
             {detail.dispute ? stageText(detail.dispute) : null}
           </p>
-          <Claims claims={detail.declarations} userId={userId} />
+          <Claims claims={detail.declarations} sides={detail.challenge} userId={userId} />
           <DisputeTerms
             escrow={detail.escrow}
             endsAt={detail.dispute?.voidAt ?? undefined}
@@ -57,12 +60,16 @@ export function DeclarationState({ detail, userId }: { detail: ChallengeDetail; 
 /** The deadlines by which each undeclared side may confirm or contest; every side sees all of them. */
 function SideDeadlines({
   deadline,
+  challenge,
   userId,
 }: {
   deadline: ChallengeDetail["deadlines"][number];
+  challenge: Challenge;
   userId: string;
 }) {
   const sides = deadline.sides ?? [];
+  const ownId = sideIdOf(challenge, userId);
+
   return (
     <>
       {sides.length === 0 ? (
@@ -73,9 +80,9 @@ function SideDeadlines({
             key={user._id}
             until={at}
             label={
-              user._id === userId
-                ? "for you to confirm or contest."
-                : `for @${user.username} to confirm or contest.`
+              user._id === ownId
+                ? `for ${ownId === userId ? "you" : "your leader"} to confirm or contest.`
+                : `for ${sideMention(challenge, user)} to confirm or contest.`
             }
           />
         ))
@@ -117,9 +124,7 @@ function HeldPayouts({ detail }: { detail: ChallengeDetail }) {
       {(detail.challenge.outcome?.payouts ?? []).map(({ user, amount }) => (
         <li key={user._id}>
           <span className="text-brass">{formatMoney(usdc(amount), "usdc")} USDC</span> held for{" "}
-          <PersonLink username={user.username} className="hover:underline">
-            @{user.username}
-          </PersonLink>
+          <SideLink challenge={detail.challenge} user={user} hasAt className="hover:underline" />
         </li>
       ))}
     </ul>

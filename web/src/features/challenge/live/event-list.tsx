@@ -12,6 +12,7 @@ import {
   Plus,
   Scale,
   ShieldCheck,
+  ThumbsDown,
   ThumbsUp,
   Trophy,
   Undo2,
@@ -19,9 +20,10 @@ import {
   UserPlus,
   Users,
 } from "lucide-react";
-import type { ChallengeEvent, ChallengeEventType, UserSummary } from "@/api/types";
+import type { ChallengeEvent, ChallengeEventType } from "@/api/types";
 import { timeOfDay } from "@/lib/clock-text";
 import { serverNow } from "@/lib/server-time";
+import type { EventNames } from "./event-names";
 import { eventText } from "./event-text";
 
 /** Types that the server wrote before it had the current ones. */
@@ -30,6 +32,11 @@ type OldType = "released" | "called_off" | "expired" | "voided";
 const ICONS: Record<ChallengeEventType | OldType, LucideIcon> = {
   created: Plus,
   joined: UserPlus,
+  approved: ThumbsUp,
+  declined: ThumbsDown,
+  place_reserved: UserPlus,
+  place_freed: UserMinus,
+  staked: Lock,
   readied: ThumbsUp,
   left: UserMinus,
   edited: Pencil,
@@ -65,8 +72,7 @@ export function EventList({
   players,
 }: {
   events: readonly ChallengeEvent[];
-  /** Everyone whom an event may name. */
-  players: readonly UserSummary[];
+  players: EventNames;
 }) {
   return (
     <ol aria-live="polite" aria-relevant="additions">
@@ -77,7 +83,7 @@ export function EventList({
   );
 }
 
-function LogEntry({ event, players }: { event: ChallengeEvent; players: readonly UserSummary[] }) {
+function LogEntry({ event, players }: { event: ChallengeEvent; players: EventNames }) {
   const icons: Partial<Record<string, LucideIcon>> = ICONS;
   const Icon = icons[event.type ?? ""] ?? CircleDot;
   return (

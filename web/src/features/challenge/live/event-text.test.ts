@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { mirage, nova } from "@/test/challenge-server";
 import { STREAMS } from "@/test/recorded-challenge";
+import { pendingTeamMatch, teamMatch, zed } from "@/test/team-match";
 import { eventText } from "./event-text";
 
 const at = "2026-03-10T18:30:00Z";
@@ -71,7 +72,60 @@ test.each([
     "A moderator decided: nova_kade won, the result is held in escrow for 72 hours and can be appealed",
   ],
 ] as const)("the log describes %s", (type, data, text) => {
-  expect(eventText({ version: 1, type, data, at }, [nova, mirage])).toBe(text);
+  expect(eventText({ version: 1, type, data, at }, { users: [nova, mirage], teams: [] })).toBe(
+    text,
+  );
+});
+
+const owls = teamMatch();
+const names = { users: [nova, mirage, zed], teams: owls.teams };
+
+test.each([
+  [
+    "created",
+    { user: nova, stakeAmount: "50", team: { name: "Night Owls" } },
+    "nova_kade issued the challenge for Night Owls, for a stake of $50",
+  ],
+  ["approved", { userId: zed._id, side: 0, isComplete: false }, "zed_low approved for Night Owls"],
+  [
+    "approved",
+    { userId: zed._id, side: 0, isComplete: true },
+    "zed_low approved; every player of Night Owls has",
+  ],
+  [
+    "declined",
+    { userId: zed._id, side: 0, why: "left" },
+    "zed_low left the team, so Night Owls cannot play it",
+  ],
+  [
+    "declined",
+    { userId: "gone", user: { username: "late_bird" }, side: 7, why: "break" },
+    "late_bird takes a break from playing, so the team cannot play it",
+  ],
+  [
+    "place_reserved",
+    { team: { side: 1, name: "Baron Stealers" } },
+    "Baron Stealers accepts and holds the place while its players approve",
+  ],
+  [
+    "place_freed",
+    { teamId: "gone", name: "Late Birds", reason: "shares" },
+    "The place of Late Birds is free again: the shares of a team no longer covered the stake",
+  ],
+  ["staked", { seats: [] }, "Both teams have approved; their stakes are in escrow"],
+  [
+    "declared",
+    { userId: nova._id, verdict: { kind: "winner", winner: nova._id } },
+    "nova_kade declared: Night Owls won",
+  ],
+] as const)("the log of a match of teams describes %s", (type, data, text) => {
+  expect(eventText({ version: 1, type, data, at }, names)).toBe(text);
+});
+
+test("before the stakes, an end refunds nothing", () => {
+  const cancelled = { version: 1, type: "cancelled", data: {}, at };
+  const teams = pendingTeamMatch().teams;
+  expect(eventText(cancelled, { users: [], teams })).toBe("no stake had been taken");
 });
 
 test.each(STREAMS)(
@@ -80,7 +134,7 @@ test.each(STREAMS)(
     const events = stream.steps.flatMap((step) => step.events);
     expect(events.length).toBeGreaterThan(0);
     for (const event of events) {
-      const text = eventText({ ...event, at }, stream.people);
+      const text = eventText({ ...event, at }, { users: stream.people, teams: [] });
       expect(text, event.type).not.toBe("The challenge was updated");
     }
   },

@@ -1,9 +1,12 @@
-import type { ChallengeEvent, UserSummary } from "@/api/types";
+import type { ChallengeEvent } from "@/api/types";
 import { formatMoney, parseUsdc } from "@/lib/money";
 import { settlementText } from "../format";
+import { sideLedBy } from "../team-match/sides";
+import { approvalText } from "./approval-text";
+import type { EventNames } from "./event-names";
 
 type EventData = Record<string, unknown>;
-type Players = readonly UserSummary[];
+type Players = EventNames;
 
 /** An event as a sentence. Missing facts are left out rather than guessed. */
 export function eventText(event: ChallengeEvent, players: Players): string {
@@ -11,7 +14,7 @@ export function eventText(event: ChallengeEvent, players: Players): string {
   const actor = actorName(data, players);
   switch (event.type) {
     case "created":
-      return `${actor} created the challenge${stakeText(data)}`;
+      return createdText(actor, data);
     case "joined":
       return `${actor} joined${stakeText(data)}${data["isFull"] === true ? ", filling the last place" : ""}`;
     case "readied":
@@ -39,8 +42,20 @@ export function eventText(event: ChallengeEvent, players: Players): string {
     case "deadline_extended":
       return "The service was unavailable; the deadline was extended by the same time";
     default:
-      return caseText(event, players, data) ?? endText(event, players, data);
+      return (
+        approvalText(event.type, { data, actor, players }) ??
+        caseText(event, players, data) ??
+        endText(event, players, data)
+      );
   }
+}
+
+/** "nova_kade created the challenge and staked $50", "nova_kade issued the challenge for Night Owls, for $50". */
+function createdText(actor: string, data: EventData): string {
+  const { name } = asRecord(data["team"]);
+  if (typeof name !== "string") return `${actor} created the challenge${stakeText(data)}`;
+  const stake = stakeOf(data);
+  return `${actor} issued the challenge for ${name}${stake === null ? "" : `, for a stake of ${stake}`}`;
 }
 
 /** What moderators did in a dispute, and what the sides did about it; null for other events. */
@@ -103,17 +118,22 @@ function endText(event: ChallengeEvent, players: Players, data: EventData): stri
     case "called_off":
     case "expired":
     case "voided":
-      return `${reason}every stake was refunded`;
+      return `${reason}${isUnstaked(players) ? "no stake had been taken" : "every stake was refunded"}`;
     default:
       return "The challenge was updated";
   }
+}
+
+/** Whether it is a match of teams whose stakes were never taken. */
+function isUnstaked({ teams }: Players): boolean {
+  return teams.length > 0 && !teams.some(({ isStaked }) => isStaked);
 }
 
 function verdictText(data: EventData, players: Players): string {
   if (data["verdict"] === null) return "the match is void";
   const verdict = asRecord(data["verdict"]);
   const winner = verdict["winner"] ?? asRecord(data["winner"])["_id"] ?? data["winnerId"];
-  if (typeof winner === "string") return `${nameOf(winner, players) ?? "a player"} won`;
+  if (typeof winner === "string") return `${sideNameOf(winner, players) ?? "a player"} won`;
   return verdict["kind"] === "draw" || data["outcome"] === "draw" ? "a draw" : "decided";
 }
 
@@ -124,14 +144,24 @@ function actorName(data: EventData, players: Players): string {
   return (typeof id === "string" ? nameOf(id, players) : null) ?? "A player";
 }
 
-function nameOf(id: string, players: Players): string | null {
-  return players.find(({ _id }) => _id === id)?.username ?? null;
+function nameOf(id: string, { users }: Players): string | null {
+  return users.find(({ _id }) => _id === id)?.username ?? null;
+}
+
+function sideNameOf(id: string, players: Players): string | null {
+  return sideLedBy(players, id)?.team.name ?? nameOf(id, players);
 }
 
 function stakeText(data: EventData): string {
+  const stake = stakeOf(data);
+  return stake === null ? "" : ` and staked ${stake}`;
+}
+
+/** The stake in dollars; null if there is none. */
+function stakeOf(data: EventData): string | null {
   const wire = data["stakeAmount"];
   const stake = typeof wire === "string" ? parseUsdc(wire) : null;
-  return stake === null || stake === 0n ? "" : ` and staked ${formatMoney(stake, "dollars")}`;
+  return stake === null || stake === 0n ? null : formatMoney(stake, "dollars");
 }
 
 function asRecord(value: unknown): EventData {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { ChallengeDetail, Participant } from "@/api/types";
+import type { Challenge, ChallengeDetail, Participant } from "@/api/types";
 import { timeOfDay } from "@/lib/clock-text";
 import { isPlayOver } from "@/lib/play-over";
 import { useServerNow } from "@/lib/server-time";
@@ -13,6 +13,9 @@ import { Tape } from "@/ui/tape";
 import { durationText, endingText } from "../format";
 import { hasEnded } from "../permissions";
 import { recordsQuery } from "../queries";
+import { teamPayout } from "../team-match/money";
+import { isTeamMatch, sideIdOf } from "../team-match/sides";
+import { TeamCorner } from "../team-match/team-corner";
 import { Corner } from "./corner";
 import { type MatchClock, matchClock } from "./match-clock";
 
@@ -30,11 +33,12 @@ export function MatchBoard({ detail, userId, inviteCode, ending }: MatchBoardPro
   const clock = matchClock(detail, now);
   const { challenge } = detail;
   const seated = challenge.participants.filter(({ status }) => status !== "left");
-  const isDuel = challenge.maxParticipants === 2;
+  const isTeams = isTeamMatch(challenge);
+  const isDuel = challenge.maxParticipants === 2 || isTeams;
   const sides = seated.map(({ user }) => user._id);
   const { data: records } = useQuery({
     ...recordsQuery(challenge._id, sides, hasEnded(challenge.status), inviteCode),
-    enabled: isDuel,
+    enabled: isDuel && !isTeams,
   });
   const cornerProps = (index: number) => {
     const seat = seated[index];
@@ -49,11 +53,19 @@ export function MatchBoard({ detail, userId, inviteCode, ending }: MatchBoardPro
     <section className="card spot overflow-hidden" aria-label="Match">
       {isDuel ? (
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 p-4 pb-5 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] lg:items-center lg:px-6 lg:pt-8 lg:pb-7 xl:px-8">
-          <Corner side="left" {...cornerProps(0)} />
+          {isTeams ? (
+            <TeamCorner position={0} detail={detail} userId={userId} />
+          ) : (
+            <Corner side="left" {...cornerProps(0)} />
+          )}
           <div className="col-span-2 row-start-1 lg:col-span-1 lg:col-start-2 xl:px-8">
             {middle}
           </div>
-          <Corner side="right" {...cornerProps(1)} />
+          {isTeams ? (
+            <TeamCorner position={1} detail={detail} userId={userId} />
+          ) : (
+            <Corner side="right" {...cornerProps(1)} />
+          )}
         </div>
       ) : (
         <div className="grid gap-5 p-4 pb-5 lg:px-8 lg:pt-8 lg:pb-7">
@@ -103,8 +115,7 @@ function Clock({
         <Ending detail={detail} userId={userId} caption={clock.caption} />
       )}
       <p className="mt-2 text-sm text-fg-2">
-        {challenge.status === "cancelled" ? "Returned " : "Pot "}
-        <Money amount={escrow.total} className="disp text-[15px] text-brass" />
+        <PotFigure detail={detail} />
         {hasEnded(challenge.status) ? null : (
           <>
             <span className="text-fg-3"> · winner takes </span>
@@ -112,6 +123,21 @@ function Clock({
           </>
         )}
       </p>
+    </>
+  );
+}
+
+/** What lies in escrow; before both teams of a match have staked, what will. */
+function PotFigure({ detail: { challenge, escrow } }: { detail: ChallengeDetail }) {
+  const isAhead =
+    isTeamMatch(challenge) && escrow.byParticipant.length === 0 && !hasEnded(challenge.status);
+  return (
+    <>
+      {challenge.status === "cancelled" ? "Returned " : "Pot "}
+      <Money
+        amount={isAhead ? teamPayout(challenge).pot : escrow.total}
+        className="disp text-[15px] text-brass"
+      />
     </>
   );
 }
@@ -127,7 +153,8 @@ function Ending({
   caption: string;
 }) {
   const { outcome } = challenge;
-  const hasWon = outcome?.kind === "win" && outcome.winner?._id === userId && userId !== null;
+  const sideId = sideIdOf(challenge, userId);
+  const hasWon = outcome?.kind === "win" && outcome.winner?._id === sideId && userId !== null;
   return (
     <p
       className={clsx(
@@ -180,15 +207,13 @@ function LiveBadge({ detail }: { detail: ChallengeDetail }) {
   return <Badge {...style}>{label}</Badge>;
 }
 
-function badgeStyleOf(
-  { challenge: { status, expiresAt }, escrow }: ChallengeDetail,
-  now: number,
-): BadgeStyle {
+function badgeStyleOf({ challenge, escrow }: ChallengeDetail, now: number): BadgeStyle {
+  const { status, expiresAt } = challenge;
   switch (status) {
     case "pending":
-      return { tone: "full", shape: "hourglass", label: "Pending" };
+      return { tone: "full", shape: "hourglass", label: "Waiting for approvals" };
     case "open":
-      return { tone: "open", shape: "ring", label: "Waiting for Players" };
+      return openBadgeStyle(challenge);
     case "full":
       return { tone: "full", shape: "diamond", label: "Ready to Start" };
     case "active":
@@ -202,6 +227,12 @@ function badgeStyleOf(
     case "cancelled":
       return { tone: "cancel", shape: "cross", label: "Cancelled" };
   }
+}
+
+function openBadgeStyle(challenge: Challenge): BadgeStyle {
+  if (challenge.isReserved) return { tone: "full", shape: "hourglass", label: "Place reserved" };
+  const label = isTeamMatch(challenge) ? "Waiting for a team" : "Waiting for Players";
+  return { tone: "open", shape: "ring", label };
 }
 
 function settlingBadgeStyle(state: ChallengeDetail["escrow"]["state"]): BadgeStyle {

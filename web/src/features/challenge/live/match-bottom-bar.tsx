@@ -25,12 +25,19 @@ export function MatchBottomBar({
   );
 }
 
-/** The way to the result, or to its dispute. */
+/** The way to an approval, to the result, or to its dispute. */
 function ResultStep({
   detail: { challenge, escrow, actions, userRole, myDeclaration, declarations },
 }: {
   detail: ChallengeDetail;
 }) {
+  if (actions.includes("approve")) {
+    return (
+      <Button tone="brass" size="lg" className="flex-[2]" onClick={() => showPanel("approve")}>
+        Approve or decline
+      </Button>
+    );
+  }
   if (escrow.state === "disputed" && userRole !== "viewer") {
     return (
       <ButtonLink
@@ -45,7 +52,7 @@ function ResultStep({
   }
   if (!actions.includes("declare") || myDeclaration) return null;
   return (
-    <Button tone="brass" size="lg" className="flex-[2]" onClick={showPanel}>
+    <Button tone="brass" size="lg" className="flex-[2]" onClick={() => showPanel("declare")}>
       {declarations.length > 0 ? "Confirm or contest" : "Declare result"}
     </Button>
   );
@@ -57,9 +64,9 @@ function openChat(): void {
   document.getElementById("arena-message")?.focus({ preventScroll: true });
 }
 
-/** Scrolls to the panel in which the result is declared, which explains the consequences. */
-function showPanel(): void {
-  const panel = document.getElementById("declare");
+/** Scrolls to the panel in which the player answers, which explains the consequences. */
+function showPanel(id: "approve" | "declare"): void {
+  const panel = document.getElementById(id);
   panel?.scrollIntoView({ block: "start" });
   panel?.focus({ preventScroll: true });
 }

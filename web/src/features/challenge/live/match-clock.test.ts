@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Challenge } from "@/api/types";
 import { clockFigures, spokenDuration } from "@/lib/clock-text";
 import { detailOf, duel } from "@/test/challenge-server";
+import { pendingTeamMatch, teamMatch } from "@/test/team-match";
 import { matchClock, phaseOf } from "./match-clock";
 
 const MINUTE = 60_000;
@@ -64,6 +65,20 @@ test("B1 every list shows the time of the match page, and names the phase", () =
     expect(matchClock(detailOf(challenge, { deadlines }), now).figures).toBe(figures);
   }
   expect(phaseOf(duel({ status: "full" }), [], now)).toBeNull();
+});
+
+test("the approvals of a team have their time, also in the lists", () => {
+  const deadlines = [{ kind: "approve" as const, at: iso(60), sides: [] }];
+  for (const challenge of [
+    pendingTeamMatch({ deadlines }),
+    teamMatch({ status: "open", isReserved: true, deadlines }),
+  ]) {
+    expect(matchClock(detailOf(challenge, { deadlines }), now)).toMatchObject({
+      figures: "1:00:00",
+      caption: "left for the players to approve",
+    });
+    expect(phaseOf(challenge, deadlines, now)?.short).toBe("to approve");
+  }
 });
 
 test("an ended match has no clock", () => {

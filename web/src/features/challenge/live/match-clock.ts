@@ -19,7 +19,15 @@ export type MatchClock = {
 type Span = { startAt: string; endAt: string };
 
 type Deadlines = ChallengeDetail["deadlines"];
-type PhaseName = "play" | "undeclared" | "confirm" | "take" | "decide" | "dispute" | "release";
+type PhaseName =
+  | "approve"
+  | "play"
+  | "undeclared"
+  | "confirm"
+  | "take"
+  | "decide"
+  | "dispute"
+  | "release";
 
 /** The current phase and its deadline, which every screen of the match shows. */
 export type Phase = {
@@ -31,6 +39,7 @@ export type Phase = {
 };
 
 const PHASES: Record<PhaseName, { caption: string; short: string; end: string }> = {
+  approve: { caption: "left for the players to approve", short: "to approve", end: "Approve by" },
   play: { caption: "left to play", short: "left", end: "Ends" },
   undeclared: { caption: "left to declare a result", short: "to declare", end: "Declare by" },
   confirm: { caption: "left to confirm or contest", short: "to confirm", end: "Confirm by" },
@@ -48,7 +57,7 @@ const APPEAL_END = { caption: "until the first ruling stands, unless it is decid
 
 const SETTLING_PHASES = ["confirm", "take", "decide", "dispute", "release"] as const;
 
-/** Null if no phase is running: before play, after the end, and without a deadline from the server. */
+/** Null if no phase is running: before play but for approvals, after the end, and without a deadline from the server. */
 export function phaseOf(
   { status, expiresAt }: Pick<Challenge, "status" | "expiresAt">,
   deadlines: Deadlines,
@@ -58,6 +67,9 @@ export function phaseOf(
     endsAt ? { name, endsAt, ...PHASES[name] } : null;
   const deadline = (name: PhaseName) => deadlines.find(({ kind }) => kind === name)?.at;
   switch (status) {
+    case "pending":
+    case "open":
+      return phaseEnding("approve", deadline("approve"));
     case "active":
       return expiresAt && now < Date.parse(expiresAt)
         ? phaseEnding("play", expiresAt)
@@ -110,6 +122,8 @@ function settlingClock(detail: ChallengeDetail, now: number): MatchClock {
 
 function waitingClock({ challenge, deadlines }: ChallengeDetail, now: number): MatchClock {
   const { createdAt, scheduledTime } = challenge;
+  const approval = phaseOf(challenge, deadlines, now);
+  if (approval) return approvalClock(approval, now);
   const isAhead = scheduledTime ? now < Date.parse(scheduledTime) : false;
   const closesAt = deadlines.find(({ kind }) => kind === "expire")?.at;
   const endAt = isAhead ? scheduledTime : closesAt;
@@ -120,6 +134,18 @@ function waitingClock({ challenge, deadlines }: ChallengeDetail, now: number): M
     to: { label: isAhead ? "Starts" : "Closes", at: endAt },
   };
 }
+
+/** The approvals of a team; they began 24 hours before they end, unless an outage has moved the end. */
+function approvalClock({ endsAt, caption }: Phase, now: number): MatchClock {
+  const startAt = new Date(Date.parse(endsAt) - APPROVAL_MS).toISOString();
+  return {
+    ...countdown({ startAt, endAt: endsAt }, now, caption),
+    from: { label: "Asked", at: startAt },
+    to: { label: PHASES.approve.end, at: endsAt },
+  };
+}
+
+const APPROVAL_MS = 24 * 60 * 60_000;
 
 function playClock({ challenge, deadlines }: ChallengeDetail, now: number): MatchClock {
   const { startTime, expiresAt } = challenge;

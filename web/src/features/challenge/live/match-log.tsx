@@ -5,6 +5,7 @@ import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { EventList } from "./event-list";
+import { eventNames } from "./event-names";
 import { useMatchLog } from "./use-match-log";
 
 type LogProps = { challenge: Challenge; inviteCode: string | null };
@@ -41,10 +42,7 @@ function LogCard({
         />
       ) : null}
       {!events && !error ? <Skeleton count={4} className="h-7" /> : null}
-      <EventList
-        events={select(events ?? [])}
-        players={challenge.participants.map(({ user }) => user)}
-      />
+      <EventList events={select(events ?? [])} players={eventNames(challenge)} />
     </Card>
   );
 }

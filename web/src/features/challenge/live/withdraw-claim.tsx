@@ -8,6 +8,7 @@ import { Money } from "@/ui/money";
 import { opponentsOf, winnerOf } from "../declarations";
 import { continueAfter, useChallengeCommand } from "../mutations";
 import { standingClaimFor } from "../permissions";
+import { sideMention, sideOf } from "../team-match/sides";
 
 /** Gives in in a dispute: the result of the other sides then stands. The dialog says in money what that means. */
 export function WithdrawClaim({
@@ -66,7 +67,9 @@ function Consequence({
     <>
       {winner ? (
         <>
-          {winner._id === userId ? "You win and receive" : `@${winner.username} wins and receives`}{" "}
+          {winner._id === userId
+            ? `${sideOf(detail.challenge, userId) ? "Your team wins and receives" : "You win and receive"}`
+            : `${sideMention(detail.challenge, winner)} wins and receives`}{" "}
           <Money amount={detail.escrow.winnerReceives} className="font-semibold text-fg" />.{" "}
         </>
       ) : (

@@ -13,6 +13,7 @@ import { StatusBadge } from "@/ui/status-badge";
 import { durationText, endingText, formatNames, gameName, ROLE_LABELS } from "../format";
 import { InviteCode } from "../invite-code";
 import { challengeQuery } from "../queries";
+import { isTeamMatch, stakeOf } from "../team-match/sides";
 
 /** The details of one challenge, on top of the list. */
 export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -66,7 +67,7 @@ function Facts({ detail: { challenge, escrow, userRole } }: { detail: ChallengeD
       <dl className="grid gap-2">
         <Leader label="Game">{gameName(challenge.game)}</Leader>
         <Leader label="Match">{challenge.matchType}</Leader>
-        <Leader label="Stake">{formatMoney(usdc(challenge.minimumStake), "dollars")}</Leader>
+        <Leader label="Stake">{formatMoney(usdc(stakeOf(challenge)), "dollars")}</Leader>
         <Leader label="In the pot">{formatMoney(usdc(escrow.total), "dollars")}</Leader>
         <Leader label="Winner receives">
           <span className="text-brass">{formatMoney(usdc(escrow.winnerReceives), "dollars")}</span>
@@ -76,8 +77,10 @@ function Facts({ detail: { challenge, escrow, userRole } }: { detail: ChallengeD
         <Leader label="Created">{formatDateTime(challenge.createdAt)}</Leader>
       </dl>
       <p className="text-sm text-fg-2">
-        Players: {formatNames(participants.map(({ user }) => user))} ({challenge.participantCount}{" "}
-        of {challenge.maxParticipants})
+        {isTeamMatch(challenge)
+          ? `Teams: ${new Intl.ListFormat("en").format(challenge.teams.map(({ team }) => team.name))}`
+          : `Players: ${formatNames(participants.map(({ user }) => user))}`}{" "}
+        ({challenge.participantCount} of {challenge.maxParticipants})
       </p>
       {challenge.isPrivate && inviteCode ? <InviteCode code={inviteCode} /> : null}
     </div>

@@ -9,6 +9,7 @@ import { StatusBadge } from "@/ui/status-badge";
 import { endingText, gameName } from "../format";
 import { LiveRow } from "../lists/live-row";
 import { challengePath } from "../paths";
+import { isTeamMatch, opponentsText, stakeOf } from "../team-match/sides";
 
 /** One challenge of the player: the row links to the match, the button opens the details. */
 export function MineRow({
@@ -35,7 +36,7 @@ export function MineRow({
           {challenge.title}
         </Link>
         <div className="mt-0.5 truncate text-sm text-fg-3">
-          {gameName(challenge.game)} · {challenge.matchType}
+          {gameName(challenge.game)} · {matchText(challenge, viewer?._id ?? null)}
           <span className="max-md:hidden"> · {rowText(challenge, viewer?._id ?? null)}</span>
         </div>
         <div className="mt-1.5 md:hidden">
@@ -46,8 +47,7 @@ export function MineRow({
         <StatusBadge {...challenge} />
       </span>
       <div className="num min-w-[64px] text-right">
-        <Money amount={challenge.totalPrizePool} className="disp text-[15px] text-brass" />
-        <div className="text-2xs text-fg-3">pot</div>
+        <PotFigure challenge={challenge} />
       </div>
       <span className="relative z-10 grid shrink-0 gap-1.5 sm:flex">
         {challenge.escrowState === "disputed" ? (
@@ -63,6 +63,26 @@ export function MineRow({
       </span>
     </LiveRow>
   );
+}
+
+/** The pot; before both teams of a match have staked, what each will stake. */
+function PotFigure({ challenge }: { challenge: Challenge }) {
+  const isAhead = isTeamMatch(challenge) && !challenge.teams.some(({ isStaked }) => isStaked);
+  return (
+    <>
+      <Money
+        amount={isAhead ? stakeOf(challenge) : challenge.totalPrizePool}
+        className="disp text-[15px] text-brass"
+      />
+      <div className="text-2xs text-fg-3">{isAhead ? "stake" : "pot"}</div>
+    </>
+  );
+}
+
+/** "1 vs 1", "Team vs Team against Night Owls". */
+function matchText(challenge: Challenge, viewerId: string | null): string {
+  const opponents = isTeamMatch(challenge) ? opponentsText(challenge, viewerId) : "";
+  return opponents === "" ? challenge.matchType : `${challenge.matchType} against ${opponents}`;
 }
 
 function rowText(challenge: Challenge, viewerId: string | null): string {

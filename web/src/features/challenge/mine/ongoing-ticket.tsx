@@ -5,16 +5,14 @@ import { Money } from "@/ui/money";
 import { StatusBadge } from "@/ui/status-badge";
 import { Tape } from "@/ui/tape";
 import { Ticket } from "@/ui/ticket";
-import { formatNames, gameName } from "../format";
+import { gameName } from "../format";
 import { phaseOf } from "../live/match-clock";
 import { PhaseClock } from "../live/phase-clock";
 import { challengePath } from "../paths";
+import { opponentsText } from "../team-match/sides";
 
 /** A running match, with its clock on the tape. */
 export function OngoingTicket({ challenge, userId }: { challenge: Challenge; userId: string }) {
-  const opponents = challenge.participants
-    .filter(({ user, status }) => user._id !== userId && status !== "left")
-    .map(({ user }) => user);
   const isDisputed = challenge.escrowState === "disputed";
   return (
     <Ticket
@@ -42,7 +40,10 @@ export function OngoingTicket({ challenge, userId }: { challenge: Challenge; use
         <h3 className="truncate text-[15px] leading-5 font-semibold">{challenge.title}</h3>
         <p className="mt-0.5 truncate text-sm text-fg-2">
           {gameName(challenge.game)}
-          <span className="text-fg-3"> · against {formatNames(opponents) || "nobody yet"}</span>
+          <span className="text-fg-3">
+            {" "}
+            · against {opponentsText(challenge, userId) || "nobody yet"}
+          </span>
         </p>
         <div className="mt-2.5 flex items-center justify-between gap-2">
           <StatusBadge {...challenge} />

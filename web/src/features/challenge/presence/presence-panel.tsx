@@ -7,6 +7,7 @@ import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { hasEnded } from "../permissions";
 import { challengeEventsQuery, presenceQuery } from "../queries";
+import { playingUsers } from "../team-match/sides";
 import { PresenceHistory } from "./presence-history";
 
 /** The players' presence from the start of play to its end; shown to the players only. */
@@ -18,7 +19,8 @@ export function PresencePanel({
   inviteCode: string | null;
 }) {
   const { challenge, userRole } = detail;
-  const { startTime, participants, _id } = challenge;
+  const { startTime, _id } = challenge;
+  const players = playingUsers(challenge);
   const isShown = userRole !== "viewer" && Boolean(startTime);
   const { data, error, refetch } = useQuery({ ...presenceQuery(_id), enabled: isShown });
   const endAt = useEndTime(detail, inviteCode);
@@ -35,10 +37,10 @@ export function PresencePanel({
           onRetry={() => void refetch()}
         />
       ) : null}
-      {!data && !error ? <Skeleton count={participants.length} className="h-9" /> : null}
+      {!data && !error ? <Skeleton count={players.length} className="h-9" /> : null}
       {data && endAt !== null ? (
         <PresenceHistory
-          players={participants.map(({ user }) => user)}
+          players={players}
           changes={data}
           range={range}
           isOver={hasEnded(challenge.status)}

@@ -1,22 +1,24 @@
-import type { Declaration } from "@/api/types";
+import type { Challenge, Declaration } from "@/api/types";
 import { winnerOf } from "../declarations";
+import { sideIdOf, sideMention, sideName, sideOf, winnerText } from "../team-match/sides";
 
 /** The declarations of all sides, side by side. */
 export function Claims({
   claims,
+  sides,
   userId,
 }: {
   claims: readonly Declaration[];
+  /** The teams of the match, whose names the declarations have. */
+  sides: Sides;
   userId: string | null;
 }) {
   return (
     <ul aria-label="Declarations" className="grid grid-cols-1 gap-2 sm:grid-cols-2">
       {claims.map((claim) => (
         <li key={claim.user._id} className="min-w-0 rounded-[10px] bg-surface-2 px-4 py-3">
-          <p className="truncate text-xs text-fg-3">
-            {claim.user._id === userId ? "You declare" : `@${claim.user.username} declares`}
-          </p>
-          <p className="font-semibold break-words">{resultOf(claim, userId)}</p>
+          <p className="truncate text-xs text-fg-3">{claimantText(claim, sides, userId)}</p>
+          <p className="font-semibold break-words">{resultOf(claim, sides, userId)}</p>
           {claim.score ? <p className="num text-sm text-fg-2">Score {claim.score}</p> : null}
           {claim.note ? <p className="mt-1 text-sm break-words text-fg-2">{claim.note}</p> : null}
         </li>
@@ -25,9 +27,18 @@ export function Claims({
   );
 }
 
-/** "You won", "mirage_ops won", "It was a draw". */
-function resultOf(claim: Declaration, userId: string | null): string {
+type Sides = Pick<Challenge, "teams">;
+
+/** "You declare", "Your team declares", "@mirage_ops declares". */
+function claimantText({ user }: Declaration, sides: Sides, userId: string | null): string {
+  if (user._id === userId) return "You declare";
+  const isOwnTeam = user._id === sideIdOf(sides, userId) && sideOf(sides, userId) !== undefined;
+  return isOwnTeam ? "Your team declares" : `${sideMention(sides, user)} declares`;
+}
+
+/** "You won", "Your team won", "mirage_ops won", "It was a draw". */
+function resultOf(claim: Declaration, sides: Sides, userId: string | null): string {
   const winner = winnerOf(claim);
-  if (winner) return winner._id === userId ? "You won" : `${winner.username} won`;
-  return claim.outcome === "draw" ? "It was a draw" : `${claim.user.username} lost`;
+  if (winner) return winnerText(sides, winner, userId);
+  return claim.outcome === "draw" ? "It was a draw" : `${sideName(sides, claim.user)} lost`;
 }

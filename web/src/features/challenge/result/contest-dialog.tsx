@@ -9,6 +9,7 @@ import { InlineError } from "@/ui/inline-error";
 import { isConflicting, opponentsOf, otherClaims } from "../declarations";
 import type { ResultRequest } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
+import { isTeamMatch } from "../team-match/sides";
 import { Claims } from "./claims";
 import { DisputeTerms } from "./dispute-terms";
 import { choiceProblem, requestOf } from "./result-request";
@@ -75,12 +76,13 @@ function ContestForm({
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" {...presses}>
-      <Claims claims={claims} userId={userId} />
+      <Claims claims={claims} sides={detail.challenge} userId={userId} />
       <div className="grid gap-2">
         <p className="text-xs text-fg-3">You declare</p>
         <OutcomeChoice
           choice={choice}
           others={others}
+          isTeam={isTeamMatch(detail.challenge)}
           onChange={(next) => {
             setChoice(next);
             setProblem(null);

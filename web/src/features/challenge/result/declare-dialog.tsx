@@ -6,6 +6,7 @@ import { Money } from "@/ui/money";
 import { declaredWinnerOf, isConflicting, otherClaims } from "../declarations";
 import type { EvidenceDraft } from "../evidence/draft";
 import { continueAfter, type ResultRequest, useDeclare } from "../mutations";
+import { isTeamMatch, winnerText } from "../team-match/sides";
 import { ContestDialog } from "./contest-dialog";
 
 /**
@@ -75,8 +76,9 @@ type DialogText = { title: string; confirmLabel: string; description: ReactNode 
 
 function dialogTextOf(detail: ChallengeDetail, userId: string, request: ResultRequest): DialogText {
   const winner = declaredWinnerOf(detail, userId, request);
-  const isMe = winner?._id === userId;
-  const result = winner ? (isMe ? "You won" : `${winner.username} won`) : "It was a draw";
+  const isTeam = isTeamMatch(detail.challenge);
+  const isMe = winner?._id === userId && !isTeam;
+  const result = winner ? winnerText(detail.challenge, winner, userId) : "It was a draw";
   const prize = <Money amount={detail.escrow.winnerReceives} className="text-brass" />;
   if (detail.escrow.state === "disputed") {
     return {

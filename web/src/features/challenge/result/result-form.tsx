@@ -11,6 +11,7 @@ import { EvidenceFields } from "../evidence/evidence-fields";
 import { UploadProgress } from "../evidence/upload-progress";
 import { isClaimUnseen, useDeclare } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
+import { isTeamMatch } from "../team-match/sides";
 import { DeclareDialog } from "./declare-dialog";
 import { choiceProblem, requestOf } from "./result-request";
 
@@ -71,6 +72,7 @@ export function ResultForm({
         <OutcomeChoice
           choice={choice}
           others={others}
+          isTeam={isTeamMatch(detail.challenge)}
           error={isWinnerMissing && problem ? problem : undefined}
           onChange={(next) => {
             setChoice(next);

@@ -193,7 +193,13 @@ function ReadOnlyNote({ conversation, title }: { conversation: Conversation; tit
           </Button>
         </>
       ) : (
-        <p>{otherUser ? "You cannot write to this player." : "You cannot write here."}</p>
+        <p>
+          {conversation.kind === "team"
+            ? "This team was dissolved. Its chat can be read, and is closed for new messages."
+            : otherUser
+              ? "You cannot write to this player."
+              : "You cannot write here."}
+        </p>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import {
   Ban,
   EllipsisVertical,
@@ -14,6 +15,7 @@ import {
 import { useState } from "react";
 import { useParams } from "react-router";
 import { ApiError, messageOf } from "@/api/error";
+import { useLook } from "@/api/looks";
 import { useUser } from "@/api/session";
 import type { PublicProfile } from "@/api/types";
 import { formatDate } from "@/lib/relative-time";
@@ -105,9 +107,12 @@ function Head({ profile, isMe }: { profile: PublicProfile; isMe: boolean }) {
   const now = useServerMinute();
   const { username, name, avatar, rewards, followerCount, followingCount, createdAt } = profile;
   const presence = presenceText(profile, now);
+  const cover = useLook(username)?.cover;
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-4 lg:mb-5">
-      <Avatar username={username} src={avatar} size={72} frame={rewards.frame} />
+    <div
+      className={clsx("mb-4 flex flex-wrap items-center gap-4 lg:mb-5", cover?.replace("_", "-"))}
+    >
+      <Avatar username={username} src={avatar} size={72} />
       <div className="min-w-0 flex-1 basis-40">
         <PageHeading title={username}>
           <span className="num">

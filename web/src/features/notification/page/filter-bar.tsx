@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { X } from "lucide-react";
 import { Select } from "@/ui/select";
 import { type ListParam, type ListParams, READ_FILTERS, TYPE_FILTERS, VIEWS } from "../filters";
 
@@ -22,6 +23,17 @@ export function FilterBar({
             onChoose={() => onChange("type", value)}
           />
         ))}
+        {filter.team ? (
+          <button
+            type="button"
+            className="flex h-9 shrink-0 items-center gap-1.5 rounded-full bg-surface-3 px-4 text-[13.5px] font-medium pointer-coarse:h-11"
+            onClick={() => onChange("team", "")}
+          >
+            One team only
+            <X aria-hidden="true" className="size-4" strokeWidth={2} />
+            <span className="sr-only">: show all teams</span>
+          </button>
+        ) : null}
       </fieldset>
       <div className="flex gap-2">
         <Select

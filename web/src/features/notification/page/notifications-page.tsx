@@ -39,7 +39,7 @@ export function NotificationsPage() {
         />
       ) : (
         // The key remounts the list for another filter, so that it begins at its top.
-        <ScrolledList key={`${filter.type} ${filter.read}`} filter={filter} />
+        <ScrolledList key={`${filter.type} ${filter.read} ${filter.team ?? ""}`} filter={filter} />
       )}
     </div>
   );

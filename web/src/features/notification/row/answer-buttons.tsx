@@ -2,6 +2,7 @@ import { useState } from "react";
 import { messageOf } from "@/api/error";
 import type { Notification } from "@/api/types";
 import { formatMoney, type MicroUsdc, usdc } from "@/lib/money";
+import { useServerMinute } from "@/lib/server-time";
 import { toast } from "@/lib/toast";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -9,6 +10,7 @@ import {
   type Answer,
   answerLabel,
   answersTo,
+  asksForApproval,
   needsConfirmation,
   openConfirmation,
 } from "../answers";
@@ -38,7 +40,9 @@ export function AnswerButtons({
     if (needsConfirmation(notification, answer)) openConfirmation({ notification, answer });
     else void send(answer);
   };
+  const isApproval = asksForApproval(notification, useServerMinute());
   if (notification.answer) return <GivenAnswer notification={notification} />;
+  if (isApproval) return <ApprovalButton notification={notification} />;
   if (answers.length === 0) return null;
   return (
     <>
@@ -58,6 +62,29 @@ export function AnswerButtons({
             {answerLabel(notification, answer)}
           </Button>
         ))}
+      </div>
+    </>
+  );
+}
+
+/** Opens the terms, with the ways to approve and to decline. */
+function ApprovalButton({ notification }: { notification: Notification }) {
+  const { part } = notification.data;
+  return (
+    <>
+      {part ? (
+        <p className="num mt-1 text-sm text-fg-2">
+          Your part: {formatMoney(usdc(part), "dollars")}
+        </p>
+      ) : null}
+      <div className="relative z-10 mt-2">
+        <Button
+          size="sm"
+          tone="brass"
+          onClick={() => openConfirmation({ notification, answer: "accept" })}
+        >
+          Approve or decline
+        </Button>
       </div>
     </>
   );

@@ -1,19 +1,18 @@
 import clsx from "clsx";
-import { EllipsisVertical, ShieldCheck } from "lucide-react";
+import { EllipsisVertical, ShieldCheck, UserMinus } from "lucide-react";
 import { useState } from "react";
 import type { Team, TeamMember } from "@/api/types";
 import { formatDate } from "@/lib/relative-time";
-import { toast } from "@/lib/toast";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { FollowIcon } from "@/ui/follow-button";
 import { Menu, MenuItem } from "@/ui/menu";
 import { MessageLink } from "@/ui/message-link";
 import { PersonLink } from "@/ui/person-link";
+import { OfferDialog } from "../ending/danger-zone";
 import { otherTeamsText } from "../format";
-import { commandErrorMessage, useTeamCommand } from "../use-team-command";
+import { RemovalDialog } from "../votes/removal-dialog";
 
 const HEAD = "px-4 py-2 text-xs font-medium text-fg-3";
 const CELL = "px-4 py-2.5";
@@ -21,6 +20,8 @@ const CELL = "px-4 py-2.5";
 /** The members. On narrow screens the columns move under the name. */
 export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
   const [successor, setSuccessor] = useState<TeamMember | null>(null);
+  const [removed, setRemoved] = useState<TeamMember | null>(null);
+  const isLeader = team.viewer.role === "leader";
   const isInside = team.viewer.role != null;
   const memberIds = team.members.map(({ user }) => user._id);
   return (
@@ -67,14 +68,17 @@ export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
                 among={memberIds}
                 isInside={isInside}
                 isMe={member._id === viewerId}
-                onHandOver={team.viewer.role === "leader" ? setSuccessor : null}
+                leaderActions={isLeader ? { onHandOver: setSuccessor, onRemove: setRemoved } : null}
               />
             ))}
           </tbody>
         </table>
       </div>
       {successor ? (
-        <HandOver team={team} successor={successor} onClose={() => setSuccessor(null)} />
+        <OfferDialog team={team} successor={successor} onClose={() => setSuccessor(null)} />
+      ) : null}
+      {removed ? (
+        <RemovalDialog team={team} member={removed} onClose={() => setRemoved(null)} />
       ) : null}
     </Card>
   );
@@ -86,10 +90,10 @@ type RowProps = {
   among: readonly string[];
   isInside: boolean;
   isMe: boolean;
-  onHandOver: ((member: TeamMember) => void) | null;
+  leaderActions: Record<"onHandOver" | "onRemove", (member: TeamMember) => void> | null;
 };
 
-function Row({ member, among, isInside, isMe, onHandOver }: RowProps) {
+function Row({ member, among, isInside, isMe, leaderActions }: RowProps) {
   const { user, joinedAt, otherTeams } = member;
   return (
     <tr className="border-b border-line last:border-0">
@@ -129,7 +133,9 @@ function Row({ member, among, isInside, isMe, onHandOver }: RowProps) {
         {otherTeamsText(otherTeams)}
       </td>
       <td className="py-2.5 pr-3">
-        {isMe ? null : <MemberActions member={member} among={among} onHandOver={onHandOver} />}
+        {isMe ? null : (
+          <MemberActions member={member} among={among} leaderActions={leaderActions} />
+        )}
       </td>
     </tr>
   );
@@ -138,14 +144,14 @@ function Row({ member, among, isInside, isMe, onHandOver }: RowProps) {
 function MemberActions({
   member,
   among,
-  onHandOver,
-}: Pick<RowProps, "member" | "among" | "onHandOver">) {
+  leaderActions,
+}: Pick<RowProps, "member" | "among" | "leaderActions">) {
   const { user } = member;
   return (
     <div className="flex items-center justify-end gap-1">
       <FollowIcon player={user} among={among} />
       <MessageLink person={{ ...user, avatar: user.avatar ?? null }} />
-      {onHandOver ? (
+      {leaderActions ? (
         <Menu
           trigger={
             <button
@@ -159,9 +165,15 @@ function MemberActions({
         >
           <MenuItem
             icon={<ShieldCheck aria-hidden="true" className="size-4" />}
-            onSelect={() => onHandOver(member)}
+            onSelect={() => leaderActions.onHandOver(member)}
           >
-            Make leader
+            Ask to lead
+          </MenuItem>
+          <MenuItem
+            icon={<UserMinus aria-hidden="true" className="size-4" />}
+            onSelect={() => leaderActions.onRemove(member)}
+          >
+            Remove Member
           </MenuItem>
         </Menu>
       ) : null}
@@ -192,40 +204,5 @@ function Role({ member: { role } }: { member: TeamMember }) {
     <Badge tone="done" shape="ring">
       Member
     </Badge>
-  );
-}
-
-function HandOver({
-  team,
-  successor,
-  onClose,
-}: {
-  team: Team;
-  successor: TeamMember;
-  onClose: () => void;
-}) {
-  const mutation = useTeamCommand(team._id);
-  const command = { kind: "hand over", userId: successor._id } as const;
-  const { error, isPending } = mutation;
-  return (
-    <ConfirmDialog
-      isOpen
-      title={`Make ${successor.user.username} the leader?`}
-      description={`${successor.user.username} will lead ${team.name}: invite and admit players, and connect it to other teams. You stay in the team as a member.`}
-      confirmLabel="Hand over"
-      isPending={isPending}
-      error={error ? commandErrorMessage(error, command) : undefined}
-      onConfirm={() =>
-        mutation.mutateAsync(command).then(
-          ({ message }) => {
-            onClose();
-            if (message) toast.success(message);
-          },
-          // The dialog shows the error.
-          () => {},
-        )
-      }
-      onClose={onClose}
-    />
   );
 }

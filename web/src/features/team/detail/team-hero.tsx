@@ -1,6 +1,7 @@
 import { CalendarDays, Gamepad2, Globe, type LucideIcon, Signal } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Team } from "@/api/types";
+import { formatMoney, usdc } from "@/lib/money";
 import { usePageTitle } from "@/lib/page-title";
 import { Badge } from "@/ui/badge";
 import { TeamAvatar } from "@/ui/team-avatar";
@@ -33,6 +34,7 @@ export function TeamHero({ team, actions }: { team: Team; actions: ReactNode }) 
         <p className="max-w-[68ch] break-words whitespace-pre-line text-fg-2">{team.description}</p>
       ) : null}
       <TeamTags team={team} />
+      <TeamBadges badges={team.badges} />
       <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line pt-4">
         <Counts team={team} />
         <div className="flex flex-wrap gap-2">{actions}</div>
@@ -98,6 +100,28 @@ function TeamTags({ team: { tags, isPrivate } }: { team: Team }) {
   );
 }
 
+const BADGES: Record<Team["badges"][number], string> = {
+  first_win: "First win",
+  regular: "10 matches",
+  full_roster: "Full roster",
+  anniversary: "One year",
+};
+
+function TeamBadges({ badges }: { badges: Team["badges"] }) {
+  if (badges.length === 0) return null;
+  return (
+    <ul aria-label="Badges" className="flex flex-wrap gap-1.5">
+      {badges.map((badge) => (
+        <li key={badge}>
+          <Badge tone="full" shape="shield">
+            {BADGES[badge]}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Counts({ team }: { team: Team }) {
   return (
     <dl className="flex flex-wrap gap-x-5 gap-y-3 sm:gap-x-7">
@@ -105,6 +129,9 @@ function Counts({ team }: { team: Team }) {
       <Count label="Connected teams">{team.connectedTeams.length}</Count>
       <Count label="Followers">{team.followers}</Count>
       <Count label="Following">{team.following}</Count>
+      <Count label="Matches played">{team.record.played}</Count>
+      <Count label="Matches won">{team.record.won}</Count>
+      <Count label="Staked">{formatMoney(usdc(team.record.staked), "usdc")}</Count>
     </dl>
   );
 }

@@ -61,6 +61,9 @@ test("TDETAIL-01 to TDETAIL-10 API-TEAM-07 ENT-18 the profile of the team", asyn
     ["Connected teams", "0"],
     ["Followers", "7"],
     ["Following", "4"],
+    ["Matches played", "0"],
+    ["Matches won", "0"],
+    ["Staked", "0.00"],
   ]);
 });
 
@@ -266,12 +269,12 @@ test("TDETAIL-15 TDETAIL-25 TDETAIL-26 another team requests a connection, and i
   );
 });
 
-test("the leader hands the leadership over, after a confirmation", async () => {
+test("the leader asks a member to lead, after a confirmation", async () => {
   const { user, commands } = await open(ledTeam());
   await user.click(screen.getByRole("button", { name: "More about mirage_ops" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Make leader" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Ask to lead" }));
   const dialog = within(await screen.findByRole("dialog"));
-  await user.click(dialog.getByRole("button", { name: "Hand over" }));
+  await user.click(dialog.getByRole("button", { name: "Ask to lead" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(commands).toEqual([{ route: `POST ${TEAM_ID}/leader`, body: { userId: mirage._id } }]);
 });
@@ -414,12 +417,14 @@ test("TDETAIL-24 TDETAIL-27 the notifications of this team, and a link to more",
     notificationOf(1, "Early Birds", "t-2"),
   ]);
   await open(asMember());
+  const popUp = within(screen.getByRole("region", { name: "Pop-Up" }));
+  expect(await popUp.findByText(/joined Night Owls|Night Owls/)).toBeVisible();
   const activity = within(screen.getByRole("region", { name: "Team Notifications" }));
   expect(await activity.findByText(/joined Night Owls|Night Owls/)).toBeVisible();
   expect(activity.queryByText("Early Birds")).toBeNull();
   expect(activity.getByRole("link", { name: /^See more/ })).toHaveAttribute(
     "href",
-    "/notifications?type=team",
+    `/notifications?type=team&team=${TEAM_ID}`,
   );
 });
 
@@ -440,7 +445,10 @@ test("without requests to join the leader can share the page, until the team is 
 
 test("TDETAIL-27 a team without notifications", async () => {
   await open(asMember());
-  expect(await screen.findByText("No new notifications")).toBeVisible();
+  const news = within(await screen.findByRole("region", { name: "Team Notifications" }));
+  expect(await news.findByText("No new notifications")).toBeVisible();
+  const popUp = within(screen.getByRole("region", { name: "Pop-Up" }));
+  expect(await popUp.findByText("No new notifications")).toBeVisible();
   expect(screen.getByRole("link", { name: "Choose what you are notified of" })).toHaveAttribute(
     "href",
     "/settings/notifications",

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, Info, Mail } from "lucide-react";
+import { CircleAlert, Mail } from "lucide-react";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { ApiError } from "@/api/error";
@@ -13,13 +13,15 @@ import { PageHeading } from "@/ui/page-heading";
 import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { BackLink } from "../back-link";
+import { DangerZone } from "../ending/danger-zone";
+import { TeamNotices } from "../ending/notices";
 import { PoolPanels } from "../pool/pool-panel";
-import { PoolStatement } from "../pool/statement";
 import { teamQuery } from "../queries";
 import { LeadsCorrespondence, TeamChat } from "./conversations";
-import { Members } from "./members";
-import { ConnectionRequests, Invited, JoinRequests } from "./requests";
+import { ConnectionRequests, JoinRequests } from "./requests";
+import { RulesBox } from "./rules-box";
 import { TeamHero } from "./team-hero";
+import { TeamTabs } from "./team-tabs";
 import { ViewerActions } from "./viewer-actions";
 
 /** One team: its profile, members, and the viewer's actions. `activity` renders its latest notifications. */
@@ -97,23 +99,26 @@ function TeamDetail({
   const isLeader = role === "leader";
   return (
     <div className="grid gap-4 lg:gap-5">
+      <TeamNotices team={team} viewerId={viewerId} />
       <InvitationNote team={team} />
       <TeamHero team={team} actions={<ViewerActions team={team} viewerId={viewerId} />} />
       <RulesBox />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
+        <TeamTabs team={team} viewerId={viewerId} />
         <div className="grid min-w-0 grid-cols-1 gap-4 lg:gap-5">
-          {isLeader && team.joinRequests.length > 0 ? <JoinRequests team={team} /> : null}
-          <Members team={team} viewerId={viewerId} />
-          <Invited team={team} />
-          {role ? <PoolStatement teamId={team._id} /> : null}
-        </div>
-        <div className="grid min-w-0 grid-cols-1 gap-4 lg:gap-5">
-          {role ? <PoolPanels teamId={team._id} available={available} /> : null}
+          {role ? (
+            <PoolPanels
+              teamId={team._id}
+              isDissolving={team.dissolvesAt != null}
+              available={available}
+            />
+          ) : null}
           {team.conversationId ? <TeamChat conversationId={team.conversationId} /> : null}
           {isLeader && team.joinRequests.length === 0 ? <JoinRequests team={team} /> : null}
           {isLeader ? <ConnectionRequests team={team} /> : null}
           <LeadsCorrespondence team={team} />
           {role ? activity : null}
+          {isLeader ? <DangerZone team={team} /> : null}
         </div>
       </div>
     </div>
@@ -157,34 +162,5 @@ function InvitationNote({ team: { viewer, leader } }: { team: Team }) {
         </p>
       )}
     </div>
-  );
-}
-
-/** The rules of every team. */
-const RULES = [
-  "The leader invites friends and answers requests to join; members see who was invited.",
-  "The leader can leave only after handing over the leadership. A player can lead one active team at a time.",
-  "Only members and invited players can see a private team.",
-  "Each member has a share of the pool. You can withdraw yours while no challenge holds the pool's money, and leaving pays it out.",
-  "Two teams are connected once both leaders agree.",
-];
-
-function RulesBox() {
-  return (
-    <aside
-      aria-label="Team rules"
-      className="flex gap-3 rounded-card bg-active-soft px-4 py-3 text-sm text-fg"
-    >
-      <Info
-        aria-hidden="true"
-        className="mt-px size-[18px] shrink-0 text-active"
-        strokeWidth={1.75}
-      />
-      <ul className="grid gap-x-6 gap-y-1 lg:grid-cols-2">
-        {RULES.map((rule) => (
-          <li key={rule}>{rule}</li>
-        ))}
-      </ul>
-    </aside>
   );
 }

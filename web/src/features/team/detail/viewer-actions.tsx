@@ -1,4 +1,4 @@
-import { Heart, LogOut, Pencil, UserPlus } from "lucide-react";
+import { Heart, LogOut, Pencil, Swords, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Team } from "@/api/types";
@@ -13,6 +13,7 @@ import { InviteDialog } from "./invite-dialog";
 
 /** The viewer's actions on the team, by role. */
 export function ViewerActions({ team, viewerId }: { team: Team; viewerId: string }) {
+  if (team.dissolvedAt) return null;
   switch (team.viewer.role) {
     case "leader":
       return <LeaderActions team={team} viewerId={viewerId} />;
@@ -33,10 +34,14 @@ function LeaderActions({ team, viewerId }: { team: Team; viewerId: string }) {
   const [isInviting, setInviting] = useState(false);
   return (
     <>
-      <Button tone="brass" onClick={() => setInviting(true)}>
+      <Button tone="brass" disabled={team.dissolvesAt != null} onClick={() => setInviting(true)}>
         <UserPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
         Invite Member
       </Button>
+      <ButtonLink to="/challenges/create" state={{ team: { _id: team._id } }} tone="ghost">
+        <Swords aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        Issue New Challenge
+      </ButtonLink>
       <ButtonLink to={`/teams/${team._id}/edit`} tone="ghost">
         <Pencil aria-hidden="true" className="size-4" strokeWidth={1.75} />
         Edit team
@@ -114,6 +119,11 @@ function JoinActions({ team }: { team: Team }) {
       <CommandButton teamId={teamId} tone="ghost" command={{ kind: "withdraw join" }}>
         Withdraw request
       </CommandButton>
+    );
+  }
+  if (team.dissolvesAt) {
+    return (
+      <p className="flex min-h-9 items-center text-sm text-fg-3">This team is being dissolved</p>
     );
   }
   if (currentMembers >= maxMembers) {

@@ -19,9 +19,11 @@ import { poolQuery } from "./queries";
 /** For members: the pool with the viewer's share, and what each member has in it. */
 export function PoolPanels({
   teamId,
+  isDissolving,
   available,
 }: {
   teamId: string;
+  isDissolving: boolean;
   /** What the viewer can spend; null while it is not known. */
   available: MicroUsdc | null;
 }) {
@@ -30,7 +32,12 @@ export function PoolPanels({
     <>
       <Card title="Current Pool">
         {pool ? (
-          <CurrentPool teamId={teamId} pool={pool} available={available} />
+          <CurrentPool
+            teamId={teamId}
+            pool={pool}
+            isDissolving={isDissolving}
+            available={available}
+          />
         ) : error ? (
           <InlineError
             message={messageOf(error, "Failed to load the pool")}
@@ -48,10 +55,12 @@ export function PoolPanels({
 function CurrentPool({
   teamId,
   pool,
+  isDissolving,
   available,
 }: {
   teamId: string;
   pool: Pool;
+  isDissolving: boolean;
   available: MicroUsdc | null;
 }) {
   const [direction, setDirection] = useState<PoolDirection | null>(null);
@@ -71,7 +80,7 @@ function CurrentPool({
         </Leader>
       </dl>
       <div className="mt-4 grid grid-cols-2 gap-2">
-        <Button tone="brass" onClick={() => setDirection("deposit")}>
+        <Button tone="brass" disabled={isDissolving} onClick={() => setDirection("deposit")}>
           <ArrowDownToLine aria-hidden="true" className="size-4" />
           Deposit
         </Button>
@@ -89,7 +98,7 @@ function CurrentPool({
       </div>
       <p className="mt-3 text-xs text-fg-3">
         {pool.isStaked
-          ? "The pool has money in a challenge. You can withdraw when that is over."
+          ? "The team has a challenge that is not over. You can withdraw when it is."
           : "When you leave the team, your share is paid into your wallet."}
       </p>
       {direction ? (

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Download, ScrollText } from "lucide-react";
 import { useId, useState } from "react";
+import { Link } from "react-router";
 import { api, call } from "@/api/client";
 import { messageOf } from "@/api/error";
 import type { PoolMovement } from "@/api/types";
@@ -18,6 +19,9 @@ import { poolStatementQuery } from "./queries";
 const KIND: Record<PoolMovement["kind"], string> = {
   deposit: "Paid in",
   withdrawal: "Taken back",
+  stake: "Staked in a match",
+  winnings: "Won in a match",
+  refund: "Returned from a match",
   payout: "Share paid out",
 };
 
@@ -63,7 +67,7 @@ export function PoolStatement({ teamId }: { teamId: string }) {
 }
 
 function Row({ movement }: { movement: PoolMovement }) {
-  const { user, kind, createdAt } = movement;
+  const { user, kind, createdAt, challenge } = movement;
   const amount = usdc(movement.amount);
   const pool = formatMoney(usdc(movement.poolAfter), "usdc");
   return (
@@ -72,7 +76,17 @@ function Row({ movement }: { movement: PoolMovement }) {
         <PersonLink username={user.username} className="font-medium hover:underline">
           {user.username}
         </PersonLink>
-        <span className="block text-xs text-fg-3">{KIND[kind]}</span>
+        <span className="block text-xs text-fg-3">
+          {KIND[kind]}
+          {challenge ? (
+            <>
+              :{" "}
+              <Link to={`/challenges/${challenge._id}`} className="hover:underline">
+                {challenge.title}
+              </Link>
+            </>
+          ) : null}
+        </span>
         <time dateTime={createdAt} className="block text-xs text-fg-3 md:hidden">
           {formatDateTime(createdAt)}
         </time>

@@ -1,0 +1,210 @@
+//! What tokens buy: looks, which change nothing in a match. Each is bought once and worn wherever its owner is shown.
+
+use crate::points::Points;
+use crate::referral::Reward;
+use crate::units::Asset;
+
+/// Where a cosmetic is worn; one at a time in each place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CosmeticSlot {
+    /// Around the picture.
+    Frame,
+    /// The colour of the name.
+    Title,
+    /// Behind the head of the profile.
+    Cover,
+}
+
+impl CosmeticSlot {
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Frame => "frame",
+            Self::Title => "title",
+            Self::Cover => "cover",
+        }
+    }
+}
+
+/// A look. Names begin with that of their slot (`worn_cosmetics`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cosmetic {
+    /// The golden frame, which points buy.
+    FrameGold,
+    /// A frame of embers.
+    FrameEmber,
+    /// A frame of water.
+    FrameTide,
+    /// A frame of leaves.
+    FrameLaurel,
+    /// A name in blue.
+    TitleSky,
+    /// A name in rose.
+    TitleRose,
+    /// A name in green.
+    TitleMint,
+    /// A profile in front of dusk.
+    CoverDusk,
+    /// A profile in front of a court.
+    CoverCourt,
+}
+
+impl Cosmetic {
+    /// All of them, by slot, the cheapest first.
+    pub const ALL: [Self; 9] = [
+        Self::FrameGold,
+        Self::FrameEmber,
+        Self::FrameTide,
+        Self::FrameLaurel,
+        Self::TitleSky,
+        Self::TitleRose,
+        Self::TitleMint,
+        Self::CoverDusk,
+        Self::CoverCourt,
+    ];
+
+    /// Its name in the database and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::FrameGold => "frame_gold",
+            Self::FrameEmber => "frame_ember",
+            Self::FrameTide => "frame_tide",
+            Self::FrameLaurel => "frame_laurel",
+            Self::TitleSky => "title_sky",
+            Self::TitleRose => "title_rose",
+            Self::TitleMint => "title_mint",
+            Self::CoverDusk => "cover_dusk",
+            Self::CoverCourt => "cover_court",
+        }
+    }
+
+    /// The cosmetic of that name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|cosmetic| cosmetic.name() == name)
+    }
+
+    /// What it is called on the screens.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::FrameGold => "Gold frame",
+            Self::FrameEmber => "Ember frame",
+            Self::FrameTide => "Tide frame",
+            Self::FrameLaurel => "Laurel frame",
+            Self::TitleSky => "Sky name",
+            Self::TitleRose => "Rose name",
+            Self::TitleMint => "Mint name",
+            Self::CoverDusk => "Dusk cover",
+            Self::CoverCourt => "Court cover",
+        }
+    }
+
+    /// Where it is worn.
+    pub const fn slot(self) -> CosmeticSlot {
+        match self {
+            Self::FrameGold | Self::FrameEmber | Self::FrameTide | Self::FrameLaurel => {
+                CosmeticSlot::Frame
+            }
+            Self::TitleSky | Self::TitleRose | Self::TitleMint => CosmeticSlot::Title,
+            Self::CoverDusk | Self::CoverCourt => CosmeticSlot::Cover,
+        }
+    }
+
+    /// What it costs.
+    pub const fn price(self) -> Price {
+        Price::tokens(match self {
+            Self::FrameGold => return Price::points(Reward::FrameGold.cost()),
+            Self::TitleSky | Self::TitleRose => 50,
+            Self::TitleMint | Self::FrameEmber => 80,
+            Self::FrameTide => 120,
+            Self::CoverDusk => 150,
+            Self::CoverCourt => 250,
+            Self::FrameLaurel => 500,
+        })
+    }
+}
+
+/// A number of units of an asset that is no money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price {
+    /// Of what.
+    pub asset: Asset,
+    /// How many; more than none.
+    pub amount: i64,
+}
+
+impl Price {
+    const fn tokens(amount: i64) -> Self {
+        let asset = Asset::Tokens;
+        Self { asset, amount }
+    }
+
+    /// Of points.
+    pub const fn points(points: Points) -> Self {
+        Self {
+            asset: Asset::Points,
+            amount: points.count(),
+        }
+    }
+}
+
+/// Something to be had for points or tokens: a reward of referrals, or a cosmetic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Article {
+    /// A reward of referrals.
+    Reward(Reward),
+    /// A cosmetic.
+    Cosmetic(Cosmetic),
+}
+
+impl Article {
+    /// Its name in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Reward(reward) => reward.name(),
+            Self::Cosmetic(cosmetic) => cosmetic.name(),
+        }
+    }
+
+    /// What it costs.
+    pub const fn price(self) -> Price {
+        match self {
+            Self::Reward(reward) => Price::points(reward.cost()),
+            Self::Cosmetic(cosmetic) => cosmetic.price(),
+        }
+    }
+
+    /// The cosmetic that it is, if it is one.
+    pub const fn cosmetic(self) -> Option<Cosmetic> {
+        match self {
+            Self::Reward(Reward::FrameGold) => Some(Cosmetic::FrameGold),
+            Self::Reward(Reward::BadgeRecruiter | Reward::Premium) => None,
+            Self::Cosmetic(cosmetic) => Some(cosmetic),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_begin_with_their_slot_and_are_parsed_back() {
+        for cosmetic in Cosmetic::ALL {
+            assert!(cosmetic.name().starts_with(cosmetic.slot().name()), "{cosmetic:?}");
+            assert_eq!(Cosmetic::parse(cosmetic.name()), Some(cosmetic));
+            assert!(0 < cosmetic.price().amount);
+        }
+        assert_eq!(Cosmetic::parse("frame_pony"), None);
+    }
+
+    #[test]
+    fn the_gold_frame_is_one_thing_whichever_way_it_is_bought() {
+        let (reward, cosmetic) = (
+            Article::Reward(Reward::FrameGold),
+            Article::Cosmetic(Cosmetic::FrameGold),
+        );
+        assert_eq!((reward.name(), reward.price()), (cosmetic.name(), cosmetic.price()));
+        assert_eq!(reward.cosmetic(), Some(Cosmetic::FrameGold));
+        assert_eq!(Article::Reward(Reward::Premium).cosmetic(), None);
+    }
+}

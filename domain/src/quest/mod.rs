@@ -1,0 +1,29 @@
+//! Quests: what players do, counted by the server, and what it earns (docs/rules.md, Quests).
+//!
+//! The quests themselves are data, `domain/quests.toml`.
+
+mod catalogue;
+mod metric;
+mod tally;
+#[cfg(test)]
+mod tally_tests;
+
+use time::Duration;
+
+pub use catalogue::{Quest, QuestFileError, QuestKind, QuestStatus, Quests, Rarity};
+pub use metric::{Metric, Period, day_of};
+pub use tally::{
+    ContestGain, CountKey, Mark, MarkTopic, PlayedMatch, PlayerRun, QuestFact, QuestTally,
+};
+
+/// A result is confirmed promptly within this time of the first declaration.
+pub const PROMPT_WITHIN: Duration = Duration::minutes(10);
+
+/// Messages in one arena that count.
+pub const MESSAGES_A_MATCH_MAX: i64 = 5;
+
+/// Messages in arenas that count on one day.
+pub const MESSAGES_A_DAY_MAX: i64 = 20;
+
+/// Of a match of many, so many opponents are looked at, by seat: what a match costs to count is bounded.
+pub const OPPONENTS_A_MATCH_MAX: usize = 10;

@@ -1,0 +1,375 @@
+//! Counts what the server has recorded. What a match between the same players adds is bounded by the day, so that a pair cannot
+//! farm each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use super::catalogue::{QuestKind, Quests};
+use super::metric::{Metric, Period, day_of};
+use super::{MESSAGES_A_DAY_MAX, MESSAGES_A_MATCH_MAX, OPPONENTS_A_MATCH_MAX};
+use crate::contest::{FIRST_WIN_POINTS, FURTHER_WIN_POINTS};
+
+/// A match that ended with a result, as it was for one player in it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PlayedMatch {
+    /// The others in it, by seat.
+    pub opponents: Vec<Uuid>,
+    /// Its game.
+    pub game: String,
+    /// Whether the player won.
+    pub is_won: bool,
+    /// Whether the player created it.
+    pub is_hosted: bool,
+    /// Whether the player confirmed another one's declaration promptly.
+    pub is_prompt: bool,
+    /// The player's messages in its arena.
+    pub messages: i64,
+    /// Whether every side staked what the contest asks for.
+    pub is_staked: bool,
+    /// Whether it was disputed, and the player not found to have declared falsely.
+    pub is_fair_dispute: bool,
+}
+
+/// What the server has recorded of a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum QuestFact {
+    /// A match ended with a result.
+    Match(PlayedMatch),
+    /// Another player and this one follow each other.
+    Friend,
+    /// The player joined a team.
+    Team,
+    /// A player was brought in.
+    Referral,
+}
+
+/// What a mark is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MarkTopic {
+    /// Played against an opponent.
+    Played,
+    /// Won against an opponent.
+    Won,
+    /// Hosted an opponent.
+    Hosted,
+    /// Confirmed promptly what an opponent declared.
+    Prompt,
+    /// Played a game.
+    Game,
+    /// Won against an opponent in the contest of the month.
+    Contest,
+}
+
+impl MarkTopic {
+    /// Its name in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Played => "played",
+            Self::Won => "won",
+            Self::Hosted => "hosted",
+            Self::Prompt => "prompt",
+            Self::Game => "game",
+            Self::Contest => "contest",
+        }
+    }
+}
+
+/// Something that counts once in a window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mark {
+    /// Whose.
+    pub player: Uuid,
+    /// What it is about.
+    pub topic: MarkTopic,
+    /// The kind of window.
+    pub period: Period,
+    /// The first day of the window.
+    pub start: Date,
+    /// The opponent, or the id of the game's name.
+    pub item: Uuid,
+}
+
+/// What is counted, for whom, and over which window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CountKey {
+    /// Whose.
+    pub player: Uuid,
+    /// The kind of window.
+    pub period: Period,
+    /// The first day of the window.
+    pub start: Date,
+    /// What.
+    pub metric: Metric,
+}
+
+/// What goes on from one match and one day to the next.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PlayerRun {
+    /// Matches won since the last one that was not.
+    pub wins: i64,
+    /// Days one after the other on which a daily quest was completed, up to `streak_day`.
+    pub streak: i64,
+    /// The longest such streak.
+    pub best_streak: i64,
+    /// The last such day.
+    pub streak_day: Option<Date>,
+}
+
+impl PlayerRun {
+    /// The streak as it is shown on `today`: it ends where a whole day is missed.
+    pub fn streak_on(self, today: Date) -> i64 {
+        let is_alive = |day: Date| day == today || day.next_day() == Some(today);
+        match self.streak_day {
+            Some(day) if is_alive(day) => self.streak,
+            Some(_) | None => 0,
+        }
+    }
+
+    fn complete(&mut self, day: Date) {
+        if self.streak_day.is_some_and(|last| day <= last) {
+            return;
+        }
+        let follows = self.streak_day.and_then(Date::next_day) == Some(day);
+        self.streak = if follows { self.streak.saturating_add(1) } else { 1 };
+        self.best_streak = self.best_streak.max(self.streak);
+        self.streak_day = Some(day);
+    }
+}
+
+/// What a player has gained in the contest of a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ContestGain {
+    /// Points.
+    pub points: i64,
+    /// Wins that counted.
+    pub wins: i64,
+    /// When the last of them was.
+    pub at: OffsetDateTime,
+}
+
+/// The counts of some players while facts are added. What is loaded first, and what has changed, is for the store; the same facts
+/// from the same state come to the same counts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct QuestTally {
+    /// What counted before, and now.
+    pub marks: BTreeSet<Mark>,
+    /// Those of them that are new.
+    pub fresh: Vec<Mark>,
+    /// What the players have come to.
+    pub counts: BTreeMap<CountKey, i64>,
+    /// Which of them have changed.
+    pub changed: BTreeSet<CountKey>,
+    /// Runs and streaks.
+    pub runs: BTreeMap<Uuid, PlayerRun>,
+    /// What was gained in contests, by month and player.
+    pub gains: BTreeMap<(Date, Uuid), ContestGain>,
+    /// Quests that were completed, in order.
+    pub completed: Vec<(Uuid, String)>,
+}
+
+impl QuestTally {
+    /// The marks that a fact looks at: those of them that exist have to be loaded before it is added.
+    pub fn marks_of(player: Uuid, fact: &QuestFact, at: OffsetDateTime) -> Vec<Mark> {
+        let QuestFact::Match(played) = fact else {
+            return Vec::new();
+        };
+        let day = day_of(at);
+        let mark = |topic, period: Period, item| Mark {
+            player,
+            topic,
+            period,
+            start: period.start(day),
+            item,
+        };
+        let mut marks = Vec::new();
+        for period in Period::ALL {
+            marks.push(mark(MarkTopic::Game, period, game_id(&played.game)));
+        }
+        for opponent in looked_at(played) {
+            marks.extend(Period::ALL.map(|period| mark(MarkTopic::Played, period, opponent)));
+            for topic in [
+                MarkTopic::Won,
+                MarkTopic::Hosted,
+                MarkTopic::Prompt,
+                MarkTopic::Contest,
+            ] {
+                marks.push(mark(topic, Period::Day, opponent));
+            }
+            marks.push(mark(MarkTopic::Contest, Period::Month, opponent));
+        }
+        marks
+    }
+
+    /// Adds a fact.
+    pub fn add(&mut self, quests: &Quests, player: Uuid, fact: &QuestFact, at: OffsetDateTime) {
+        let mut one = Adding {
+            tally: self,
+            quests,
+            player,
+            day: day_of(at),
+            at,
+        };
+        match fact {
+            QuestFact::Match(played) => one.add_match(played),
+            QuestFact::Friend => one.bump(Metric::Friends, 1),
+            QuestFact::Team => one.bump(Metric::Teams, 1),
+            QuestFact::Referral => one.bump(Metric::Referrals, 1),
+        }
+    }
+}
+
+/// One fact while it is added.
+struct Adding<'a> {
+    tally: &'a mut QuestTally,
+    quests: &'a Quests,
+    player: Uuid,
+    day: Date,
+    at: OffsetDateTime,
+}
+
+impl Adding<'_> {
+    fn add_match(&mut self, played: &PlayedMatch) {
+        let opponents: Vec<Uuid> = looked_at(played).collect();
+        let new = Period::ALL.map(|period| (period, self.mark(MarkTopic::Played, period, &opponents)));
+        for (period, count) in new {
+            self.bump_in(period, Metric::Opponents, count);
+        }
+        let is_new_pair = new.iter().any(|(period, count)| *period == Period::Day && 0 < *count);
+        if is_new_pair {
+            self.bump(Metric::MatchesPlayed, 1);
+            for period in Period::ALL {
+                let count = self.mark(MarkTopic::Game, period, &[game_id(&played.game)]);
+                self.bump_in(period, Metric::Games, count);
+            }
+            self.bump(Metric::FairDisputes, i64::from(played.is_fair_dispute));
+            self.add_messages(played.messages);
+        }
+        self.add_result(played.is_won, &opponents);
+        if played.is_won && played.is_staked {
+            self.add_to_contest(&opponents);
+        }
+        if played.is_hosted && 0 < self.mark(MarkTopic::Hosted, Period::Day, &opponents) {
+            self.bump(Metric::Hosted, 1);
+        }
+        if played.is_prompt && 0 < self.mark(MarkTopic::Prompt, Period::Day, &opponents) {
+            self.bump(Metric::PromptResults, 1);
+        }
+    }
+
+    /// A match that was not won ends the run; a repeated win against the same opponents neither ends it nor makes it longer.
+    fn add_result(&mut self, is_won: bool, opponents: &[Uuid]) {
+        if !is_won {
+            self.run().wins = 0;
+        } else if 0 < self.mark(MarkTopic::Won, Period::Day, opponents) {
+            self.bump(Metric::MatchesWon, 1);
+            let run = self.run();
+            run.wins = run.wins.saturating_add(1);
+            let wins = run.wins;
+            let key = self.key(Period::Ever, Metric::WonInARow);
+            let longest = self.count(key);
+            self.bump_in(Period::Ever, Metric::WonInARow, wins.saturating_sub(longest));
+        }
+    }
+
+    /// Of several opponents, one who is new in the month is enough for a first win.
+    fn add_to_contest(&mut self, opponents: &[Uuid]) {
+        let is_first = 0 < self.mark(MarkTopic::Contest, Period::Month, opponents);
+        let is_new_today = 0 < self.mark(MarkTopic::Contest, Period::Day, opponents);
+        let points = if is_first {
+            FIRST_WIN_POINTS
+        } else if is_new_today {
+            FURTHER_WIN_POINTS
+        } else {
+            return;
+        };
+        let (at, key) = (self.at, (Period::Month.start(self.day), self.player));
+        let gain = self.tally.gains.entry(key).or_insert(ContestGain {
+            points: 0,
+            wins: 0,
+            at,
+        });
+        gain.points = gain.points.saturating_add(points);
+        gain.wins = gain.wins.saturating_add(1);
+        gain.at = gain.at.max(at);
+    }
+
+    fn add_messages(&mut self, messages: i64) {
+        let today = self.count(self.key(Period::Day, Metric::ArenaMessages));
+        let room = MESSAGES_A_DAY_MAX.saturating_sub(today);
+        self.bump(Metric::ArenaMessages, messages.min(MESSAGES_A_MATCH_MAX).min(room));
+    }
+
+    fn run(&mut self) -> &mut PlayerRun {
+        self.tally.runs.entry(self.player).or_default()
+    }
+
+    fn key(&self, period: Period, metric: Metric) -> CountKey {
+        CountKey {
+            player: self.player,
+            period,
+            start: period.start(self.day),
+            metric,
+        }
+    }
+
+    fn count(&self, key: CountKey) -> i64 {
+        self.tally.counts.get(&key).copied().unwrap_or(0)
+    }
+
+    /// Marks what counts once in the window; returns how much of it is new there.
+    fn mark(&mut self, topic: MarkTopic, period: Period, items: &[Uuid]) -> i64 {
+        let mut new = 0_i64;
+        for item in items {
+            let mark = Mark {
+                player: self.player,
+                topic,
+                period,
+                start: period.start(self.day),
+                item: *item,
+            };
+            if self.tally.marks.insert(mark) {
+                self.tally.fresh.push(mark);
+                new = new.saturating_add(1);
+            }
+        }
+        new
+    }
+
+    /// Adds to the windows of every kind.
+    fn bump(&mut self, metric: Metric, by: i64) {
+        for period in Period::ALL {
+            self.bump_in(period, metric, by);
+        }
+    }
+
+    fn bump_in(&mut self, period: Period, metric: Metric, by: i64) {
+        if by <= 0 {
+            return;
+        }
+        let key = self.key(period, metric);
+        let before = self.count(key);
+        let after = before.saturating_add(by);
+        self.tally.counts.insert(key, after);
+        self.tally.changed.insert(key);
+        let is_reached = |target: i64| before < target && target <= after;
+        let quests = self.quests;
+        for quest in quests.counting(metric, period).filter(|quest| is_reached(quest.target)) {
+            if quest.kind == QuestKind::Daily {
+                let day = self.day;
+                self.run().complete(day);
+            }
+            self.tally.completed.push((self.player, quest.id.clone()));
+        }
+    }
+}
+
+fn looked_at(played: &PlayedMatch) -> impl Iterator<Item = Uuid> {
+    played.opponents.iter().copied().take(OPPONENTS_A_MATCH_MAX)
+}
+
+/// Games are told apart by their names without regard to case.
+fn game_id(name: &str) -> Uuid {
+    Uuid::new_v5(&Uuid::nil(), name.trim().to_lowercase().as_bytes())
+}

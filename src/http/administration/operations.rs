@@ -1,0 +1,361 @@
+//! The operators' console: what the process is at, and the switches. A switch says who turned it, and why, in the audit log before it
+//! takes effect.
+
+use std::sync::Arc;
+
+use actix_web::{get, post, web};
+use domain::administration::{AuditAction, TargetKind};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::administration::audit_runs;
+use store::audit_log::NewAuditEntry;
+use time::{Duration, OffsetDateTime};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::reason_of;
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::response::Success;
+use crate::http::staff::{Admin, Staff};
+use crate::infra::log_filter;
+use crate::services::{observation, operations};
+use crate::state::AppState;
+use crate::telemetry;
+use crate::wire::operations::{ActorView, JobView, OperationsSample, StatementView};
+
+/// Statements of one answer.
+const STATEMENTS: usize = 20;
+/// Actors of one answer.
+const BUSIEST: usize = 20;
+/// The longest range of a history, in seconds: so much stays in memory.
+const HISTORY_SECONDS_MAX: u32 = 3_600;
+/// The word that confirms a drain.
+const DRAIN: &str = "drain";
+
+/// The last audit of the ledger.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OperationsAudit)]
+struct LastAudit {
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    breaches: usize,
+}
+
+/// What the process is at.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Operations)]
+struct OperationsView {
+    #[serde(with = "time::serde::rfc3339")]
+    started_at: OffsetDateTime,
+    version: &'static str,
+    #[serde(with = "time::serde::rfc3339")]
+    server_time: OffsetDateTime,
+    is_draining: bool,
+    /// Whether players' commands are refused.
+    is_read_only: bool,
+    /// What is logged, as `RUST_LOG` says it.
+    log_filter: String,
+    sample: OperationsSample,
+    /// Those that took the most time, all runs together.
+    statements: Vec<StatementView>,
+    jobs: Vec<JobView>,
+    /// Null before the first audit.
+    audit: Option<LastAudit>,
+    /// 10,000 stands for as many or more.
+    mails_waiting: u32,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OperationsAnswer {
+    success: bool,
+    data: OperationsView,
+}
+
+/// What the process is at.
+#[utoipa::path(operation_id = "operations", tag = "operations", security(("bearer" = [])),
+    responses((status = 200, body = OperationsAnswer), (status = 403, body = ApiError)))]
+#[get("/admin/operations")]
+pub(super) async fn show(
+    app: web::Data<AppState>,
+    _staff: Admin,
+) -> Result<web::Json<OperationsAnswer>> {
+    let audit = audit_runs::newest(&app.db).await?;
+    let mails_waiting = store::mail::waiting(&app.db).await?;
+    let statements = app.db.slowest_statements(STATEMENTS);
+    let data = OperationsView {
+        started_at: app.operations.started_at(),
+        version: env!("CARGO_PKG_VERSION"),
+        server_time: app.clock.now(),
+        is_draining: app.is_draining(),
+        is_read_only: app.operations.is_read_only(),
+        log_filter: telemetry::log_filter().unwrap_or_else(|| app.settings.rust_log.clone()),
+        sample: operations::look(&app),
+        statements: statements.into_iter().map(StatementView::from).collect(),
+        jobs: telemetry::jobs(),
+        audit: audit.map(|run| LastAudit {
+            at: run.at,
+            breaches: run.findings.len(),
+        }),
+        mails_waiting,
+    };
+    Ok(web::Json(OperationsAnswer {
+        success: true,
+        data,
+    }))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct HistoryQuery {
+    /// How far back, 1 to 3600; 900 where nothing is asked for.
+    seconds: Option<u32>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OperationsHistory)]
+struct HistoryView {
+    /// The oldest first, at most 240.
+    #[schema(value_type = Vec<OperationsSample>)]
+    samples: Vec<Arc<OperationsSample>>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OperationsHistoryAnswer)]
+pub(super) struct HistoryAnswer {
+    success: bool,
+    data: HistoryView,
+}
+
+/// Samples of the last hour at most, one every five seconds or thinned.
+#[utoipa::path(operation_id = "operations_history", tag = "operations", security(("bearer" = [])), params(HistoryQuery),
+    responses((status = 200, body = HistoryAnswer), (status = 403, body = ApiError)))]
+#[get("/admin/operations/history")]
+pub(super) async fn history(
+    app: web::Data<AppState>,
+    _staff: Admin,
+    query: web::Query<HistoryQuery>,
+) -> Result<web::Json<HistoryAnswer>> {
+    let seconds = query.seconds.unwrap_or(900).clamp(1, HISTORY_SECONDS_MAX);
+    let since = app.clock.now() - Duration::seconds(i64::from(seconds));
+    Ok(web::Json(HistoryAnswer {
+        success: true,
+        data: HistoryView {
+            samples: app.operations.history(since),
+        },
+    }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct BusiestActors {
+    actors: Vec<ActorView>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct BusiestActorsAnswer {
+    success: bool,
+    data: BusiestActors,
+}
+
+/// The twenty busiest actors of a kind: those with the most in their mailboxes first.
+#[utoipa::path(operation_id = "busiest_actors", tag = "operations", security(("bearer" = [])), params(("kind" = String, Path)),
+    responses((status = 200, body = BusiestActorsAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError)))]
+#[get("/admin/operations/actors/{kind}")]
+pub(super) async fn busiest(
+    app: web::Data<AppState>,
+    _staff: Admin,
+    kind: web::Path<String>,
+) -> Result<web::Json<BusiestActorsAnswer>> {
+    let actors = observation::busiest(&app, &kind, BUSIEST).ok_or(UNKNOWN_KIND)?;
+    Ok(web::Json(BusiestActorsAnswer {
+        success: true,
+        data: BusiestActors {
+            actors: actors.into_iter().map(ActorView::from).collect(),
+        },
+    }))
+}
+
+const UNKNOWN_KIND: Error = Error::NotFound {
+    code: "ACTOR_KIND_NOT_FOUND",
+    message: "There is no such kind of actor",
+};
+
+/// One actor.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ObservedActor {
+    is_awake: bool,
+    /// Null while it sleeps.
+    actor: Option<ActorView>,
+    /// What it holds in memory; null while it sleeps.
+    #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
+    state: Option<Value>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ObservedActorAnswer {
+    success: bool,
+    data: ObservedActor,
+}
+
+/// What one actor is at, and what it holds. A sleeper is not woken.
+#[utoipa::path(operation_id = "observed_actor", tag = "operations", security(("bearer" = [])),
+    params(("kind" = String, Path), ("key" = Uuid, Path)),
+    responses((status = 200, body = ObservedActorAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError)))]
+#[get("/admin/operations/actors/{kind}/{key}")]
+pub(super) async fn observe(
+    app: web::Data<AppState>,
+    _staff: Admin,
+    path: web::Path<(String, Uuid)>,
+) -> Result<web::Json<ObservedActorAnswer>> {
+    let (kind, key) = path.into_inner();
+    let observed = observation::of(&app, &kind, key).await;
+    Ok(web::Json(ObservedActorAnswer {
+        success: true,
+        data: observed.ok_or(UNKNOWN_KIND)?.into(),
+    }))
+}
+
+impl From<observation::Observed> for ObservedActor {
+    fn from(observed: observation::Observed) -> Self {
+        Self {
+            is_awake: observed.report.is_some(),
+            actor: observed.report.map(ActorView::from),
+            state: observed.state,
+        }
+    }
+}
+
+/// Writes who turns a switch, and why.
+async fn log(
+    app: &AppState,
+    staff: &Staff,
+    action: AuditAction,
+    (reason, details): (&str, Value),
+) -> Result<()> {
+    let mut tx = app.db.begin().await?;
+    let entry = NewAuditEntry {
+        actor: Some(staff.id()),
+        action,
+        target: (TargetKind::Server, Uuid::nil()),
+        reason,
+        address: Some(&staff.address),
+        details: Some(&details),
+        at: app.clock.now(),
+    };
+    store::audit_log::record(&mut tx, entry).await?;
+    tx.commit().await.map_err(store::Error::from)?;
+    Ok(())
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct DrainBody {
+    /// 10 to 500 characters.
+    reason: String,
+    /// The word `drain`.
+    confirmation: String,
+}
+
+/// Stops the server as SIGTERM does: what is in work is finished, clients come back to the next one.
+#[utoipa::path(operation_id = "drain_server", tag = "operations", security(("bearer" = [])), request_body = DrainBody,
+    responses((status = 200, body = Success), (status = 403, body = ApiError), (status = 422, body = ApiError)))]
+#[post("/admin/operations/drain")]
+pub(super) async fn drain(
+    app: web::Data<AppState>,
+    staff: Admin,
+    body: web::Json<DrainBody>,
+) -> Result<web::Json<Success>> {
+    let reason = reason_of(&body.reason)?;
+    if body.confirmation.trim() != DRAIN {
+        let message = "Please type the word drain".to_owned();
+        return Err(Error::field("confirmation", message));
+    }
+    log(&app, &staff, AuditAction::ServerDrained, (reason, json!({}))).await?;
+    tracing::warn!(admin = %staff.id(), "an administrator drains the server");
+    app.operations.ask_to_stop();
+    Ok(web::Json(Success::done()))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ReadOnlyBody {
+    is_on: bool,
+    /// 10 to 500 characters.
+    reason: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReadOnlyView {
+    is_read_only: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ReadOnlyAnswer {
+    success: bool,
+    data: ReadOnlyView,
+}
+
+/// Refuses players' commands, or takes them again. A restart ends it.
+#[utoipa::path(operation_id = "set_read_only", tag = "operations", security(("bearer" = [])), request_body = ReadOnlyBody,
+    responses((status = 200, body = ReadOnlyAnswer), (status = 403, body = ApiError), (status = 422, body = ApiError)))]
+#[post("/admin/operations/read-only")]
+pub(super) async fn set_read_only(
+    app: web::Data<AppState>,
+    staff: Admin,
+    body: web::Json<ReadOnlyBody>,
+) -> Result<web::Json<ReadOnlyAnswer>> {
+    let details = json!({ "isOn": body.is_on });
+    let reason = reason_of(&body.reason)?;
+    log(&app, &staff, AuditAction::ReadOnlySet, (reason, details)).await?;
+    app.operations.set_read_only(body.is_on);
+    Ok(web::Json(ReadOnlyAnswer {
+        success: true,
+        data: ReadOnlyView {
+            is_read_only: body.is_on,
+        },
+    }))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct LogFilterBody {
+    /// As `RUST_LOG` says it, such as `info,actors=debug`; at most 500 characters.
+    filter: String,
+    /// 10 to 500 characters.
+    reason: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LogFilterView {
+    log_filter: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LogFilterAnswer {
+    success: bool,
+    data: LogFilterView,
+}
+
+/// Sets what is logged from now on. A restart ends it.
+#[utoipa::path(operation_id = "set_log_filter", tag = "operations", security(("bearer" = [])), request_body = LogFilterBody,
+    responses((status = 200, body = LogFilterAnswer), (status = 403, body = ApiError), (status = 422, body = ApiError)))]
+#[post("/admin/operations/log-filter")]
+pub(super) async fn set_log_filter(
+    app: web::Data<AppState>,
+    staff: Admin,
+    body: web::Json<LogFilterBody>,
+) -> Result<web::Json<LogFilterAnswer>> {
+    let filter = super::text_of("filter", &body.filter, (1, 500))?;
+    let filter = log_filter::read(filter).map_err(|complaint| Error::field("filter", complaint))?;
+    let details = json!({ "filter": filter });
+    let reason = reason_of(&body.reason)?;
+    log(&app, &staff, AuditAction::LogFilterSet, (reason, details)).await?;
+    telemetry::set_log_filter(&filter);
+    Ok(web::Json(LogFilterAnswer {
+        success: true,
+        data: LogFilterView {
+            log_filter: filter,
+        },
+    }))
+}

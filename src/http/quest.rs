@@ -1,0 +1,210 @@
+//! Quests, and claiming what they earn (docs/rules.md, Quests).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, web};
+use domain::quest::{Quest, QuestKind, QuestStatus, Quests, day_of};
+use domain::units::Asset;
+use serde::Serialize;
+use store::idempotency::{Key, StoredResponse};
+use store::quest::{Claim, QuestProgress};
+use time::{Date, OffsetDateTime};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use uuid::Uuid;
+
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::{ActivePlayer, Player};
+use crate::http::idempotency::{self, IdempotentRequest};
+use crate::http::run_to_completion::finish;
+use crate::state::AppState;
+use crate::wire;
+use crate::wire::quest::QuestView;
+
+/// Mounts the routes.
+pub fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(list).service(claim);
+}
+
+/// Refuses where the operator has switched quests, tokens and the shop off.
+pub(super) fn switched_on(app: &AppState) -> Result<()> {
+    if app.settings.quests {
+        return Ok(());
+    }
+    Err(Error::NotFound {
+        code: "SWITCHED_OFF",
+        message: "There are no quests on this server",
+    })
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct QuestsAnswer {
+    success: bool,
+    data: QuestsData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct QuestsData {
+    summary: QuestSummary,
+    daily: Vec<QuestView>,
+    weekly: Vec<QuestView>,
+    achievements: Vec<QuestView>,
+}
+
+/// What the cards above the lists show.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct QuestSummary {
+    /// Days one after the other on which a daily quest was completed, today or up to yesterday.
+    daily_streak: i64,
+    best_streak: i64,
+    weekly_completed: usize,
+    weekly_total: usize,
+    achievements_completed: usize,
+    achievements_total: usize,
+    /// My tokens.
+    balance: i64,
+}
+
+/// All quests, and how far I am.
+#[utoipa::path(operation_id = "list_quests", tag = "quests", security(("bearer" = [])), responses(
+    (status = 200, body = QuestsAnswer), (status = 404, body = ApiError)
+))]
+#[get("/quests")]
+async fn list(app: web::Data<AppState>, player: Player) -> Result<web::Json<QuestsAnswer>> {
+    switched_on(&app)?;
+    let now = app.clock.now();
+    let at = (day_of(now), now);
+    let progress = store::quest::progress(&app.db, player.id, at.0).await?;
+    let balance = store::ledger::units(&app.db, Asset::Tokens, player.id).await?;
+    let of = |kind| QuestView::all(&app.quests, kind, &progress, at);
+    Ok(web::Json(QuestsAnswer {
+        success: true,
+        data: QuestsData {
+            summary: QuestSummary::of(&app.quests, &progress, at.0, balance),
+            daily: of(QuestKind::Daily),
+            weekly: of(QuestKind::Weekly),
+            achievements: of(QuestKind::Achievement),
+        },
+    }))
+}
+
+impl QuestSummary {
+    fn of(quests: &Quests, progress: &QuestProgress, today: Date, balance: i64) -> Self {
+        let is_done = |quest: &&Quest| {
+            let period = quest.kind.period();
+            let count = progress.count(period, quest.metric);
+            let status = quest.status(count, progress.is_claimed(period, &quest.id));
+            matches!(status, QuestStatus::Completed | QuestStatus::Claimed)
+        };
+        let done = |kind| quests.of(kind).filter(is_done).count();
+        Self {
+            daily_streak: progress.run.streak_on(today),
+            best_streak: progress.run.best_streak,
+            weekly_completed: done(QuestKind::Weekly),
+            weekly_total: quests.of(QuestKind::Weekly).count(),
+            achievements_completed: done(QuestKind::Achievement),
+            achievements_total: quests.of(QuestKind::Achievement).count(),
+            balance,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ClaimedAnswer {
+    success: bool,
+    message: String,
+    data: ClaimedData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ClaimedData {
+    /// The quest, now claimed.
+    quest: QuestView,
+    /// My tokens after it.
+    balance: i64,
+}
+
+/// Claim the reward of a quest that is completed in its present window.
+#[utoipa::path(operation_id = "claim_quest", tag = "quests", security(("bearer" = [])),
+    params(("id" = String, Path, max_length = 40), IdempotentRequest), responses(
+    (status = 200, body = ClaimedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError)
+))]
+#[post("/quests/{id}/claim")]
+async fn claim(
+    app: web::Data<AppState>,
+    player: ActivePlayer,
+    key: IdempotentRequest,
+    id: web::Path<String>,
+) -> Result<HttpResponse> {
+    switched_on(&app)?;
+    let quest = app.quests.find(&id).ok_or(Error::NotFound {
+        code: "NOT_FOUND",
+        message: "Quest not found",
+    })?;
+    let key = key.by(player.id, &*id)?;
+    let command = |key| issue(&app, player.id, quest, key);
+    idempotency::once((&app.db, &app.in_flight), key, command).await
+}
+
+/// Writes the claim, issues the tokens and stores the response: all or nothing. Then every device of the player is told.
+async fn issue(
+    app: &web::Data<AppState>,
+    player: Uuid,
+    quest: &Quest,
+    key: Option<Key>,
+) -> Result<StoredResponse> {
+    let now = app.clock.now();
+    let today = day_of(now);
+    let start = quest.kind.period().start(today);
+    let mut tx = app.db.begin().await?;
+    idempotency::claim(&mut tx, key.as_ref(), now).await?;
+    let order = Claim {
+        player,
+        quest,
+        start,
+    };
+    let claimed = store::quest::claim(&mut tx, order, now).await;
+    let journal = claimed.map_err(refused)?;
+    store::ledger::open_unit_account(&mut tx, Asset::Tokens, player).await?;
+    let written = store::ledger::write_units(&mut tx, &journal, now).await;
+    written.map_err(refused)?;
+    let balance = store::ledger::units(&mut *tx, Asset::Tokens, player).await?;
+    let answer = claimed_answer(quest, (today, now), balance);
+    let answer = idempotency::answer(StatusCode::OK, &answer)?;
+    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    let app = app.clone();
+    finish(async move {
+        tx.commit().await.map_err(store::Error::from)?;
+        wire::quest::tell_tokens(&app.sessions, player, balance);
+        wire::quest::tell_change(&app.sessions, player);
+        Ok(answer)
+    })
+    .await
+}
+
+fn claimed_answer(quest: &Quest, at: (Date, OffsetDateTime), balance: i64) -> ClaimedAnswer {
+    ClaimedAnswer {
+        success: true,
+        message: format!("{} tokens claimed", quest.reward),
+        data: ClaimedData {
+            quest: QuestView::claimed(quest, at),
+            balance,
+        },
+    }
+}
+
+fn refused(error: store::Error) -> Error {
+    let (code, message) = match error.constraint() {
+        Some(store::quest::CLAIMED) => ("ALREADY_CLAIMED", "You have claimed this reward already"),
+        Some(store::quest::REACHED) => ("NOT_COMPLETED", "This quest is not completed"),
+        Some(store::token::CAP) => (
+            "TOKENS_EXHAUSTED",
+            "All tokens that the plan has until now are issued",
+        ),
+        Some(_) | None => return error.into(),
+    };
+    Error::Conflict {
+        code,
+        message: message.to_owned(),
+    }
+}

@@ -1,0 +1,291 @@
+//! Cosmetics: bought with tokens, worn wherever their owner is shown (docs/rules.md, Tokens). Rewards of referrals are bought by the
+//! same purchase (`src/http/referral/reward.rs`).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, put, web};
+use domain::cosmetic::{Article, Cosmetic};
+use domain::units::Asset;
+use serde::{Deserialize, Serialize};
+use store::cosmetic::{LOOKS_MAX, Worn};
+use store::idempotency::{Key, StoredResponse};
+use store::referral::Redemption;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+use uuid::Uuid;
+
+use crate::http::error::{ApiError, Error, Result};
+use crate::http::extract::{ActivePlayer, Player};
+use crate::http::idempotency::{self, IdempotentRequest};
+use crate::http::quest::switched_on;
+use crate::http::run_to_completion::finish;
+use crate::state::AppState;
+use crate::wire;
+use crate::wire::names::{AssetName, CosmeticName, CosmeticSlotName};
+
+/// Mounts the routes.
+pub fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(shelf).service(buy).service(wear).service(looks);
+}
+
+/// A cosmetic, and whether it is mine.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Cosmetic)]
+struct CosmeticView {
+    id: CosmeticName,
+    slot: CosmeticSlotName,
+    title: &'static str,
+    price: i64,
+    /// What the price is in.
+    asset: AssetName,
+    is_owned: bool,
+    is_worn: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ShopAnswer {
+    success: bool,
+    data: ShopData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ShopData {
+    cosmetics: Vec<CosmeticView>,
+    /// My tokens.
+    tokens: i64,
+    /// My points.
+    points: i64,
+}
+
+/// What there is to be had, and what of it I have.
+#[utoipa::path(operation_id = "read_shop", tag = "quests", security(("bearer" = [])), responses(
+    (status = 200, body = ShopAnswer), (status = 404, body = ApiError)
+))]
+#[get("/shop")]
+async fn shelf(app: web::Data<AppState>, player: Player) -> Result<web::Json<ShopAnswer>> {
+    switched_on(&app)?;
+    shop_of(&app, player.id).await.map(web::Json)
+}
+
+async fn shop_of(app: &AppState, player: Uuid) -> Result<ShopAnswer> {
+    let owned = store::referral::owned_cosmetics(&app.db, player).await?;
+    let worn = store::cosmetic::worn(&app.db, player).await?;
+    let worn = [worn.frame, worn.title, worn.cover];
+    let view = |cosmetic: Cosmetic| CosmeticView {
+        id: cosmetic.into(),
+        slot: cosmetic.slot().into(),
+        title: cosmetic.title(),
+        price: cosmetic.price().amount,
+        asset: cosmetic.price().asset.into(),
+        is_owned: owned.contains(&cosmetic),
+        is_worn: worn.contains(&Some(cosmetic)),
+    };
+    Ok(ShopAnswer {
+        success: true,
+        data: ShopData {
+            cosmetics: Cosmetic::ALL.map(view).into(),
+            tokens: store::ledger::units(&app.db, Asset::Tokens, player).await?,
+            points: store::ledger::units(&app.db, Asset::Points, player).await?,
+        },
+    })
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+struct CosmeticPurchase {
+    #[schema(max_length = 40)]
+    cosmetic: String,
+    /// As it was shown: another price is refused.
+    price: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct PurchasedAnswer {
+    success: bool,
+    message: String,
+    data: PurchasedData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct PurchasedData {
+    /// What is left of the asset that it was paid in.
+    balance: i64,
+}
+
+/// Buy a cosmetic, and wear it.
+#[utoipa::path(operation_id = "buy_cosmetic", tag = "quests", security(("bearer" = [])), params(IdempotentRequest), responses(
+    (status = 200, body = PurchasedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError)
+))]
+#[post("/shop/purchases")]
+async fn buy(
+    app: web::Data<AppState>,
+    player: ActivePlayer,
+    key: IdempotentRequest,
+    body: web::Json<CosmeticPurchase>,
+) -> Result<HttpResponse> {
+    switched_on(&app)?;
+    let key = key.by(player.id, &*body)?;
+    let cosmetic = Cosmetic::parse(&body.cosmetic).ok_or_else(not_found)?;
+    if body.price != cosmetic.price().amount {
+        return Err(Error::field("price", "The price has changed"));
+    }
+    let command = |key| pay(&app, player.id, cosmetic, key);
+    idempotency::once((&app.db, &app.in_flight), key, command).await
+}
+
+/// Pays, writes down what was bought, puts it on, and stores the response: all or nothing.
+async fn pay(
+    app: &web::Data<AppState>,
+    player: Uuid,
+    cosmetic: Cosmetic,
+    key: Option<Key>,
+) -> Result<StoredResponse> {
+    let now = app.clock.now();
+    let asset = cosmetic.price().asset;
+    let mut tx = app.db.begin().await?;
+    idempotency::claim(&mut tx, key.as_ref(), now).await?;
+    store::referral::take_turn(&mut tx, player).await?;
+    let redemption = Redemption {
+        id: app.ids.next(now),
+        player,
+        article: Article::Cosmetic(cosmetic),
+    };
+    let bought = store::referral::redeem(&mut tx, &redemption, now).await;
+    let (_, journal) = bought.map_err(refused)?;
+    let paid = store::ledger::write_units(&mut tx, &journal, now).await;
+    paid.map_err(refused)?;
+    let balance = store::ledger::units(&mut *tx, asset, player).await?;
+    let answer = PurchasedAnswer {
+        success: true,
+        message: format!("{} is yours", cosmetic.title()),
+        data: PurchasedData { balance },
+    };
+    let answer = idempotency::answer(StatusCode::OK, &answer)?;
+    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    let app = app.clone();
+    finish(async move {
+        tx.commit().await.map_err(store::Error::from)?;
+        if asset == Asset::Tokens {
+            wire::quest::tell_tokens(&app.sessions, player, balance);
+        }
+        Ok(answer)
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+struct WearRequest {
+    #[schema(max_length = 40)]
+    cosmetic: String,
+    /// False takes it off.
+    worn: bool,
+}
+
+/// Put on what I have bought, in place of what I wear there, or take it off.
+#[utoipa::path(operation_id = "wear_cosmetic", tag = "quests", security(("bearer" = [])), responses(
+    (status = 200, body = ShopAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError)
+))]
+#[put("/shop/worn")]
+async fn wear(
+    app: web::Data<AppState>,
+    player: ActivePlayer,
+    body: web::Json<WearRequest>,
+) -> Result<web::Json<ShopAnswer>> {
+    switched_on(&app)?;
+    let cosmetic = Cosmetic::parse(&body.cosmetic).ok_or_else(not_found)?;
+    let put_on = body.worn.then_some(cosmetic);
+    let mut tx = app.db.begin().await?;
+    let worn = store::cosmetic::wear(&mut tx, player.id, cosmetic.slot(), put_on).await;
+    worn.map_err(refused)?;
+    tx.commit().await.map_err(store::Error::from)?;
+    shop_of(&app, player.id).await.map(web::Json)
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct LooksQuery {
+    /// Names of players, separated by commas; at most 100.
+    #[param(max_length = 2100)]
+    usernames: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct LooksAnswer {
+    success: bool,
+    data: LooksData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct LooksData {
+    /// Those who wear something.
+    looks: Vec<LookView>,
+}
+
+/// What a player wears.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Look)]
+struct LookView {
+    username: String,
+    #[schema(required)]
+    frame: Option<CosmeticName>,
+    #[schema(required)]
+    title: Option<CosmeticName>,
+    #[schema(required)]
+    cover: Option<CosmeticName>,
+}
+
+/// What players wear. Anyone who sees a name sees its look.
+#[utoipa::path(operation_id = "read_looks", tag = "quests", params(LooksQuery), responses(
+    (status = 200, body = LooksAnswer), (status = 422, body = ApiError)
+))]
+#[get("/looks")]
+async fn looks(
+    app: web::Data<AppState>,
+    query: web::Query<LooksQuery>,
+) -> Result<web::Json<LooksAnswer>> {
+    let names: Vec<String> = query.usernames.split(',').map(str::to_lowercase).collect();
+    if LOOKS_MAX < names.len() {
+        return Err(Error::field("usernames", "At most 100 names at once"));
+    }
+    // Switched off, no look is shown.
+    let looks = if app.settings.quests {
+        store::cosmetic::worn_by_name(&app.db, &names).await?
+    } else {
+        Vec::new()
+    };
+    let looks = looks.into_iter().map(|(username, worn)| look(username, &worn));
+    Ok(web::Json(LooksAnswer {
+        success: true,
+        data: LooksData {
+            looks: looks.collect(),
+        },
+    }))
+}
+
+fn look(username: String, worn: &Worn) -> LookView {
+    LookView {
+        username,
+        frame: worn.frame.map(CosmeticName::from),
+        title: worn.title.map(CosmeticName::from),
+        cover: worn.cover.map(CosmeticName::from),
+    }
+}
+
+fn not_found() -> Error {
+    Error::NotFound {
+        code: "NOT_FOUND",
+        message: "Cosmetic not found",
+    }
+}
+
+fn refused(error: store::Error) -> Error {
+    let (code, message) = match error.constraint() {
+        Some(store::referral::ONCE) => ("ALREADY_OWNED", "You have this already"),
+        Some(store::ledger::NOT_NEGATIVE) => ("INSUFFICIENT_TOKENS", "Not enough for this"),
+        Some(store::cosmetic::OWNED) => ("NOT_OWNED", "You do not have this"),
+        Some(_) | None => return error.into(),
+    };
+    Error::Conflict {
+        code,
+        message: message.to_owned(),
+    }
+}

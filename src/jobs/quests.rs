@@ -1,0 +1,65 @@
+//! Counts what the server has recorded for quests, and tells the players.
+
+use std::time::Duration;
+
+use domain::quest::day_of;
+
+use crate::state::AppState;
+use crate::wire;
+
+/// How often the job looks: screens follow a match within a second or two.
+pub const EVERY: Duration = Duration::from_secs(1);
+/// How often windows that are over are swept.
+pub const SWEEP_EVERY: Duration = Duration::from_hours(1);
+
+/// Events of one transaction: a match of a hundred has a hundred players.
+const EVENTS_AT_ONCE_MAX: i64 = 200;
+/// Transactions of one turn; the next turn goes on.
+const BATCHES_MAX: usize = 50;
+/// For how long the counts of a window are stored after it has begun.
+const COUNTS_STORED: time::Duration = time::Duration::days(60);
+/// Rows of one sweep.
+const SWEPT_MAX: i64 = 10_000;
+
+/// Counts what waits. Returns how many events that were.
+///
+/// # Errors
+/// Where the database cannot be read or written: nothing of the batch is counted, and the next turn counts it.
+pub async fn count(app: &AppState) -> store::Result<usize> {
+    let mut counted = 0;
+    for _ in 0..BATCHES_MAX {
+        if !app.settings.quests || !store::quest::is_waiting(&app.db).await? {
+            break;
+        }
+        match count_batch(app).await? {
+            0 => break,
+            some => counted += some,
+        }
+    }
+    Ok(counted)
+}
+
+async fn count_batch(app: &AppState) -> store::Result<usize> {
+    let mut tx = app.db.begin().await?;
+    if !store::quest::take_turn(&mut tx).await? {
+        return Ok(0);
+    }
+    let (events, facts) = store::quest::waiting(&mut tx, EVENTS_AT_ONCE_MAX).await?;
+    let mut tally = store::quest::load(&mut tx, &facts).await?;
+    for it in &facts {
+        tally.add(&app.quests, it.player, &it.fact, it.at);
+    }
+    store::quest::save(&mut tx, &tally, &events).await?;
+    tx.commit().await?;
+    wire::quest::tell_progress(&app.sessions, &app.quests, &tally);
+    Ok(events.len())
+}
+
+/// Removes counts of windows that were over long ago. Returns how many.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn sweep(app: &AppState) -> store::Result<u64> {
+    let day = day_of(app.clock.now().saturating_sub(COUNTS_STORED));
+    store::quest::sweep(&app.db, day, SWEPT_MAX).await
+}

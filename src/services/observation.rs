@@ -1,0 +1,47 @@
+//! One actor, as operators see it: how busy it is, and what it holds in memory. A sleeper is never woken.
+
+use std::time::Instant;
+
+use actors::runtime::meter::ActorReport;
+use serde::Serialize;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::state::AppState;
+
+/// What one actor is at. Nothing of it is there while it sleeps.
+#[derive(Debug)]
+pub struct Observed {
+    /// Its mailbox and its handler.
+    pub report: Option<ActorReport>,
+    /// What it holds in memory; nothing where it did not answer.
+    pub state: Option<Value>,
+}
+
+/// The actors of a kind with the most in their mailboxes; nothing where there is no such kind.
+pub fn busiest(app: &AppState, kind: &str, count: usize) -> Option<Vec<ActorReport>> {
+    let kinds = app.actor_kinds();
+    let kind = kinds.iter().find(|it| it.name() == kind)?;
+    Some(kind.busiest(count, Instant::now()))
+}
+
+/// The actor of a key; nothing where there is no such kind.
+pub async fn of(app: &AppState, kind: &str, key: Uuid) -> Option<Observed> {
+    let kinds = app.actor_kinds();
+    let actors = kinds.iter().find(|it| it.name() == kind)?;
+    let report = actors.report(key, Instant::now());
+    let state = match kind {
+        _ if report.is_none() => None,
+        "challenge" => state(app.challenges.observe_awake(key).await.ok().flatten()),
+        "conversation" => state(app.conversations.observe_awake(key).await.ok().flatten()),
+        "session" => state(app.sessions.observe_awake(key).await.ok().flatten()),
+        "notification" => state(app.notifications.observe_awake(key).await.ok().flatten()),
+        _ => None,
+    };
+    Some(Observed { report, state })
+}
+
+/// An observation serializes itself, each with its own fields.
+fn state(observed: Option<impl Serialize>) -> Option<Value> {
+    serde_json::to_value(observed?).ok()
+}

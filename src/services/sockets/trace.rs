@@ -1,0 +1,48 @@
+//! The open sockets of one player, for operators.
+
+use socketio::engine::TransportKind;
+use uuid::Uuid;
+
+use crate::state::AppState;
+
+/// What a socket is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SocketKind {
+    /// Chat, challenges, presence.
+    SocketIo,
+    /// The notification channel.
+    Notification,
+}
+
+/// One open socket.
+#[derive(Debug, Clone, Copy)]
+pub struct TracedSocket {
+    /// Its number among those of its kind.
+    pub number: u64,
+    /// What it is for.
+    pub kind: SocketKind,
+    /// Whether it polls.
+    pub is_polling: bool,
+    /// Bytes that wait for it.
+    pub outbox_bytes: usize,
+}
+
+/// Every open socket of a player. Looks at all sockets of the process: for a question by hand, not for a loop.
+pub fn sockets_of(app: &AppState, player: Uuid) -> Vec<TracedSocket> {
+    let connections = app.connections.all().into_iter();
+    let own = connections.filter(|it| it.attached_to().is_some_and(|it| it.id == player));
+    let mut sockets: Vec<TracedSocket> = own
+        .map(|it| {
+            let (transport, outbox_bytes) = it.transport();
+            TracedSocket {
+                number: it.number(),
+                kind: SocketKind::SocketIo,
+                is_polling: transport == TransportKind::Polling,
+                outbox_bytes,
+            }
+        })
+        .collect();
+    sockets.extend(app.notification_sockets.of(player));
+    sockets.sort_unstable_by_key(|it| it.number);
+    sockets
+}

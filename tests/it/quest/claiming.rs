@@ -1,0 +1,134 @@
+//! Claims: once, in their window, within the plan.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use serde_json::json;
+
+use super::win;
+use crate::books::{number, run};
+use crate::harness::spawn;
+
+#[actix_web::test]
+async fn quest_13_14_a_completed_quest_is_claimed_once_and_told_live() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    nova.claim("daily_win").await.refused(409, "NOT_COMPLETED");
+    nova.claim("daily_luck").await.refused(404, "NOT_FOUND");
+    app.stranger().claim("daily_win").await.refused(401, "UNAUTHENTICATED");
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    let mut line = app.line(nova.token.as_deref()).await;
+    line.next("authenticated").await;
+    let claimed = nova.claim("daily_win").await.ok();
+    assert_eq!(claimed.at("/data/balance"), 20);
+    assert_eq!(claimed.at("/data/quest/status"), "claimed");
+    assert_eq!(line.next("tokens_updated").await, json!({ "balance": 20 }));
+    nova.claim("daily_win").await.refused(409, "ALREADY_CLAIMED");
+    rex.claim("daily_win").await.refused(409, "NOT_COMPLETED");
+    assert_eq!((nova.tokens().await, rex.tokens().await), (20, 0));
+    let tokens = nova.get("/tokens").await.ok();
+    assert_eq!(tokens.at("/data/supply/issued"), 20);
+    assert_eq!(tokens.at("/data/supply/cap"), 80_000_000);
+    assert_eq!(tokens.at("/data/supply/launchedAt"), "2026-11-21T12:00:00Z");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_repeated_claim_under_its_key_is_answered_with_the_first_response() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    let claim = async |id: &str| nova.post_keyed(&format!("/quests/{id}/claim"), "one", json!({})).await;
+    let first = claim("daily_win").await.ok();
+    assert_eq!(claim("daily_win").await.ok().at("/data"), first.at("/data"));
+    claim("daily_match").await.refused(422, "IDEMPOTENCY_KEY_REUSED");
+    assert_eq!(nova.tokens().await, 20);
+}
+
+#[actix_web::test]
+async fn ten_devices_that_claim_at_once_are_paid_once() {
+    let app = spawn().await;
+    let beside = app.beside().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    let mut devices = Vec::new();
+    for place in 0..10 {
+        let mut device = nova.again().await;
+        if place % 2 == 0 {
+            device.address.clone_from(&beside.address);
+        }
+        devices.push(device);
+    }
+    let answers = join_all(devices.iter().map(|device| device.claim("daily_win"))).await;
+    let paid = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(paid, 1);
+    for answer in answers.into_iter().filter(|answer| answer.status != 200) {
+        answer.refused(409, "ALREADY_CLAIMED");
+    }
+    assert_eq!(nova.tokens().await, 20);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_reward_is_claimed_in_its_window_alone() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    // One second before midnight of a Saturday, and one second after it.
+    app.advance(Duration::from_secs(12 * 3600 - 1));
+    let [nova, rex] = [nova.again().await, rex.again().await];
+    nova.claim("daily_win").await.ok();
+    app.advance(Duration::from_secs(2));
+    nova.claim("daily_match").await.refused(409, "NOT_COMPLETED");
+    nova.claim("daily_win").await.refused(409, "NOT_COMPLETED");
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    nova.claim("daily_win").await.ok();
+    nova.claim("first_match").await.ok();
+    assert_eq!(nova.tokens().await, 90);
+    assert_eq!(nova.progress("weekly_wins").await.0, 2);
+    // Monday begins another week.
+    app.advance(Duration::from_hours(24));
+    let nova = nova.again().await;
+    assert_eq!(nova.progress("weekly_wins").await.0, 0);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn no_more_is_issued_than_the_plan_has() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    nova.claim("daily_match").await.ok();
+    let mut owner = app.superuser().await;
+    let used = "update token_supply set issued = 80000000 - 19";
+    run(&mut owner, used).await.unwrap();
+    nova.claim("daily_win").await.refused(409, "TOKENS_EXHAUSTED");
+    assert_eq!(nova.tokens().await, 10);
+    // The next year of the plan lets more be issued. 2027 has no leap day.
+    app.advance(Duration::from_hours(365 * 24));
+    let [nova, rex] = [nova.again().await, rex.again().await];
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    nova.claim("daily_win").await.ok();
+    assert_eq!(nova.tokens().await, 30);
+    run(&mut owner, "update token_supply set issued = 30").await.unwrap();
+    assert_eq!(number(&mut owner, "select issued from token_supply").await, 30);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_suspended_player_claims_nothing() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    app.suspend(&nova).await;
+    nova.claim("daily_win").await.refused(403, "SUSPENDED");
+    assert_eq!(nova.tokens().await, 0);
+}

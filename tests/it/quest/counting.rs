@@ -1,0 +1,233 @@
+//! What the server records, each counted once.
+
+use std::time::Duration;
+
+use futures_util::future::join;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use serde_json::json;
+
+use super::{win, win_for};
+use crate::books::{number, run};
+use crate::harness::{TestApp, spawn, spawn_with};
+use crate::people::Person;
+
+#[actix_web::test]
+async fn quest_09_11_12_13_a_match_counts_for_both_and_is_told_live() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    assert_eq!(nova.progress("daily_win").await, (0, "active".to_owned()));
+    let mut line = app.line(nova.token.as_deref()).await;
+    let id = win(&nova, &rex).await;
+    assert_eq!(nova.progress("daily_win").await, (0, "active".to_owned()));
+    assert_eq!((app.count_quests().await, app.count_quests().await), (1, 0));
+    let told = line.next("quests_updated").await;
+    let completed: Vec<&str> = told["completed"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|quest| quest["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(completed, ["daily_match", "first_match", "daily_win"]);
+    let completed = |count| (count, "completed".to_owned());
+    let under_way = |count| (count, "in-progress".to_owned());
+    assert_eq!(nova.progress("daily_win").await, completed(1));
+    assert_eq!(nova.progress("weekly_wins").await, under_way(1));
+    assert_eq!(nova.progress("weekly_host").await, under_way(1));
+    assert_eq!(nova.progress("daily_opponents").await, under_way(1));
+    assert_eq!(rex.progress("daily_match").await, completed(1));
+    assert_eq!(rex.progress("daily_win").await, (0, "active".to_owned()));
+    // Who lost confirmed within ten minutes; who declared first confirmed nothing.
+    assert_eq!(rex.progress("daily_prompt").await, completed(1));
+    assert_eq!(nova.progress("daily_prompt").await, (0, "active".to_owned()));
+    let quest = nova.quest("daily_win").await;
+    // The clock of tests stands at noon.
+    assert_eq!((&quest["timeLeft"], &quest["rarity"]), (&json!(43_200), &json!(null)));
+    let quests = nova.quests().await;
+    assert_eq!(quests.at("/data/summary/dailyStreak"), 1);
+    assert_eq!(quests.at("/data/summary/achievementsCompleted"), 1);
+    // Neither a void match nor one that is cancelled counts.
+    let cancelled = nova.challenge(&[("minimumStake", "5")]).await;
+    nova.command(&cancelled, "cancel").await.ok();
+    assert_eq!(app.count_quests().await, 0);
+    assert_ne!(id, cancelled);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn matches_of_the_same_two_count_once_a_day_free_ones_too() {
+    let app = spawn().await;
+    let [nova, rex, tal] = app.funded(["nova", "rex", "tal"]).await;
+    for stake in ["5", "0", "5"] {
+        win_for(&nova, &rex, stake).await;
+    }
+    assert_eq!(app.count_quests().await, 3);
+    assert_eq!(nova.progress("weekly_matches").await.0, 1);
+    assert_eq!(nova.progress("weekly_wins").await.0, 1);
+    win(&nova, &tal).await;
+    app.count_quests().await;
+    assert_eq!(nova.progress("weekly_matches").await.0, 2);
+    assert_eq!(nova.progress("daily_opponents").await.0, 2);
+    app.advance(Duration::from_hours(12));
+    let [nova, rex] = [nova.again().await, rex.again().await];
+    assert_eq!(nova.progress("daily_win").await, (0, "active".to_owned()));
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    assert_eq!(nova.progress("daily_win").await.0, 1);
+    // Sunday is of the same week; opponents are counted once in it.
+    assert_eq!(nova.progress("weekly_matches").await.0, 3);
+    assert_eq!(nova.progress("weekly_opponents").await.0, 2);
+    assert_eq!(nova.progress("three_in_a_row").await.0, 3);
+    assert_eq!(nova.quests().await.at("/data/summary/dailyStreak"), 2);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_late_confirmation_is_not_prompt() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    nova.declare(&id, "won").await.ok();
+    app.advance(Duration::from_mins(11));
+    mirage.declare(&id, "lost").await.ok();
+    app.count_quests().await;
+    assert_eq!(mirage.progress("daily_prompt").await.0, 0);
+    assert_eq!(mirage.progress("daily_match").await.0, 1);
+}
+
+#[actix_web::test]
+async fn friends_teams_and_referrals_count_once_each() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    for _ in 0..2 {
+        nova.befriends(&rex).await;
+        nova.delete(&format!("/friends/{}/unfollow", rex.id)).await.ok();
+    }
+    let bob = app.brought_in("bob", &nova).await;
+    assert_eq!(nova.progress("five_referrals").await.0, 0);
+    app.verify(&bob).await;
+    app.count_quests().await;
+    assert_eq!(nova.progress("five_friends").await.0, 1);
+    assert_eq!(rex.progress("five_friends").await.0, 1);
+    assert_eq!(nova.progress("five_referrals").await.0, 1);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn messages_in_the_arena_of_a_match_count_within_bounds() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    let mut line = app.line(nova.token.as_deref()).await;
+    let subscribed = json!({ "challengeId": id, "version": 0 });
+    line.ask("challenge_subscribe", subscribed).await;
+    for place in 0..7_u128 {
+        let client = uuid::Uuid::from_u128(place + 1);
+        let message = json!({ "challengeId": id, "clientId": client, "content": "gg" });
+        let sent = line.ask("arena_message", message).await;
+        assert_eq!(sent["ok"], true, "{sent}");
+        // A player may write so many messages in ten seconds.
+        app.advance(Duration::from_secs(11));
+    }
+    nova.declare(&id, "won").await.ok();
+    mirage.declare(&id, "lost").await.ok();
+    app.count_quests().await;
+    let mut owner = app.superuser().await;
+    let counted = "select count from quest_counts where period = 'ever' and metric = 'arena_messages'";
+    assert_eq!(number(&mut owner, counted).await, 5);
+    assert_eq!(nova.progress("daily_arena").await, (3, "completed".to_owned()));
+    assert_eq!(mirage.progress("daily_arena").await.0, 0);
+}
+
+/// Events out of nowhere: so many friends of a player.
+async fn make_friends(app: &TestApp, player: &Person, from: usize, to: usize) {
+    let mut owner = app.superuser().await;
+    let events = format!(
+        "insert into quest_events (kind, player, subject, at)
+         select 'friend', '{}', ('00000000-0000-0000-0000-' || lpad(n::text, 12, '0'))::uuid, '2026-11-21 12:00+00'
+           from generate_series({from}, {to}) n on conflict do nothing",
+        player.id
+    );
+    run(&mut owner, &events).await.unwrap();
+}
+
+#[actix_web::test]
+async fn events_count_once_whatever_two_servers_crashes_and_repetitions_do() {
+    let app = spawn().await;
+    let beside = app.beside().await;
+    let players = [app.newcomer("nova").await, app.newcomer("rex").await];
+    let mut random = StdRng::seed_from_u64(38);
+    let mut expected = [0, 0];
+    for _ in 0..12 {
+        for (player, expected) in players.iter().zip(&mut expected) {
+            // Some of them were recorded before.
+            let from: usize = random.random_range(1..=*expected + 1);
+            let to = from + random.random_range(0..150);
+            make_friends(&app, player, from, to).await;
+            *expected = to.max(*expected);
+        }
+        if random.random_bool(0.5) {
+            // A turn that is lost before its commit.
+            let mut tx = app.app.db.begin().await.unwrap();
+            assert!(store::quest::take_turn(&mut tx).await.unwrap());
+            let (events, facts) = store::quest::waiting(&mut tx, 70).await.unwrap();
+            let mut tally = store::quest::load(&mut tx, &facts).await.unwrap();
+            for it in &facts {
+                tally.add(&app.app.quests, it.player, &it.fact, it.at);
+            }
+            store::quest::save(&mut tx, &tally, &events).await.unwrap();
+            assert!(!other_has_a_turn(&beside).await);
+            drop(tx);
+        }
+        join(app.count_quests(), beside.count_quests()).await;
+    }
+    while 0 < app.count_quests().await {}
+    let mut owner = app.superuser().await;
+    for (player, expected) in players.iter().zip(expected) {
+        let counted = format!(
+            "select count from quest_counts where player = '{}' and period = 'ever' and metric = 'friends'",
+            player.id
+        );
+        let counted = number(&mut owner, &counted).await;
+        assert_eq!(usize::try_from(counted).unwrap(), expected);
+    }
+    app.assert_books_are_right().await;
+}
+
+async fn other_has_a_turn(app: &TestApp) -> bool {
+    let mut tx = app.app.db.begin().await.unwrap();
+    store::quest::take_turn(&mut tx).await.unwrap()
+}
+
+#[actix_web::test]
+async fn switched_off_nothing_is_counted_or_shown_and_switched_on_again_it_is() {
+    let app = spawn_with(|settings| settings.quests = false).await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    win(&nova, &rex).await;
+    assert_eq!(app.count_quests().await, 0);
+    for path in ["/quests", "/tokens", "/shop"] {
+        nova.get(path).await.refused(404, "SWITCHED_OFF");
+    }
+    nova.claim("daily_win").await.refused(404, "SWITCHED_OFF");
+    assert_eq!(nova.get("/config").await.ok().at("/data/hasQuests"), false);
+    let looks = nova.get("/looks?usernames=nova").await.ok();
+    assert_eq!(looks.at("/data/looks"), &json!([]));
+    // Another server has them on.
+    let on = app.beside().await;
+    assert_eq!(on.count_quests().await, 1);
+}
+
+#[actix_web::test]
+async fn windows_that_were_over_long_ago_are_swept_and_all_time_stays() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    let sweep = async || duel_ledger::jobs::quests::sweep(&app.app).await.unwrap();
+    assert_eq!(sweep().await, 0);
+    app.advance(Duration::from_hours(24 * 70));
+    assert!(0 < sweep().await);
+    assert_eq!(sweep().await, 0);
+    let nova = nova.again().await;
+    assert_eq!(nova.progress("first_match").await.0, 1);
+    assert_eq!(nova.progress("weekly_matches").await.0, 0);
+    app.assert_books_are_right().await;
+}

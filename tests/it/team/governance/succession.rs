@@ -1,0 +1,117 @@
+//! Leaders who do not lead are replaced by a vote.
+
+use serde_json::json;
+use time::Duration;
+
+use super::first_vote;
+use crate::harness::{TestApp, spawn};
+use crate::people::Person;
+use crate::team::members;
+
+impl TestApp {
+    /// Lets a player seem not to have been online for so long.
+    async fn unseen(&self, person: &Person, days: i64) {
+        let sql = format!(
+            "update users set last_seen_at = '2026-11-21 12:00Z'::timestamptz - interval '{days} days' where id = '{}'",
+            person.id
+        );
+        crate::books::run(&mut self.superuser().await, &sql)
+            .await
+            .unwrap();
+    }
+}
+
+#[actix_web::test]
+async fn a_suspended_leader_is_replaced_as_soon_as_a_majority_agrees() {
+    let app = spawn().await;
+    let (nova, rex, others, id) = app.crew(&["zoe"]).await;
+    let zoe = &others[0];
+    zoe.proposes_leader(&id, &rex)
+        .await
+        .refused(409, "LEADER_IS_THERE");
+    app.suspend(&nova).await;
+    assert_eq!(zoe.sees(&id).await["viewer"]["leaderGap"], "suspended");
+    let vote = first_vote(&zoe.proposes_leader(&id, &rex).await.ok());
+    rex.proposes_leader(&id, zoe)
+        .await
+        .refused(409, "VOTE_OPEN");
+    zoe.votes(&id, &vote, "yes").await.ok();
+    let decided = rex.votes(&id, &vote, "yes").await.ok();
+    assert_eq!(decided.text("/data/votes/0/outcome"), "passed");
+    let team = rex.sees(&id).await;
+    assert_eq!(team["leader"]["username"], "rex");
+    assert_eq!(members(&team), ["rex", "nova", "zoe"]);
+    let (_, event, _, message) = zoe.news().await;
+    assert_eq!(
+        (event.as_str(), message.as_str()),
+        (
+            "succession_decided",
+            "The members of “Night Owls” voted: rex leads it now."
+        )
+    );
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn an_absent_leader_has_the_whole_time_to_come_back() {
+    let app = spawn().await;
+    let (nova, rex, others, id) = app.crew(&["zoe"]).await;
+    let zoe = &others[0];
+    app.unseen(&nova, 13).await;
+    zoe.proposes_leader(&id, &rex)
+        .await
+        .refused(409, "LEADER_IS_THERE");
+    app.unseen(&nova, 14).await;
+    let vote = first_vote(&zoe.proposes_leader(&id, &rex).await.ok());
+    let (_, _, _, message) = nova.news().await;
+    assert_eq!(
+        message,
+        "The members of “Night Owls”, which you lead, vote until 2026-11-24 12:00 UTC whether rex takes over."
+    );
+    zoe.votes(&id, &vote, "yes").await.ok();
+    let agreed = rex.votes(&id, &vote, "yes").await.ok();
+    assert_eq!(agreed.at("/data/votes/0/outcome"), &json!(null));
+    // She comes back: the vote is over.
+    let mut line = app.line(nova.token.as_deref()).await;
+    line.next("authenticated").await;
+    app.advance(Duration::SECOND);
+    app.look_at_sockets().await;
+    assert_eq!(app.governs().await, 1);
+    assert_eq!(zoe.votes_of(&id).await[0]["outcome"], "void");
+    assert_eq!(zoe.sees(&id).await["leader"]["username"], "nova");
+    zoe.votes(&id, &vote, "no").await.refused(409, "VOTE_OVER");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_leader_who_stays_away_is_replaced_at_the_end_of_the_vote() {
+    let app = spawn().await;
+    let (nova, rex, others, id) = app.crew(&["zoe"]).await;
+    app.unseen(&nova, 20).await;
+    let vote = first_vote(&rex.proposes_leader(&id, &rex).await.ok());
+    rex.votes(&id, &vote, "yes").await.ok();
+    others[0].votes(&id, &vote, "yes").await.ok();
+    app.advance(Duration::days(3));
+    assert_eq!(app.governs().await, 1);
+    let rex = rex.again().await;
+    assert_eq!(rex.sees(&id).await["leader"]["username"], "rex");
+    // The former leader may leave now.
+    nova.again().await.on_team(&id, "leave").await.ok();
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_candidate_who_comes_to_lead_another_team_voids_the_vote() {
+    let app = spawn().await;
+    let (nova, rex, others, id) = app.crew(&["zoe"]).await;
+    app.suspend(&nova).await;
+    let vote = first_vote(&rex.proposes_leader(&id, &rex).await.ok());
+    rex.team("Rooks", json!({})).await;
+    rex.votes(&id, &vote, "yes").await.ok();
+    let decided = others[0].votes(&id, &vote, "yes").await.ok();
+    assert_eq!(decided.text("/data/votes/0/outcome"), "void");
+    rex.proposes_leader(&id, &rex)
+        .await
+        .refused(409, "ALREADY_LEADING");
+    app.assert_books_are_right().await;
+}

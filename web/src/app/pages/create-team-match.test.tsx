@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { me, serveChallenges } from "@/test/challenge-server";
+import { press } from "@/test/press";
+import { server } from "@/test/server";
+import { mirage, nova, pendingTeamMatch, serveStakeParts } from "@/test/team-match";
+import { ledTeam, RIVALS, serveTeams, TEAM_ID, teamSummary } from "@/test/teams";
+import { visitApp } from "@/test/visit-app";
+
+const next = (user: UserEvent) => press(user, "Continue");
+
+async function openMatchStep(state?: unknown) {
+  const { user, router } = await visitApp({
+    as: me,
+    at: "/challenges/create",
+    ...(state === undefined ? {} : { state }),
+  });
+  await user.type(await screen.findByLabelText("Title"), "Two against two");
+  await user.selectOptions(screen.getByLabelText("Game category"), "FPS");
+  await user.selectOptions(screen.getByLabelText("Game"), "Counter-Strike");
+  await next(user);
+  return { user, router };
+}
+
+function serveOwnTeam() {
+  return serveTeams({
+    started: [teamSummary()],
+    team: ledTeam(),
+    latest: [teamSummary({ ...RIVALS, leader: mirage })],
+  });
+}
+
+test("CREATE-13 CREATE-22 CREATE-30 CREATE-31 CREATE-39 CREATE-63 a leader issues a challenge for the team", async () => {
+  serveChallenges();
+  serveOwnTeam();
+  const parts = serveStakeParts();
+  let form = new FormData();
+  server.use(
+    http.post("*/api/challenges", async ({ request }) => {
+      form = await request.formData();
+      const challenge = pendingTeamMatch();
+      return HttpResponse.json({ success: true, data: { challenge } }, { status: 201 });
+    }),
+  );
+  const { user } = await openMatchStep();
+  await user.selectOptions(screen.getByLabelText("Match type"), "Team vs Team");
+  expect(screen.getByLabelText("Max participants")).toHaveValue(10);
+  expect(screen.getByLabelText("Max participants")).toBeDisabled();
+  await next(user);
+  expect(await screen.findByText("Please select a team for Team vs Team challenges")).toBeVisible();
+  await screen.findByRole("option", { name: "Night Owls" });
+  await user.selectOptions(screen.getByLabelText("Team"), "Night Owls");
+  await user.type(screen.getByLabelText(/^Search teams/), "baron");
+  await user.click(await screen.findByRole("button", { name: `Challenge ${RIVALS.name}` }));
+  expect(screen.getByText(`Opponent: ${RIVALS.name}`)).toBeVisible();
+  await next(user);
+
+  await user.type(await screen.findByLabelText("Team stake"), "50");
+  await next(user);
+  expect(screen.getByText("Choose at least 2 players for the roster")).toBeVisible();
+  await user.click(screen.getByRole("checkbox", { name: nova.username }));
+  await user.click(screen.getByRole("checkbox", { name: mirage.username }));
+  expect(await screen.findAllByText("$25")).toHaveLength(2);
+  expect(parts.at(-1)?.get("roster")).toBe([nova._id, mirage._id].join(","));
+  await next(user);
+  await next(user);
+
+  const review = within(await screen.findByRole("region", { name: "Match" }));
+  expect(review.getByText("Night Owls")).toBeVisible();
+  expect(review.getByText(RIVALS.name)).toBeVisible();
+  const stake = screen.getByRole("region", { name: "Stake" });
+  expect(stake).toHaveTextContent(/@mirage_ops\s*\$25/);
+  await press(user, "Create Challenge");
+  await waitFor(() => expect(form.get("matchType")).toBe("Team vs Team"));
+  expect(Object.fromEntries(form)).toMatchObject({
+    teamId: TEAM_ID,
+    teamStake: "50",
+    opponentTeamId: RIVALS._id,
+    roster: JSON.stringify([nova._id, mirage._id]),
+  });
+  expect(form.has("minimumStake")).toBe(false);
+});
+
+test("CREATE-40 STATE-14 a player who leads no team cannot issue one", async () => {
+  serveChallenges();
+  // A team that another one has founded since does not count either.
+  serveTeams({ started: [teamSummary({ leader: mirage })] });
+  const { user } = await openMatchStep();
+  await user.selectOptions(screen.getByLabelText("Match type"), "Team vs Team");
+  expect(await screen.findByText("Only team leaders can create team challenges")).toBeVisible();
+  await next(user);
+  expect(screen.getByRole("heading", { level: 2, name: "Match" })).toBeVisible();
+});
+
+test("TDETAIL-14 the form opened from the team's page has the team chosen", async () => {
+  serveChallenges();
+  serveOwnTeam();
+  const { router, user } = await visitApp({ as: me, at: `/teams/${TEAM_ID}` });
+  await user.click(await screen.findByRole("link", { name: "Issue New Challenge" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/challenges/create"));
+  await user.type(await screen.findByLabelText("Title"), "Two against two");
+  await user.selectOptions(screen.getByLabelText("Game category"), "FPS");
+  await next(user);
+  expect(screen.getByLabelText("Match type")).toHaveValue("Team vs Team");
+  await waitFor(() => expect(screen.getByLabelText("Team")).toHaveValue(TEAM_ID));
+});
+
+test("CREATE-50 the match types are those of the server", async () => {
+  serveChallenges();
+  server.use(
+    http.get("*/api/games", () =>
+      HttpResponse.json({
+        success: true,
+        data: {
+          categories: [{ name: "FPS", games: ["Counter-Strike"] }],
+          games: [],
+          matchTypes: ["1 vs 1", "Battle of worlds"],
+          rosterMin: 2,
+        },
+      }),
+    ),
+  );
+  await openMatchStep();
+  const types = within(screen.getByLabelText("Match type")).getAllByRole("option");
+  expect(types.map((option) => option.textContent)).toEqual(["1 vs 1"]);
+});

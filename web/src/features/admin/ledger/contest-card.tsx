@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { api, call } from "@/api/client";
+import { useHasContest } from "@/api/config";
+import { ApiError, messageOf } from "@/api/error";
+import { MONEY_MUTATION } from "@/api/query-client";
+import { useIdempotent } from "@/api/use-idempotent";
+import { toast } from "@/lib/toast";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Field } from "@/ui/field";
+import { InlineError } from "@/ui/inline-error";
+import { Money } from "@/ui/money";
+
+const fundQuery = {
+  queryKey: ["contest", "current"],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await call(api.GET("/api/contest", { signal }), "Failed to load the contest")).data,
+};
+
+/** What the contest can pay, and the form to pay in from one's own available money. */
+export function ContestCard() {
+  return useHasContest() ? <Funding /> : null;
+}
+
+function Funding() {
+  const { data, error, refetch } = useQuery(fundQuery);
+  const [amount, setAmount] = useState("");
+  const client = useQueryClient();
+  const fund = useMutation({
+    ...MONEY_MUTATION,
+    mutationFn: useIdempotent<string, unknown>(async (sent, key) =>
+      call(
+        api.POST("/api/admin/contest/fund", {
+          params: { header: { "Idempotency-Key": key } },
+          body: { amount: sent },
+        }),
+        "Failed to pay in",
+      ),
+    ),
+    onSuccess: () => {
+      setAmount("");
+      toast.success("Paid into the contest");
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: ["contest"] }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    fund.mutate(amount);
+  };
+  const problem = fund.error instanceof ApiError ? fund.error.fields["amount"] : undefined;
+  return (
+    <Card title="Contest of the month" className="mt-5">
+      {error ? (
+        <InlineError
+          message={messageOf(error, "Failed to load the contest")}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      <p className="text-sm text-fg-2">
+        {data ? <Money amount={data.fund} form="usdc" /> : "–"} in its account. All prizes of a
+        month need 1,095 USDC. What you pay in comes from your own available money and cannot be
+        taken back.
+      </p>
+      <form className="mt-3 flex flex-wrap items-end gap-3" onSubmit={submit} noValidate>
+        <Field
+          label="Amount"
+          unit="USDC"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          error={problem}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <Button type="submit" tone="brass" isPending={fund.isPending}>
+          Pay in
+        </Button>
+      </form>
+      {fund.error && !problem ? (
+        <div className="mt-3">
+          <InlineError message={messageOf(fund.error, "Failed to pay in")} />
+        </div>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { Card } from "@/ui/card";
+import type { StatementView } from "../api-types";
+import { countText, microsText, millisText } from "../figures";
+import { type Column, Figure, FiguresRow, FiguresTable } from "../figures-table";
+
+const COLUMNS: readonly Column[] = [
+  { label: "Statement", isText: true },
+  { label: "Runs" },
+  { label: "Total" },
+  { label: "Mean" },
+  { label: "Longest" },
+];
+
+/** The statements that the database spent the most time on. */
+export function StatementsCard({ statements }: { statements: readonly StatementView[] }) {
+  return (
+    <Card title="Slowest statements">
+      {statements.length === 0 ? (
+        <p className="text-sm text-fg-2">No statement has run yet.</p>
+      ) : (
+        <FiguresTable caption="Statements by total time" columns={COLUMNS}>
+          {statements.map(({ statement, runs, totalMillis, meanMicros, longestMicros }) => (
+            <FiguresRow key={statement}>
+              <th scope="row" className="min-w-56 py-2 pr-2 text-left font-normal">
+                <code className="text-xs break-words text-fg-2">{statement}</code>
+              </th>
+              <Figure>{countText(runs)}</Figure>
+              <Figure>{millisText(totalMillis)}</Figure>
+              <Figure>{microsText(meanMicros)}</Figure>
+              <Figure>{microsText(longestMicros)}</Figure>
+            </FiguresRow>
+          ))}
+        </FiguresTable>
+      )}
+      <p className="mt-3 text-xs text-fg-3">
+        By total time since the start of the server. A statement is named by its beginning.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test, vi } from "vitest";
+import { toast } from "@/lib/toast";
+import { me, serveChallenges } from "@/test/challenge-server";
+import { config } from "@/test/config";
+import { fakeServer } from "@/test/fake-socket";
+import { noQuests } from "@/test/people";
+import { quest, serveQuests } from "@/test/quests";
+import { refusal, server } from "@/test/server";
+import { visitApp } from "@/test/visit-app";
+
+function open(search = "") {
+  serveChallenges();
+  fakeServer.onAttempt = (socket) => socket.accept(me);
+  return visitApp({ as: me, at: `/quests${search}` });
+}
+
+const summary = { ...noQuests.summary, dailyStreak: 3, weeklyCompleted: 2, weeklyTotal: 5 };
+
+test("QUEST-01 QUEST-02 QUEST-03 the summary shows streak, week and achievements", async () => {
+  serveQuests({ summary: { ...summary, achievementsCompleted: 1, achievementsTotal: 12 } });
+  await open();
+  const figure = (label: string) => screen.getByText(label).parentElement;
+  expect(await screen.findByText("Daily Streak")).toBeVisible();
+  expect(figure("Daily Streak")).toHaveTextContent("3 days");
+  expect(figure("Weekly Completed")).toHaveTextContent("2 of 5");
+  expect(figure("Total Achievements")).toHaveTextContent("1 of 12");
+});
+
+test("QUEST-04 QUEST-05 QUEST-06 QUEST-10 the URL holds the tab; achievements have a rarity", async () => {
+  serveQuests({
+    daily: [quest()],
+    weekly: [quest({ id: "weekly_wins", title: "Five up" })],
+    achievements: [quest({ id: "ten", title: "Contender", endsAt: null, rarity: "Epic" })],
+  });
+  const { user, router } = await open();
+  expect(await screen.findByRole("heading", { name: "Take the day" })).toBeVisible();
+  await user.click(screen.getByRole("tab", { name: "Weekly Quests" }));
+  expect(screen.getByRole("heading", { name: "Five up" })).toBeVisible();
+  expect(router.state.location.search).toBe("?tab=weekly");
+  await user.click(screen.getByRole("tab", { name: "Achievements" }));
+  expect(screen.getByText("Epic")).toBeVisible();
+});
+
+test("QUEST-11 QUEST-12 QUEST-13 QUEST-14 only a completed quest can be claimed, once", async () => {
+  const { claims } = serveQuests({
+    daily: [
+      quest({ id: "a", title: "A" }),
+      quest({ id: "b", title: "B", status: "in-progress", progress: 1, maxProgress: 3 }),
+      quest({ id: "c", title: "C", status: "completed", progress: 1 }),
+      quest({ id: "d", title: "D", status: "claimed", progress: 1 }),
+    ],
+  });
+  const { user } = await open();
+  expect(await screen.findByRole("button", { name: "Not started: A" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "In progress: B" })).toBeDisabled();
+  expect(screen.getByRole("progressbar", { name: "Progress of B" })).toHaveAttribute(
+    "aria-valuetext",
+    "1 of 3",
+  );
+  expect(screen.getByRole("button", { name: "Claimed: D" })).toBeDisabled();
+  await user.click(screen.getByRole("button", { name: "Claim Reward: C" }));
+  expect(await screen.findByRole("button", { name: "Claimed: C" })).toBeDisabled();
+  expect(claims).toEqual([expect.stringMatching(/.+/)]);
+  expect(await screen.findByText("You have 20 DL tokens")).toBeVisible();
+});
+
+test("a refused claim shows the reason beside its quest", async () => {
+  serveQuests({ daily: [quest({ status: "completed", progress: 1 })] });
+  server.use(
+    http.post("*/api/quests/:id/claim", () =>
+      refusal(409, "ALREADY_CLAIMED", "You have claimed this reward already"),
+    ),
+  );
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Claim Reward: Take the day" }));
+  expect(await screen.findByText("You have claimed this reward already")).toBeVisible();
+});
+
+test("progress of a match is followed live, and what it completed is announced", async () => {
+  const shown = vi.spyOn(toast, "success").mockReturnValue();
+  const { data } = serveQuests({ daily: [quest()] });
+  await open();
+  await screen.findByRole("button", { name: "Not started: Take the day" });
+  data.daily = [quest({ status: "completed", progress: 1 })];
+  const completed = [{ id: "daily_win", title: "Take the day", reward: 20 }];
+  act(() => fakeServer.socket.emitEvent("quests_updated", { completed }));
+  expect(await screen.findByRole("button", { name: "Claim Reward: Take the day" })).toBeEnabled();
+  expect(shown).toHaveBeenCalledWith("Quest completed: Take the day", expect.anything());
+  act(() => fakeServer.socket.emitEvent("tokens_updated", { balance: 77 }));
+  await waitFor(() => expect(screen.getByRole("banner")).toHaveTextContent("77 DL"));
+});
+
+test("quests that cannot be loaded show an error, with Retry", async () => {
+  serveQuests({ daily: [quest()] });
+  server.use(http.get("*/api/quests", () => refusal(403, "X", "Not now"), { once: true }));
+  const { user } = await open();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Not now");
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { name: "Take the day" })).toBeVisible();
+});
+
+test("switched off, no link leads to quests, tokens or the shop", async () => {
+  serveChallenges();
+  server.use(
+    http.get("*/api/config", () =>
+      HttpResponse.json({ success: true, data: { ...config, hasQuests: false } }),
+    ),
+  );
+  await visitApp({ as: me, at: "/wallet" });
+  const [navigation] = await screen.findAllByRole("navigation", { name: "Main" });
+  await waitFor(() =>
+    expect(within(navigation as HTMLElement).queryByRole("link", { name: "Quests" })).toBeNull(),
+  );
+  for (const name of ["Shop", "DL Tokens Info"]) {
+    expect(within(navigation as HTMLElement).queryByRole("link", { name })).toBeNull();
+  }
+  expect(within(navigation as HTMLElement).getByRole("link", { name: "Referrals" })).toBeVisible();
+});

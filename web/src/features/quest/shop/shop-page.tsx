@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "@/api/error";
+import { useUser } from "@/api/session";
+import type { Cosmetic, ShopData } from "@/api/types";
+import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { InlineError } from "@/ui/inline-error";
+import { PageHeading } from "@/ui/page-heading";
+import { Skeleton } from "@/ui/skeleton";
+import { shopQuery } from "../queries";
+import { BuyDialog } from "./buy-dialog";
+import { CosmeticRow } from "./cosmetic-row";
+
+const SLOTS: readonly { slot: Cosmetic["slot"]; title: string }[] = [
+  { slot: "frame", title: "Frames" },
+  { slot: "title", title: "Name colours" },
+  { slot: "cover", title: "Profile covers" },
+];
+
+export function ShopPage() {
+  const { data, error, refetch } = useQuery(shopQuery);
+  return (
+    <>
+      <PageHeading title="Shop" actions={<ButtonLink to="/quests">Earn tokens</ButtonLink>}>
+        {data
+          ? `You have ${data.tokens.toLocaleString("en")} DL tokens and ${data.points.toLocaleString("en")} points.`
+          : "Looks that everyone sees. They change nothing in a match."}
+      </PageHeading>
+      {error ? (
+        <div className="mb-4">
+          <InlineError
+            message={messageOf(error, "Failed to load the shop")}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : null}
+      {!data && !error ? <Skeleton count={3} className="h-[220px]" /> : null}
+      {data ? <Shelves data={data} /> : null}
+    </>
+  );
+}
+
+function Shelves({ data }: { data: ShopData }) {
+  const user = useUser();
+  const [chosen, setChosen] = useState<Cosmetic | null>(null);
+  return (
+    <>
+      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 xl:gap-5">
+        {SLOTS.map(({ slot, title }) => (
+          <Card key={slot} title={title}>
+            <ul className="grid gap-4">
+              {data.cosmetics
+                .filter((cosmetic) => cosmetic.slot === slot)
+                .map((cosmetic) => (
+                  <li key={cosmetic.id}>
+                    <CosmeticRow
+                      cosmetic={cosmetic}
+                      user={user}
+                      balance={balanceOf(data, cosmetic)}
+                      onBuy={() => setChosen(cosmetic)}
+                    />
+                  </li>
+                ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+      {chosen ? (
+        <BuyDialog
+          cosmetic={chosen}
+          balance={balanceOf(data, chosen)}
+          onClose={() => setChosen(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const balanceOf = (data: ShopData, { asset }: Cosmetic): number =>
+  asset === "DL" ? data.tokens : data.points;

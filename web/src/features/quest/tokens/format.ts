@@ -1,0 +1,1 @@
+export const tokensText = (tokens: number): string => tokens.toLocaleString("en");

@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { onServerEvent } from "@/api/live/event-bus";
+import type { ServerEvents } from "@/api/live/events";
+import { useOnReconnect } from "@/api/live/use-live-connection";
+import { queryClient } from "@/api/query-client";
+import { toast } from "@/lib/toast";
+import { questKeys, questsQuery } from "./queries";
+
+/** For the shell: follows progress and tokens, and refetches after a reconnect. */
+export function useLiveQuests(): void {
+  useEffect(() => onServerEvent("quests_updated", onProgress), []);
+  useEffect(() => onServerEvent("tokens_updated", ({ balance }) => applyBalance(balance)), []);
+  useOnReconnect(refetchQuests);
+}
+
+export function refetchQuests(): void {
+  void queryClient.invalidateQueries({ queryKey: questKeys.all });
+}
+
+function onProgress({ completed }: ServerEvents["quests_updated"]): void {
+  const [first] = completed;
+  if (first) {
+    const others = completed.length - 1;
+    const more = others > 0 ? ` and ${others} more` : "";
+    toast.success(`Quest completed: ${first.title}${more}`, {
+      description: "Claim your tokens on the Quests page.",
+    });
+  }
+  refetchQuests();
+}
+
+function applyBalance(balance: number): void {
+  queryClient.setQueryData(questsQuery.queryKey, (known) =>
+    known ? { ...known, summary: { ...known.summary, balance } } : known,
+  );
+}

@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Team, TeamMember } from "@/api/types";
+import { toast } from "@/lib/toast";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { SelectField } from "@/ui/select";
+import { CommandButton } from "../command-button";
+import { votesQuery } from "../queries";
+import { commandErrorMessage, useTeamCommand } from "../use-team-command";
+import { DissolveDialog } from "./dissolve-dialog";
+
+/** For the leader: handing the team over, and ending it. */
+export function DangerZone({ team }: { team: Team }) {
+  return (
+    <Card title="Danger zone">
+      <div className="grid gap-5">
+        <HandOver team={team} />
+        <Ending team={team} />
+      </div>
+    </Card>
+  );
+}
+
+function HandOver({ team }: { team: Team }) {
+  const { data: votes } = useQuery(votesQuery(team._id));
+  const [chosen, setChosen] = useState("");
+  const [successor, setSuccessor] = useState<TeamMember | null>(null);
+  const offer = votes?.find(({ kind, outcome }) => kind === "handOver" && outcome == null);
+  const others = team.members.filter(({ role }) => role === "member");
+  return (
+    <section aria-label="Hand over" className="grid justify-items-start gap-2.5">
+      <h3 className="text-sm font-semibold">Hand the team over</h3>
+      {offer ? (
+        <>
+          <p className="text-sm text-fg-2">
+            {offer.subject?.username ?? "The member"} was asked to lead, and has not answered yet.
+          </p>
+          <CommandButton tone="ghost" teamId={team._id} command={{ kind: "withdraw hand over" }}>
+            Take the offer back
+          </CommandButton>
+        </>
+      ) : others.length === 0 ? (
+        <p className="text-sm text-fg-3">There is no other member.</p>
+      ) : (
+        <>
+          <p className="text-sm text-fg-2">
+            The member is asked, and has 3 days to answer. You stay in the team.
+          </p>
+          <div className="flex w-full flex-wrap items-end gap-2">
+            <SelectField
+              label="Member to lead"
+              value={chosen}
+              options={[
+                { value: "", label: "Choose a member" },
+                ...others.map(({ _id, user }) => ({ value: _id, label: user.username })),
+              ]}
+              onChange={({ target }) => setChosen(target.value)}
+            />
+            <Button
+              tone="ghost"
+              disabled={chosen === ""}
+              onClick={() => setSuccessor(others.find(({ _id }) => _id === chosen) ?? null)}
+            >
+              Ask to lead
+            </Button>
+          </div>
+        </>
+      )}
+      {successor ? (
+        <OfferDialog team={team} successor={successor} onClose={() => setSuccessor(null)} />
+      ) : null}
+    </section>
+  );
+}
+
+/** Asks whether a member is to be asked to lead. */
+export function OfferDialog({
+  team,
+  successor,
+  onClose,
+}: {
+  team: Team;
+  successor: TeamMember;
+  onClose: () => void;
+}) {
+  const mutation = useTeamCommand(team._id);
+  const command = { kind: "hand over", userId: successor._id } as const;
+  const { error, isPending } = mutation;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Ask ${successor.user.username} to lead?`}
+      description={`If ${successor.user.username} accepts within 3 days, they lead ${team.name}: invite and admit players, and connect it to other teams. You stay in the team as a member.`}
+      confirmLabel="Ask to lead"
+      tone="brass"
+      isPending={isPending}
+      error={error ? commandErrorMessage(error, command) : undefined}
+      onConfirm={() =>
+        mutation.mutateAsync(command).then(
+          ({ message }) => {
+            onClose();
+            if (message) toast.success(message);
+          },
+          // The dialog shows the error.
+          () => {},
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function Ending({ team }: { team: Team }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section
+      aria-label="Dissolve"
+      className="grid justify-items-start gap-2.5 border-t border-line pt-4"
+    >
+      <h3 className="text-sm font-semibold">Dissolve the team</h3>
+      {team.dissolvesAt ? (
+        <>
+          <p className="text-sm text-fg-2">
+            The end of the team is announced. Until then you can call it off.
+          </p>
+          <CommandButton tone="brass" teamId={team._id} command={{ kind: "call off dissolution" }}>
+            Call it off
+          </CommandButton>
+        </>
+      ) : (
+        <>
+          <p className="text-sm text-fg-2">
+            Members get 3 days notice, then every share of the pool is paid out. It is impossible
+            while a match of the team runs.
+          </p>
+          <Button tone="danger" onClick={() => setAsking(true)}>
+            Dissolve
+          </Button>
+        </>
+      )}
+      {isAsking ? <DissolveDialog team={team} onClose={() => setAsking(false)} /> : null}
+    </section>
+  );
+}

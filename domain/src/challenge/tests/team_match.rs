@@ -12,7 +12,7 @@ use super::books::World;
 use super::stage::{NOW, as_it_is, edit, entry, opening, player, request, terms};
 use crate::money::Usdc;
 use crate::play_limit::PlayRefusal;
-use crate::team::{PoolShare, Team};
+use crate::team::{PoolShare, Team, TeamPhase};
 
 /// Players 0, 1 and 2 are one team, 3, 4 and 5 the other one; the first of each leads it.
 pub(super) fn team(side: usize) -> Team {
@@ -23,6 +23,7 @@ pub(super) fn team(side: usize) -> Team {
         members_max: 5,
         is_private: false,
         requires_approval: true,
+        phase: TeamPhase::Active,
     }
 }
 

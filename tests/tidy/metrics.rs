@@ -34,7 +34,8 @@ fn catalogue(files: &[Tracked]) -> BTreeMap<&str, String> {
 fn recorded(file: &Tracked) -> Vec<(&'static str, &str)> {
     let mut found = Vec::new();
     for kind in ["counter", "gauge", "histogram"] {
-        let calls = file.text.split(&format!("{kind}!(")).skip(1);
+        let opening = format!("{kind}!(");
+        let calls = file.text.split(&opening).skip(1);
         let names = calls.filter_map(|call| call.trim_start().strip_prefix('"')?.split('"').next());
         found.extend(names.map(|name| (kind, name)));
     }

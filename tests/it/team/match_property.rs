@@ -92,7 +92,9 @@ impl Run {
                 drop(person.put(&path, json!({ "cap": cap })).await);
             }
             Step::Issue(cents) => {
-                let issued = person.issue(&team, &[&person, &mate], &money(cents), &[]).await;
+                let issued = person
+                    .issue(&team, &[&person, &mate], &money(cents), &[])
+                    .await;
                 if issued.status.is_success() {
                     self.ids.push(issued.text("/data/challenge/_id"));
                 }
@@ -152,7 +154,10 @@ async fn run(seed: u8, has_second_server: bool) {
     for id in &run.ids {
         let detail = nova.detail(id).await;
         let status = detail.text("/data/challenge/status");
-        assert!(["completed", "cancelled"].contains(&status.as_str()), "{status}");
+        assert!(
+            ["completed", "cancelled"].contains(&status.as_str()),
+            "{status}"
+        );
     }
 }
 

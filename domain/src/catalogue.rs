@@ -132,8 +132,9 @@ const ROSTER_MINIMA: &[(&str, usize)] = &[
 /// Players of a roster at least, for this game.
 pub fn roster_min(game: &str) -> usize {
     let mut minima = ROSTER_MINIMA.iter();
-    let own =
-        minima.find(|(name, _)| name.eq_ignore_ascii_case(game) || game_id(name).eq_ignore_ascii_case(game));
+    let own = minima.find(|(name, _)| {
+        name.eq_ignore_ascii_case(game) || game_id(name).eq_ignore_ascii_case(game)
+    });
     own.map_or(ROSTER_MIN, |(_, least)| *least)
 }
 

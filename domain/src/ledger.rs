@@ -350,19 +350,12 @@ impl Journal {
         payouts: &[(LedgerAccount, Usdc)],
         fee: Usdc,
     ) -> Self {
-        let to = payouts
-            .iter()
-            .copied()
-            .chain([(LedgerAccount::Fees, fee)]);
+        let to = payouts.iter().copied().chain([(LedgerAccount::Fees, fee)]);
         Self::from_escrow(JournalKind::Settle, challenge, actor, to)
     }
 
     /// The escrow is given back without a fee: cancelled, expired, called off, a draw, or decided void.
-    pub fn void(
-        challenge: Uuid,
-        actor: Option<Uuid>,
-        refunds: &[(LedgerAccount, Usdc)],
-    ) -> Self {
+    pub fn void(challenge: Uuid, actor: Option<Uuid>, refunds: &[(LedgerAccount, Usdc)]) -> Self {
         let to = refunds.iter().copied();
         Self::from_escrow(JournalKind::Void, challenge, actor, to)
     }

@@ -1,7 +1,7 @@
 //! Takes the samples that operators look at, and gives up actors that are stuck. Nothing here asks PostgreSQL.
 
-pub use crate::services::operations::EVERY;
 use crate::services::operations;
+pub use crate::services::operations::EVERY;
 use crate::state::AppState;
 use crate::telemetry;
 

@@ -93,7 +93,10 @@ pub fn set_log_filter(text: &str) {
 /// What the filter of the log was set to since the start; nothing where that was not done.
 pub fn log_filter() -> Option<String> {
     let set_to = &LOG_FILTER.get()?.set_to;
-    set_to.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    set_to
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone()
 }
 
 /// The process's metrics, to be rendered for Prometheus.
@@ -115,7 +118,8 @@ pub fn job_succeeded(job: &'static str, now: OffsetDateTime) {
     let seconds = u32::try_from(now.unix_timestamp()).unwrap_or(u32::MAX);
     note_job(job, |it| it.last_success_at = Some(now));
     metrics::counter!("job_turns_total", "job_name" => job).increment(1);
-    metrics::gauge!("job_last_success_timestamp_seconds", "job_name" => job).set(f64::from(seconds));
+    metrics::gauge!("job_last_success_timestamp_seconds", "job_name" => job)
+        .set(f64::from(seconds));
 }
 
 /// Counts a turn of a job that did not: `why` is `error`, `panic`, or `unavailable` where the database did not answer.
@@ -212,7 +216,10 @@ fn resident_kibibytes() -> Option<u32> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-#[expect(clippy::float_arithmetic, reason = "a size that is shown, and no money")]
+#[expect(
+    clippy::float_arithmetic,
+    reason = "a size that is shown, and no money"
+)]
 fn bytes_of(kibibytes: u32) -> f64 {
     f64::from(kibibytes) * 1024.0
 }

@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 
 use domain::challenge::{
-    CancelReason, ConflictOfInterest, DeadlineKind, DeclineReason, DisputeAction, DisputeDeadlineKind,
-    DisputeStage, DurationUnit, EscrowState, EvidenceKind, FreeReason, MatchType, ReportReason, SeatStatus,
-    SettledBy, Status, ViewerRole, Visibility,
+    CancelReason, ConflictOfInterest, DeadlineKind, DeclineReason, DisputeAction,
+    DisputeDeadlineKind, DisputeStage, DurationUnit, EscrowState, EvidenceKind, FreeReason,
+    MatchType, ReportReason, SeatStatus, SettledBy, Status, ViewerRole, Visibility,
 };
 use domain::wallet::EntryKind;
 use domain::{account, administration, chat, cosmetic, notification, quest, referral, units};

@@ -16,7 +16,8 @@ use utoipa::{PartialSchema, ToSchema};
 use uuid::Uuid;
 
 use crate::wire::names::{
-    CancelReasonName, DeclineReasonName, EndingName, FreeReasonName, NotificationAnswerName, NotificationTypeName, ReferralActionName,
+    CancelReasonName, DeclineReasonName, EndingName, FreeReasonName, NotificationAnswerName,
+    NotificationTypeName, ReferralActionName,
 };
 use crate::wire::person::UserSummary;
 

@@ -101,7 +101,9 @@ impl StatementTimes {
 
 /// Its first words on one line, without comments: values are parameters, so no text of a player is in it.
 fn name_of(sql: &str) -> String {
-    let lines = sql.lines().filter(|line| !line.trim_start().starts_with("--"));
+    let lines = sql
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("--"));
     let words = lines.flat_map(str::split_whitespace);
     let text = words.collect::<Vec<_>>().join(" ");
     text.chars().take(NAME_CHARS).collect()
@@ -169,7 +171,8 @@ mod tests {
 
     #[test]
     fn a_statement_is_named_by_its_first_words_without_comments() {
-        let sql = "\n  -- A comment.\n  select id,\n         name\n    from users\n   where id = $1";
+        let sql =
+            "\n  -- A comment.\n  select id,\n         name\n    from users\n   where id = $1";
         assert_eq!(name_of(sql), "select id, name from users where id = $1");
         assert_eq!(name_of(&"x ".repeat(200)).chars().count(), NAME_CHARS);
     }

@@ -97,8 +97,15 @@ impl Client {
         until_done(|| self.keyed(&self.me, &id, "evidence", n).multipart(clip())).await;
         self.command(&self.other, &id, "dispute/withdraw", n).await;
         let commands = vec![
-            "created", "joined", "readied", "started", "declared", "declared", "disputed",
-            "withdrawn", "settled",
+            "created",
+            "joined",
+            "readied",
+            "started",
+            "declared",
+            "declared",
+            "disputed",
+            "withdrawn",
+            "settled",
         ];
         (id, commands)
     }

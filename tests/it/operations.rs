@@ -47,7 +47,9 @@ fn values<'t>(text: &'t str, metric: &str) -> BTreeMap<&'t str, f64> {
         let labels = series.strip_prefix(metric)?;
         (labels.is_empty() || labels.starts_with('{')).then_some((labels, value))
     });
-    named.map(|(labels, value)| (labels, value.parse().unwrap())).collect()
+    named
+        .map(|(labels, value)| (labels, value.parse().unwrap()))
+        .collect()
 }
 
 #[actix_web::test]
@@ -59,10 +61,17 @@ async fn metrics_tell_of_actors_pools_and_the_process() {
     operations::look(&app.app);
     let text = telemetry::metrics().render();
     let capacity = values(&text, "actor_mailbox_capacity");
-    for (kind, size) in [("challenge", 1_024.0), ("session", 0.0), ("conversation", 0.0)] {
+    for (kind, size) in [
+        ("challenge", 1_024.0),
+        ("session", 0.0),
+        ("conversation", 0.0),
+    ] {
         let labels = format!("{{actor=\"{kind}\"}}");
         let found = capacity.get(labels.as_str()).copied();
-        assert!(found.is_some_and(|it| size <= it && 0.0 < it), "{kind}: {capacity:?}");
+        assert!(
+            found.is_some_and(|it| size <= it && 0.0 < it),
+            "{kind}: {capacity:?}"
+        );
     }
     let used = values(&text, "database_statement_seconds_count");
     assert!(used.contains_key("{pool=\"transactions\"}"), "{used:?}");
@@ -70,7 +79,9 @@ async fn metrics_tell_of_actors_pools_and_the_process() {
     assert!(values(&text, "process_open_fds")[""] <= values(&text, "process_max_fds")[""]);
     let slowest = app.app.db.slowest_statements(5);
     assert!(
-        slowest.iter().all(|it| 0 < it.runs && it.longest <= it.total),
+        slowest
+            .iter()
+            .all(|it| 0 < it.runs && it.longest <= it.total),
         "{slowest:?}"
     );
     // What is rendered is what Prometheus reads.
@@ -99,7 +110,10 @@ async fn the_console_shows_actors_and_wakes_no_sleeper() {
     let kinds = sample["actors"].as_array().unwrap();
     let challenge = kinds.iter().find(|it| it["kind"] == "challenge").unwrap();
     assert_eq!(challenge["running"], 1, "{challenge:#}");
-    assert!(1 <= challenge["answered"].as_u64().unwrap(), "{challenge:#}");
+    assert!(
+        1 <= challenge["answered"].as_u64().unwrap(),
+        "{challenge:#}"
+    );
     assert_eq!(sample["sockets"]["socketio"], 1, "{sample:#}");
     assert_eq!(shown.at("/data/isReadOnly"), false);
     assert!(!shown.at("/data/statements").as_array().unwrap().is_empty());
@@ -115,9 +129,16 @@ async fn the_console_shows_actors_and_wakes_no_sleeper() {
     let asleep = nova.challenge(&[("title", "Another one")]).await;
     let path = format!("/admin/operations/actors/challenge/{asleep}");
     let observed = admin.get(&path).await.ok();
-    assert_eq!(observed.at("/data"), &json!({ "isAwake": false, "actor": null, "state": null }));
+    assert_eq!(
+        observed.at("/data"),
+        &json!({ "isAwake": false, "actor": null, "state": null })
+    );
     let busiest = admin.get("/admin/operations/actors/challenge").await.ok();
-    assert_eq!(busiest.at("/data/actors").as_array().unwrap().len(), 1, "it still sleeps");
+    assert_eq!(
+        busiest.at("/data/actors").as_array().unwrap().len(),
+        1,
+        "it still sleeps"
+    );
     let unknown = admin.get("/admin/operations/actors/nothing").await;
     unknown.refused(404, "ACTOR_KIND_NOT_FOUND");
 
@@ -126,12 +147,21 @@ async fn the_console_shows_actors_and_wakes_no_sleeper() {
     let events = traced.at("/data/events").as_array().unwrap().iter();
     let types: Vec<_> = events.map(|it| it["type"].as_str().unwrap()).collect();
     assert_eq!(types, ["created", "joined"]);
-    let traced = admin.get("/admin/operations/trace/players/nova_kade").await.ok();
+    let traced = admin
+        .get("/admin/operations/trace/players/nova_kade")
+        .await
+        .ok();
     assert_eq!(traced.at("/data/isAwake"), true);
     let sockets = traced.at("/data/sockets").as_array().unwrap();
-    assert_eq!((sockets.len(), &sockets[0]["transport"]), (1, &json!("websocket")));
+    assert_eq!(
+        (sockets.len(), &sockets[0]["transport"]),
+        (1, &json!("websocket"))
+    );
     for (path, code) in [
-        ("challenges/01990000-0000-7000-8000-000000000000", "CHALLENGE_NOT_FOUND"),
+        (
+            "challenges/01990000-0000-7000-8000-000000000000",
+            "CHALLENGE_NOT_FOUND",
+        ),
         ("players/unknown_player", "USER_NOT_FOUND"),
     ] {
         let path = format!("/admin/operations/trace/{path}");
@@ -154,13 +184,17 @@ async fn the_console_is_for_administrators_alone() {
         player.get(path).await.refused(403, "NOT_STAFF");
     }
     for verb in ["drain", "read-only", "log-filter"] {
-        let body = json!({ "reason": REASON, "confirmation": "drain", "isOn": true, "filter": "info" });
+        let body =
+            json!({ "reason": REASON, "confirmation": "drain", "isOn": true, "filter": "info" });
         let path = format!("/admin/operations/{verb}");
         moderator.post(&path, body).await.refused(403, "NOT_ADMIN");
     }
     let mut line = app.line_of(&moderator).await;
     let refused = line.ask("operations_subscribe", json!({})).await;
-    assert_eq!((&refused["ok"], &refused["code"]), (&json!(false), &json!("FORBIDDEN")));
+    assert_eq!(
+        (&refused["ok"], &refused["code"]),
+        (&json!(false), &json!("FORBIDDEN"))
+    );
 }
 
 #[actix_web::test]
@@ -168,11 +202,17 @@ async fn a_console_is_sent_each_sample_until_it_leaves() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
     let mut line = app.line_of(&admin).await;
-    assert_eq!(line.ask("operations_subscribe", json!({})).await["ok"], true);
+    assert_eq!(
+        line.ask("operations_subscribe", json!({})).await["ok"],
+        true
+    );
     operations::look(&app.app);
     let sample = line.next("operations_sample").await;
     assert_eq!(sample["sockets"]["socketio"], 1, "{sample:#}");
-    assert_eq!(line.ask("operations_unsubscribe", json!({})).await["ok"], true);
+    assert_eq!(
+        line.ask("operations_unsubscribe", json!({})).await["ok"],
+        true
+    );
     operations::look(&app.app);
     // Its answer comes after whatever was sent before.
     line.ask("operations_unsubscribe", json!({})).await;
@@ -192,7 +232,10 @@ async fn a_read_only_service_refuses_commands_and_serves_reads() {
     let short = json!({ "isOn": true, "reason": "short" });
     let refused = admin.post("/admin/operations/read-only", short).await;
     refused.refused(422, "VALIDATION").at("/fields/reason");
-    let set = admin.post("/admin/operations/read-only", switch(true)).await.ok();
+    let set = admin
+        .post("/admin/operations/read-only", switch(true))
+        .await
+        .ok();
     assert_eq!(set.at("/data/isReadOnly"), true);
 
     let refused = mirage.join(&id, "50").await.refused(503, "READ_ONLY");
@@ -204,7 +247,10 @@ async fn a_read_only_service_refuses_commands_and_serves_reads() {
     // A new sign-in works, or no administrator could end it.
     admin.post("/auth/refresh", json!({})).await.ok();
 
-    admin.post("/admin/operations/read-only", switch(false)).await.ok();
+    admin
+        .post("/admin/operations/read-only", switch(false))
+        .await
+        .ok();
     mirage.join(&id, "50").await.ok();
     assert_eq!(line.ask("send_message", message).await["ok"], true);
     let log = admin.get("/admin/log?limit=2").await.ok();
@@ -231,7 +277,10 @@ async fn the_log_filter_is_set_and_a_drain_is_confirmed() {
     let drain = |word: &str| json!({ "confirmation": word, "reason": REASON });
     let wrong = admin.post("/admin/operations/drain", drain("stop")).await;
     wrong.refused(422, "VALIDATION").at("/fields/confirmation");
-    admin.post("/admin/operations/drain", drain("drain")).await.ok();
+    admin
+        .post("/admin/operations/drain", drain("drain"))
+        .await
+        .ok();
     // Who stops the process hears of it, also a moment later.
     app.app.operations.stop_asked().await;
     let log = admin.get("/admin/log?limit=2").await.ok();
@@ -243,13 +292,22 @@ async fn the_log_filter_is_set_and_a_drain_is_confirmed() {
 #[actix_web::test]
 async fn a_line_of_an_actor_carries_the_id_of_the_request_that_asked_it() {
     let node = Node::start_logging("warn,actors=debug").await;
-    let nova = Person::player(&node.address, "nova_kade").await.deposit("100").await;
-    let mirage = Person::player(&node.address, "mirage_ops").await.deposit("100").await;
+    let nova = Person::player(&node.address, "nova_kade")
+        .await
+        .deposit("100")
+        .await;
+    let mirage = Person::player(&node.address, "mirage_ops")
+        .await
+        .deposit("100")
+        .await;
     let id = nova.challenge(&[]).await;
     let joined = mirage.join(&id, "50").await.ok();
     let request = joined.headers["x-request-id"].to_str().unwrap();
     let logged = node.logged();
     let line = format!("challenge {id} is at version 2");
     let line = logged.lines().find(|it| it.contains(&line));
-    assert!(line.is_some_and(|it| it.contains(request)), "{request}: {logged}");
+    assert!(
+        line.is_some_and(|it| it.contains(request)),
+        "{request}: {logged}"
+    );
 }

@@ -13,7 +13,17 @@ const RUNBOOK: &str = "docs/runbook.md";
 
 /// What a query of Prometheus may say beside metrics.
 const QUERY_WORDS: [&str; 12] = [
-    "sum", "max", "min", "avg", "rate", "increase", "histogram_quantile", "time", "topk", "or", "up",
+    "sum",
+    "max",
+    "min",
+    "avg",
+    "rate",
+    "increase",
+    "histogram_quantile",
+    "time",
+    "topk",
+    "or",
+    "up",
     "on",
 ];
 
@@ -34,7 +44,8 @@ fn catalogue(files: &[Tracked]) -> BTreeMap<&str, String> {
 fn recorded(file: &Tracked) -> Vec<(&'static str, &str)> {
     let mut found = Vec::new();
     for kind in ["counter", "gauge", "histogram"] {
-        let calls = file.text.split(&format!("{kind}!(")).skip(1);
+        let opening = format!("{kind}!(");
+        let calls = file.text.split(&opening).skip(1);
         let names = calls.filter_map(|call| call.trim_start().strip_prefix('"')?.split('"').next());
         found.extend(names.map(|name| (kind, name)));
     }
@@ -47,7 +58,10 @@ fn the_catalogue_lists_what_is_recorded_and_nothing_else() {
     let catalogue = catalogue(&files);
     assert!(40 < catalogue.len(), "the catalogue is read: {catalogue:?}");
     let (mut faults, mut seen) = (Vec::new(), BTreeSet::new());
-    for file in files.iter().filter(|it| it.is_under(&RECORDERS) && it.has_ending(&["rs"])) {
+    for file in files
+        .iter()
+        .filter(|it| it.is_under(&RECORDERS) && it.has_ending(&["rs"]))
+    {
         for (kind, name) in recorded(file) {
             seen.insert(name);
             if catalogue.get(name).map(String::as_str) != Some(kind) {
@@ -107,7 +121,9 @@ fn alert_queries(text: &str) -> Vec<String> {
 fn dashboard_queries(text: &str) -> Vec<String> {
     let values = text.split("\"expr\": \"").skip(1);
     let values = values.filter_map(|value| value.split("\",").next()?.lines().next());
-    values.map(|value| value.trim_end_matches('"').replace("\\\"", "\"")).collect()
+    values
+        .map(|value| value.trim_end_matches('"').replace("\\\"", "\""))
+        .collect()
 }
 
 #[test]
@@ -156,7 +172,8 @@ fn the_runbook_has_a_page_for_each_alert() {
 
 #[test]
 fn words_of_a_query_are_its_metrics_and_functions() {
-    let query = "histogram_quantile(0.99, sum by (le, actor) (rate(a_seconds_bucket{x=\"b c\"}[5m]))) > 2";
+    let query =
+        "histogram_quantile(0.99, sum by (le, actor) (rate(a_seconds_bucket{x=\"b c\"}[5m]))) > 2";
     assert_eq!(
         words(query),
         ["histogram_quantile", "sum", "rate", "a_seconds_bucket", "m"]

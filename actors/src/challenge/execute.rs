@@ -158,7 +158,10 @@ async fn next_command(
     if snapshot.challenge.unable().is_some() {
         return Ok((Command::Depart, *asked == Command::Tick));
     }
-    Ok((introduced(shared, snapshot, asked.clone(), now).await?, true))
+    Ok((
+        introduced(shared, snapshot, asked.clone(), now).await?,
+        true,
+    ))
 }
 
 /// How the players of a match of teams stand to their teams now, which no event of the match tells.
@@ -338,9 +341,7 @@ async fn commit(
     if team_match::is_team_write(before, next, decision.journal.is_some()) {
         let records = prepared.recipients().to_vec();
         let written = team_match::write(&shared.db, (before, next), prepared).await;
-        return written
-            .map(|()| records)
-            .map_err(ExecuteError::Unwritten);
+        return written.map(|()| records).map_err(ExecuteError::Unwritten);
     }
     if store::challenge::is_edit(before, next) {
         let records = store::challenge::edit(&shared.db, (before, next), prepared).await;

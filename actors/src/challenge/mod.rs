@@ -378,7 +378,9 @@ impl From<CommitError> for CommandError {
     fn from(error: CommitError) -> Self {
         match error {
             CommitError::Stale => Self::Busy,
-            CommitError::InsufficientFunds | CommitError::ShareTooSmall => Self::Refused(Refusal::InsufficientFunds),
+            CommitError::InsufficientFunds | CommitError::ShareTooSmall => {
+                Self::Refused(Refusal::InsufficientFunds)
+            }
             CommitError::PlayLimit(refusal) => Self::Refused(Refusal::PlayLimit(refusal)),
             CommitError::AnsweredBefore => Self::AnsweredBefore,
             CommitError::Store(error) => Self::Store(error),

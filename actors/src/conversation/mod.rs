@@ -37,8 +37,8 @@ use crate::runtime::clock::Clock;
 use crate::runtime::envelope::Request;
 use crate::runtime::host::Handles;
 use crate::runtime::ids::Ids;
-use crate::runtime::rate_limit::{RateLimiter, TooOften};
 use crate::runtime::meter::ActorKind;
+use crate::runtime::rate_limit::{RateLimiter, TooOften};
 use crate::runtime::registry::{AskError, Registry};
 use crate::runtime::shards::Shards;
 

@@ -130,7 +130,8 @@ impl<A: KeyedActor> Drop for Host<A> {
             self.reason
         };
         metrics::gauge!("actor_running", "actor" => A::KIND).decrement(1.0);
-        metrics::counter!("actor_stopped_total", "actor" => A::KIND, "reason" => reason).increment(1);
+        metrics::counter!("actor_stopped_total", "actor" => A::KIND, "reason" => reason)
+            .increment(1);
     }
 }
 

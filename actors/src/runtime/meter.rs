@@ -107,7 +107,9 @@ impl Meter {
         counted.depth_highest = counted.depth_highest.max(counted.depth);
         let highest = counted.depth_highest;
         drop(counted);
-        self.totals.depth_highest.fetch_max(highest, Ordering::Relaxed);
+        self.totals
+            .depth_highest
+            .fetch_max(highest, Ordering::Relaxed);
     }
 
     /// The mailbox did not take it after all.
@@ -135,7 +137,9 @@ impl Meter {
         counted.reading.insert(number, reading);
         drop(counted);
         let waited = micros(now.saturating_duration_since(posted_at));
-        self.totals.waited_micros.fetch_add(waited, Ordering::Relaxed);
+        self.totals
+            .waited_micros
+            .fetch_add(waited, Ordering::Relaxed);
         Handling {
             meter: Arc::clone(self),
             number,
@@ -149,7 +153,10 @@ impl Meter {
         let oldest = counted.reading.values().next();
         match oldest {
             Some(oldest) if is_late(oldest.read_at) => Some(Stuck::Handler(oldest.message)),
-            _ => counted.unread_since.filter(|it| is_late(*it)).map(|_| Stuck::Thread),
+            _ => counted
+                .unread_since
+                .filter(|it| is_late(*it))
+                .map(|_| Stuck::Thread),
         }
     }
 
@@ -196,7 +203,9 @@ impl Meter {
             counted.answered += 1;
             counted.busy += took;
             self.totals.answered.fetch_add(1, Ordering::Relaxed);
-            self.totals.busy_micros.fetch_add(micros(took), Ordering::Relaxed);
+            self.totals
+                .busy_micros
+                .fetch_add(micros(took), Ordering::Relaxed);
         }
     }
 
@@ -219,7 +228,9 @@ impl Drop for Handling {
 
 impl fmt::Debug for Handling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Handling").field("number", &self.number).finish_non_exhaustive()
+        f.debug_struct("Handling")
+            .field("number", &self.number)
+            .finish_non_exhaustive()
     }
 }
 
@@ -434,7 +445,10 @@ mod tests {
         assert!(second.is_ok() && second != first, "{second:?}");
         release.send(()).unwrap();
         assert_eq!(registry.ask(KEY, WhichOne).await, second);
-        assert_eq!((registry.len(), registry.look(Instant::now()).depth), (1, 0));
+        assert_eq!(
+            (registry.len(), registry.look(Instant::now()).depth),
+            (1, 0)
+        );
     }
 
     #[actix::test]

@@ -451,8 +451,9 @@ impl<A: KeyedActor> ActorKind for Registry<A> {
 
     fn busiest(&self, count: usize, now: Instant) -> Vec<ActorReport> {
         let meters = self.meters().into_iter();
-        let mut actors: Vec<ActorReport> =
-            meters.map(|(key, _, meter)| meter.report(key, now)).collect();
+        let mut actors: Vec<ActorReport> = meters
+            .map(|(key, _, meter)| meter.report(key, now))
+            .collect();
         actors.sort_unstable_by_key(|it| Reverse((it.depth, it.oldest_millis, it.busy_millis)));
         actors.truncate(count);
         actors

@@ -46,8 +46,9 @@ pub use command::{
     NewRuling, SCORE_MAX, Statement, TeamEntrant,
 };
 pub use deadline::{
-    ABANDONED_AFTER, APPROVED_WITHIN, CONFIRM_AT_MOST, Deadline, DeadlineKind, EXPIRES_AFTER_CREATION,
-    EXPIRES_AFTER_SCHEDULE, HOLD, START_NEARS, START_NOTICE, TAKE_BACK_WITHIN, UNDECLARED_AFTER,
+    ABANDONED_AFTER, APPROVED_WITHIN, CONFIRM_AT_MOST, Deadline, DeadlineKind,
+    EXPIRES_AFTER_CREATION, EXPIRES_AFTER_SCHEDULE, HOLD, START_NEARS, START_NOTICE,
+    TAKE_BACK_WITHIN, UNDECLARED_AFTER,
 };
 pub use decide::{Decision, FairPlay, FairPlayReason, Fine, ModeratorAction, decide, open};
 pub use draft::{DESCRIPTION_MAX, RULES_MAX};

@@ -23,9 +23,9 @@ pub use governance::{GovernancePayload, OfferResult, SuccessionCause, VoteResult
 pub use kind::NotificationType;
 pub use notice::Notice;
 pub(crate) use notice::id_of;
-pub(crate) use sentence::written;
 pub use payload::{MatchEnding, Payload, SentenceContext};
 pub use preferences::{Alert, POPUP_DURATION_MS, POPUPS, Preferences, PreferencesChange};
 pub use reminder::{Reminder, Reminding, SideReminder};
 pub use request::{MESSAGE_MAX, PlayerRequest, RequestError, announcement, note};
+pub(crate) use sentence::written;
 pub use team::TeamPayload;

@@ -248,8 +248,7 @@ fn invitations(before: Option<&Challenge>, decision: &Decision) -> Vec<Notice> {
         )
     });
     let is_new = |player: &&Uuid| {
-        before.is_none_or(|before| !before.invited.contains(player))
-            && !next.was_insider(**player)
+        before.is_none_or(|before| !before.invited.contains(player)) && !next.was_insider(**player)
     };
     let invited = next.invited.iter().filter(is_new).map(|player| Notice {
         to: *player,

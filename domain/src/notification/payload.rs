@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use super::dispute_reminder::hold_ends;
 use super::sentence::{
-    adds, approval_asked, approval_declined, awarded, cancelled, declared, place_freed, report_closed,
-    ruled, settled, with_stake, written,
+    adds, approval_asked, approval_declined, awarded, cancelled, declared, place_freed,
+    report_closed, ruled, settled, with_stake, written,
 };
 use super::{NotificationType, Reminder, TeamPayload};
 use crate::challenge::{CancelReason, DeclineReason, FreeReason, Verdict};

@@ -24,7 +24,10 @@ pub(super) fn approval_asked(
     format!("{who} asks you to play “{title}” for “{team}”. {money} Approve or decline{until}.")
 }
 
-pub(super) fn approval_declined((who, title, team): (&str, &str, &str), why: DeclineReason) -> String {
+pub(super) fn approval_declined(
+    (who, title, team): (&str, &str, &str),
+    why: DeclineReason,
+) -> String {
     match why {
         DeclineReason::Declined => format!("{who} declined to play “{title}” for “{team}”."),
         DeclineReason::Left => {

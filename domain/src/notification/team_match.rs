@@ -11,7 +11,12 @@ pub(super) fn notices(before: Option<&Challenge>, decision: &Decision) -> Vec<No
     for event in &decision.events {
         match event {
             Event::Created { team: Some(_), .. } => {
-                notices.extend(next.teams.first().into_iter().flat_map(|it| asked(next, it)));
+                notices.extend(
+                    next.teams
+                        .first()
+                        .into_iter()
+                        .flat_map(|it| asked(next, it)),
+                );
             }
             Event::PlaceReserved { .. } => {
                 if let Some(side) = next.teams.get(1) {
@@ -46,10 +51,13 @@ pub(super) fn notices(before: Option<&Challenge>, decision: &Decision) -> Vec<No
             Event::Declined { side, why, .. } => {
                 let nth = usize::try_from(*side).unwrap_or(usize::MAX);
                 let side = before.and_then(|it| it.teams.get(nth));
-                notices.splice(0..0, side.into_iter().flat_map(|side| {
-                    let team = side.team.name.clone();
-                    to_all(side, Payload::ApprovalDeclined { team, why: *why })
-                }));
+                notices.splice(
+                    0..0,
+                    side.into_iter().flat_map(|side| {
+                        let team = side.team.name.clone();
+                        to_all(side, Payload::ApprovalDeclined { team, why: *why })
+                    }),
+                );
             }
             Event::Staked { .. } => notices.extend(next.teams.iter().flat_map(staked)),
             _ => {}
@@ -100,7 +108,9 @@ fn staked(side: &TeamSide) -> Vec<Notice> {
     let people = side.people().map(|player| Notice {
         to: player,
         fact: Payload::TeamStaked {
-            part: side.entry(player).map_or(crate::money::Usdc::ZERO, |it| it.part),
+            part: side
+                .entry(player)
+                .map_or(crate::money::Usdc::ZERO, |it| it.part),
         },
     });
     people.collect()

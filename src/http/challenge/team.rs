@@ -126,8 +126,7 @@ fn ids(text: Option<&str>) -> Result<Vec<Uuid>> {
         return serde_json::from_str(text).map_err(|_| refused(()));
     }
     let ids = text.split(',').map(str::trim).filter(|id| !id.is_empty());
-    ids.map(|id| id.parse().map_err(|_| refused(())))
-        .collect()
+    ids.map(|id| id.parse().map_err(|_| refused(()))).collect()
 }
 
 /// What a team's leader accepts a match with.
@@ -238,9 +237,10 @@ pub(super) async fn of_rematch(
     let Some(own) = challenge.side_led_by(player) else {
         return Ok((None, None));
     };
-    let members = own.roster.iter().filter(|entry| {
-        entry.standing == RosterStanding::Member
-    });
+    let members = own
+        .roster
+        .iter()
+        .filter(|entry| entry.standing == RosterStanding::Member);
     let roster: Vec<Uuid> = members.map(|entry| entry.player).collect();
     let of = (
         challenge.terms.minimum_stake,

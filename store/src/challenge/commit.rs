@@ -167,7 +167,10 @@ pub(super) async fn write_prepared(
 }
 
 /// The challenge is locked first: the notified players are locked before the statement that moves it.
-pub(super) async fn lock(connection: &mut DbConnection, before: &Challenge) -> Result<(), CommitError> {
+pub(super) async fn lock(
+    connection: &mut DbConnection,
+    before: &Challenge,
+) -> Result<(), CommitError> {
     let locked = sqlx::query_scalar!(
         r#"select 1 as "one!" from challenges where id = $1 and version = $2 for no key update"#,
         before.id,

@@ -330,7 +330,9 @@ fn teams(
         .collect();
     for (side, player, part, has_approved, is_member, person) in rosters {
         named(player, person);
-        let side = usize::try_from(side).ok().and_then(|nth| teams.get_mut(nth));
+        let side = usize::try_from(side)
+            .ok()
+            .and_then(|nth| teams.get_mut(nth));
         if let Some(side) = side {
             side.roster.push(RosterEntry {
                 player,

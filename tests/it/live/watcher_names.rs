@@ -39,7 +39,10 @@ async fn the_name_of_a_watcher_is_hidden_across_a_block_and_counted_all_the_same
     assert_shown(&lines[3].watch(&id, 1).await, 3, &everyone);
     let mut visitor = app.line(None).await;
     let counted = visitor.watch(&id, 1).await;
-    assert_eq!((&counted["watchers"], &counted["names"]), (&json!(4), &json!(null)));
+    assert_eq!(
+        (&counted["watchers"], &counted["names"]),
+        (&json!(4), &json!(null))
+    );
     // And what is sent later.
     app.look().await;
     for (line, names) in lines.iter_mut().zip([

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use duel_ledger::jobs::deadlines;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::json;
 
@@ -91,12 +92,14 @@ impl Run {
                 drop(person.put(&path, json!({ "cap": cap })).await);
             }
             Step::Issue(cents) => {
-                let issued = person.issue(&team, &[&person, &mate], &money(cents), &[]).await;
+                let issued = person
+                    .issue(&team, &[&person, &mate], &money(cents), &[])
+                    .await;
                 if issued.status.is_success() {
                     self.ids.push(issued.text("/data/challenge/_id"));
                 }
             }
-            Step::Accept => drop(person.accepts(&latest, &team, &[&person, &mate]).await),
+            Step::Accept => drop(person.accepts_for(&latest, &team, &[&person, &mate]).await),
             Step::Approve => drop(person.command(&latest, "approve").await),
             Step::Decline => drop(person.command(&latest, "decline").await),
             Step::Ready => drop(person.command(&latest, "ready").await),
@@ -151,7 +154,10 @@ async fn run(seed: u8, has_second_server: bool) {
     for id in &run.ids {
         let detail = nova.detail(id).await;
         let status = detail.text("/data/challenge/status");
-        assert!(["completed", "cancelled"].contains(&status.as_str()), "{status}");
+        assert!(
+            ["completed", "cancelled"].contains(&status.as_str()),
+            "{status}"
+        );
     }
 }
 

@@ -13,14 +13,17 @@ use crate::people::Person;
 async fn of_two_leaders_one_holds_the_place() {
     let teams = two_teams().await;
     let [zoe, lux] = teams.app.funded(["zoe", "lux"]).await;
-    let wolves = zoe.team("Wolves", json!({ "requiresApproval": false })).await;
+    let wolves = zoe
+        .team("Wolves", json!({ "requiresApproval": false }))
+        .await;
     lux.on_team(&wolves, "join").await.ok();
     zoe.pools(&wolves, "50").await.ok();
     for _ in 0..3 {
         let id = teams.open().await;
+        let (foxes, pack) = ([&teams.mira, &teams.tal], [&zoe, &lux]);
         let (one, other) = join!(
-            teams.mira.accepts(&id, &teams.foxes, &[&teams.mira, &teams.tal]),
-            zoe.accepts(&id, &wolves, &[&zoe, &lux])
+            teams.mira.accepts_for(&id, &teams.foxes, &foxes),
+            zoe.accepts_for(&id, &wolves, &pack)
         );
         assert_ne!(one.status.is_success(), other.status.is_success());
         for answer in [one, other] {
@@ -37,7 +40,13 @@ async fn of_two_leaders_one_holds_the_place() {
 async fn a_departure_and_the_stake_at_once_leave_the_books_right() {
     let teams = two_teams().await;
     let Teams {
-        nova, rex, mira, tal, owls, foxes, ..
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        foxes,
+        ..
     } = &teams;
     for _ in 0..4 {
         let id = teams.reserved().await;
@@ -64,7 +73,13 @@ async fn two_matches_do_not_stake_the_same_dollar() {
     let teams = two_teams().await;
     let beside = teams.app.beside().await;
     let Teams {
-        nova, rex, mira, tal, owls, foxes, ..
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        foxes,
+        ..
     } = &teams;
     let there = |person: &Person| Person {
         address: beside.address.clone(),
@@ -75,12 +90,16 @@ async fn two_matches_do_not_stake_the_same_dollar() {
         let issued = nova.issue(owls, &[nova, rex], "40", &[]).await.ok();
         let id = issued.text("/data/challenge/_id");
         rex.command(&id, "approve").await.ok();
-        mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+        mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
         ids.push(id);
     }
     // 80 USDC in the pool of the owls cover two of three stakes.
     let approvals = ids.iter().enumerate().map(|(nth, id)| {
-        let tal = if nth % 2 == 0 { tal.clone() } else { there(tal) };
+        let tal = if nth % 2 == 0 {
+            tal.clone()
+        } else {
+            there(tal)
+        };
         async move { tal.command(id, "approve").await }
     });
     for answer in join_all(approvals).await {
@@ -101,7 +120,11 @@ async fn the_last_two_approvals_at_once_stake_once() {
     let teams = two_teams().await;
     let beside = teams.app.beside().await;
     let Teams {
-        mira, tal, foxes, nova, ..
+        mira,
+        tal,
+        foxes,
+        nova,
+        ..
     } = &teams;
     let lux = teams.app.player("lux").await.deposit("100").await;
     lux.on_team(foxes, "join").await.ok();
@@ -112,11 +135,14 @@ async fn the_last_two_approvals_at_once_stake_once() {
     };
     for _ in 0..3 {
         let id = teams.open().await;
-        mira.accepts(&id, foxes, &[mira, tal, &lux]).await.ok();
+        mira.accepts_for(&id, foxes, &[mira, tal, &lux]).await.ok();
         let (one, other) = join!(tal.command(&id, "approve"), lux.command(&id, "approve"));
         one.ok();
         other.ok();
-        assert_eq!(nova.detail(&id).await.text("/data/challenge/status"), "full");
+        assert_eq!(
+            nova.detail(&id).await.text("/data/challenge/status"),
+            "full"
+        );
         nova.command(&id, "cancel").await.ok();
         teams.app.assert_books_are_right().await;
     }
@@ -133,7 +159,8 @@ async fn postgresql_refuses_what_a_match_of_teams_must_not_be() {
         "insert into challenge_events (challenge_id, version, type, data, at)
            select id, version + 1, 'approved', '{{}}', now() from challenges where id = '{id}';"
     );
-    let moved = format!("begin; update challenges set version = version + 1 where id = '{id}'; {bump}");
+    let moved =
+        format!("begin; update challenges set version = version + 1 where id = '{id}'; {bump}");
     for (by, statements) in [
         ("challenge_rosters_part", format!("{moved} insert into challenge_rosters select '{id}', 1, '{}', 9, -1, true; commit", uuid::Uuid::nil())),
         ("challenges_teams_match", format!("{moved} delete from challenge_rosters where challenge_id = '{id}' and user_id = '{rex}'; commit")),
@@ -158,10 +185,18 @@ async fn postgresql_refuses_what_a_match_of_teams_must_not_be() {
 async fn every_corruption_of_a_match_of_teams_is_named() {
     let teams = two_teams().await;
     let waiting = teams.reserved().await;
-    let id = teams.nova.issue(&teams.owls, &[&teams.nova, &teams.rex], "20", &[]).await.ok();
+    let id = teams
+        .nova
+        .issue(&teams.owls, &[&teams.nova, &teams.rex], "20", &[])
+        .await
+        .ok();
     let id = id.text("/data/challenge/_id");
     teams.rex.command(&id, "approve").await.ok();
-    teams.mira.accepts(&id, &teams.foxes, &[&teams.mira, &teams.tal]).await.ok();
+    teams
+        .mira
+        .accepts_for(&id, &teams.foxes, &[&teams.mira, &teams.tal])
+        .await
+        .ok();
     teams.tal.command(&id, "approve").await.ok();
     let mut owner = teams.app.superuser().await;
     let (rex, mira) = (&teams.rex.id, &teams.mira.id);

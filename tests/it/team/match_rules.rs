@@ -53,8 +53,12 @@ async fn what_a_form_of_teams_may_not_say() {
         "roster",
         "Choose at least 3 players for the roster",
     );
-    rex.issue(owls, &[nova, rex], "40", &[]).await.refused(403, "NOT_LEADER");
-    nova.issue(foxes, &[nova, rex], "40", &[]).await.refused(403, "NOT_LEADER");
+    rex.issue(owls, &[nova, rex], "40", &[])
+        .await
+        .refused(403, "NOT_LEADER");
+    nova.issue(foxes, &[nova, rex], "40", &[])
+        .await
+        .refused(403, "NOT_LEADER");
     let cap = json!({ "cap": "5" });
     rex.put(&format!("/teams/{owls}/pool/cap"), cap).await.ok();
     field(
@@ -62,7 +66,10 @@ async fn what_a_form_of_teams_may_not_say() {
         "teamStake",
         "The shares of this roster do not cover the stake within their limits",
     );
-    let path = format!("/teams/{owls}/stake-parts?stake=40&roster={},{}", nova.id, rex.id);
+    let path = format!(
+        "/teams/{owls}/stake-parts?stake=40&roster={},{}",
+        nova.id, rex.id
+    );
     let parts = nova.get(&path).await.ok();
     assert_eq!(parts.text("/data/parts/0/part"), "35");
     assert_eq!(parts.text("/data/parts/1/part"), "5");
@@ -84,13 +91,23 @@ async fn who_may_not_approve_or_accept() {
         foxes,
     } = &teams;
     let id = teams.open().await;
-    rex.command(&id, "approve").await.refused(409, "ALREADY_APPROVED");
-    tal.command(&id, "approve").await.refused(403, "NOT_ROSTERED");
+    rex.command(&id, "approve")
+        .await
+        .refused(409, "ALREADY_APPROVED");
+    tal.command(&id, "approve")
+        .await
+        .refused(403, "NOT_ROSTERED");
     tal.join(&id, "40").await.refused(409, "TEAM_NEEDED");
-    tal.accepts(&id, foxes, &[mira, tal]).await.refused(403, "NOT_LEADER");
-    nova.accepts(&id, owls, &[nova, rex]).await.refused(409, "ALREADY_JOINED");
+    tal.accepts_for(&id, foxes, &[mira, tal])
+        .await
+        .refused(403, "NOT_LEADER");
+    nova.accepts_for(&id, owls, &[nova, rex])
+        .await
+        .refused(409, "ALREADY_JOINED");
     let duel = tal.challenge(&[("minimumStake", "0")]).await;
-    mira.accepts(&duel, foxes, &[mira, tal]).await.refused(409, "NOT_TEAM_MATCH");
+    mira.accepts_for(&duel, foxes, &[mira, tal])
+        .await
+        .refused(409, "NOT_TEAM_MATCH");
     app.assert_books_are_right().await;
 }
 
@@ -98,28 +115,45 @@ async fn who_may_not_approve_or_accept() {
 async fn a_named_opponent_alone_accepts_and_members_of_both_teams_hold_up_the_start() {
     let teams = two_teams().await;
     let Teams {
-        app, nova, rex, mira, tal, owls, foxes,
+        app,
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        foxes,
     } = &teams;
     let [zoe, lux] = app.funded(["zoe", "lux"]).await;
-    let wolves = zoe.team("Wolves", json!({ "requiresApproval": false })).await;
+    let wolves = zoe
+        .team("Wolves", json!({ "requiresApproval": false }))
+        .await;
     lux.on_team(&wolves, "join").await.ok();
-    let named = [("opponentTeamId", foxes.as_str()), ("challengeType", "private")];
+    let named = [
+        ("opponentTeamId", foxes.as_str()),
+        ("challengeType", "private"),
+    ];
     let issued = nova.issue(owls, &[nova, rex], "0", &named).await.ok();
     let id = issued.text("/data/challenge/_id");
     assert_eq!(issued.text("/data/challenge/opponentTeam/name"), "Foxes");
-    assert_eq!(mira.events().await[0], "invited");
+    assert_eq!(mira.latest().await[0], "invited");
     rex.command(&id, "approve").await.ok();
     let code = rex.detail(&id).await.text("/data/challenge/inviteCode");
     let body = json!({ "teamId": wolves, "roster": [zoe.id, lux.id], "inviteCode": code });
-    zoe.post(&format!("/challenges/{id}/join"), body).await.refused(403, "OTHER_OPPONENT");
-    tal.get(&format!("/challenges/{id}")).await.refused(403, "INVITE_CODE_REQUIRED");
+    zoe.post(&format!("/challenges/{id}/join"), body)
+        .await
+        .refused(403, "OTHER_OPPONENT");
+    tal.get(&format!("/challenges/{id}"))
+        .await
+        .refused(403, "INVITE_CODE_REQUIRED");
     lux.on_team(owls, "join").await.ok();
     lux.on_team(foxes, "join").await.ok();
-    mira.accepts(&id, foxes, &[mira, tal]).await.ok();
-    assert_eq!(lux.events().await[0], "in_both_teams");
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
+    assert_eq!(lux.latest().await[0], "in_both_teams");
     tal.command(&id, "approve").await.ok();
     mira.command(&id, "ready").await.ok();
-    nova.command(&id, "start").await.refused(409, "IN_BOTH_TEAMS");
+    nova.command(&id, "start")
+        .await
+        .refused(409, "IN_BOTH_TEAMS");
     let shown = rex.detail(&id).await;
     assert_eq!(shown.text("/data/inBothTeams/0/username"), "lux");
     lux.on_team(foxes, "leave").await.ok();
@@ -131,16 +165,31 @@ async fn a_named_opponent_alone_accepts_and_members_of_both_teams_hold_up_the_st
 async fn lists_show_matches_of_teams_to_those_whom_they_concern() {
     let teams = two_teams().await;
     let Teams {
-        app, nova, rex, mira, tal, owls, foxes,
+        app,
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        foxes,
     } = &teams;
     let id = teams.reserved().await;
     let category = |answer: &Answer| answer.text("/data/challenges/0/category");
     let of_rex = rex.get("/challenges/public?category=teammate").await.ok();
     assert_eq!(category(&of_rex), "teammate");
     let of_tal = tal.get("/challenges/public?category=team").await.ok();
-    assert_eq!((category(&of_tal), of_tal.text("/data/challenges/0/_id")), ("team".to_owned(), id.clone()));
-    assert_eq!(of_tal.text("/data/challenges/0/categoryInfo/teamName"), "Night Owls");
-    assert_eq!(tal.detail(&id).await.text("/data/challenge/category"), "team");
+    assert_eq!(
+        (category(&of_tal), of_tal.text("/data/challenges/0/_id")),
+        ("team".to_owned(), id.clone())
+    );
+    assert_eq!(
+        of_tal.text("/data/challenges/0/categoryInfo/teamName"),
+        "Night Owls"
+    );
+    assert_eq!(
+        tal.detail(&id).await.text("/data/challenge/category"),
+        "team"
+    );
     let stranger = app.player("stranger").await;
     let public = stranger.get("/challenges/public").await.ok();
     assert_eq!(category(&public), "stranger");
@@ -152,7 +201,10 @@ async fn lists_show_matches_of_teams_to_those_whom_they_concern() {
     assert_eq!(rows.text("/data/challenges/0/opponent/name"), "Night Owls");
     assert_eq!(rows.at("/data/challenges/0/side"), &json!(1));
     assert_eq!(rows.at("/pagination/totalChallenges"), &json!(1));
-    let rows = stranger.get(&format!("/teams/{owls}/challenges?status=completed")).await.ok();
+    let rows = stranger
+        .get(&format!("/teams/{owls}/challenges?status=completed"))
+        .await
+        .ok();
     assert_eq!(rows.at("/pagination/totalChallenges"), &json!(0));
     let games = stranger.get("/games").await.ok();
     assert_eq!(games.text("/data/matchTypes/2"), "Team vs Team");

@@ -25,7 +25,9 @@ pub(crate) async fn two_teams() -> Teams {
     let app = spawn().await;
     let (nova, rex, owls) = app.rich_owls().await;
     let [mira, tal] = app.funded(["mira", "tal"]).await;
-    let foxes = mira.team("Foxes", json!({ "requiresApproval": false })).await;
+    let foxes = mira
+        .team("Foxes", json!({ "requiresApproval": false }))
+        .await;
     tal.on_team(&foxes, "join").await.ok();
     for (member, team, amount) in [
         (&nova, &owls, "60"),
@@ -65,11 +67,15 @@ impl Person {
         ];
         fields.extend(more);
         let form = form(&fields);
-        send(self.request(reqwest::Method::POST, "/challenges").multipart(form)).await
+        send(
+            self.request(reqwest::Method::POST, "/challenges")
+                .multipart(form),
+        )
+        .await
     }
 
     /// Accepts one with this roster.
-    pub(crate) async fn accepts(&self, id: &str, team: &str, roster: &[&Self]) -> Answer {
+    pub(crate) async fn accepts_for(&self, id: &str, team: &str, roster: &[&Self]) -> Answer {
         let roster: Vec<_> = roster.iter().map(|it| it.id.as_str()).collect();
         let body = json!({ "teamId": team, "roster": roster });
         self.post(&format!("/challenges/{id}/join"), body).await
@@ -80,7 +86,7 @@ impl Person {
     }
 
     /// What the newest notifications about challenges are.
-    async fn events(&self) -> Vec<String> {
+    pub(crate) async fn latest(&self) -> Vec<String> {
         let notified = self.notified().await;
         let events = notified.iter().map(|it| it["data"]["event"].as_str());
         events.map(|it| it.unwrap().to_owned()).collect()
@@ -105,7 +111,7 @@ impl Teams {
             mira, tal, foxes, ..
         } = self;
         let id = self.open().await;
-        mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+        mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
         id
     }
 
@@ -130,12 +136,17 @@ impl Teams {
         ]
     }
 
-    async fn clock(&self) -> usize {
+    pub(crate) async fn clock(&self) -> usize {
         deadlines::apply_due(&self.app.app).await.unwrap()
     }
 
-    async fn status(&self, id: &str) -> String {
-        self.nova.again().await.detail(id).await.text("/data/challenge/status")
+    pub(crate) async fn status_of(&self, id: &str) -> String {
+        self.nova
+            .again()
+            .await
+            .detail(id)
+            .await
+            .text("/data/challenge/status")
     }
 }
 
@@ -161,7 +172,7 @@ async fn two_teams_go_from_the_approval_to_the_stake() {
     let side = "/data/challenge/teams/0";
     assert_eq!(issued.text(&format!("{side}/roster/0/part")), "30");
     assert_eq!(issued.text(&format!("{side}/roster/1/part")), "10");
-    assert_eq!(rex.events().await[0], "approval_asked");
+    assert_eq!(rex.latest().await[0], "approval_asked");
     let asked = &rex.notified().await[0];
     assert_eq!(asked["data"]["part"], "10");
     assert_eq!(
@@ -169,16 +180,21 @@ async fn two_teams_go_from_the_approval_to_the_stake() {
         "nova asks you to play “Aim duel, first to 30” for “Night Owls”. Your part of its stake of $40 is $10. Approve or decline by \
          2026-11-22 12:00 UTC."
     );
-    assert_eq!(mira.detail(&id).await.at(&format!("{side}/roster/0/part")), &Value::Null);
-    mira.accepts(&id, foxes, &[mira, tal]).await.refused(409, "NOT_OPEN");
+    assert_eq!(
+        mira.detail(&id).await.at(&format!("{side}/roster/0/part")),
+        &Value::Null
+    );
+    mira.accepts_for(&id, foxes, &[mira, tal])
+        .await
+        .refused(409, "NOT_OPEN");
     let approved = rex.command(&id, "approve").await.ok();
     assert_eq!(approved.text("/data/challenge/status"), "open");
-    assert_eq!(nova.events().await[0], "team_approved");
+    assert_eq!(nova.latest().await[0], "team_approved");
 
-    let reserved = mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+    let reserved = mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
     assert_eq!(reserved.at("/data/challenge/isReserved"), &json!(true));
     assert_eq!(reserved.at("/data/challenge/participantCount"), &json!(2));
-    assert_eq!(nova.events().await[0], "place_reserved");
+    assert_eq!(nova.latest().await[0], "place_reserved");
     let seen = tal.detail(&id).await;
     assert_eq!(seen.text("/data/userRole"), "participant");
     assert_eq!(seen.at("/data/mySide"), &json!(1));
@@ -193,11 +209,14 @@ async fn two_teams_go_from_the_approval_to_the_stake() {
     assert_eq!(wallet.text("/data/inEscrow"), "10");
     assert_eq!(wallet.text("/data/inTeams"), "10");
     assert_eq!(wallet.text("/data/available"), "80");
-    assert_eq!(rex.events().await[0], "team_staked");
+    assert_eq!(rex.latest().await[0], "team_staked");
     let detail = rex.detail(&id).await;
     assert_eq!(detail.text("/data/escrow/total"), "80");
     assert_eq!(detail.text("/data/escrow/winnerReceives"), "76");
-    assert_eq!(detail.text("/data/challenge/participants/1/user/username"), "mira");
+    assert_eq!(
+        detail.text("/data/challenge/participants/1/user/username"),
+        "mira"
+    );
     app.assert_books_are_right().await;
 }
 
@@ -219,7 +238,12 @@ async fn leaders_declare_and_what_is_won_goes_to_the_shares() {
     nova.start(&id, &[mira]).await;
     rex.declare(&id, "won").await.refused(403, "NOT_LEADER");
     mira.declare(&id, "lost").await.ok();
-    assert_eq!(tal.detail(&id).await.text("/data/declarations/0/winner/username"), "nova");
+    assert_eq!(
+        tal.detail(&id)
+            .await
+            .text("/data/declarations/0/winner/username"),
+        "nova"
+    );
     nova.declare(&id, "won").await.ok();
     // 76 in proportion to 30 and 10.
     assert_eq!(teams.shares().await, ["87", "29", "30", "30"]);
@@ -239,7 +263,13 @@ async fn leaders_declare_and_what_is_won_goes_to_the_shares() {
 async fn who_declines_or_waits_too_long_ends_a_match_or_frees_its_place() {
     let teams = two_teams().await;
     let Teams {
-        app, nova, rex, mira, tal, owls, foxes,
+        app,
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        foxes,
     } = &teams;
     let issue = || async {
         let issued = nova.issue(owls, &[nova, rex], "40", &[]).await.ok();
@@ -250,22 +280,25 @@ async fn who_declines_or_waits_too_long_ends_a_match_or_frees_its_place() {
     let over = nova.detail(&declined).await;
     assert_eq!(over.text("/data/challenge/status"), "cancelled");
     assert_eq!(over.text("/data/challenge/cancelReason"), "declined");
-    assert_eq!(nova.events().await[0], "cancelled");
+    assert_eq!(nova.latest().await[0], "cancelled");
 
     let id = teams.reserved().await;
     tal.command(&id, "decline").await.ok();
-    assert_eq!(tal.detail(&id).await.at("/data/challenge/isReserved"), &json!(false));
-    assert_eq!(mira.events().await[0], "approval_declined");
-    assert_eq!(rex.events().await[0], "place_freed");
+    assert_eq!(
+        tal.detail(&id).await.at("/data/challenge/isReserved"),
+        &json!(false)
+    );
+    assert_eq!(mira.latest().await[0], "approval_declined");
+    assert_eq!(rex.latest().await[0], "place_freed");
     // The leader gives the place back; then a second team takes it, and waits too long.
-    mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
     mira.command(&id, "decline").await.ok();
-    mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
     app.advance(Duration::from_hours(24));
     assert_eq!(teams.clock().await, 1);
-    assert_eq!(teams.status(&id).await, "open");
+    assert_eq!(teams.status_of(&id).await, "open");
     let (nova, rex) = (nova.again().await, rex.again().await);
-    assert_eq!(rex.events().await[0], "place_freed");
+    assert_eq!(rex.latest().await[0], "place_freed");
     let late = nova.issue(owls, &[&nova, &rex], "40", &[]).await.ok();
     let late = late.text("/data/challenge/_id");
     app.advance(Duration::from_hours(24));
@@ -289,11 +322,11 @@ async fn who_leaves_is_suspended_or_takes_a_break_has_declined() {
     let id = teams.reserved().await;
     tal.on_team(foxes, "leave").await.ok();
     assert_eq!(teams.clock().await, 1);
-    assert_eq!(teams.status(&id).await, "open");
+    assert_eq!(teams.status_of(&id).await, "open");
     assert_eq!(tal.available().await, "100");
     tal.on_team(foxes, "join").await.ok();
     tal.pools(foxes, "50").await.ok();
-    mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
     let mut owner = app.superuser().await;
     let break_of_tal = format!(
         "insert into cool_offs (user_id, started_at, ends_at) values ('{}', '2026-11-21 11:00Z', '2026-11-22 11:00Z')
@@ -302,9 +335,14 @@ async fn who_leaves_is_suspended_or_takes_a_break_has_declined() {
     );
     crate::books::run(&mut owner, &break_of_tal).await.unwrap();
     // The next command finds the place free, whatever the job has done.
-    tal.command(&id, "approve").await.refused(403, "NOT_ROSTERED");
-    assert_eq!(teams.status(&id).await, "open");
-    let suspended = format!("update users set suspended_at = now() where id = '{}'", rex.id);
+    tal.command(&id, "approve")
+        .await
+        .refused(403, "NOT_ROSTERED");
+    assert_eq!(teams.status_of(&id).await, "open");
+    let suspended = format!(
+        "update users set suspended_at = now() where id = '{}'",
+        rex.id
+    );
     crate::books::run(&mut owner, &suspended).await.unwrap();
     assert_eq!(teams.clock().await, 1);
     let over = teams.nova.detail(&id).await;
@@ -316,131 +354,51 @@ async fn who_leaves_is_suspended_or_takes_a_break_has_declined() {
 async fn where_a_share_does_not_suffice_nothing_moves_and_the_place_is_free() {
     let teams = two_teams().await;
     let Teams {
-        app, nova, rex, mira, tal, owls, foxes,
+        app,
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        foxes,
     } = &teams;
     let id = teams.reserved().await;
     // What the shares are to cover stays in the pool; a cap that comes later is heeded.
     nova.unpools(owls, "1").await.refused(409, "POOL_STAKED");
     tal.unpools(foxes, "1").await.refused(409, "POOL_STAKED");
-    nova.post(&format!("/teams/{owls}/leader"), json!({ "userId": rex.id }))
+    nova.post(
+        &format!("/teams/{owls}/leader"),
+        json!({ "userId": rex.id }),
+    )
+    .await
+    .refused(409, "MATCHES_RUN");
+    rex.put(&format!("/teams/{owls}/pool/cap"), json!({ "cap": "9.99" }))
         .await
-        .refused(409, "MATCHES_RUN");
-    rex.put(&format!("/teams/{owls}/pool/cap"), json!({ "cap": "9.99" })).await.ok();
+        .ok();
     let tried = tal.command(&id, "approve").await.ok();
     assert_eq!(tried.text("/data/challenge/status"), "open");
     assert_eq!(tried.at("/data/challenge/isReserved"), &json!(false));
     assert_eq!(teams.shares().await, ["60", "20", "50", "50"]);
     let freed = &nova.notified().await[0]["data"];
-    assert_eq!((&freed["event"], &freed["freeReason"]), (&json!("place_freed"), &json!("shares")));
-    rex.put(&format!("/teams/{owls}/pool/cap"), json!({ "cap": null })).await.ok();
+    assert_eq!(
+        (&freed["event"], &freed["freeReason"]),
+        (&json!("place_freed"), &json!("shares"))
+    );
+    rex.put(&format!("/teams/{owls}/pool/cap"), json!({ "cap": null }))
+        .await
+        .ok();
 
     // Two matches on the same shares: the second one finds too little.
-    let other = nova.issue(owls, &[nova, rex], "80", &[]).await.ok().text("/data/challenge/_id");
+    let other = nova
+        .issue(owls, &[nova, rex], "80", &[])
+        .await
+        .ok()
+        .text("/data/challenge/_id");
     rex.command(&other, "approve").await.ok();
-    mira.accepts(&id, foxes, &[mira, tal]).await.ok();
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
     tal.command(&id, "approve").await.ok();
-    assert_eq!(teams.status(&id).await, "full");
+    assert_eq!(teams.status_of(&id).await, "full");
     nova.command(&id, "cancel").await.ok();
     assert_eq!(teams.shares().await, ["60", "20", "50", "50"]);
-    app.assert_books_are_right().await;
-}
-
-#[actix_web::test]
-async fn a_players_own_limit_holds_for_their_part() {
-    let teams = two_teams().await;
-    let Teams { app, tal, rex, .. } = &teams;
-    let id = teams.reserved().await;
-    let mut owner = app.superuser().await;
-    let limit = |who: &Person, micros: i64| {
-        format!(
-            "insert into play_limits (user_id, kind, amount, changed_at) values ('{}', 'stake', {micros}, '2026-11-21 11:00Z')",
-            who.id
-        )
-    };
-    crate::books::run(&mut owner, &limit(tal, 19_999_999)).await.unwrap();
-    tal.command(&id, "approve").await.refused(409, "PLAY_LIMIT");
-    crate::books::run(&mut owner, "delete from play_limits").await.unwrap();
-    // A limit of a player who approved before forbids the stake itself.
-    crate::books::run(&mut owner, &limit(rex, 9_999_999)).await.unwrap();
-    let tried = tal.command(&id, "approve").await.ok();
-    assert_eq!(tried.text("/data/challenge/status"), "open");
-    assert_eq!(rex.notified().await[0]["data"]["freeReason"], "limit");
-    app.assert_books_are_right().await;
-}
-
-#[actix_web::test]
-async fn who_leaves_after_the_stake_gets_their_part_themselves() {
-    let teams = two_teams().await;
-    let Teams {
-        app, nova, rex, mira, tal, owls, foxes,
-    } = &teams;
-    let id = teams.playing().await;
-    rex.on_team(owls, "leave").await.ok();
-    tal.on_team(foxes, "leave").await.ok();
-    assert_eq!(rex.available().await, "90");
-    // The account stays while the part is in the escrow.
-    assert_eq!(rex.get("/wallet").await.ok().text("/data/inEscrow"), "10");
-    assert_eq!(rex.detail(&id).await.text("/data/userRole"), "participant");
-    mira.declare(&id, "lost").await.ok();
-    nova.declare(&id, "won").await.ok();
-    assert_eq!(rex.available().await, "109");
-    assert_eq!(tal.available().await, "80");
-    assert_eq!(nova.pool(owls).await["total"], "87");
-    let detail = nova.detail(&id).await;
-    assert_eq!(detail.at("/data/challenge/teams/0/roster/1/isMember"), &json!(false));
-    app.assert_books_are_right().await;
-}
-
-#[actix_web::test]
-async fn a_draw_a_call_off_and_a_held_result_come_back_in_proportion() {
-    let teams = two_teams().await;
-    let Teams {
-        app, nova, mira, ..
-    } = &teams;
-    let drawn = teams.playing().await;
-    nova.declare(&drawn, "draw").await.ok();
-    mira.declare(&drawn, "draw").await.ok();
-    let off = teams.playing().await;
-    nova.command(&off, "call-off").await.ok();
-    mira.command(&off, "call-off").await.ok();
-    assert_eq!(teams.shares().await, ["60", "20", "50", "50"]);
-    let held = teams.playing().await;
-    nova.declare(&held, "won").await.ok();
-    app.advance(Duration::from_hours(25));
-    assert_eq!(teams.clock().await, 1);
-    let nova = nova.again().await;
-    let detail = nova.detail(&held).await;
-    assert_eq!(detail.text("/data/escrow/state"), "held");
-    assert_eq!(detail.text("/data/challenge/teams/0/roster/1/returned"), "19");
-    app.advance(Duration::from_hours(72));
-    assert_eq!(teams.clock().await, 1);
-    assert_eq!(nova.again().await.pool(&teams.owls).await["total"], "116");
-    app.assert_books_are_right().await;
-}
-
-#[actix_web::test]
-async fn a_dispute_of_teams_is_void_after_its_time_and_a_rematch_names_the_other_team() {
-    let teams = two_teams().await;
-    let Teams {
-        app, nova, rex, mira, tal, ..
-    } = &teams;
-    let id = teams.playing().await;
-    nova.declare(&id, "won").await.ok();
-    mira.declare(&id, "won").await.ok();
-    assert_eq!(tal.events().await[0], "disputed");
-    assert_eq!(rex.detail(&id).await.text("/data/escrow/state"), "disputed");
-    for _ in 0..3 {
-        app.advance(Duration::from_hours(24 * 7));
-        teams.clock().await;
-    }
-    let (nova, rex, mira) = (nova.again().await, rex.again().await, mira.again().await);
-    assert_eq!(teams.status(&id).await, "cancelled");
-    assert_eq!(nova.pool(&teams.owls).await["total"], "80");
-    rex.command(&id, "rematch").await.refused(403, "NOT_LEADER");
-    let again = mira.command(&id, "rematch").await.ok();
-    assert_eq!(again.text("/data/challenge/teamName"), "Foxes");
-    assert_eq!(again.text("/data/challenge/opponentTeam/name"), "Night Owls");
-    assert_eq!(again.text("/data/challenge/status"), "pending");
-    assert_eq!(nova.events().await[0], "invited");
     app.assert_books_are_right().await;
 }

@@ -6,6 +6,7 @@ mod form;
 pub(crate) mod governance;
 mod invitations;
 mod list;
+mod match_endings;
 mod match_property;
 mod match_races;
 mod match_rules;

@@ -35,6 +35,7 @@ mod start;
 mod team_match;
 mod team_match_random;
 mod team_match_seen;
+mod team_match_table;
 mod vectors;
 mod window;
 mod wire;

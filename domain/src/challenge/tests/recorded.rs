@@ -389,9 +389,8 @@ fn every_kind_of_event_and_every_action_is_recorded() {
         assert!(text.contains(&format!("\"type\":\"{kind}\"")), "{kind}");
     }
     // Those of teams are in `teams.json`.
-    let of_players = |action: &PlayerAction| {
-        !matches!(action, PlayerAction::Approve | PlayerAction::Decline)
-    };
+    let of_players =
+        |action: &PlayerAction| !matches!(action, PlayerAction::Approve | PlayerAction::Decline);
     for action in PlayerAction::ALL.into_iter().filter(of_players) {
         assert!(
             text.contains(&format!("\"{}\"", action.name())),

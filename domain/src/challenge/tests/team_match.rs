@@ -4,15 +4,15 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::super::{
-    CancelReason, Command, CreatorRelation, DeadlineKind, DeclaredResult, DeclineReason,
-    Event, FreeReason, MatchType, NamedTeam, NewChallengeCommand, Phase, Refusal, RosterRefusal,
+    CancelReason, Command, CreatorRelation, DeadlineKind, DeclaredResult, DeclineReason, Event,
+    FreeReason, MatchType, NamedTeam, NewChallengeCommand, Phase, Refusal, RosterRefusal,
     RosterStanding, TeamEntrant, TeamSide, Terms, open,
 };
 use super::books::World;
-use super::stage::{NOW, as_it_is, edit, entry, opening, player, request, terms};
+use super::stage::{NOW, as_it_is, edit, opening, player, request, terms};
 use crate::money::Usdc;
 use crate::play_limit::PlayRefusal;
-use crate::team::{PoolShare, Team};
+use crate::team::{PoolShare, Team, TeamPhase};
 
 /// Players 0, 1 and 2 are one team, 3, 4 and 5 the other one; the first of each leads it.
 pub(super) fn team(side: usize) -> Team {
@@ -23,6 +23,7 @@ pub(super) fn team(side: usize) -> Team {
         members_max: 5,
         is_private: false,
         requires_approval: true,
+        phase: TeamPhase::Active,
     }
 }
 
@@ -45,7 +46,10 @@ fn share(n: usize, amount: i64) -> (PoolShare, RosterStanding) {
 
 /// A side whose three players have these shares, in micro-USDC.
 pub(super) fn side(nth: usize, shares: [i64; 3], stake: Usdc) -> TeamSide {
-    let shares: Vec<_> = (nth * 3..).zip(shares).map(|(n, it)| share(n, it)).collect();
+    let shares: Vec<_> = (nth * 3..)
+        .zip(shares)
+        .map(|(n, it)| share(n, it))
+        .collect();
     TeamSide::named((&team(nth), name(nth)), &shares, stake, 2).expect("shares that suffice")
 }
 
@@ -141,7 +145,11 @@ fn a_roster_is_of_members_who_can_play_and_whose_shares_suffice() {
     let not_covered = Err(RosterRefusal::NotCovered);
     check(&[dollars(0, 50), dollars(1, 10)], 61, not_covered);
     check(&[dollars(0, 50)], 1, Err(RosterRefusal::TooFew(2)));
-    check(&[dollars(0, 5), dollars(0, 5)], 1, Err(RosterRefusal::Twice));
+    check(
+        &[dollars(0, 5), dollars(0, 5)],
+        1,
+        Err(RosterRefusal::Twice),
+    );
     let stranger = Err(RosterRefusal::NotMember);
     check(&[dollars(0, 50), dollars(3, 10)], 1, stranger);
     for standing in [RosterStanding::Suspended, RosterStanding::OnBreak] {
@@ -209,7 +217,9 @@ fn what_comes_back_is_shared_as_it_was_staked() {
     assert_eq!(won.status(), "completed");
     // 114 less 60: what was staked as 30, 18 and 12 comes back as 57, 34.20 and 22.80.
     let lost = [-58_252_427, 0, -1_747_573];
-    won.assert_share_gains([27_000_000, 16_200_000, 10_800_000, lost[0], lost[1], lost[2]]);
+    won.assert_share_gains([
+        27_000_000, 16_200_000, 10_800_000, lost[0], lost[1], lost[2],
+    ]);
     assert_eq!(won.fees(), 6_000_000);
 
     let mut drawn = World::team_active();
@@ -238,50 +248,6 @@ fn who_has_left_the_team_gets_their_part_themselves() {
 }
 
 #[test]
-fn the_commands_before_the_stake() {
-    use Refusal as R;
-    let worlds: [fn() -> World; 4] = [
-        World::issued,
-        World::waiting,
-        World::reserved,
-        World::staked,
-    ];
-    // What each command leads to: from issued, waiting, reserved and staked.
-    type Row = (&'static str, Command, [Result<&'static str, Refusal>; 4]);
-    let approve = approval;
-    let decline = |n| Command::Decline { player: player(n) };
-    let other = || side(1, SHARES, Usdc::whole(60));
-    let late = || Err(R::NoApprovalAsked);
-    let rows: Vec<Row> = vec![
-        ("own approval", approve(1), [Ok("pending"), Err(R::AlreadyApproved), Err(R::AlreadyApproved), Err(R::AlreadyApproved)]),
-        ("leader approves by issuing", approve(0), [Err(R::AlreadyApproved), Err(R::AlreadyApproved), Err(R::AlreadyApproved), Err(R::AlreadyApproved)]),
-        ("other approval", approve(4), [Err(R::NotRostered), Err(R::NotRostered), Ok("open"), Err(R::AlreadyApproved)]),
-        ("stranger approves", approve(7), [Err(R::NotRostered), Err(R::NotRostered), Err(R::NotRostered), Err(R::NotRostered)]),
-        ("own decline", decline(1), [Ok("cancelled"), Ok("cancelled"), Ok("cancelled"), late()]),
-        ("own leader declines", decline(0), [Ok("cancelled"), Ok("cancelled"), Ok("cancelled"), late()]),
-        ("other decline", decline(5), [Err(R::NotRostered), Err(R::NotRostered), Ok("open"), late()]),
-        ("other leader declines", decline(3), [Err(R::NotRostered), Err(R::NotRostered), Ok("open"), late()]),
-        ("accept", accepting(other()), [Err(R::NotOpen), Ok("open"), Err(R::AlreadyJoined), Err(R::AlreadyJoined)]),
-        ("accept one's own", accepting(TeamSide { leader: player(7), ..side(0, SHARES, Usdc::whole(60)) }), [Err(R::NotOpen), Err(R::SameTeam), Err(R::PlaceReserved), Err(R::NoPlaceLeft)]),
-        ("join as a player", Command::Join(entry(7, Usdc::whole(60))), [Err(R::NotOpen), Err(R::TeamNeeded), Err(R::PlaceReserved), Err(R::NoPlaceLeft)]),
-        ("cancel", Command::Cancel { player: player(0) }, [Ok("cancelled"), Ok("cancelled"), Ok("cancelled"), Ok("cancelled")]),
-        ("a player of the roster cancels", Command::Cancel { player: player(1) }, [Err(R::NotCreator), Err(R::NotCreator), Err(R::NotCreator), Err(R::NotCreator)]),
-        ("a player of the roster is ready", Command::Ready { player: player(4) }, [Err(R::NotOpen), Err(R::NotParticipant), Err(R::NotLeader), Err(R::NotLeader)]),
-        ("the leader is ready", Command::Ready { player: player(3) }, [Err(R::NotOpen), Err(R::NotParticipant), Err(R::NotParticipant), Ok("full")]),
-        ("start", Command::Start { player: player(0) }, [Err(R::NotStartable), Err(R::TooFewParticipants), Err(R::TooFewParticipants), Err(R::NotReady)]),
-        ("the clock", Command::Depart, [Err(R::NothingDue), Err(R::NothingDue), Err(R::NothingDue), Err(R::NothingDue)]),
-    ];
-    for (what, command, expected) in rows {
-        for (begin, expected) in worlds.into_iter().zip(expected) {
-            let mut world = begin();
-            let before = world.status();
-            let done = world.step(command.clone()).map(|_| world.status());
-            assert_eq!(done, expected, "{what}, from {before}");
-        }
-    }
-}
-
-#[test]
 fn the_clock_ends_what_is_not_approved_in_time() {
     let mut issued = World::issued();
     issued.tick();
@@ -302,7 +268,10 @@ fn the_clock_ends_what_is_not_approved_in_time() {
             ..
         }]
     ));
-    assert_eq!((reserved.status(), reserved.challenge.teams.len()), ("open", 1));
+    assert_eq!(
+        (reserved.status(), reserved.challenge.teams.len()),
+        ("open", 1)
+    );
     // Another team may accept, or the same one again.
     let side = side(1, SHARES, Usdc::whole(60));
     reserved.done(accepting(side));
@@ -374,8 +343,7 @@ fn who_can_no_longer_play_has_declined() {
     // After the stake a departure changes nothing of the match.
     let mut staked = World::staked();
     let challenge = staked.challenge.clone();
-    staked.challenge =
-        challenge.with_standings(&[(player(4), RosterStanding::Left)], Vec::new());
+    staked.challenge = challenge.with_standings(&[(player(4), RosterStanding::Left)], Vec::new());
     staked.assert_refused(Command::Depart, &Refusal::NothingDue);
 }
 

@@ -73,9 +73,9 @@ fn each_is_notified_of_their_own_part() {
 fn state(challenge: &Challenge) -> String {
     let named = |id: Uuid| (0..6).find(|n| player(*n) == id).expect("one of six");
     let teams = challenge.teams.iter().map(|side| {
-        let roster = side.roster.iter().map(|entry| {
-            json!({ "player": named(entry.player), "isApproved": entry.has_approved })
-        });
+        let roster = side.roster.iter().map(
+            |entry| json!({ "player": named(entry.player), "isApproved": entry.has_approved }),
+        );
         json!({ "leader": named(side.leader), "roster": roster.collect::<Vec<_>>() })
     });
     let after = challenge.after(None);

@@ -106,7 +106,10 @@ test("in every state every viewer has the role and the actions of the server's r
 
 test("every action is allowed in some state", () => {
   const allowed = new Set(STATES.flatMap(({ viewers }) => viewers.flatMap((it) => it.actions)));
-  expect([...allowed]).toEqual(expect.arrayContaining([...ACTIONS]));
+  // Those of teams are allowed in states of their own (team-permissions.test.ts).
+  const ofTeams: readonly string[] = ["approve", "decline"];
+  const ofPlayers = ACTIONS.filter((action) => !ofTeams.includes(action));
+  expect([...allowed]).toEqual(expect.arrayContaining(ofPlayers));
 });
 
 test.each(STREAMS)("$name: the start waits for the same players as on the server", (stream) => {

@@ -101,6 +101,11 @@ function detailIn(state: TeamState, viewer: string | null): ChallengeDetail {
   };
 }
 
+test("approving and declining are allowed in some state", () => {
+  const allowed = STATES.flatMap(({ viewers }) => viewers.flatMap((it) => it.actions));
+  expect(allowed).toEqual(expect.arrayContaining(["approve", "decline"]));
+});
+
 test("in every state of a match of teams every viewer has the actions of the server's rules", () => {
   for (const state of STATES) {
     VIEWERS.forEach((viewer, index) => {

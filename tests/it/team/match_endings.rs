@@ -1,0 +1,134 @@
+//! How matches of teams end: limits, departures, draws, held results and disputes.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::matches::{Teams, two_teams};
+use crate::people::Person;
+
+#[actix_web::test]
+async fn a_players_own_limit_holds_for_their_part() {
+    let teams = two_teams().await;
+    let Teams { app, tal, rex, .. } = &teams;
+    let id = teams.reserved().await;
+    let mut owner = app.superuser().await;
+    let limit = |who: &Person, micros: i64| {
+        format!(
+            "insert into play_limits (user_id, kind, amount, changed_at) values ('{}', 'stake', {micros}, '2026-11-21 11:00Z')",
+            who.id
+        )
+    };
+    crate::books::run(&mut owner, &limit(tal, 19_999_999))
+        .await
+        .unwrap();
+    tal.command(&id, "approve").await.refused(409, "PLAY_LIMIT");
+    crate::books::run(&mut owner, "delete from play_limits")
+        .await
+        .unwrap();
+    // A limit of a player who approved before forbids the stake itself.
+    crate::books::run(&mut owner, &limit(rex, 9_999_999))
+        .await
+        .unwrap();
+    let tried = tal.command(&id, "approve").await.ok();
+    assert_eq!(tried.text("/data/challenge/status"), "open");
+    assert_eq!(rex.notified().await[0]["data"]["freeReason"], "limit");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn who_leaves_after_the_stake_gets_their_part_themselves() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        foxes,
+    } = &teams;
+    let id = teams.playing().await;
+    rex.on_team(owls, "leave").await.ok();
+    tal.on_team(foxes, "leave").await.ok();
+    assert_eq!(rex.available().await, "90");
+    // The account stays while the part is in the escrow.
+    assert_eq!(rex.get("/wallet").await.ok().text("/data/inEscrow"), "10");
+    assert_eq!(rex.detail(&id).await.text("/data/userRole"), "participant");
+    mira.declare(&id, "lost").await.ok();
+    nova.declare(&id, "won").await.ok();
+    assert_eq!(rex.available().await, "109");
+    assert_eq!(tal.available().await, "80");
+    assert_eq!(nova.pool(owls).await["total"], "87");
+    let detail = nova.detail(&id).await;
+    assert_eq!(
+        detail.at("/data/challenge/teams/0/roster/1/isMember"),
+        &json!(false)
+    );
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_draw_a_call_off_and_a_held_result_come_back_in_proportion() {
+    let teams = two_teams().await;
+    let Teams {
+        app, nova, mira, ..
+    } = &teams;
+    let drawn = teams.playing().await;
+    nova.declare(&drawn, "draw").await.ok();
+    mira.declare(&drawn, "draw").await.ok();
+    let off = teams.playing().await;
+    nova.command(&off, "call-off").await.ok();
+    mira.command(&off, "call-off").await.ok();
+    assert_eq!(teams.shares().await, ["60", "20", "50", "50"]);
+    let held = teams.playing().await;
+    nova.declare(&held, "won").await.ok();
+    app.advance(Duration::from_hours(25));
+    assert_eq!(teams.clock().await, 1);
+    let nova = nova.again().await;
+    let detail = nova.detail(&held).await;
+    assert_eq!(detail.text("/data/escrow/state"), "held");
+    assert_eq!(
+        detail.text("/data/challenge/teams/0/roster/1/returned"),
+        "19"
+    );
+    app.advance(Duration::from_hours(72));
+    assert_eq!(teams.clock().await, 1);
+    assert_eq!(nova.again().await.pool(&teams.owls).await["total"], "116");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_dispute_of_teams_is_void_after_its_time_and_a_rematch_names_the_other_team() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        tal,
+        ..
+    } = &teams;
+    let id = teams.playing().await;
+    nova.declare(&id, "won").await.ok();
+    mira.declare(&id, "won").await.ok();
+    assert_eq!(tal.latest().await[0], "disputed");
+    assert_eq!(rex.detail(&id).await.text("/data/escrow/state"), "disputed");
+    for _ in 0..3 {
+        app.advance(Duration::from_hours(24 * 7));
+        teams.clock().await;
+    }
+    let (nova, rex, mira) = (nova.again().await, rex.again().await, mira.again().await);
+    assert_eq!(teams.status_of(&id).await, "cancelled");
+    assert_eq!(nova.pool(&teams.owls).await["total"], "80");
+    rex.command(&id, "rematch").await.refused(403, "NOT_LEADER");
+    let again = mira.command(&id, "rematch").await.ok();
+    assert_eq!(again.text("/data/challenge/teamName"), "Foxes");
+    assert_eq!(
+        again.text("/data/challenge/opponentTeam/name"),
+        "Night Owls"
+    );
+    assert_eq!(again.text("/data/challenge/status"), "pending");
+    assert_eq!(nova.latest().await[0], "invited");
+    app.assert_books_are_right().await;
+}

@@ -8,16 +8,12 @@ use std::time::Duration;
 use actors::challenge::RUNNING_MAX;
 use clap::Args;
 use lettre::message::Mailbox;
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::LevelFilter;
 
+use crate::infra::log_filter::{self, LOGGED};
 use crate::infra::mail::smtp::check_url;
 use crate::infra::network::TrustedProxies;
 use crate::infra::payment_provider::SANDBOX;
 use crate::infra::rate_limits::Factors;
-
-/// The default filter of the log: libraries that report every connection are limited to warnings.
-const LOGGED: &str = "info,actix_server=warn,sqlx=warn";
 
 /// The settings of the server. Each has a default that suits `make run`.
 #[derive(Debug, Clone, Args)]
@@ -220,7 +216,7 @@ pub struct Settings {
 
     /// Which log lines are written: `off`, `error`, `warn`, `info`, `debug` or `trace`, also by part, such as
     /// `info,sqlx=warn`
-    #[arg(long, env = "RUST_LOG", default_value = LOGGED, value_parser = log_filter)]
+    #[arg(long, env = "RUST_LOG", default_value = LOGGED, value_parser = log_filter::read)]
     pub rust_log: String,
 
     /// The format of log lines: `text`, or `json` for one object a line
@@ -415,30 +411,6 @@ where
     }
 }
 
-/// A filter as tracing reads it, but for a lone word that is no level: tracing would take a misspelt level for the name
-/// of a part, and log nothing at all.
-fn log_filter(text: &str) -> Result<String, String> {
-    let directives = || {
-        text.split(',')
-            .map(str::trim)
-            .filter(|part| !part.is_empty())
-    };
-    if directives().next().is_none() {
-        return Ok(LOGGED.to_owned());
-    }
-    let is_level = |part: &str| part.parse::<LevelFilter>().is_ok();
-    let are_known = directives().all(|part| part.contains(['=', '[']) || is_level(part));
-    let filter = directives().collect::<Vec<_>>().join(",");
-    if are_known && EnvFilter::try_new(&filter).is_ok() {
-        Ok(filter)
-    } else {
-        Err(
-            "it has to be a level such as info, or levels by part such as info,sqlx=warn"
-                .to_owned(),
-        )
-    }
-}
-
 fn log_format(text: &str) -> Result<LogFormat, String> {
     match text {
         "" | "text" => Ok(LogFormat::Text),
@@ -458,29 +430,6 @@ fn yes_or_no(text: &str) -> Result<bool, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_filter_of_log_lines_is_made_of_levels_and_parts() {
-        for good in [
-            "off",
-            "INFO",
-            "debug",
-            "info,sqlx=warn",
-            "warn,store=trace",
-            "[{id}]=debug",
-        ] {
-            assert_eq!(log_filter(good).as_deref(), Ok(good));
-        }
-        let spaced = log_filter(" warn, store=trace,");
-        assert_eq!(spaced.as_deref(), Ok("warn,store=trace"));
-        for nothing in ["", " ", ","] {
-            assert_eq!(log_filter(nothing).as_deref(), Ok(LOGGED));
-        }
-        for wrong in ["inof", "info,store", "sqlx=loud", "info,=,", "a=b=c"] {
-            assert!(log_filter(wrong).is_err(), "{wrong}");
-        }
-        assert!(EnvFilter::try_new(LOGGED).is_ok());
-    }
 
     #[test]
     fn security_16_11_mails_leave_the_machine_encrypted_only() {

@@ -9,6 +9,7 @@ pub mod in_flight;
 pub mod installation;
 mod key_file;
 pub mod link_image;
+pub mod log_filter;
 pub mod mail;
 pub mod network;
 pub mod passkeys;

@@ -78,23 +78,13 @@ fn reload_by(reload: impl Fn(EnvFilter) + Send + Sync + 'static) {
     drop(LOG_FILTER.set(state));
 }
 
-/// A filter of the log, as `RUST_LOG` says it.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn parse_filter(filter: &str) -> Result<EnvFilter, String> {
-    EnvFilter::builder()
-        .parse(filter)
-        .map_err(|error| error.to_string())
-}
-
 /// Logs by another filter from now on. Where no log was started, as in tests, only the text is remembered.
-pub fn set_log_filter(text: &str, parsed: EnvFilter) {
+pub fn set_log_filter(text: &str) {
     let state = LOG_FILTER.get_or_init(|| LogFilterState {
         reload: Box::new(drop),
         set_to: Mutex::default(),
     });
-    (state.reload)(parsed);
+    (state.reload)(EnvFilter::new(text));
     let mut set_to = state.set_to.lock().unwrap_or_else(PoisonError::into_inner);
     *set_to = Some(text.to_owned());
     tracing::warn!(filter = text, "the log is filtered anew");

@@ -41,19 +41,21 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env["CI"] ? "dot" : "list",
-  // An announcement is above every page of every test, and a restart of the server would break every other test:
-  // both run after the others, and only on a server that this run has started. Moderators too are made on such a server alone.
+  // An announcement is above every page of every test, and a server that is read-only, drained or restarted would break
+  // every other test: these run after the others, one project after another, and only on a server that this run has
+  // started. Moderators too are made on such a server alone.
   projects: [
     {
       name: "running",
       testIgnore: isOwnServer
-        ? /(restart|administration)\.spec/
-        : /(restart|administration|moderation)\.spec/,
+        ? /(restart|administration|operations)\.spec/
+        : /(restart|administration|operations|moderation)\.spec/,
     },
     ...(isOwnServer
       ? [
           { name: "administered", testMatch: /administration\.spec/, dependencies: ["running"] },
-          { name: "restarted", testMatch: /restart\.spec/, dependencies: ["administered"] },
+          { name: "operated", testMatch: /operations\.spec/, dependencies: ["administered"] },
+          { name: "restarted", testMatch: /restart\.spec/, dependencies: ["operated"] },
         ]
       : []),
   ],

@@ -1,6 +1,6 @@
 // Starts the built server for one run of the tests, on a free port and with an empty data folder of its
 // own (which contains its PostgreSQL), and deletes the folder at the end. SIGUSR2 restarts the server on the same
-// data: a file beside the folder has the pid to send it to, and the number of starts.
+// data, and so does a drain from its console: a file beside the folder has the pid to send it to, and the number of starts.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const { DATABASE_URL: _, ...env } = process.env;
 const REMOVAL = { recursive: true, force: true };
 const stateFile = `${dataFolder}.serve.json`;
 let starts = 0;
-let isRestarting = false;
+let isStopping = false;
 const issuer = await startIssuer();
 let child = start();
 
@@ -48,8 +48,8 @@ function start() {
     process.exit(1);
   });
   started.on("exit", (code) => {
-    if (isRestarting) {
-      isRestarting = false;
+    // A server that has stopped in good order, and not because the run ends, was drained.
+    if (code === 0 && !isStopping) {
       child = start();
       return;
     }
@@ -61,13 +61,10 @@ function start() {
   return started;
 }
 
-process.on("SIGUSR2", () => {
-  isRestarting = true;
-  child.kill("SIGTERM");
-});
+process.on("SIGUSR2", () => child.kill("SIGTERM"));
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, () => {
-    isRestarting = false;
+    isStopping = true;
     child.kill("SIGTERM");
   });
 }

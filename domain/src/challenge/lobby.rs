@@ -28,10 +28,10 @@ pub(super) fn join(
         relation,
         confirms_asymmetry,
     } = entry;
+    challenge.may_join(person.id)?;
     if challenge.is_team_match() {
         return Err(Refusal::TeamNeeded);
     }
-    challenge.may_join(person.id)?;
     challenge.show(Some(person.id), invite_code.as_deref(), relation)?;
     check_stake(&challenge.terms, stake)?;
     if challenge.terms.is_asymmetric() && !confirms_asymmetry {

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::payload::written;
+use super::sentence::written;
 use crate::money::Usdc;
 use crate::team::{LeaderGap, MotionOutcome};
 

@@ -198,12 +198,6 @@ impl Session {
         self.wake(state);
         self.inner.engine.watch_outboxes(self.runtime());
     }
-
-    /// How many bytes wait for the client.
-    pub(super) fn queued_bytes(&self) -> usize {
-        self.state().outbox.bytes()
-    }
-
     /// Lets the transport know that there is something to write.
     fn wake(&self, mut state: MutexGuard<'_, State>) {
         let writer = match state.link {

@@ -1,7 +1,6 @@
 //! The operators' console: what the process is at, and the switches. A switch says who turned it, and why, in the audit log before it
 //! takes effect.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use actix_web::{get, post, web};
@@ -18,6 +17,7 @@ use super::reason_of;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::response::Success;
 use crate::http::staff::{Admin, Staff};
+use crate::infra::log_filter;
 use crate::services::{observation, operations};
 use crate::state::AppState;
 use crate::telemetry;
@@ -188,7 +188,7 @@ pub(super) struct ObservedActor {
     /// Null while it sleeps.
     actor: Option<ActorView>,
     /// What it holds in memory; null while it sleeps.
-    #[schema(value_type = Option<BTreeMap<String, Value>>)]
+    #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
     state: Option<Value>,
 }
 
@@ -347,16 +347,15 @@ pub(super) async fn set_log_filter(
     body: web::Json<LogFilterBody>,
 ) -> Result<web::Json<LogFilterAnswer>> {
     let filter = super::text_of("filter", &body.filter, (1, 500))?;
-    let parsed = telemetry::parse_filter(filter)
-        .map_err(|complaint| Error::field("filter", format!("It cannot be read: {complaint}")))?;
+    let filter = log_filter::read(filter).map_err(|complaint| Error::field("filter", complaint))?;
     let details = json!({ "filter": filter });
     let reason = reason_of(&body.reason)?;
     log(&app, &staff, AuditAction::LogFilterSet, (reason, details)).await?;
-    telemetry::set_log_filter(filter, parsed);
+    telemetry::set_log_filter(&filter);
     Ok(web::Json(LogFilterAnswer {
         success: true,
         data: LogFilterView {
-            log_filter: filter.to_owned(),
+            log_filter: filter,
         },
     }))
 }

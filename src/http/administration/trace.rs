@@ -1,7 +1,5 @@
 //! One challenge or one player, followed through the process: actor, sockets, version, newest events. No sleeper is woken.
 
-use std::collections::BTreeMap;
-
 use actix_web::{get, web};
 use serde::Serialize;
 use serde_json::Value;
@@ -50,7 +48,7 @@ struct ChallengeTrace {
     /// Null while it sleeps.
     actor: Option<ActorView>,
     /// What the actor holds in memory; null while it sleeps.
-    #[schema(value_type = Option<BTreeMap<String, Value>>)]
+    #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
     state: Option<Value>,
     /// The newest last.
     events: Vec<TracedEvent>,
@@ -96,7 +94,7 @@ pub(super) async fn challenge(
                 status: challenge.phase.status().into(),
                 version: challenge.version,
                 created_at: challenge.created_at,
-                title: challenge.terms.title,
+                title: challenge.details.title,
             },
         },
     }))
@@ -145,7 +143,7 @@ struct PlayerTrace {
     /// The actor of their presence; null while it sleeps.
     session: Option<ActorView>,
     /// What it holds in memory.
-    #[schema(value_type = Option<BTreeMap<String, Value>>)]
+    #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
     state: Option<Value>,
     /// The actor of their notifications; null while it sleeps.
     inbox: Option<ActorView>,

@@ -197,7 +197,7 @@ const SEARCHES: [&str; 12] = [
 ];
 
 /// What moves money.
-const MONEY: [&str; 10] = [
+const MONEY: [&str; 11] = [
     "/api/challenges/{id}/join",
     "/api/challenges/{id}/approve",
     "/api/challenges/{id}/dispute/withdraw",

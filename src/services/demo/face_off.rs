@@ -1,5 +1,6 @@
 //! The match of teams of the demo world: both teams pay into their pools, approve and stake, and play now.
 
+use actors::runtime::clock::Clock;
 use anyhow::{Context, anyhow};
 use domain::challenge::{
     Command, CreatorRelation, FEE_BPS, NewChallengeCommand, RawTerms, TeamEntrant, TeamSide,

@@ -100,7 +100,7 @@ test("TDETAIL-14 TDETAIL-19 TDETAIL-39 CREATE-13 CREATE-22 CREATE-50 BROWSE-02 t
     expect(await poolOf(birds.member, birds.team)).toEqual({ total: "70", share: "35" });
   });
   await test.step("the team's page lists it, with how it ended", async () => {
-    await mirage.page.goto(`/teams/${owls.team._id}`);
+    await mirage.page.goto(`/teams/${owls.team._id}?tab=challenges`);
     const rows = mirage.page.getByRole("table", { name: "Challenges of the team, newest first" });
     await expect(rows).toContainText(birds.team.name);
     await expect(rows).toContainText("Won");

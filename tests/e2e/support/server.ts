@@ -7,8 +7,18 @@ const STATE_FILE = `${process.env["E2E_DATA_DIR"]}.serve.json`;
 
 /** Restarts the server as an operator would, and waits until it is ready. Only for a server that this run started. */
 export async function restartServer(request: APIRequestContext): Promise<void> {
-  const { pid, starts } = readState();
-  process.kill(pid, "SIGUSR2");
+  await expectRestart(request, async () => {
+    process.kill(readState().pid, "SIGUSR2");
+  });
+}
+
+/** Expects that the server stops and is started again after this, and waits until it is ready. */
+export async function expectRestart(
+  request: APIRequestContext,
+  stop: () => Promise<void>,
+): Promise<void> {
+  const { starts } = readState();
+  await stop();
   await expect.poll(() => readState().starts, { timeout: 30_000 }).toBe(starts + 1);
   await expect.poll(() => isReady(request), { timeout: 60_000 }).toBe(true);
 }

@@ -78,6 +78,7 @@ export function detailOf(
     actions: [],
     inBothTeams: [],
     mySide: null,
+    leadsSide: false,
     serverTime: new Date().toISOString(),
     ...overrides,
   };

@@ -171,6 +171,7 @@ export class RecordedChallenge {
       dispute: after.dispute ?? null,
       actions: ACTIONS.filter((action) => actions.includes(action)),
       inBothTeams: [],
+      leadsSide: false,
       serverTime: this.step.at,
     };
   }

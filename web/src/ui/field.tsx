@@ -28,7 +28,7 @@ export function FieldFrame({
   const underId = `${id}-under`;
   return (
     // Beside a field with a hint or an error, the control keeps its height.
-    <div className="grid content-start gap-1.5">
+    <div className="grid grid-cols-1 content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
         {note ? <span className="font-normal text-fg-3"> {note}</span> : null}

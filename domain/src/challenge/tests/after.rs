@@ -158,6 +158,7 @@ fn sent_to_all() -> Vec<Event> {
             user: person(0),
             stake_amount: Usdc::whole(50),
             is_rematch: false,
+            team: None,
         },
         Event::Joined {
             user: person(1),

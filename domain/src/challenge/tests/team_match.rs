@@ -135,7 +135,7 @@ fn a_roster_is_of_members_who_can_play_and_whose_shares_suffice() {
         let named = TeamSide::named((&team(0), name(0)), shares, Usdc::whole(stake), 2);
         assert_eq!(named.map(drop), expected, "{shares:?}");
     };
-    let dollars = |n, amount| share(n, amount * 1_000_000);
+    let dollars = |n, amount: i64| share(n, amount * 1_000_000);
     check(&[dollars(0, 50), dollars(1, 10)], 60, Ok(()));
     check(&[dollars(1, 50), dollars(2, 10)], 60, Ok(()));
     let not_covered = Err(RosterRefusal::NotCovered);
@@ -263,7 +263,7 @@ fn the_commands_before_the_stake() {
         ("other leader declines", decline(3), [Err(R::NotRostered), Err(R::NotRostered), Ok("open"), late()]),
         ("accept", accepting(other()), [Err(R::NotOpen), Ok("open"), Err(R::AlreadyJoined), Err(R::AlreadyJoined)]),
         ("accept one's own", accepting(TeamSide { leader: player(7), ..side(0, SHARES, Usdc::whole(60)) }), [Err(R::NotOpen), Err(R::SameTeam), Err(R::PlaceReserved), Err(R::NoPlaceLeft)]),
-        ("join as a player", Command::Join(entry(7, Usdc::whole(60))), [Err(R::TeamNeeded), Err(R::TeamNeeded), Err(R::TeamNeeded), Err(R::TeamNeeded)]),
+        ("join as a player", Command::Join(entry(7, Usdc::whole(60))), [Err(R::NotOpen), Err(R::TeamNeeded), Err(R::PlaceReserved), Err(R::NoPlaceLeft)]),
         ("cancel", Command::Cancel { player: player(0) }, [Ok("cancelled"), Ok("cancelled"), Ok("cancelled"), Ok("cancelled")]),
         ("a player of the roster cancels", Command::Cancel { player: player(1) }, [Err(R::NotCreator), Err(R::NotCreator), Err(R::NotCreator), Err(R::NotCreator)]),
         ("a player of the roster is ready", Command::Ready { player: player(4) }, [Err(R::NotOpen), Err(R::NotParticipant), Err(R::NotLeader), Err(R::NotLeader)]),

@@ -111,7 +111,7 @@ proptest! {
             let Some(command) = command(act, n, &mut world, shares) else { continue };
             let before = world.challenge.clone();
             if world.step(command).is_err() {
-                prop_assert_eq!(before, world.challenge, "what is refused changes nothing");
+                prop_assert_eq!(&before, &world.challenge, "what is refused changes nothing");
             }
         }
         world.run_out();

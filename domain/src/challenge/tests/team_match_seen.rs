@@ -43,8 +43,8 @@ fn each_is_notified_of_their_own_part() {
     assert_eq!(staked.len(), 5);
     assert_eq!(parts(&staked)[0], (player(0), Some(Usdc::whole(30))));
     let declined = notices(&reserved, Command::Decline { player: player(4) });
-    let told: Vec<_> = declined.iter().map(|it| it.to).collect();
-    assert_eq!(told, [3, 5, 0, 1, 2].map(player));
+    let recipients: Vec<_> = declined.iter().map(|it| it.to).collect();
+    assert_eq!(recipients, [3, 5, 0, 1, 2].map(player));
 
     let mut settled = World::team_active();
     settled.say(0, DeclaredResult::Won);

@@ -64,6 +64,7 @@ fn people_come_and_go() {
             user: user(),
             stake_amount: Usdc::whole(50),
             is_rematch,
+            team: None,
         };
         let mut data = json!({ "user": shown, "stakeAmount": "50" });
         if is_rematch {

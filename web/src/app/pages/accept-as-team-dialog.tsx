@@ -52,7 +52,7 @@ export function AcceptAsTeamDialog({
   );
 }
 
-/** The place is held, or taken at once where nobody else has to approve. */
+/** The place is held, or taken at once where no other player has to approve. */
 function acceptedText(challenge: Challenge): string {
   return challenge.isReserved
     ? "Your team holds the place. Its players have 24 hours to approve."

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ApiError } from "@/api/error";
 import { useUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
@@ -30,6 +30,7 @@ export function CreatePage() {
   const choice = useTeamChoice(draft.teamId || null, isOfTeams(draft));
   const teams = useTeamSearch();
   const create = useCreate();
+  const serverErrors = useMemo(() => fieldErrors(create.error), [create.error]);
   const error = useTransientError(create, "Failed to create challenge");
   const isOpponentInvited = opponent !== null && draft.invitedFriends.includes(opponent._id);
   const friends = useFriendSearch(user._id, isOpponentInvited ? [opponent] : []);
@@ -69,7 +70,7 @@ export function CreatePage() {
           friends={friends}
           choice={choice}
           teams={teams}
-          serverErrors={create.error instanceof ApiError ? create.error.fields : NO_ERRORS}
+          serverErrors={serverErrors}
           error={error}
           isPending={create.isPending}
           submitLabel="Create Challenge"
@@ -97,5 +98,9 @@ export function CreatePage() {
   );
 }
 
-/** A shared constant, so that the empty value is the same object on every render. */
-const NO_ERRORS: Readonly<Record<string, string>> = {};
+/** The server's errors by the names of the form's fields. */
+function fieldErrors(error: Error | null): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {};
+  const { selectedTeam, ...fields } = error.fields;
+  return selectedTeam === undefined ? fields : { ...fields, teamId: selectedTeam };
+}

@@ -58,7 +58,7 @@ test.each([at, `${at}/ongoing`])(
   },
 );
 
-test("a refusal stays in the question, and nothing is said to have happened", async () => {
+test("a refusal stays in the question, and no success is shown", async () => {
   serveChallenges({ detail: pending() });
   server.use(
     http.post("*/api/challenges/:id/approve", () =>
@@ -127,7 +127,11 @@ test("the place that a team gave back is free, and the page says why", async () 
   serveChallenges({ detail: detailOf(challenge) });
   const events = [
     { version: 4, type: "declined", data: { userId: cyd._id, side: 1, why: "declined" } },
-    { version: 5, type: "place_freed", data: { teamId: "x", reason: "declined" } },
+    {
+      version: 5,
+      type: "place_freed",
+      data: { teamId: "x", name: "Late Birds", reason: "declined" },
+    },
   ].map((event) => ({ ...event, at: "2026-03-10T10:00:00Z" }));
   server.use(
     http.get("*/api/challenges/:id/events", () =>
@@ -137,7 +141,7 @@ test("the place that a team gave back is free, and the page says why", async () 
   await visitApp({ as: asZed, at });
   expect(
     await screen.findByText(
-      "The place is free again: not every player approved; any team can accept now.",
+      "The place of Late Birds is free again: not every player approved; any team can accept now.",
     ),
   ).toBeVisible();
 });
@@ -152,7 +156,7 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test("TDETAIL-44 a player of both teams is told which to leave; the leader cannot start before", async () => {
+test("TDETAIL-44 a player of both teams reads which to leave; the leader cannot start before", async () => {
   const detail = detailOf(teamMatch(), {
     userRole: "creator",
     mySide: 0,

@@ -162,7 +162,7 @@ test("a leader accepts for the team: the parts are shown, and players of the oth
   await user.click(await screen.findByRole("button", { name: "Accept Challenge" }));
   const dialog = await screen.findByRole("dialog");
   expect(await within(dialog).findByRole("checkbox", { name: zed.username })).toBeDisabled();
-  expect(within(dialog).getByText("Plays for Night Owls")).toBeVisible();
+  expect(within(dialog).getByText("Plays for the other team")).toBeVisible();
   await press(user, "Accept for $50");
   expect(within(dialog).getByText("Choose at least 2 players for the roster")).toBeVisible();
   await user.click(within(dialog).getByRole("checkbox", { name: mirage.username }));
@@ -201,7 +201,7 @@ test("a refusal about the roster stands at the roster", async () => {
   expect(await within(dialog).findByText(message)).toBeVisible();
 });
 
-test("CREATE-40 STATE-14 a player who leads no team is told so, and where to get one", async () => {
+test("CREATE-40 STATE-14 a player who leads no team reads so, and where to get one", async () => {
   serveChallenges({ detail: detailOf(waiting(), { actions: ["join"] }) });
   serveTeams();
   await visitApp({ as: asMirage, at: `${at}?join=1` });
@@ -210,7 +210,7 @@ test("CREATE-40 STATE-14 a player who leads no team is told so, and where to get
   expect(within(dialog).getByRole("link", { name: "Create a team" })).toBeVisible();
 });
 
-test("another team that was first is told by the refusal", async () => {
+test("the refusal names that another team was first", async () => {
   serveChallenges({ detail: detailOf(waiting(), { actions: ["join"] }) });
   serveRivals();
   serveStakeParts();

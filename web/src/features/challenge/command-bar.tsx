@@ -1,6 +1,5 @@
 import { Pencil, Play, ThumbsUp } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
 import { useServerNow } from "@/lib/server-time";
@@ -12,7 +11,7 @@ import { canRematch } from "./permissions";
 import { unreadyPlayers, unreadyText } from "./readiness";
 import { RematchButton } from "./rematch-button";
 import { inBothTeamsText } from "./team-match/both-teams";
-import { isLeaderOfSide, isTeamMatch } from "./team-match/sides";
+import { isTeamMatch } from "./team-match/sides";
 
 /** The commands of the bar; those on a declared result are beside the result, and approvals on a card of their own. */
 type BarCommand = Exclude<
@@ -56,9 +55,7 @@ export function CommandBar({
       onDone(name, SUCCESS_MESSAGES[name]);
     });
   const isPending = (name: BarCommand) => mutation.isPending && mutation.variables === name;
-  const userId = useMaybeUser()?._id ?? null;
-  const offersRematch =
-    canRematch(detail) && isLeaderOfSide(challenge, userId) && elsewhere !== "rematch";
+  const offersRematch = canRematch(detail) && elsewhere !== "rematch";
   const last = offersRematch ? "rematch" : null;
   const next = bottomBar ? (nextStep(detail, now) ?? last) : null;
   const steps: Record<NextStep, (look: ButtonLook) => ReactNode> = {

@@ -59,6 +59,7 @@ function detailIn(state: State, viewer: string | null): ChallengeDetail {
     declarations: userRole === "viewer" ? [] : declarations,
     myDeclaration: declarations.find(({ user }) => user._id === viewer) ?? null,
     inBothTeams: [],
+    leadsSide: false,
     callOff: {
       agreed: state.agreedToCallOff.map((slot) => `seat-${slot}`),
       needed: state.seats.length,

@@ -47,12 +47,9 @@ export function actionsOf(
   const isCreator = viewerId === challenge.creator._id;
   const isWaiting = status === "open" || status === "full";
   const isBeforePlay = isWaiting || status === "pending";
-  const side = sideOf(challenge.teams, viewerId);
-  const isFree = !challenge.isReserved && side === null;
   const isAllowed: Record<ChallengeAction, boolean> = {
-    join: seat === undefined && status === "open" && isFree,
-    approve: side !== null && canApprove(challenge, side, viewerId),
-    decline: side !== null && (status === "pending" || status === "open"),
+    ...actionsOfTeams(challenge, viewerId),
+    join: seat === undefined && canTakePlace(challenge, viewerId),
     ready: isPresent && isWaiting && seat.status !== "ready",
     leave: isPresent && !isCreator && status === "open",
     edit: isCreator && isBeforePlay,
@@ -66,6 +63,26 @@ export function actionsOf(
     appeal: mayAppeal.includes(viewerId),
   };
   return ACTIONS.filter((action) => isAllowed[action]);
+}
+
+/** Whether the second place is open for the viewer: not while a team holds it, nor for a player of the first team. */
+function canTakePlace(challenge: Challenge, viewerId: string): boolean {
+  const isFree = !challenge.isReserved && sideOf(challenge.teams, viewerId) === null;
+  return challenge.status === "open" && isFree;
+}
+
+/** What a player of a team may do before the stakes. */
+function actionsOfTeams(
+  challenge: Challenge,
+  viewerId: string,
+): Record<"approve" | "decline", boolean> {
+  const { status, teams } = challenge;
+  const side = sideOf(teams, viewerId);
+  if (side === null) return { approve: false, decline: false };
+  return {
+    approve: canApprove(challenge, side, viewerId),
+    decline: status === "pending" || status === "open",
+  };
 }
 
 /** Whether the viewer may create a rematch: only those who took part until the end. */

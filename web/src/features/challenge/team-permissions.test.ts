@@ -66,14 +66,16 @@ function detailIn(state: TeamState, viewer: string | null): ChallengeDetail {
     teams: teamsOf(state),
     isReserved: state.isReserved,
   });
-  const declarations = state.declared.map((slot): Declaration => ({
-    user: leaderOf(slot),
-    outcome: slot === 0 ? "won" : "lost",
-    winner: leaderOf(0),
-    score: null,
-    note: null,
-    declaredAt: "2026-03-10T12:00:00Z",
-  }));
+  const declarations = state.declared.map(
+    (slot): Declaration => ({
+      user: leaderOf(slot),
+      outcome: slot === 0 ? "won" : "lost",
+      winner: leaderOf(0),
+      score: null,
+      note: null,
+      declaredAt: "2026-03-10T12:00:00Z",
+    }),
+  );
   return {
     challenge,
     userRole: roleOf(challenge, viewer),

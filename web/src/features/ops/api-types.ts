@@ -89,9 +89,8 @@ export type ChallengeTrace = {
 export type SocketView = {
   number: number;
   kind: "socketio" | "notification";
-  transport: string | null;
-  outboxBytes: number | null;
-  since: string | null;
+  transport: "websocket" | "polling";
+  outboxBytes: number;
 };
 
 export type PlayerTrace = {

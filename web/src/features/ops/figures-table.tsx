@@ -4,7 +4,10 @@ import type { ReactNode } from "react";
 /** A column; figures stand at the right. */
 export type Column = { label: string; isText?: boolean };
 
-/** A table of figures. On a narrow screen it scrolls sideways, so it takes the focus of the keyboard. */
+/**
+ * A table of figures. On a narrow screen it scrolls sideways, so it takes the focus of the keyboard; the names of the
+ * rows stay in view.
+ */
 export function FiguresTable({
   caption,
   columns,
@@ -19,7 +22,7 @@ export function FiguresTable({
       aria-label={`${caption}, scrolls sideways`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
-      className="-m-1 overflow-x-auto p-1"
+      className="overflow-x-auto rounded-ctl"
     >
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
@@ -30,7 +33,7 @@ export function FiguresTable({
                 key={label}
                 scope="col"
                 className={clsx(
-                  "min-w-14 px-2 pb-2 align-bottom text-xs font-medium text-fg-3 first:pl-0 last:pr-0",
+                  "min-w-13 px-1.5 pb-2 align-bottom text-xs font-medium text-fg-3 first:pl-0 last:pr-0",
                   isText ? "text-left" : "text-right",
                 )}
               >
@@ -50,15 +53,18 @@ export const FiguresRow = ({ children }: { children: ReactNode }) => (
 );
 
 export const RowHead = ({ children }: { children: ReactNode }) => (
-  <th scope="row" className="py-2 pr-2 text-left font-medium">
+  <th
+    scope="row"
+    className="bg-surface-1 py-2 pr-2 text-left font-medium max-md:sticky max-md:left-0"
+  >
     {children}
   </th>
 );
 
 export const Figure = ({ children }: { children: ReactNode }) => (
-  <td className="num px-2 py-2 text-right whitespace-nowrap last:pr-0">{children}</td>
+  <td className="num px-1.5 py-2 text-right whitespace-nowrap last:pr-0">{children}</td>
 );
 
 export const TextCell = ({ children }: { children: ReactNode }) => (
-  <td className="px-2 py-2 text-left last:pr-0">{children}</td>
+  <td className="px-1.5 py-2 text-left last:pr-0">{children}</td>
 );

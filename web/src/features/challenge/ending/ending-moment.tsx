@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useMaybeUser } from "@/api/session";
 import type { Challenge, ChallengeDetail } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { Leader } from "@/ui/leader";
@@ -11,7 +10,6 @@ import { canRematch } from "../permissions";
 import { RematchButton } from "../rematch-button";
 import { ShareButton } from "../share-button";
 import { SideLink } from "../team-match/side-link";
-import { isLeaderOfSide } from "../team-match/sides";
 import { Burst } from "./burst";
 import type { Moment } from "./moment";
 
@@ -24,12 +22,11 @@ type EndingMomentProps = {
 /** How the match has just ended for the viewer: the money with its line of the ledger, and the next steps. */
 export function EndingMoment({ moment, detail, inviteCode }: EndingMomentProps) {
   const { challenge } = detail;
-  const viewerId = useMaybeUser()?._id ?? null;
   return (
     <div className="isolate flex w-full flex-col items-center text-center">
       <Headline moment={moment} challenge={challenge} />
       <div className="mt-4 flex flex-wrap justify-center gap-2">
-        {canRematch(detail) && isLeaderOfSide(challenge, viewerId) ? (
+        {canRematch(detail) ? (
           <RematchButton challenge={challenge} look={{ tone: "brass", size: "lg" }} />
         ) : null}
         <ShareButton

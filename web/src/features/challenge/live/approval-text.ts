@@ -34,7 +34,7 @@ export function approvalText(
     case "place_reserved":
       return `${team} accepts and holds the place while its players approve`;
     case "place_freed":
-      return freedText(data, players);
+      return freedText(data);
     case "staked":
       return "Both teams have approved; their stakes are in escrow";
     default:
@@ -42,12 +42,12 @@ export function approvalText(
   }
 }
 
-/** "The place is free again: not every player approved in time". */
-export function freedText(data: EventData, { teams }: EventNames): string {
-  const name = teams.find(({ team }) => team._id === data["teamId"])?.team.name;
-  const reason = FREED_REASONS[String(data["reason"])];
-  const subject = name ? `${name} gave the place back` : "The place is free again";
-  return reason ? `${subject}: ${reason}` : subject;
+/** "The place of Baron Stealers is free again: not every player approved in time". */
+export function freedText({ name, reason }: EventData): string {
+  const subject =
+    typeof name === "string" ? `The place of ${name} is free again` : "The place is free again";
+  const text = FREED_REASONS[String(reason)];
+  return text ? `${subject}: ${text}` : subject;
 }
 
 /** The team that the event names, or that of the side it is about. */

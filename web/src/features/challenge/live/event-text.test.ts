@@ -99,8 +99,8 @@ test.each([
   ],
   [
     "declined",
-    { userId: "gone", side: 7, why: "break" },
-    "A player takes a break from playing, so the team cannot play it",
+    { userId: "gone", user: { username: "late_bird" }, side: 7, why: "break" },
+    "late_bird takes a break from playing, so the team cannot play it",
   ],
   [
     "place_reserved",
@@ -109,8 +109,8 @@ test.each([
   ],
   [
     "place_freed",
-    { teamId: "gone", reason: "shares" },
-    "The place is free again: the shares of a team no longer covered the stake",
+    { teamId: "gone", name: "Late Birds", reason: "shares" },
+    "The place of Late Birds is free again: the shares of a team no longer covered the stake",
   ],
   ["staked", { seats: [] }, "Both teams have approved; their stakes are in escrow"],
   [

@@ -95,9 +95,7 @@ function AcceptForm({
   const stake = usdc(stakeOf(challenge));
   const otherSide = challenge.teams[0];
   const otherRoster = new Set(otherSide?.roster.map(({ user }) => user._id));
-  const excluded = new Map(
-    [...otherRoster].map((id) => [id, `Plays for ${otherSide?.team.name ?? "the other team"}`]),
-  );
+  const excluded = new Map([...otherRoster].map((id) => [id, "Plays for the other team"]));
   const reset = () => {
     setProblem(undefined);
     accept.reset();

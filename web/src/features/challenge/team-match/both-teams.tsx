@@ -11,7 +11,7 @@ export function inBothTeamsText(players: readonly UserSummary[]): string {
     : `${formatNames(players)} are members of both teams and have to leave one first`;
 }
 
-/** Tells those in it that players belong to both teams, and these how to solve it. */
+/** Shows those in it that players belong to both teams, and these players how to solve it. */
 export function BothTeamsNote({ detail }: { detail: ChallengeDetail }) {
   const viewer = useMaybeUser();
   const { inBothTeams, challenge } = detail;

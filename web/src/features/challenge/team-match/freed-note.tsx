@@ -1,7 +1,6 @@
 import type { Challenge } from "@/api/types";
 import { Note } from "@/ui/note";
 import { freedText } from "../live/approval-text";
-import { eventNames } from "../live/event-names";
 import { useMatchLog } from "../live/use-match-log";
 import { isTeamMatch } from "./sides";
 
@@ -27,5 +26,5 @@ function LastFreed({ challenge, inviteCode }: { challenge: Challenge; inviteCode
   const next = challenge.opponentTeam
     ? `${challenge.opponentTeam.name} can accept again`
     : "any team can accept now";
-  return <Note tone="info" message={`${freedText(data, eventNames(challenge))}; ${next}.`} />;
+  return <Note tone="info" message={`${freedText(data)}; ${next}.`} />;
 }

@@ -49,7 +49,7 @@ function Picture({ side: { team, side } }: { side: TeamSide }) {
       <span className={clsx("hidden shrink-0 rounded-[25px] xl:block", ring)}>
         <TeamAvatar name={team.name} src={team.avatar} size={104} />
       </span>
-      <span className={clsx("m-1 shrink-0 rounded-[14px] xl:hidden", ring)}>
+      <span className={clsx("m-1 w-fit shrink-0 rounded-[14px] xl:hidden", ring)}>
         <TeamAvatar name={team.name} src={team.avatar} size={60} />
       </span>
     </>
@@ -60,12 +60,13 @@ function TeamFigures({ side, detail }: { side: TeamSide; detail: ChallengeDetail
   const { challenge } = detail;
   return (
     <div className="min-w-0 max-w-full">
-      <div className="disp-x truncate text-[17px] leading-6 xl:text-[23px] xl:leading-8">
-        <Link to={`/teams/${side.team._id}`} className="hover:underline">
-          {side.team.name}
-        </Link>
-      </div>
-      <p className="truncate text-xs text-fg-3 xl:text-sm">
+      <Link
+        to={`/teams/${side.team._id}`}
+        className="disp-x line-clamp-2 text-[16px] leading-6 [overflow-wrap:anywhere] hover:underline xl:text-[20px] xl:leading-7"
+      >
+        {side.team.name}
+      </Link>
+      <p className="truncate text-xs leading-6 text-fg-3 xl:text-sm xl:leading-6">
         <StateText side={side} detail={detail} />
       </p>
       <PresenceCount side={side} detail={detail} />
@@ -111,7 +112,7 @@ function StateText({ side, detail }: { side: TeamSide; detail: ChallengeDetail }
   return (
     <>
       Led by{" "}
-      <PersonLink username={leader.username} className="hover:underline">
+      <PersonLink username={leader.username} className="inline-block min-h-6 hover:underline">
         {leader.username}
       </PersonLink>
     </>

@@ -10,7 +10,7 @@ import { actorQuery } from "../queries";
 import { RefreshBar } from "../refresh-bar";
 
 /** The kinds whose keys can be traced. */
-const TRACED = ["challenge", "session", "inbox"];
+const TRACED = ["challenge", "session", "notification"];
 
 /** One actor: its figures, and the state that it holds in memory. */
 export function ActorPage() {
@@ -23,11 +23,11 @@ export function ActorPage() {
       </PageHeading>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-wrap gap-x-4 text-sm">
-          <Link to={kindPath(kind)} className="link inline-block min-h-6">
+          <Link to={kindPath(kind)} className="link inline-flex min-h-6 items-center">
             Others of this kind
           </Link>
           {TRACED.includes(kind) ? (
-            <Link to={tracePath(key)} className="link inline-block min-h-6">
+            <Link to={tracePath(key)} className="link inline-flex min-h-6 items-center">
               Trace it
             </Link>
           ) : null}

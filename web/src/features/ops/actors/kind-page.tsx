@@ -82,7 +82,10 @@ function Row({ kind, actor }: { kind: string; actor: ActorView }) {
   return (
     <FiguresRow>
       <RowHead>
-        <Link to={actorPath(kind, key)} className="link num inline-block min-h-6 whitespace-nowrap">
+        <Link
+          to={actorPath(kind, key)}
+          className="link num inline-flex min-h-6 items-center whitespace-nowrap"
+        >
           {key}
         </Link>
       </RowHead>

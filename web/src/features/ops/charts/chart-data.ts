@@ -1,5 +1,5 @@
-import type { OperationsSample } from "../api-types";
-import { bytesText, countText, decimalText, millisText, words } from "../figures";
+import type { OperationsSample, PoolSample } from "../api-types";
+import { bytesText, countText, decimalText, millisText, UNKNOWN, words } from "../figures";
 import { kindRates, perSecond, timeOf } from "../samples/rates";
 
 export type ChartSeries = {
@@ -17,106 +17,130 @@ export type ChartData = {
   times: number[];
   series: ChartSeries[];
   format: (value: number | null) => string;
+  /** Which steps the axis may have: what is counted has no halves, and bytes are counted in powers of two. */
+  steps: "any" | "whole" | "bytes";
 };
 
 type Point = { sample: OperationsSample; earlier: OperationsSample | undefined };
 type FigureOf = (point: Point) => number | null;
 
-const whole = (value: number | null) => (value === null ? "–" : countText(Math.round(value)));
+const whole = (value: number | null) => (value === null ? UNKNOWN : countText(Math.round(value)));
+
+const COUNT = { format: whole, steps: "whole" } as const;
+const RATE = { format: decimalText, steps: "any" } as const;
+const DURATION = { format: millisText, steps: "any" } as const;
+const BYTES = { format: bytesText, steps: "bytes" } as const;
 
 /** The charts of the console, from samples that are ordered by time. */
 export function chartsOf(samples: readonly OperationsSample[]): ChartData[] {
-  const points = samples.map((sample, index): Point => ({ sample, earlier: samples[index - 1] }));
   const times = samples.map(timeOf);
-  const series = (label: string, figureOf: FigureOf): ChartSeries => ({
-    label,
-    values: points.map(figureOf),
-  });
+  const points = samples.map((sample, index): Point => ({ sample, earlier: samples[index - 1] }));
+  const charts = [...actorCharts(points), ...serverCharts(points)];
+  return charts.map((chart) => ({ ...chart, times }));
+}
+
+type Untimed = Omit<ChartData, "times">;
+
+function actorCharts(points: readonly Point[]): Untimed[] {
+  const kinds = namesOf(points, ({ actors }) => actors.map(({ kind }) => kind));
   const byKind = (figureOf: (point: Point, kind: string) => number | null) =>
-    names(samples, ({ actors }) => actors.map(({ kind }) => kind)).map((kind) =>
-      series(words(kind), (point) => figureOf(point, kind)),
-    );
-  const byPool = (figureOf: (pool: OperationsSample["pools"][number]) => number) =>
-    names(samples, ({ pools }) => pools.map(({ name }) => name)).map((name) =>
-      series(words(name), ({ sample }) => {
+    kinds.map((kind) => line(points, words(kind), (point) => figureOf(point, kind)));
+  return [
+    {
+      id: "messages",
+      title: "Messages answered per second",
+      ...RATE,
+      series: byKind(
+        ({ sample, earlier }, kind) => kindRates(earlier, sample, kind).answeredPerSecond,
+      ),
+    },
+    {
+      id: "depth",
+      title: "Messages waiting",
+      note: "In all mailboxes of a kind.",
+      ...COUNT,
+      series: byKind(
+        ({ sample }, kind) => sample.actors.find((actor) => actor.kind === kind)?.depth ?? null,
+      ),
+    },
+    {
+      id: "handling",
+      title: "Mean handling time",
+      note: "From reading a message to its answer; no line where nothing was answered.",
+      ...DURATION,
+      series: byKind(
+        ({ sample, earlier }, kind) => kindRates(earlier, sample, kind).meanHandlingMs,
+      ),
+    },
+  ];
+}
+
+function serverCharts(points: readonly Point[]): Untimed[] {
+  const pools = namesOf(points, (sample) => sample.pools.map(({ name }) => name));
+  const byPool = (figureOf: (pool: PoolSample) => number) =>
+    pools.map((name) =>
+      line(points, words(name), ({ sample }) => {
         const pool = sample.pools.find((candidate) => candidate.name === name);
         return pool ? figureOf(pool) : null;
       }),
     );
-  const chart = (
-    id: string,
-    title: string,
-    lines: ChartSeries[],
-    format: ChartData["format"],
-    note?: string,
-  ): ChartData => ({ id, title, times, series: lines, format, ...(note ? { note } : {}) });
+  const rate = (label: string, totalOf: (sample: OperationsSample) => number) =>
+    line(points, label, ({ sample, earlier }) => perSecond(earlier, sample, totalOf));
   return [
-    chart(
-      "messages",
-      "Messages answered per second",
-      byKind(({ sample, earlier }, kind) => kindRates(earlier, sample, kind).answeredPerSecond),
-      decimalText,
-    ),
-    chart(
-      "depth",
-      "Messages waiting",
-      byKind(({ sample }, kind) => sample.actors.find((of) => of.kind === kind)?.depth ?? null),
-      whole,
-      "In all mailboxes of a kind.",
-    ),
-    chart(
-      "handling",
-      "Mean handling time",
-      byKind(({ sample, earlier }, kind) => kindRates(earlier, sample, kind).meanHandlingMs),
-      millisText,
-      "From reading a message to its answer; no line where nothing was answered.",
-    ),
-    chart(
-      "sockets",
-      "Open sockets",
-      [
-        series("Socket.IO", ({ sample }) => sample.sockets.socketio),
-        series("Notifications", ({ sample }) => sample.sockets.notification),
+    {
+      id: "sockets",
+      title: "Open sockets",
+      ...COUNT,
+      series: [
+        line(points, "Socket.IO", ({ sample }) => sample.sockets.socketio),
+        line(points, "Notifications", ({ sample }) => sample.sockets.notification),
       ],
-      whole,
-    ),
-    chart(
-      "pool-use",
-      "Database connections in use",
-      byPool(({ inUse }) => inUse),
-      whole,
-    ),
-    chart(
-      "pool-waiting",
-      "Waiting for a database connection",
-      byPool(({ waiting }) => waiting),
-      whole,
-    ),
-    chart("memory", "Memory", [series("Resident", memoryOf)], bytesText),
-    chart(
-      "requests",
-      "Requests per second",
-      [
-        series("All", ({ sample, earlier }) => perSecond(earlier, sample, (of) => of.requests)),
-        series("5xx", ({ sample, earlier }) => perSecond(earlier, sample, (of) => of.serverErrors)),
+    },
+    {
+      id: "pool-use",
+      title: "Database connections in use",
+      ...COUNT,
+      series: byPool(({ inUse }) => inUse),
+    },
+    {
+      id: "pool-waiting",
+      title: "Waiting for a database connection",
+      ...COUNT,
+      series: byPool(({ waiting }) => waiting),
+    },
+    {
+      id: "memory",
+      title: "Memory",
+      ...BYTES,
+      // Where the system does not say it, the sample has 0.
+      series: [line(points, "Resident", ({ sample }) => sample.memoryBytes || null)],
+    },
+    {
+      id: "requests",
+      title: "Requests per second",
+      ...RATE,
+      series: [
+        rate("All", ({ requests }) => requests),
+        rate("5xx", ({ serverErrors }) => serverErrors),
       ],
-      decimalText,
-    ),
+    },
   ];
 }
 
-/** The system may not say it. */
-const memoryOf = ({ sample }: Point): number | null => sample.memoryBytes || null;
+const line = (points: readonly Point[], label: string, figureOf: FigureOf): ChartSeries => ({
+  label,
+  values: points.map(figureOf),
+});
 
 /** Every name that any sample has, in the order of their first appearance. */
-function names(
-  samples: readonly OperationsSample[],
-  namesOf: (sample: OperationsSample) => string[],
+function namesOf(
+  points: readonly Point[],
+  names: (sample: OperationsSample) => string[],
 ): string[] {
-  return [...new Set(samples.flatMap(namesOf))];
+  return [...new Set(points.flatMap(({ sample }) => names(sample)))];
 }
 
-/** The last value of a series that is known at its end; null if the newest one is unknown. */
+/** The newest value of a series; null if it is unknown. */
 export const newestOf = ({ values }: ChartSeries): number | null => values.at(-1) ?? null;
 
 /** The most rows of a chart's table. */

@@ -11,6 +11,7 @@ const options = (onPoint: (index: number | null) => void = () => {}) =>
         { label: "5xx", values: [] },
       ],
       format: (value) => countText(value ?? 0),
+      steps: "whole",
     },
     hidden: new Set(["5xx"]),
     size: { width: 600, height: 200 },
@@ -33,6 +34,12 @@ test("a chart begins at zero, and has a height where all figures are zero", () =
   ) => number[];
   expect(range(null, 5, 0)).toEqual([0, 1]);
   expect(range(null, 5, 100)[1]).toBeCloseTo(110);
+});
+
+test("a count has whole steps", () => {
+  const steps = options().axes?.[1]?.incrs as number[];
+  expect(steps.slice(0, 4)).toEqual([1, 2, 5, 10]);
+  expect(steps.every(Number.isInteger)).toBe(true);
 });
 
 test("the axis is labelled like the figures", () => {

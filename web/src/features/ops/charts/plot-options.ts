@@ -2,6 +2,9 @@ import type { Options } from "uplot";
 import type { ChartData } from "./chart-data";
 import { lineStyle } from "./line-styles";
 
+const timeOfDay = new Intl.DateTimeFormat("en", { timeStyle: "short", hourCycle: "h23" });
+
+const SECOND_MS = 1000;
 const FONT = '11px "Hanken Grotesk Variable", sans-serif';
 const AXIS_WIDTH_PX = 64;
 /** The top of a chart whose figures are all zero. */
@@ -9,8 +12,17 @@ const LEAST_TOP = 1;
 /** Room above the highest figure. */
 const HEADROOM = 1.1;
 
+/** Where the axis may have its lines: from the step that is too small to the one that is too large. */
+const INCREMENTS: Record<Exclude<ChartData["steps"], "any">, number[]> = {
+  whole: Array.from({ length: 8 }, (_, power) => [1, 2, 5].map((of) => of * 10 ** power)).flat(),
+  bytes: Array.from({ length: 44 }, (_, power) => 2 ** power),
+};
+
+/** How strongly the area below a single line is filled: 9%, in hexadecimal. */
+const FILL_ALPHA = "17";
+
 type PlotOptions = {
-  chart: Pick<ChartData, "series" | "format">;
+  chart: Pick<ChartData, "series" | "format" | "steps">;
   hidden: ReadonlySet<string>;
   size: { width: number; height: number };
   /** The value of a colour token in the theme of the page. */
@@ -28,12 +40,17 @@ export function plotOptions({ chart, hidden, size, colourOf, onPoint }: PlotOpti
     cursor: { drag: { x: false, y: false }, y: false, sync: { key: "operations" } },
     scales: { y: { range: (_, __, most) => [0, Math.max(LEAST_TOP, most * HEADROOM)] } },
     axes: [
-      { ...axis, grid: { show: false } },
+      {
+        ...axis,
+        grid: { show: false },
+        values: (_, splits) => splits.map((at) => timeOfDay.format(at * SECOND_MS)),
+      },
       {
         ...axis,
         grid: { stroke: colourOf("--line"), width: 1 },
         size: AXIS_WIDTH_PX,
         values: (_, splits) => splits.map(chart.format),
+        ...(chart.steps === "any" ? {} : { incrs: INCREMENTS[chart.steps] }),
       },
     ],
     series: [
@@ -44,6 +61,7 @@ export function plotOptions({ chart, hidden, size, colourOf, onPoint }: PlotOpti
           label,
           show: !hidden.has(label),
           stroke: colourOf(token),
+          ...(chart.series.length === 1 ? { fill: `${colourOf(token)}${FILL_ALPHA}` } : {}),
           width: 2,
           dash: [...dash],
           points: { show: false },

@@ -49,7 +49,10 @@ function Row({ actor, rates }: RowProps) {
   return (
     <FiguresRow>
       <RowHead>
-        <Link to={kindPath(actor.kind)} className="link inline-block min-h-6 whitespace-nowrap">
+        <Link
+          to={kindPath(actor.kind)}
+          className="link inline-flex min-h-6 items-center whitespace-nowrap"
+        >
           {words(actor.kind)}
         </Link>
       </RowHead>
@@ -61,7 +64,7 @@ function Row({ actor, rates }: RowProps) {
       <Figure>
         <Fullest actor={actor} />
       </Figure>
-      <Figure>{ofMost(actor.depthHighest, actor.mailboxMax)}</Figure>
+      <Figure>{countText(actor.depthHighest)}</Figure>
       <Figure>{countText(actor.handling)}</Figure>
       <Figure>{actor.oldestMillis === 0 ? "–" : millisText(actor.oldestMillis)}</Figure>
       <Figure>{countText(actor.answered)}</Figure>

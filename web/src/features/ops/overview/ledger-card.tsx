@@ -11,7 +11,7 @@ export function LedgerCard({ audit }: Pick<OperationsOverview, "audit">) {
     <Card
       title="Ledger"
       aside={
-        <Link to="/admin/ledger" className="link inline-block min-h-6 text-sm">
+        <Link to="/admin/ledger" className="link inline-flex min-h-6 items-center text-sm">
           Open the ledger
         </Link>
       }

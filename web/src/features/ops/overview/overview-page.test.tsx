@@ -66,7 +66,7 @@ test("every figure of the actors, with rates from two samples", async () => {
       "0.5 ms",
       "40",
       "33 of 64",
-      "9 of 64",
+      "9",
       "2",
       "15 ms",
       "1,250",
@@ -148,6 +148,26 @@ test("without the socket the figures are read every five seconds, and not while 
   const count = reads.length;
   await act(() => vi.advanceTimersByTimeAsync(12_000));
   expect(reads).toHaveLength(count);
+});
+
+test("the subscription is renewed before the server ends it", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  connect();
+  serveOperations();
+  await open();
+  expect(await screen.findByText("Live")).toBeVisible();
+  const subscriptions = () => fakeServer.socket.payloads("operations_subscribe").length;
+  expect(subscriptions()).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(subscriptions()).toBe(2);
+  // A role that was taken away ends it.
+  fakeServer.responses["operations_subscribe"] = () => ({
+    ok: false,
+    code: "FORBIDDEN",
+    message: "Only administrators may do this",
+  });
+  await act(() => vi.advanceTimersByTimeAsync(25_000));
+  expect(await screen.findByText("Read every 5 seconds")).toBeVisible();
 });
 
 test("the age of what is shown is in the bar", async () => {

@@ -5,6 +5,9 @@ import { useLiveEpoch } from "@/api/live/status";
 import type { OperationsSample } from "../api-types";
 import { parseSample } from "./schema";
 
+/** The server sends samples for a minute, then to those alone who have subscribed again: the role may have changed. */
+const RENEW_MS = 25_000;
+
 /** Receives the samples of the socket; returns whether the server sends them. */
 export function useLiveSamples(onSample: (sample: OperationsSample) => void): boolean {
   const epoch = useLiveEpoch();
@@ -12,11 +15,15 @@ export function useLiveSamples(onSample: (sample: OperationsSample) => void): bo
   useEffect(() => {
     if (epoch === null) return;
     let isCurrent = true;
-    void sendRequest("operations_subscribe", {}).then((response) => {
-      if (isCurrent) setSubscribed(response.ok);
-    });
+    const subscribe = async () => {
+      const { ok } = await sendRequest("operations_subscribe", {});
+      if (isCurrent) setSubscribed(ok);
+    };
+    void subscribe();
+    const renewal = setInterval(subscribe, RENEW_MS);
     return () => {
       isCurrent = false;
+      clearInterval(renewal);
       setSubscribed(false);
       void sendRequest("operations_unsubscribe", {});
     };

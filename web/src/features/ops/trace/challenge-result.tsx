@@ -5,7 +5,7 @@ import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
 import type { ChallengeTrace } from "../api-types";
 import { countText, words } from "../figures";
-import { Figure, FiguresRow, FiguresTable, RowHead, TextCell } from "../figures-table";
+import { FiguresRow, FiguresTable, RowHead, TextCell } from "../figures-table";
 import { ObservedCards } from "../observed-cards";
 import { actorPath } from "../paths";
 import { ResultHead } from "./result-head";
@@ -43,15 +43,17 @@ export function ChallengeResult({ trace, refresh }: { trace: ChallengeTrace; ref
           <FiguresTable
             caption="Newest events"
             columns={[
+              { label: "Version", isText: true },
               { label: "Event", isText: true },
-              { label: "Version" },
               { label: "At", isText: true },
             ]}
           >
-            {events.map(({ version, type, at }) => (
+            {[...events].reverse().map(({ version, type, at }) => (
               <FiguresRow key={version}>
-                <RowHead>{words(type)}</RowHead>
-                <Figure>{countText(version)}</Figure>
+                <RowHead>
+                  <span className="num">{countText(version)}</span>
+                </RowHead>
+                <TextCell>{words(type)}</TextCell>
                 <TextCell>
                   <time dateTime={at} className="num whitespace-nowrap">
                     {timestamp(at)}

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { timestamp } from "@/lib/clock-text";
 import { Card } from "@/ui/card";
 import type { PlayerTrace, SocketView } from "../api-types";
 import { bytesText } from "../figures";
@@ -11,9 +10,9 @@ const COLUMNS: readonly Column[] = [
   { label: "Socket", isText: true },
   { label: "Transport", isText: true },
   { label: "Waiting to be sent" },
-  { label: "Open since", isText: true },
 ];
 
+const TRANSPORTS = { websocket: "WebSocket", polling: "Polling" } as const;
 const KINDS = { socketio: "Socket.IO", notification: "Notifications" } as const;
 
 /** A player: their actors and their open sockets. */
@@ -58,23 +57,14 @@ export function PlayerResult({ trace, refresh }: { trace: PlayerTrace; refresh: 
 }
 
 function SocketRow({ socket }: { socket: SocketView }) {
-  const { number, kind, transport, outboxBytes, since } = socket;
+  const { number, kind, transport, outboxBytes } = socket;
   return (
     <FiguresRow>
       <RowHead>
         {KINDS[kind]} <span className="num">{number}</span>
       </RowHead>
-      <TextCell>{transport ?? "–"}</TextCell>
+      <TextCell>{TRANSPORTS[transport]}</TextCell>
       <Figure>{bytesText(outboxBytes)}</Figure>
-      <TextCell>
-        {since ? (
-          <time dateTime={since} className="num whitespace-nowrap">
-            {timestamp(since)}
-          </time>
-        ) : (
-          "–"
-        )}
-      </TextCell>
     </FiguresRow>
   );
 }

@@ -29,7 +29,7 @@ export function ResultHead({ title, isAwake, links, refresh }: ResultHeadProps) 
         <ul className="mt-1 flex flex-wrap gap-x-4 text-sm">
           {links.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} className="link inline-block min-h-6">
+              <Link to={to} className="link inline-flex min-h-6 items-center">
                 {label}
               </Link>
             </li>

@@ -21,7 +21,10 @@ const challenge: ChallengeTrace = {
   isAwake: true,
   actor: actorView(),
   state: { watchers: 2 },
-  events: [{ version: 12, type: "declared", at: "2026-03-10T11:00:00Z" }],
+  events: [
+    { version: 11, type: "started", at: "2026-03-10T10:30:00Z" },
+    { version: 12, type: "declared", at: "2026-03-10T11:00:00Z" },
+  ],
 };
 
 const player: PlayerTrace = {
@@ -31,14 +34,8 @@ const player: PlayerTrace = {
   state: { sockets: 1 },
   inbox: null,
   sockets: [
-    {
-      number: 41,
-      kind: "socketio",
-      transport: "websocket",
-      outboxBytes: 0,
-      since: "2026-03-10T10:00:00Z",
-    },
-    { number: 42, kind: "notification", transport: null, outboxBytes: null, since: null },
+    { number: 41, kind: "socketio", transport: "polling", outboxBytes: 0 },
+    { number: 42, kind: "notification", transport: "websocket", outboxBytes: 2048 },
   ],
 };
 
@@ -74,7 +71,10 @@ test("a pasted id of a challenge shows its actor, state and events, with the sta
   ]);
   expect(result.getByRole("region", { name: "Challenge" })).toHaveTextContent("StatusIn progress");
   expect(result.getByRole("region", { name: "Actor" })).toHaveTextContent("Messages waiting3");
-  expect(result.getByRole("table", { name: "Newest events" })).toHaveTextContent("Declared12");
+  const events = within(result.getByRole("table", { name: "Newest events" }));
+  const [, newest, earlier] = events.getAllByRole("row");
+  expect(newest).toHaveTextContent("12Declared");
+  expect(earlier).toHaveTextContent("11Started");
   expect(result.getByText("Awake")).toBeVisible();
 });
 
@@ -98,8 +98,8 @@ test("a name shows the player's actors and sockets", async () => {
     "/profile/rex_fuller",
   ]);
   const [, first, second] = result.getAllByRole("row");
-  expect(first).toHaveTextContent("Socket.IO 41websocket0 B");
-  expect(second).toHaveTextContent("Notifications 42–––");
+  expect(first).toHaveTextContent("Socket.IO 41Polling0 B");
+  expect(second).toHaveTextContent("Notifications 42WebSocket2 KiB");
   expect(result.getByRole("region", { name: "Inbox" })).toHaveTextContent("Asleep.");
 });
 

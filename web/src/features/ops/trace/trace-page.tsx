@@ -46,26 +46,28 @@ function TraceForm({ initial }: { initial: string }) {
     if (isRecognised) setParams({ of: text.trim() });
   };
   return (
-    <form noValidate className="mb-5 flex flex-wrap items-start gap-2" onSubmit={submit}>
-      <div className="min-w-0 flex-1 basis-72">
-        <Field
-          label="Challenge or player"
-          hint="The id or address of a challenge, or the name, id or address of a player."
-          type="search"
-          required
-          maxLength={TEXT_MAX}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={text}
-          error={isUnknown ? "This is no id, name or address of a challenge or player" : undefined}
-          onChange={({ target }) => {
-            setText(target.value);
-            setUnknown(false);
-          }}
-        />
-      </div>
-      <Button type="submit" tone="brass" className="mt-[26px]">
+    <form
+      noValidate
+      className="mb-5 grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]"
+      onSubmit={submit}
+    >
+      <Field
+        label="Challenge or player"
+        hint="The id or address of a challenge, or the name, id or address of a player."
+        type="search"
+        required
+        maxLength={TEXT_MAX}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        error={isUnknown ? "This is no id, name or address of a challenge or player" : undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          setUnknown(false);
+        }}
+      />
+      <Button type="submit" tone="brass" className="max-sm:justify-self-start sm:mt-[25px]">
         Trace
       </Button>
     </form>

@@ -8,6 +8,8 @@ import { RIVALS, serveTeams, TEAM_ID, team } from "@/test/teams";
 import { visitApp } from "@/test/visit-app";
 import { expiryText } from "./row-text";
 
+const at = `/teams/${TEAM_ID}?tab=challenges`;
+
 const row: TeamChallenge = {
   _id: "c-1",
   title: "Two against two",
@@ -48,7 +50,7 @@ function serveRows(challenges: TeamChallenge[]) {
 
 test("TDETAIL-19 the matches of the team: status, opponent, escrow, expiry and details", async () => {
   serveRows([row]);
-  await visitApp({ as: player(), at: `/teams/${TEAM_ID}` });
+  await visitApp({ as: player(), at });
   const table = await screen.findByRole("table", { name: "Challenges of the team, newest first" });
   const heads = within(table).getAllByRole("columnheader");
   expect(heads.map((head) => head.textContent)).toEqual([
@@ -72,14 +74,14 @@ test("TDETAIL-19 the matches of the team: status, opponent, escrow, expiry and d
 
 test("TDETAIL-20 a team without matches says so", async () => {
   serveRows([]);
-  await visitApp({ as: player(), at: `/teams/${TEAM_ID}` });
+  await visitApp({ as: player(), at });
   expect(await screen.findByText("No challenges yet")).toBeVisible();
 });
 
 test("a failure has a way to try again, and leaves the rest of the page", async () => {
   serveTeams({ team: team() });
   server.use(http.get("*/api/teams/:id/challenges", () => HttpResponse.error()));
-  await visitApp({ as: player(), at: `/teams/${TEAM_ID}` });
+  await visitApp({ as: player(), at });
   const panel = await screen.findByRole("region", { name: "Challenges" });
   expect(await within(panel).findByRole("button", { name: "Retry" })).toBeVisible();
   expect(screen.getByRole("heading", { level: 1, name: "Night Owls" })).toBeVisible();

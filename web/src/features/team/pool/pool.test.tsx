@@ -139,10 +139,10 @@ test("a withdrawal whose response was lost is repeated under its key", async () 
   expect(requests[0]?.key).toBe(requests[1]?.key);
 });
 
-test("nothing is withdrawn while the pool has money in a challenge", async () => {
+test("nothing is withdrawn while the team has a challenge that is not over", async () => {
   await open({ pool: pool({ isStaked: true }) });
   const current = await panel("Current Pool");
-  expect(await current.findByText(/has money in a challenge/)).toBeVisible();
+  expect(await current.findByText(/has a challenge that is not over/)).toBeVisible();
   expect(current.getByRole("button", { name: "Withdraw" })).toBeDisabled();
 });
 

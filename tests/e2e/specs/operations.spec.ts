@@ -1,0 +1,182 @@
+import type { Locator, Page } from "@playwright/test";
+import { MatchScreen, seatedDuel } from "../support/match.ts";
+import { expectAccessibleScreen } from "../support/screen.ts";
+import { expectRestart } from "../support/server.ts";
+import { appoint } from "../support/staff.ts";
+import { expect, test } from "../support/test.ts";
+
+// The first test makes the server read-only, and the second one drains it.
+test.describe.configure({ mode: "serial" });
+
+const REASON = "Maintenance of the database tonight";
+
+/** The number behind a name in the card of the server. */
+async function figure(page: Page, label: string): Promise<number> {
+  const text = await page
+    .getByRole("region", { name: "Server", exact: true })
+    .locator("dl > div", { hasText: label })
+    .getByRole("definition")
+    .textContent();
+  return Number((text ?? "").replaceAll(",", ""));
+}
+
+/** How many requests the actors of challenges have answered. */
+async function answeredByChallenges(page: Page): Promise<number> {
+  const row = page
+    .getByRole("table", { name: "Actors by kind" })
+    .getByRole("row", { name: /^Challenge / });
+  const text = await row.getByRole("cell").nth(9).textContent();
+  return Number((text ?? "").replaceAll(",", ""));
+}
+
+/** Opens the question of an action, checks its screen, and confirms it with a reason. */
+async function act(page: Page, button: string, fill?: (dialog: Locator) => Promise<void>) {
+  await page.getByRole("button", { name: button }).click();
+  const dialog = page.getByRole("dialog");
+  await expectAccessibleScreen(page);
+  await fill?.(dialog);
+  await dialog.getByLabel("Reason").fill(REASON);
+  await dialog.getByRole("button", { name: button }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+async function tryDeposit(page: Page): Promise<Locator> {
+  await page.goto("/wallet?action=deposit");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount").fill("5");
+  await dialog.getByRole("button", { name: "Review deposit" }).click();
+  await dialog.getByRole("button", { name: "Deposit 5.00 USDC" }).click();
+  return dialog;
+}
+
+test("an operator watches two players, follows their match, and makes the server read-only", async ({
+  page,
+  newPlayer,
+  openContext,
+}) => {
+  test.slow();
+  const { players, match } = await seatedDuel(newPlayer);
+  const [nova, mirage] = players;
+  const screen = await MatchScreen.open(await openContext(), match, nova);
+  const admin = await newPlayer();
+  await appoint(admin, "admin");
+  await admin.visit(page, "/admin");
+  await page
+    .getByRole("navigation", { name: "Console" })
+    .getByRole("link", { name: "Operations" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Operations" })).toBeVisible();
+
+  await test.step("the figures move while the players act", async () => {
+    await expect(page.getByText("Live", { exact: true })).toBeVisible();
+    await expectAccessibleScreen(page);
+    const before = {
+      requests: await figure(page, "Requests answered"),
+      challenges: await answeredByChallenges(page),
+    };
+    await nova.start(match);
+    await mirage.command(match, "call-off");
+    await expect
+      .poll(() => answeredByChallenges(page), { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(before.challenges + 2);
+    await expect
+      .poll(() => figure(page, "Requests answered"), { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(before.requests + 2);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Resume" }).click();
+  });
+
+  await test.step("a kind leads to its actors, and an actor to its state", async () => {
+    await page.getByRole("link", { name: "Challenge", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Actors: Challenge" })).toBeVisible();
+    const actor = page.getByRole("link", { name: match._id });
+    await expect(actor).toBeVisible();
+    await expectAccessibleScreen(page);
+    await actor.click();
+    const json = page.getByRole("region", { name: "State in memory, as JSON" });
+    const state = JSON.parse((await json.textContent()) ?? "");
+    expect(typeof state).toBe("object");
+    await expectAccessibleScreen(page);
+  });
+
+  await test.step("the match and its player are traced", async () => {
+    await page.getByRole("link", { name: "Trace it" }).click();
+    const trace = page.getByRole("region", { name: `Trace of the challenge ${match.title}` });
+    await expect(trace.getByRole("region", { name: "Newest events" })).toContainText("Started");
+    await expectAccessibleScreen(page);
+    await page.getByLabel("Challenge or player").fill(`@${nova.username}`);
+    await page.keyboard.press("Enter");
+    const player = page.getByRole("region", { name: `Trace of the player ${nova.username}` });
+    await expect(player.getByRole("table", { name: "Open sockets" })).toContainText("Socket.IO");
+    await expectAccessibleScreen(page);
+    await player.getByRole("link", { name: "The account" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: nova.username })).toBeVisible();
+  });
+
+  await test.step("the last minutes are charts, or tables", async () => {
+    await page.goto("/ops/charts?range=3600");
+    const chart = page.getByRole("img", { name: /^Messages answered per second, a chart/ });
+    await expect(chart.locator("canvas")).toBeVisible();
+    await expectAccessibleScreen(page);
+    await page.getByRole("button", { name: "Show tables" }).click();
+    await expect(page.getByRole("table", { name: "Open sockets" })).toBeVisible();
+    await expectAccessibleScreen(page);
+  });
+
+  await test.step("while the server is read-only, a player reads and is refused in plain words", async () => {
+    await page.goto("/ops");
+    await act(page, "Make read-only");
+    await expect(page.getByText(/^The server is read-only: players read/)).toBeVisible();
+    await screen.expectPanels({ log: `${mirage.username} agrees to call the match off` });
+    const refused = await tryDeposit(screen.page);
+    await expect(refused.getByRole("alert")).toContainText(
+      "The service is read-only for maintenance. Please try again later.",
+    );
+    await page.getByRole("button", { name: "End read-only mode" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill(REASON);
+    await dialog.getByRole("button", { name: "End read-only mode" }).click();
+    await expect(page.getByText(/^The server is read-only: players read/)).toHaveCount(0);
+    await refused.getByRole("button", { name: "Deposit 5.00 USDC" }).click();
+    await expect(screen.page.getByText(/5\.00 USDC is in your wallet/)).toBeVisible();
+  });
+
+  await test.step("the filter of the log is changed, and every command is in the audit log", async () => {
+    await act(page, "Change log filter", async (dialog) => {
+      await dialog.getByLabel("Log filter").fill("info,actors=debug");
+    });
+    await expect(page.getByRole("region", { name: "Actions" })).toContainText("info,actors=debug");
+    await page.goto("/admin/log");
+    const log = page.getByRole("list", { name: "Entries of the audit log" });
+    await expect(log.getByText("Log filter changed")).toHaveCount(1);
+    await expect(log.getByText("Read-only mode changed")).toHaveCount(2);
+    await expect(log).toContainText(REASON);
+  });
+});
+
+test("an operator drains the server, which comes back to an open console", async ({
+  browser,
+  newPlayer,
+  request,
+}) => {
+  test.slow();
+  const admin = await newPlayer();
+  await appoint(admin, "admin");
+  // The console of the browser is not watched: it logs errors while it cannot reach the server.
+  const context = await browser.newContext();
+  const page = await admin.open(context, "/ops");
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  const requests = await figure(page, "Requests answered");
+  await expectRestart(request, () =>
+    act(page, "Drain the server", async (dialog) => {
+      await dialog.getByLabel("Type “drain” to confirm").fill("drain");
+    }),
+  );
+  // The totals of the new process begin again, on the page that was never reloaded.
+  await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 45_000 });
+  await expect
+    .poll(() => figure(page, "Requests answered"), { timeout: 45_000 })
+    .toBeLessThan(requests);
+  await context.close();
+});

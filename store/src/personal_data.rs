@@ -281,12 +281,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         Section("points-spent"),
         POINTS,
     ),
-    column(
-        "quest_events",
-        "player",
-        Section("quest-records"),
-        QUESTS,
-    ),
+    column("quest_events", "player", Section("quest-records"), QUESTS),
     column("quest_marks", "player", COUNTS, QUESTS),
     column("quest_counts", "player", Section("quest-counts"), QUESTS),
     column("quest_runs", "player", Section("quest-streak"), QUESTS),

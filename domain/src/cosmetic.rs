@@ -80,7 +80,9 @@ impl Cosmetic {
 
     /// The cosmetic of that name.
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|cosmetic| cosmetic.name() == name)
+        Self::ALL
+            .into_iter()
+            .find(|cosmetic| cosmetic.name() == name)
     }
 
     /// What it is called on the screens.
@@ -190,7 +192,10 @@ mod tests {
     #[test]
     fn names_begin_with_their_slot_and_are_parsed_back() {
         for cosmetic in Cosmetic::ALL {
-            assert!(cosmetic.name().starts_with(cosmetic.slot().name()), "{cosmetic:?}");
+            assert!(
+                cosmetic.name().starts_with(cosmetic.slot().name()),
+                "{cosmetic:?}"
+            );
             assert_eq!(Cosmetic::parse(cosmetic.name()), Some(cosmetic));
             assert!(0 < cosmetic.price().amount);
         }
@@ -203,7 +208,10 @@ mod tests {
             Article::Reward(Reward::FrameGold),
             Article::Cosmetic(Cosmetic::FrameGold),
         );
-        assert_eq!((reward.name(), reward.price()), (cosmetic.name(), cosmetic.price()));
+        assert_eq!(
+            (reward.name(), reward.price()),
+            (cosmetic.name(), cosmetic.price())
+        );
         assert_eq!(reward.cosmetic(), Some(Cosmetic::FrameGold));
         assert_eq!(Article::Reward(Reward::Premium).cosmetic(), None);
     }

@@ -135,7 +135,10 @@ mod tests {
         assert_eq!(DISTRIBUTION.iter().map(|it| it.percent).sum::<i64>(), 100);
         assert_eq!(of_all(DISTRIBUTION[0].percent), COMMUNITY);
         assert_eq!(EMISSION.iter().sum::<i64>(), 100);
-        assert_eq!(caps(), [80_000_000, 200_000_000, 300_000_000, 360_000_000, COMMUNITY]);
+        assert_eq!(
+            caps(),
+            [80_000_000, 200_000_000, 300_000_000, 360_000_000, COMMUNITY]
+        );
     }
 
     #[test]

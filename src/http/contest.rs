@@ -154,7 +154,11 @@ async fn past(app: web::Data<AppState>, _player: Player) -> Result<web::Json<Pas
     switched_on(&app)?;
     let view = |month: PastMonth| PastMonthView {
         month: month.month.to_string(),
-        places: month.places.into_iter().map(ContestPlaceView::from).collect(),
+        places: month
+            .places
+            .into_iter()
+            .map(ContestPlaceView::from)
+            .collect(),
     };
     let months = store::contest::past(&app.db).await?;
     Ok(web::Json(PastContestsAnswer {

@@ -6,7 +6,7 @@ use domain::quest::{Quest, QuestKind, QuestStatus, Quests, day_of};
 use domain::units::Asset;
 use serde::Serialize;
 use store::idempotency::{Key, StoredResponse};
-use store::quest::{Claim, QuestProgress};
+use store::quest::{QuestClaim, QuestProgress};
 use time::{Date, OffsetDateTime};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -158,7 +158,7 @@ async fn issue(
     let start = quest.kind.period().start(today);
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
-    let order = Claim {
+    let order = QuestClaim {
         player,
         quest,
         start,

@@ -252,7 +252,9 @@ async fn looks(
     } else {
         Vec::new()
     };
-    let looks = looks.into_iter().map(|(username, worn)| look(username, &worn));
+    let looks = looks
+        .into_iter()
+        .map(|(username, worn)| look(username, &worn));
     Ok(web::Json(LooksAnswer {
         success: true,
         data: LooksData {

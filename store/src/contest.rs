@@ -70,11 +70,7 @@ pub struct ContestPlace {
 }
 
 /// The first places of a month that goes on. Closed and suspended accounts are passed over.
-pub async fn table(
-    db: &Db,
-    month: Date,
-    now: OffsetDateTime,
-) -> Result<Vec<ContestPlace>> {
+pub async fn table(db: &Db, month: Date, now: OffsetDateTime) -> Result<Vec<ContestPlace>> {
     let rows = sqlx::query!(
         r#"
         select s.player, u.username, u.avatar, s.points
@@ -231,7 +227,11 @@ pub async fn settle(
     .fetch_all(&mut *connection)
     .await?;
     let fund = fund(&mut *connection).await?;
-    let paid: Vec<(Uuid, Usdc)> = winners.iter().map(|it| it.player).zip(prizes(fund)).collect();
+    let paid: Vec<(Uuid, Usdc)> = winners
+        .iter()
+        .map(|it| it.player)
+        .zip(prizes(fund))
+        .collect();
     let journal = Journal::contest_prizes(month, &paid);
     let has_paid = !journal.postings.is_empty();
     let settled = sqlx::query!(

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
-use super::metric::{Metric, Period};
+use super::metric::{Period, QuestMetric};
 
 /// The file that the server is built with.
 const FILE: &str = include_str!("../../quests.toml");
@@ -110,7 +110,7 @@ pub struct Quest {
     /// How rare it is; of achievements alone.
     pub rarity: Option<Rarity>,
     /// What is counted.
-    pub metric: Metric,
+    pub metric: QuestMetric,
     /// How many of it complete the quest.
     pub target: i64,
     /// What it earns, in whole tokens.
@@ -133,7 +133,7 @@ impl Quest {
 
     fn problem(&self) -> Option<&'static str> {
         let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        let is_run = self.metric == Metric::WonInARow;
+        let is_run = self.metric == QuestMetric::WonInARow;
         if self.id.is_empty() || 40 < self.id.len() || !self.id.chars().all(is_word) {
             Some("its id must have 1 to 40 lower-case letters, digits and underscores")
         } else if self.title.is_empty() || self.description.is_empty() {
@@ -190,8 +190,8 @@ impl Quests {
     /// # Errors
     /// Names the first quest that is not as it must be.
     pub fn parse(text: &str) -> Result<Self, QuestFileError> {
-        let quests: Self = toml::from_str(text)
-            .map_err(|error| QuestFileError::Unreadable(error.to_string()))?;
+        let quests: Self =
+            toml::from_str(text).map_err(|error| QuestFileError::Unreadable(error.to_string()))?;
         let mut ids = BTreeSet::new();
         for quest in &quests.all {
             let mut problem = quest.problem();
@@ -225,7 +225,11 @@ impl Quests {
     }
 
     /// Those that a metric counts for over a period.
-    pub(super) fn counting(&self, metric: Metric, period: Period) -> impl Iterator<Item = &Quest> {
+    pub(super) fn counting(
+        &self,
+        metric: QuestMetric,
+        period: Period,
+    ) -> impl Iterator<Item = &Quest> {
         let counts = move |quest: &&Quest| quest.metric == metric && quest.kind.period() == period;
         self.all.iter().filter(counts)
     }
@@ -252,13 +256,25 @@ mod tests {
         let of = |kind| quests.of(kind).count();
         assert!(2 < of(QuestKind::Daily));
         assert!(2 < of(QuestKind::Weekly));
-        for rarity in [Rarity::Common, Rarity::Rare, Rarity::Epic, Rarity::Legendary] {
+        for rarity in [
+            Rarity::Common,
+            Rarity::Rare,
+            Rarity::Epic,
+            Rarity::Legendary,
+        ] {
             let is_this = |quest: &&Quest| quest.rarity == Some(rarity);
-            assert!(quests.of(QuestKind::Achievement).any(|quest| is_this(&quest)));
+            assert!(
+                quests
+                    .of(QuestKind::Achievement)
+                    .any(|quest| is_this(&quest))
+            );
         }
         // Every metric has a use.
-        for metric in Metric::ALL {
-            assert!(quests.all().iter().any(|quest| quest.metric == metric), "{metric:?}");
+        for metric in QuestMetric::ALL {
+            assert!(
+                quests.all().iter().any(|quest| quest.metric == metric),
+                "{metric:?}"
+            );
         }
     }
 
@@ -272,7 +288,11 @@ mod tests {
             ("\"one\"", "\"One\"", "its id"),
             ("\"one\"", "\"\"", "its id"),
             ("\"Play.\"", "\"\"", "it needs"),
-            ("target = 3", "target = 3\nrarity = \"Rare\"", "achievements alone"),
+            (
+                "target = 3",
+                "target = 3\nrarity = \"Rare\"",
+                "achievements alone",
+            ),
             ("\"matches_played\"", "\"won_in_a_row\"", "a run of wins"),
             ("\"matches_played\"", "\"luck\"", "cannot be read"),
             ("target = 3", "goal = 3", "cannot be read"),
@@ -291,8 +311,14 @@ mod tests {
         let quest = quests.find("one").unwrap();
         let status = |count| quest.status(count, false);
         assert_eq!(status(0), QuestStatus::Active);
-        assert_eq!((status(1), status(2)), (QuestStatus::InProgress, QuestStatus::InProgress));
-        assert_eq!((status(3), status(9)), (QuestStatus::Completed, QuestStatus::Completed));
+        assert_eq!(
+            (status(1), status(2)),
+            (QuestStatus::InProgress, QuestStatus::InProgress)
+        );
+        assert_eq!(
+            (status(3), status(9)),
+            (QuestStatus::Completed, QuestStatus::Completed)
+        );
         assert_eq!(quest.status(3, true), QuestStatus::Claimed);
     }
 }

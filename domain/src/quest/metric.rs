@@ -7,7 +7,7 @@ use time::{Date, Duration, OffsetDateTime, Time, UtcOffset};
 /// What is counted. Everything comes from what the server itself records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Metric {
+pub enum QuestMetric {
     /// Matches that ended with a result.
     MatchesPlayed,
     /// Those that were won.
@@ -34,7 +34,7 @@ pub enum Metric {
     Referrals,
 }
 
-impl Metric {
+impl QuestMetric {
     /// All of them.
     pub const ALL: [Self; 12] = [
         Self::MatchesPlayed,
@@ -146,13 +146,16 @@ mod tests {
 
     #[test]
     fn names_are_parsed_back() {
-        for metric in Metric::ALL {
-            assert_eq!(Metric::parse(metric.name()), Some(metric));
+        for metric in QuestMetric::ALL {
+            assert_eq!(QuestMetric::parse(metric.name()), Some(metric));
         }
         for period in Period::ALL {
             assert_eq!(Period::parse(period.name()), Some(period));
         }
-        assert_eq!((Metric::parse("luck"), Period::parse("year")), (None, None));
+        assert_eq!(
+            (QuestMetric::parse("luck"), Period::parse("year")),
+            (None, None)
+        );
     }
 
     #[test]
@@ -163,27 +166,80 @@ mod tests {
             assert_eq!(Period::Week.start(day_of(at)), monday);
             assert_eq!(Period::Ever.start(day_of(at)), date!(1970 - 01 - 01));
         }
-        check(datetime!(2026-11-25 23:59:59 UTC), date!(2026 - 11 - 25), date!(2026 - 11 - 23));
-        check(datetime!(2026-11-26 00:00:00 UTC), date!(2026 - 11 - 26), date!(2026 - 11 - 23));
-        check(datetime!(2026-11-29 23:59:59 UTC), date!(2026 - 11 - 29), date!(2026 - 11 - 23));
-        check(datetime!(2026-11-30 00:00:00 UTC), date!(2026 - 11 - 30), date!(2026 - 11 - 30));
-        check(datetime!(2028-02-29 12:00:00 UTC), date!(2028 - 02 - 29), date!(2028 - 02 - 28));
-        check(datetime!(2028-03-01 00:00:00 UTC), date!(2028 - 03 - 01), date!(2028 - 02 - 28));
-        check(datetime!(2027-01-01 08:00:00 UTC), date!(2027 - 01 - 01), date!(2026 - 12 - 28));
+        check(
+            datetime!(2026-11-25 23:59:59 UTC),
+            date!(2026 - 11 - 25),
+            date!(2026 - 11 - 23),
+        );
+        check(
+            datetime!(2026-11-26 00:00:00 UTC),
+            date!(2026 - 11 - 26),
+            date!(2026 - 11 - 23),
+        );
+        check(
+            datetime!(2026-11-29 23:59:59 UTC),
+            date!(2026 - 11 - 29),
+            date!(2026 - 11 - 23),
+        );
+        check(
+            datetime!(2026-11-30 00:00:00 UTC),
+            date!(2026 - 11 - 30),
+            date!(2026 - 11 - 30),
+        );
+        check(
+            datetime!(2028-02-29 12:00:00 UTC),
+            date!(2028 - 02 - 29),
+            date!(2028 - 02 - 28),
+        );
+        check(
+            datetime!(2028-03-01 00:00:00 UTC),
+            date!(2028 - 03 - 01),
+            date!(2028 - 02 - 28),
+        );
+        check(
+            datetime!(2027-01-01 08:00:00 UTC),
+            date!(2027 - 01 - 01),
+            date!(2026 - 12 - 28),
+        );
         // Another zone's evening is another day.
-        check(datetime!(2026-11-25 23:30:00 -05:00), date!(2026 - 11 - 26), date!(2026 - 11 - 23));
+        check(
+            datetime!(2026-11-25 23:30:00 -05:00),
+            date!(2026 - 11 - 26),
+            date!(2026 - 11 - 23),
+        );
     }
 
     #[test]
     fn windows_end_where_the_next_one_begins() {
         let ends = |period: Period, start| period.ends_at(start);
-        assert_eq!(ends(Period::Day, date!(2028 - 02 - 28)), Some(datetime!(2028-02-29 0:00 UTC)));
-        assert_eq!(ends(Period::Day, date!(2027 - 02 - 28)), Some(datetime!(2027-03-01 0:00 UTC)));
-        assert_eq!(ends(Period::Week, date!(2026 - 12 - 28)), Some(datetime!(2027-01-04 0:00 UTC)));
-        assert_eq!(ends(Period::Month, date!(2028 - 02 - 01)), Some(datetime!(2028-03-01 0:00 UTC)));
-        assert_eq!(ends(Period::Month, date!(2027 - 02 - 01)), Some(datetime!(2027-03-01 0:00 UTC)));
-        assert_eq!(ends(Period::Month, date!(2026 - 12 - 01)), Some(datetime!(2027-01-01 0:00 UTC)));
-        assert_eq!(Period::Month.start(date!(2028 - 02 - 29)), date!(2028 - 02 - 01));
+        assert_eq!(
+            ends(Period::Day, date!(2028 - 02 - 28)),
+            Some(datetime!(2028-02-29 0:00 UTC))
+        );
+        assert_eq!(
+            ends(Period::Day, date!(2027 - 02 - 28)),
+            Some(datetime!(2027-03-01 0:00 UTC))
+        );
+        assert_eq!(
+            ends(Period::Week, date!(2026 - 12 - 28)),
+            Some(datetime!(2027-01-04 0:00 UTC))
+        );
+        assert_eq!(
+            ends(Period::Month, date!(2028 - 02 - 01)),
+            Some(datetime!(2028-03-01 0:00 UTC))
+        );
+        assert_eq!(
+            ends(Period::Month, date!(2027 - 02 - 01)),
+            Some(datetime!(2027-03-01 0:00 UTC))
+        );
+        assert_eq!(
+            ends(Period::Month, date!(2026 - 12 - 01)),
+            Some(datetime!(2027-01-01 0:00 UTC))
+        );
+        assert_eq!(
+            Period::Month.start(date!(2028 - 02 - 29)),
+            date!(2028 - 02 - 01)
+        );
         assert_eq!(ends(Period::Ever, date!(1970 - 01 - 01)), None);
     }
 }

@@ -11,9 +11,9 @@ mod tally_tests;
 use time::Duration;
 
 pub use catalogue::{Quest, QuestFileError, QuestKind, QuestStatus, Quests, Rarity};
-pub use metric::{Metric, Period, day_of};
+pub use metric::{Period, QuestMetric, day_of};
 pub use tally::{
-    ContestGain, CountKey, Mark, MarkTopic, PlayedMatch, PlayerRun, QuestFact, QuestTally,
+    ContestGain, CountKey, MarkTopic, PlayedMatch, PlayerRun, QuestFact, QuestMark, QuestTally,
 };
 
 /// A result is confirmed promptly within this time of the first declaration.

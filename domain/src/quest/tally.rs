@@ -7,7 +7,7 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::catalogue::{QuestKind, Quests};
-use super::metric::{Metric, Period, day_of};
+use super::metric::{Period, QuestMetric, day_of};
 use super::{MESSAGES_A_DAY_MAX, MESSAGES_A_MATCH_MAX, OPPONENTS_A_MATCH_MAX};
 use crate::contest::{FIRST_WIN_POINTS, FURTHER_WIN_POINTS};
 
@@ -78,7 +78,7 @@ impl MarkTopic {
 
 /// Something that counts once in a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Mark {
+pub struct QuestMark {
     /// Whose.
     pub player: Uuid,
     /// What it is about.
@@ -101,7 +101,7 @@ pub struct CountKey {
     /// The first day of the window.
     pub start: Date,
     /// What.
-    pub metric: Metric,
+    pub metric: QuestMetric,
 }
 
 /// What goes on from one match and one day to the next.
@@ -132,7 +132,11 @@ impl PlayerRun {
             return;
         }
         let follows = self.streak_day.and_then(Date::next_day) == Some(day);
-        self.streak = if follows { self.streak.saturating_add(1) } else { 1 };
+        self.streak = if follows {
+            self.streak.saturating_add(1)
+        } else {
+            1
+        };
         self.best_streak = self.best_streak.max(self.streak);
         self.streak_day = Some(day);
     }
@@ -154,9 +158,9 @@ pub struct ContestGain {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct QuestTally {
     /// What counted before, and now.
-    pub marks: BTreeSet<Mark>,
+    pub marks: BTreeSet<QuestMark>,
     /// Those of them that are new.
-    pub fresh: Vec<Mark>,
+    pub fresh: Vec<QuestMark>,
     /// What the players have come to.
     pub counts: BTreeMap<CountKey, i64>,
     /// Which of them have changed.
@@ -171,12 +175,12 @@ pub struct QuestTally {
 
 impl QuestTally {
     /// The marks that a fact looks at: those of them that exist have to be loaded before it is added.
-    pub fn marks_of(player: Uuid, fact: &QuestFact, at: OffsetDateTime) -> Vec<Mark> {
+    pub fn marks_of(player: Uuid, fact: &QuestFact, at: OffsetDateTime) -> Vec<QuestMark> {
         let QuestFact::Match(played) = fact else {
             return Vec::new();
         };
         let day = day_of(at);
-        let mark = |topic, period: Period, item| Mark {
+        let mark = |topic, period: Period, item| QuestMark {
             player,
             topic,
             period,
@@ -213,9 +217,9 @@ impl QuestTally {
         };
         match fact {
             QuestFact::Match(played) => one.add_match(played),
-            QuestFact::Friend => one.bump(Metric::Friends, 1),
-            QuestFact::Team => one.bump(Metric::Teams, 1),
-            QuestFact::Referral => one.bump(Metric::Referrals, 1),
+            QuestFact::Friend => one.bump(QuestMetric::Friends, 1),
+            QuestFact::Team => one.bump(QuestMetric::Teams, 1),
+            QuestFact::Referral => one.bump(QuestMetric::Referrals, 1),
         }
     }
 }
@@ -232,18 +236,21 @@ struct Adding<'a> {
 impl Adding<'_> {
     fn add_match(&mut self, played: &PlayedMatch) {
         let opponents: Vec<Uuid> = looked_at(played).collect();
-        let new = Period::ALL.map(|period| (period, self.mark(MarkTopic::Played, period, &opponents)));
+        let new =
+            Period::ALL.map(|period| (period, self.mark(MarkTopic::Played, period, &opponents)));
         for (period, count) in new {
-            self.bump_in(period, Metric::Opponents, count);
+            self.bump_in(period, QuestMetric::Opponents, count);
         }
-        let is_new_pair = new.iter().any(|(period, count)| *period == Period::Day && 0 < *count);
+        let is_new_pair = new
+            .iter()
+            .any(|(period, count)| *period == Period::Day && 0 < *count);
         if is_new_pair {
-            self.bump(Metric::MatchesPlayed, 1);
+            self.bump(QuestMetric::MatchesPlayed, 1);
             for period in Period::ALL {
                 let count = self.mark(MarkTopic::Game, period, &[game_id(&played.game)]);
-                self.bump_in(period, Metric::Games, count);
+                self.bump_in(period, QuestMetric::Games, count);
             }
-            self.bump(Metric::FairDisputes, i64::from(played.is_fair_dispute));
+            self.bump(QuestMetric::FairDisputes, i64::from(played.is_fair_dispute));
             self.add_messages(played.messages);
         }
         self.add_result(played.is_won, &opponents);
@@ -251,10 +258,10 @@ impl Adding<'_> {
             self.add_to_contest(&opponents);
         }
         if played.is_hosted && 0 < self.mark(MarkTopic::Hosted, Period::Day, &opponents) {
-            self.bump(Metric::Hosted, 1);
+            self.bump(QuestMetric::Hosted, 1);
         }
         if played.is_prompt && 0 < self.mark(MarkTopic::Prompt, Period::Day, &opponents) {
-            self.bump(Metric::PromptResults, 1);
+            self.bump(QuestMetric::PromptResults, 1);
         }
     }
 
@@ -263,13 +270,17 @@ impl Adding<'_> {
         if !is_won {
             self.run().wins = 0;
         } else if 0 < self.mark(MarkTopic::Won, Period::Day, opponents) {
-            self.bump(Metric::MatchesWon, 1);
+            self.bump(QuestMetric::MatchesWon, 1);
             let run = self.run();
             run.wins = run.wins.saturating_add(1);
             let wins = run.wins;
-            let key = self.key(Period::Ever, Metric::WonInARow);
+            let key = self.key(Period::Ever, QuestMetric::WonInARow);
             let longest = self.count(key);
-            self.bump_in(Period::Ever, Metric::WonInARow, wins.saturating_sub(longest));
+            self.bump_in(
+                Period::Ever,
+                QuestMetric::WonInARow,
+                wins.saturating_sub(longest),
+            );
         }
     }
 
@@ -296,16 +307,19 @@ impl Adding<'_> {
     }
 
     fn add_messages(&mut self, messages: i64) {
-        let today = self.count(self.key(Period::Day, Metric::ArenaMessages));
+        let today = self.count(self.key(Period::Day, QuestMetric::ArenaMessages));
         let room = MESSAGES_A_DAY_MAX.saturating_sub(today);
-        self.bump(Metric::ArenaMessages, messages.min(MESSAGES_A_MATCH_MAX).min(room));
+        self.bump(
+            QuestMetric::ArenaMessages,
+            messages.min(MESSAGES_A_MATCH_MAX).min(room),
+        );
     }
 
     fn run(&mut self) -> &mut PlayerRun {
         self.tally.runs.entry(self.player).or_default()
     }
 
-    fn key(&self, period: Period, metric: Metric) -> CountKey {
+    fn key(&self, period: Period, metric: QuestMetric) -> CountKey {
         CountKey {
             player: self.player,
             period,
@@ -322,7 +336,7 @@ impl Adding<'_> {
     fn mark(&mut self, topic: MarkTopic, period: Period, items: &[Uuid]) -> i64 {
         let mut new = 0_i64;
         for item in items {
-            let mark = Mark {
+            let mark = QuestMark {
                 player: self.player,
                 topic,
                 period,
@@ -338,13 +352,13 @@ impl Adding<'_> {
     }
 
     /// Adds to the windows of every kind.
-    fn bump(&mut self, metric: Metric, by: i64) {
+    fn bump(&mut self, metric: QuestMetric, by: i64) {
         for period in Period::ALL {
             self.bump_in(period, metric, by);
         }
     }
 
-    fn bump_in(&mut self, period: Period, metric: Metric, by: i64) {
+    fn bump_in(&mut self, period: Period, metric: QuestMetric, by: i64) {
         if by <= 0 {
             return;
         }
@@ -355,7 +369,10 @@ impl Adding<'_> {
         self.tally.changed.insert(key);
         let is_reached = |target: i64| before < target && target <= after;
         let quests = self.quests;
-        for quest in quests.counting(metric, period).filter(|quest| is_reached(quest.target)) {
+        for quest in quests
+            .counting(metric, period)
+            .filter(|quest| is_reached(quest.target))
+        {
             if quest.kind == QuestKind::Daily {
                 let day = self.day;
                 self.run().complete(day);

@@ -6,7 +6,9 @@ use time::macros::{date, datetime};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::{CountKey, Metric, Period, PlayedMatch, PlayerRun, QuestFact, QuestTally, Quests, day_of};
+use super::{
+    CountKey, Period, PlayedMatch, PlayerRun, QuestFact, QuestMetric, QuestTally, Quests, day_of,
+};
 
 const ME: Uuid = Uuid::from_u128(1);
 const NOON: OffsetDateTime = datetime!(2026-11-25 12:00 UTC);
@@ -28,9 +30,14 @@ fn against(opponents: &[u128]) -> PlayedMatch {
     }
 }
 
-fn count(tally: &QuestTally, period: Period, at: OffsetDateTime, metric: Metric) -> i64 {
+fn count(tally: &QuestTally, period: Period, at: OffsetDateTime, metric: QuestMetric) -> i64 {
     let start = period.start(day_of(at));
-    let key = CountKey { player: ME, period, start, metric };
+    let key = CountKey {
+        player: ME,
+        period,
+        start,
+        metric,
+    };
     tally.counts.get(&key).copied().unwrap_or(0)
 }
 
@@ -47,49 +54,95 @@ fn repeated_matches_of_the_same_two_count_once_a_day() {
     let tomorrow = NOON + Duration::DAY;
     let same = against(&[2]);
     let done = tally(&[(same.clone(), NOON), (same.clone(), NOON), (same, tomorrow)]);
-    for metric in [Metric::MatchesPlayed, Metric::MatchesWon, Metric::Hosted, Metric::PromptResults] {
+    for metric in [
+        QuestMetric::MatchesPlayed,
+        QuestMetric::MatchesWon,
+        QuestMetric::Hosted,
+        QuestMetric::PromptResults,
+    ] {
         assert_eq!(count(&done, Period::Day, NOON, metric), 1, "{metric:?}");
         assert_eq!(count(&done, Period::Day, tomorrow, metric), 1, "{metric:?}");
         assert_eq!(count(&done, Period::Week, NOON, metric), 2, "{metric:?}");
         assert_eq!(count(&done, Period::Ever, NOON, metric), 2, "{metric:?}");
     }
-    assert_eq!(count(&done, Period::Week, NOON, Metric::Opponents), 1);
-    assert_eq!(count(&done, Period::Ever, NOON, Metric::Games), 1);
-    assert_eq!(count(&done, Period::Ever, NOON, Metric::WonInARow), 2);
+    assert_eq!(count(&done, Period::Week, NOON, QuestMetric::Opponents), 1);
+    assert_eq!(count(&done, Period::Ever, NOON, QuestMetric::Games), 1);
+    assert_eq!(count(&done, Period::Ever, NOON, QuestMetric::WonInARow), 2);
 }
 
 #[test]
 fn another_opponent_counts_and_of_many_one_new_one_is_enough() {
-    let done = tally(&[(against(&[2]), NOON), (against(&[2, 3]), NOON), (against(&[3, 2]), NOON)]);
-    assert_eq!(count(&done, Period::Day, NOON, Metric::MatchesPlayed), 2);
-    assert_eq!(count(&done, Period::Day, NOON, Metric::Opponents), 2);
+    let done = tally(&[
+        (against(&[2]), NOON),
+        (against(&[2, 3]), NOON),
+        (against(&[3, 2]), NOON),
+    ]);
+    assert_eq!(
+        count(&done, Period::Day, NOON, QuestMetric::MatchesPlayed),
+        2
+    );
+    assert_eq!(count(&done, Period::Day, NOON, QuestMetric::Opponents), 2);
 }
 
 #[test]
 fn a_match_that_is_not_won_ends_the_run_and_a_repeated_win_does_not_lengthen_it() {
-    let lost = PlayedMatch { is_won: false, ..against(&[9]) };
-    let wins = |from: u128, to: u128| (from..to).map(|id| (against(&[id]), NOON)).collect::<Vec<_>>();
+    let lost = PlayedMatch {
+        is_won: false,
+        ..against(&[9])
+    };
+    let wins = |from: u128, to: u128| {
+        (from..to)
+            .map(|id| (against(&[id]), NOON))
+            .collect::<Vec<_>>()
+    };
     let mut matches = wins(2, 5);
     matches.push((against(&[4]), NOON));
-    assert_eq!(count(&tally(&matches), Period::Ever, NOON, Metric::WonInARow), 3);
+    assert_eq!(
+        count(&tally(&matches), Period::Ever, NOON, QuestMetric::WonInARow),
+        3
+    );
     matches.push((lost, NOON));
     matches.extend(wins(5, 7));
     let done = tally(&matches);
-    assert_eq!(count(&done, Period::Ever, NOON, Metric::WonInARow), 3);
+    assert_eq!(count(&done, Period::Ever, NOON, QuestMetric::WonInARow), 3);
     assert_eq!(done.runs[&ME].wins, 2);
 }
 
 #[test]
 fn messages_are_bounded_by_match_and_day() {
-    let loud = |id| (PlayedMatch { messages: 99, ..against(&[id]) }, NOON);
+    let loud = |id| {
+        (
+            PlayedMatch {
+                messages: 99,
+                ..against(&[id])
+            },
+            NOON,
+        )
+    };
     let done = tally(&(2..12).map(loud).collect::<Vec<_>>());
-    assert_eq!(count(&done, Period::Day, NOON, Metric::ArenaMessages), 20);
-    assert_eq!(count(&tally(&[loud(2)]), Period::Day, NOON, Metric::ArenaMessages), 5);
+    assert_eq!(
+        count(&done, Period::Day, NOON, QuestMetric::ArenaMessages),
+        20
+    );
+    assert_eq!(
+        count(
+            &tally(&[loud(2)]),
+            Period::Day,
+            NOON,
+            QuestMetric::ArenaMessages
+        ),
+        5
+    );
 }
 
 #[test]
 fn a_streak_counts_days_with_a_daily_quest_and_ends_with_a_missed_one() {
-    let day = |n: i64| (against(&[2]), datetime!(2028-02-27 23:00 UTC) + Duration::days(n));
+    let day = |n: i64| {
+        (
+            against(&[2]),
+            datetime!(2028-02-27 23:00 UTC) + Duration::days(n),
+        )
+    };
     // Over a leap day.
     let done = tally(&[day(0), day(1), day(2), day(2), day(3)]);
     let run = done.runs[&ME];
@@ -105,16 +158,38 @@ fn a_streak_counts_days_with_a_daily_quest_and_ends_with_a_missed_one() {
 
 #[test]
 fn a_quest_is_completed_once_in_its_window() {
-    let done = tally(&[(against(&[2]), NOON), (against(&[3]), NOON), (against(&[2]), NOON + Duration::DAY)]);
-    let times = |id: &str| done.completed.iter().filter(|(_, quest)| quest == id).count();
-    assert_eq!((times("daily_match"), times("daily_opponents"), times("first_match")), (2, 1, 1));
+    let done = tally(&[
+        (against(&[2]), NOON),
+        (against(&[3]), NOON),
+        (against(&[2]), NOON + Duration::DAY),
+    ]);
+    let times = |id: &str| {
+        done.completed
+            .iter()
+            .filter(|(_, quest)| quest == id)
+            .count()
+    };
+    assert_eq!(
+        (
+            times("daily_match"),
+            times("daily_opponents"),
+            times("first_match")
+        ),
+        (2, 1, 1)
+    );
 }
 
 #[test]
 fn the_contest_counts_opponents_of_the_month_and_not_stakes() {
     let december = datetime!(2026-12-01 0:00 UTC);
-    let free = PlayedMatch { is_staked: false, ..against(&[7]) };
-    let lost = PlayedMatch { is_won: false, ..against(&[8]) };
+    let free = PlayedMatch {
+        is_staked: false,
+        ..against(&[7])
+    };
+    let lost = PlayedMatch {
+        is_won: false,
+        ..against(&[8])
+    };
     let done = tally(&[
         (against(&[2]), NOON),
         (against(&[2]), NOON),
@@ -125,7 +200,11 @@ fn the_contest_counts_opponents_of_the_month_and_not_stakes() {
         (against(&[2, 3, 4]), NOON + Duration::DAY),
         (against(&[2]), december),
     ]);
-    let gain = |month| done.gains.get(&(month, ME)).map(|gain| (gain.points, gain.wins, gain.at));
+    let gain = |month| {
+        done.gains
+            .get(&(month, ME))
+            .map(|gain| (gain.points, gain.wins, gain.at))
+    };
     let last = NOON + Duration::DAY;
     assert_eq!(gain(date!(2026 - 11 - 01)), Some((31, 4, last)));
     assert_eq!(gain(date!(2026 - 12 - 01)), Some((10, 1, december)));
@@ -133,30 +212,49 @@ fn the_contest_counts_opponents_of_the_month_and_not_stakes() {
 }
 
 fn played() -> impl Strategy<Value = (Uuid, QuestFact, OffsetDateTime)> {
-    let matches = (vec(2_u128..8, 1..4), any::<[bool; 4]>(), 0_i64..9, 0_usize..3).prop_map(
-        |(opponents, [is_won, is_hosted, is_prompt, is_fair_dispute], messages, game)| {
-            QuestFact::Match(PlayedMatch {
-                is_won,
-                is_hosted,
-                is_prompt,
-                messages,
-                is_fair_dispute,
-                game: ["Chess", "FIFA", "Tekken"][game].to_owned(),
-                ..against(&opponents)
-            })
-        },
-    );
-    let others = prop_oneof![Just(QuestFact::Friend), Just(QuestFact::Team), Just(QuestFact::Referral)];
+    let matches = (
+        vec(2_u128..8, 1..4),
+        any::<[bool; 4]>(),
+        0_i64..9,
+        0_usize..3,
+    )
+        .prop_map(
+            |(opponents, [is_won, is_hosted, is_prompt, is_fair_dispute], messages, game)| {
+                QuestFact::Match(PlayedMatch {
+                    is_won,
+                    is_hosted,
+                    is_prompt,
+                    messages,
+                    is_fair_dispute,
+                    game: ["Chess", "FIFA", "Tekken"][game].to_owned(),
+                    ..against(&opponents)
+                })
+            },
+        );
+    let others = prop_oneof![
+        Just(QuestFact::Friend),
+        Just(QuestFact::Team),
+        Just(QuestFact::Referral)
+    ];
     let fact = prop_oneof![4 => matches, 1 => others];
     (1_u128..4, fact, 0_i64..20).prop_map(|(player, fact, hours)| {
-        (Uuid::from_u128(player), fact, NOON + Duration::hours(hours * 7))
+        (
+            Uuid::from_u128(player),
+            fact,
+            NOON + Duration::hours(hours * 7),
+        )
     })
 }
 
 /// What the database holds: what was committed.
 fn commit(stored: &mut QuestTally, added: QuestTally) {
     let fresh = QuestTally::default();
-    *stored = QuestTally { marks: added.marks, counts: added.counts, runs: added.runs, ..fresh };
+    *stored = QuestTally {
+        marks: added.marks,
+        counts: added.counts,
+        runs: added.runs,
+        ..fresh
+    };
 }
 
 proptest! {
@@ -206,7 +304,7 @@ proptest! {
             for (player, fact, at) in facts {
                 tally.add(&quests, *player, fact, *at);
             }
-            let ordered = [Metric::WonInARow, Metric::ArenaMessages, Metric::Games, Metric::FairDisputes];
+            let ordered = [QuestMetric::WonInARow, QuestMetric::ArenaMessages, QuestMetric::Games, QuestMetric::FairDisputes];
             tally.counts.retain(|key, _| !ordered.contains(&key.metric));
             tally.counts
         };

@@ -16,7 +16,7 @@ pub const REACHED: &str = "quest_claims_reached";
 
 /// A reward to be claimed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Claim<'a> {
+pub struct QuestClaim<'a> {
     /// By whom.
     pub player: Uuid,
     /// Of which quest.
@@ -31,7 +31,7 @@ pub struct Claim<'a> {
 /// Named by constraint: [`CLAIMED`], [`REACHED`].
 pub async fn claim(
     connection: &mut DbConnection,
-    claim: Claim<'_>,
+    claim: QuestClaim<'_>,
     now: OffsetDateTime,
 ) -> Result<UnitJournal> {
     let quest = claim.quest;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::quest::{CountKey, Mark, Metric, Period, PlayerRun, QuestTally, day_of};
+use domain::quest::{CountKey, Period, PlayerRun, QuestMark, QuestMetric, QuestTally, day_of};
 use time::Date;
 use uuid::Uuid;
 
@@ -73,7 +73,7 @@ async fn load_counts(
     .fetch_all(connection)
     .await?;
     for row in rows {
-        let known = Period::parse(&row.period).zip(Metric::parse(&row.metric));
+        let known = Period::parse(&row.period).zip(QuestMetric::parse(&row.metric));
         // A count of another version of the server is left alone.
         if let Some((period, metric)) = known {
             let (player, start) = (row.player, row.start);
@@ -100,7 +100,7 @@ struct MarkColumns {
 }
 
 impl MarkColumns {
-    fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Self {
+    fn of<'a>(marks: impl IntoIterator<Item = &'a QuestMark>) -> Self {
         let mut columns = Self::default();
         for mark in marks {
             columns.players.push(mark.player);
@@ -122,7 +122,7 @@ async fn load_marks(
     for it in facts {
         looked_at.extend(QuestTally::marks_of(it.player, &it.fact, it.at));
     }
-    let looked_at: Vec<Mark> = looked_at.into_iter().collect();
+    let looked_at: Vec<QuestMark> = looked_at.into_iter().collect();
     if looked_at.is_empty() {
         return Ok(());
     }
@@ -152,11 +152,7 @@ async fn load_marks(
 }
 
 /// Saves what has changed, and marks the events as counted.
-pub async fn save(
-    connection: &mut DbConnection,
-    tally: &QuestTally,
-    events: &[i64],
-) -> Result<()> {
+pub async fn save(connection: &mut DbConnection, tally: &QuestTally, events: &[i64]) -> Result<()> {
     let columns = MarkColumns::of(&tally.fresh);
     sqlx::query!(
         r#"

@@ -8,7 +8,7 @@ mod count;
 mod read;
 mod record;
 
-pub use claim::{CLAIMED, Claim, REACHED, claim};
+pub use claim::{CLAIMED, QuestClaim, REACHED, claim};
 pub use count::{load, save, sweep, take_turn};
 pub use read::{QuestProgress, progress};
 pub use record::{RecordedFact, is_waiting, waiting};

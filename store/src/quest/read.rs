@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use domain::quest::{Metric, Period, PlayerRun};
+use domain::quest::{Period, PlayerRun, QuestMetric};
 use time::Date;
 use uuid::Uuid;
 
@@ -12,7 +12,7 @@ use crate::error::Result;
 /// What a player has come to in the windows of a day.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct QuestProgress {
-    counts: HashMap<(Period, Metric), i64>,
+    counts: HashMap<(Period, QuestMetric), i64>,
     claimed: HashSet<(Period, String)>,
     /// Runs and streaks.
     pub run: PlayerRun,
@@ -20,7 +20,7 @@ pub struct QuestProgress {
 
 impl QuestProgress {
     /// How much of a metric.
-    pub fn count(&self, period: Period, metric: Metric) -> i64 {
+    pub fn count(&self, period: Period, metric: QuestMetric) -> i64 {
         self.counts.get(&(period, metric)).copied().unwrap_or(0)
     }
 
@@ -61,7 +61,7 @@ pub async fn progress(db: &Db, player: Uuid, today: Date) -> Result<QuestProgres
         };
         match (row.what.as_str(), row.name.as_str()) {
             ("count", name) => {
-                if let Some(metric) = Metric::parse(name) {
+                if let Some(metric) = QuestMetric::parse(name) {
                     progress.counts.insert((period, metric), row.count);
                 }
             }

@@ -60,7 +60,11 @@ pub async fn waiting(
     .fetch_all(&mut *connection)
     .await?;
     let is_match = |event: &&EventRow| event.kind == "match";
-    let challenges: Vec<Uuid> = events.iter().filter(is_match).map(|it| it.subject).collect();
+    let challenges: Vec<Uuid> = events
+        .iter()
+        .filter(is_match)
+        .map(|it| it.subject)
+        .collect();
     let mut played = played(connection, &challenges).await?;
     let mut facts = Vec::new();
     for event in &events {

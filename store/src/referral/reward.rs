@@ -111,7 +111,10 @@ pub async fn owned_cosmetics(executor: impl PgExecutor<'_>, player: Uuid) -> Res
     )
     .fetch_all(executor)
     .await?;
-    Ok(names.iter().filter_map(|name| Cosmetic::parse(name)).collect())
+    Ok(names
+        .iter()
+        .filter_map(|name| Cosmetic::parse(name))
+        .collect())
 }
 
 /// A reward that a player has, or had.

@@ -111,7 +111,10 @@ async fn an_event_that_was_counted_stays_counted() {
     app.count_quests().await;
     let mut server = app.as_server().await;
     let again = "update quest_events set is_counted = false";
-    assert_eq!(refusal(run(&mut server, again).await), "quest_events_counted");
+    assert_eq!(
+        refusal(run(&mut server, again).await),
+        "quest_events_counted"
+    );
 }
 
 #[actix_web::test]
@@ -127,13 +130,18 @@ async fn quests_find_their_rows_by_an_index_however_much_was_recorded() {
     duel_ledger::jobs::quests::sweep(&app.app).await.unwrap();
     let mut seen = 0;
     for [statement, plan] in plans(&app).await {
-        let is_ours = ["quest_", "worn_cosmetics"].iter().any(|table| statement.contains(table));
+        let is_ours = ["quest_", "worn_cosmetics"]
+            .iter()
+            .any(|table| statement.contains(table));
         if is_ours {
             seen += 1;
             assert!(!plan.contains("Seq Scan"), "{statement}\n{plan}");
         }
         if statement.contains("'count' as") {
-            assert!(plan.contains("quest_counts_pkey") && plan.contains("quest_claims_pkey"), "{plan}");
+            assert!(
+                plan.contains("quest_counts_pkey") && plan.contains("quest_claims_pkey"),
+                "{plan}"
+            );
         }
     }
     assert!(12 <= seen, "{seen} statements were looked at");

@@ -15,7 +15,10 @@ async fn quest_13_14_a_completed_quest_is_claimed_once_and_told_live() {
     let [nova, rex] = app.funded(["nova", "rex"]).await;
     nova.claim("daily_win").await.refused(409, "NOT_COMPLETED");
     nova.claim("daily_luck").await.refused(404, "NOT_FOUND");
-    app.stranger().claim("daily_win").await.refused(401, "UNAUTHENTICATED");
+    app.stranger()
+        .claim("daily_win")
+        .await
+        .refused(401, "UNAUTHENTICATED");
     win(&nova, &rex).await;
     app.count_quests().await;
     let mut line = app.line(nova.token.as_deref()).await;
@@ -24,7 +27,9 @@ async fn quest_13_14_a_completed_quest_is_claimed_once_and_told_live() {
     assert_eq!(claimed.at("/data/balance"), 20);
     assert_eq!(claimed.at("/data/quest/status"), "claimed");
     assert_eq!(line.next("tokens_updated").await, json!({ "balance": 20 }));
-    nova.claim("daily_win").await.refused(409, "ALREADY_CLAIMED");
+    nova.claim("daily_win")
+        .await
+        .refused(409, "ALREADY_CLAIMED");
     rex.claim("daily_win").await.refused(409, "NOT_COMPLETED");
     assert_eq!((nova.tokens().await, rex.tokens().await), (20, 0));
     let tokens = nova.get("/tokens").await.ok();
@@ -40,10 +45,15 @@ async fn a_repeated_claim_under_its_key_is_answered_with_the_first_response() {
     let [nova, rex] = app.funded(["nova", "rex"]).await;
     win(&nova, &rex).await;
     app.count_quests().await;
-    let claim = async |id: &str| nova.post_keyed(&format!("/quests/{id}/claim"), "one", json!({})).await;
+    let claim = async |id: &str| {
+        nova.post_keyed(&format!("/quests/{id}/claim"), "one", json!({}))
+            .await
+    };
     let first = claim("daily_win").await.ok();
     assert_eq!(claim("daily_win").await.ok().at("/data"), first.at("/data"));
-    claim("daily_match").await.refused(422, "IDEMPOTENCY_KEY_REUSED");
+    claim("daily_match")
+        .await
+        .refused(422, "IDEMPOTENCY_KEY_REUSED");
     assert_eq!(nova.tokens().await, 20);
 }
 
@@ -83,7 +93,9 @@ async fn a_reward_is_claimed_in_its_window_alone() {
     let [nova, rex] = [nova.again().await, rex.again().await];
     nova.claim("daily_win").await.ok();
     app.advance(Duration::from_secs(2));
-    nova.claim("daily_match").await.refused(409, "NOT_COMPLETED");
+    nova.claim("daily_match")
+        .await
+        .refused(409, "NOT_COMPLETED");
     nova.claim("daily_win").await.refused(409, "NOT_COMPLETED");
     win(&nova, &rex).await;
     app.count_quests().await;
@@ -108,7 +120,9 @@ async fn no_more_is_issued_than_the_plan_has() {
     let mut owner = app.superuser().await;
     let used = "update token_supply set issued = 80000000 - 19";
     run(&mut owner, used).await.unwrap();
-    nova.claim("daily_win").await.refused(409, "TOKENS_EXHAUSTED");
+    nova.claim("daily_win")
+        .await
+        .refused(409, "TOKENS_EXHAUSTED");
     assert_eq!(nova.tokens().await, 10);
     // The next year of the plan lets more be issued. 2027 has no leap day.
     app.advance(Duration::from_hours(365 * 24));
@@ -117,8 +131,13 @@ async fn no_more_is_issued_than_the_plan_has() {
     app.count_quests().await;
     nova.claim("daily_win").await.ok();
     assert_eq!(nova.tokens().await, 30);
-    run(&mut owner, "update token_supply set issued = 30").await.unwrap();
-    assert_eq!(number(&mut owner, "select issued from token_supply").await, 30);
+    run(&mut owner, "update token_supply set issued = 30")
+        .await
+        .unwrap();
+    assert_eq!(
+        number(&mut owner, "select issued from token_supply").await,
+        30
+    );
     app.assert_books_are_right().await;
 }
 

@@ -19,7 +19,9 @@ async fn settle(app: &TestApp) -> usize {
 }
 
 async fn pay_in(admin: &Person, amount: &str) -> Answer {
-    admin.post("/admin/contest/fund", json!({ "amount": amount })).await
+    admin
+        .post("/admin/contest/fund", json!({ "amount": amount }))
+        .await
 }
 
 async fn contest(person: &Person) -> Value {
@@ -52,8 +54,20 @@ async fn points_are_for_opponents_and_not_for_stakes() {
     app.count_quests().await;
     let now = contest(&rex).await;
     assert_eq!(now["mine"], Value::Null);
-    assert_eq!((&now["table"][0]["points"], now["table"].as_array().unwrap().len()), (&json!(21), 1));
-    assert_eq!((&now["startsAt"], &now["endsAt"]), (&json!("2026-11-01T00:00:00Z"), &json!("2026-12-01T00:00:00Z")));
+    assert_eq!(
+        (
+            &now["table"][0]["points"],
+            now["table"].as_array().unwrap().len()
+        ),
+        (&json!(21), 1)
+    );
+    assert_eq!(
+        (&now["startsAt"], &now["endsAt"]),
+        (
+            &json!("2026-11-01T00:00:00Z"),
+            &json!("2026-12-01T00:00:00Z")
+        )
+    );
     app.assert_books_are_right().await;
 }
 
@@ -67,18 +81,27 @@ async fn an_administrator_funds_it_from_their_own_money() {
     pay_in(&eve, "10").await.refused(403, "NOT_ADMIN");
     pay_in(&ada, "0.5").await.refused(422, "VALIDATION");
     pay_in(&ada, "101").await.refused(409, "INSUFFICIENT_FUNDS");
-    let fund = async || ada.post_keyed("/admin/contest/fund", "one", json!({ "amount": "60" })).await;
+    let fund = async || {
+        ada.post_keyed("/admin/contest/fund", "one", json!({ "amount": "60" }))
+            .await
+    };
     assert_eq!(fund().await.ok().at("/data/fund"), "60");
     assert_eq!(fund().await.ok().at("/data/fund"), "60");
     assert_eq!(ada.available().await, "40");
-    let history = ada.get("/wallet/transactions?kind=contest_funding").await.ok();
+    let history = ada
+        .get("/wallet/transactions?kind=contest_funding")
+        .await
+        .ok();
     assert_eq!(history.at("/data/transactions/0/amount"), "-60");
     let mut owner = app.superuser().await;
     let logged = "select count(*) from audit_log where action = 'contest_funded'";
     assert_eq!(number(&mut owner, logged).await, 1);
     let now = contest(&nova).await;
     // 60 of 1,095: each prize in proportion.
-    assert_eq!((&now["fund"], &now["prizes"][0]), (&json!("60"), &json!("27.39726")));
+    assert_eq!(
+        (&now["fund"], &now["prizes"][0]),
+        (&json!("60"), &json!("27.39726"))
+    );
     app.assert_books_are_right().await;
 }
 
@@ -109,10 +132,16 @@ async fn dash_24_25_26_27_a_month_is_settled_once_after_its_end_by_whichever_ser
     assert_eq!(past.at("/data/0/month"), "2026-11-01");
     for (place, name, prize) in [(0, "nova", "500"), (1, "tal", "300"), (2, "rex", "50")] {
         let row = past.at(&format!("/data/0/places/{place}")).clone();
-        assert_eq!((&row["user"]["username"], &row["prize"]), (&json!(name), &json!(prize)));
+        assert_eq!(
+            (&row["user"]["username"], &row["prize"]),
+            (&json!(name), &json!(prize))
+        );
     }
     for (person, prize) in [(&nova, "500"), (&tal, "300"), (&rex, "50")] {
-        let history = person.get("/wallet/transactions?kind=contest_prize").await.ok();
+        let history = person
+            .get("/wallet/transactions?kind=contest_prize")
+            .await
+            .ok();
         assert_eq!(history.at("/data/transactions/0/amount"), prize);
     }
     // What was not won stays for the next month, which has begun anew.
@@ -136,7 +165,14 @@ async fn a_month_without_money_is_settled_and_suspended_players_get_no_prize() {
     let past = tal.get("/contest/past").await.ok();
     assert_eq!(past.at("/data/0/places/0/user/username"), "tal");
     assert_eq!(past.at("/data/0/places/0/prize"), "0");
-    assert_eq!(number(&mut owner, "select count(*) from journals where kind = 'contest_prize'").await, 0);
+    assert_eq!(
+        number(
+            &mut owner,
+            "select count(*) from journals where kind = 'contest_prize'"
+        )
+        .await,
+        0
+    );
     app.assert_books_are_right().await;
 }
 
@@ -153,10 +189,16 @@ async fn months_that_passed_while_the_server_was_away_are_settled_one_after_the_
     app.count_quests().await;
     // Over new year.
     app.advance(Duration::from_hours(40 * 24));
-    assert_eq!((settle(&app).await, settle(&app).await, settle(&app).await), (1, 1, 0));
+    assert_eq!(
+        (settle(&app).await, settle(&app).await, settle(&app).await),
+        (1, 1, 0)
+    );
     let rex = rex.again().await;
     let past = rex.get("/contest/past").await.ok();
-    assert_eq!((past.at("/data/0/month"), past.at("/data/1/month")), (&json!("2026-12-01"), &json!("2026-11-01")));
+    assert_eq!(
+        (past.at("/data/0/month"), past.at("/data/1/month")),
+        (&json!("2026-12-01"), &json!("2026-11-01"))
+    );
     app.assert_books_are_right().await;
 }
 

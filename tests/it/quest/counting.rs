@@ -39,10 +39,16 @@ async fn quest_09_11_12_13_a_match_counts_for_both_and_is_told_live() {
     assert_eq!(rex.progress("daily_win").await, (0, "active".to_owned()));
     // Who lost confirmed within ten minutes; who declared first confirmed nothing.
     assert_eq!(rex.progress("daily_prompt").await, completed(1));
-    assert_eq!(nova.progress("daily_prompt").await, (0, "active".to_owned()));
+    assert_eq!(
+        nova.progress("daily_prompt").await,
+        (0, "active".to_owned())
+    );
     let quest = nova.quest("daily_win").await;
     // The clock of tests stands at noon.
-    assert_eq!((&quest["timeLeft"], &quest["rarity"]), (&json!(43_200), &json!(null)));
+    assert_eq!(
+        (&quest["timeLeft"], &quest["rarity"]),
+        (&json!(43_200), &json!(null))
+    );
     let quests = nova.quests().await;
     assert_eq!(quests.at("/data/summary/dailyStreak"), 1);
     assert_eq!(quests.at("/data/summary/achievementsCompleted"), 1);
@@ -100,7 +106,9 @@ async fn friends_teams_and_referrals_count_once_each() {
     let [nova, rex] = app.funded(["nova", "rex"]).await;
     for _ in 0..2 {
         nova.befriends(&rex).await;
-        nova.delete(&format!("/friends/{}/unfollow", rex.id)).await.ok();
+        nova.delete(&format!("/friends/{}/unfollow", rex.id))
+            .await
+            .ok();
     }
     let bob = app.brought_in("bob", &nova).await;
     assert_eq!(nova.progress("five_referrals").await.0, 0);
@@ -131,9 +139,13 @@ async fn messages_in_the_arena_of_a_match_count_within_bounds() {
     mirage.declare(&id, "lost").await.ok();
     app.count_quests().await;
     let mut owner = app.superuser().await;
-    let counted = "select count from quest_counts where period = 'ever' and metric = 'arena_messages'";
+    let counted =
+        "select count from quest_counts where period = 'ever' and metric = 'arena_messages'";
     assert_eq!(number(&mut owner, counted).await, 5);
-    assert_eq!(nova.progress("daily_arena").await, (3, "completed".to_owned()));
+    assert_eq!(
+        nova.progress("daily_arena").await,
+        (3, "completed".to_owned())
+    );
     assert_eq!(mirage.progress("daily_arena").await.0, 0);
 }
 

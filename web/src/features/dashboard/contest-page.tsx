@@ -64,7 +64,7 @@ function Month({ contest }: { contest: Contest }) {
         <Card title="Prizes">
           <Prizes contest={contest} />
           <p className="mt-3 text-sm text-fg-3">
-            <Money amount={fund} /> are in the account of the contest. With less than all prizes
+            The account of the contest has <Money amount={fund} />. With less than all prizes
             need, each is smaller in proportion.
           </p>
         </Card>

@@ -43,6 +43,7 @@ export function QuestCard({ quest }: { quest: Quest }) {
             <Button
               tone={status === "completed" ? "join" : "quiet"}
               size="sm"
+              className="px-2!"
               disabled={status !== "completed"}
               isPending={claim.isPending}
               aria-label={`${BUTTONS[status]}: ${title}`}

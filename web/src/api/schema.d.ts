@@ -277,6 +277,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the process is at. */
+        get: operations["operations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/actors/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The twenty busiest actors of a kind: those with the most in their mailboxes first. */
+        get: operations["busiest_actors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/actors/{kind}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one actor is at, and what it holds. A sleeper is not woken. */
+        get: operations["observed_actor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/drain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops the server as SIGTERM does: what is in work is finished, clients come back to the next one. */
+        post: operations["drain_server"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Samples of the last hour at most, one every five seconds or thinned. */
+        get: operations["operations_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/log-filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets what is logged from now on. A restart ends it. */
+        post: operations["set_log_filter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/read-only": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses players' commands, or takes them again. A restart ends it. */
+        post: operations["set_read_only"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/trace/challenges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A challenge, followed through the process. */
+        get: operations["trace_challenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/trace/players/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A player, by id or username, followed through the process. */
+        get: operations["trace_player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/quality": {
         parameters: {
             query?: never;
@@ -1296,6 +1449,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/challenges/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agrees to play for a team, and to stake the own part. The last approval of the second team takes both stakes; where a share does
+         *     not suffice any more, the place is free again.
+         */
+        post: operations["approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/challenges/{id}/arena": {
         parameters: {
             query?: never;
@@ -1344,6 +1517,26 @@ export interface paths {
         put?: never;
         /** Gives every stake back. */
         post: operations["cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuses to play for a team, also after an approval, until the stake is taken. The issuing team's challenge ends by it; the place of
+         *     an accepting team is free again, which its leader does so too. The suspended may do it: it takes nothing from anyone.
+         */
+        post: operations["decline"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1468,7 +1661,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a place and stakes. */
+        /** Takes a place and stakes; or accepts a match of teams, whose place is held while the team's players approve. */
         post: operations["join"];
         delete?: never;
         options?: never;
@@ -2942,6 +3135,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{id}/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The matches of a team: all of them for its members, for others those that they may see. */
+        get: operations["team_challenges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{id}/connect": {
         parameters: {
             query?: never;
@@ -3021,6 +3231,40 @@ export interface paths {
         put?: never;
         /** Pays into my share of the pool. */
         post: operations["pay_into_team_pool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/dissolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Announces that my team is dissolved in 3 days. Nothing new begins in it until then. Refused while a match of it is not over. */
+        delete: operations["dissolve_team"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/dissolve/call-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls it off: my team goes on. */
+        post: operations["call_off_team_dissolution"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3173,8 +3417,43 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands the leadership over to another member. */
+        /** Asks another member to lead my team. Refused while the pool has money in a challenge that is not over. */
         post: operations["hand_team_over"];
+        /** Takes the offer back. */
+        delete: operations["withdraw_team_hand_over"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/leader/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts to lead a team. Pressed twice, it is done once. */
+        post: operations["accept_team_leadership"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/leader/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines to lead a team. */
+        post: operations["decline_team_leadership"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3192,6 +3471,23 @@ export interface paths {
         put?: never;
         /** Leaves a team. My share of its pool is paid out. */
         post: operations["leave_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/members/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Shows my e-mail address to the members of a team who show theirs, or hides it. */
+        put: operations["share_email_in_team"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3266,6 +3562,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{id}/stake-parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a stake would be taken from the shares of a roster, for the leader who thinks of issuing or accepting a match. */
+        get: operations["team_stake_parts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{id}/unfollow": {
         parameters: {
             query?: never;
@@ -3278,6 +3591,91 @@ export interface paths {
         post?: never;
         /** Follow a team no longer. */
         delete: operations["unfollow_team"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/votes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Votes, offers to lead and notices of my team: the open ones, and the latest others. */
+        get: operations["team_votes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/votes/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proposes to remove a member of the team that I lead. The other members vote for 3 days. */
+        post: operations["propose_team_removal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/votes/succession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proposes that a member takes the place of a leader who is suspended or was not online for 14 days. All but the leader vote. */
+        post: operations["propose_team_successor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/votes/{voteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes back a vote that I have proposed. */
+        delete: operations["withdraw_team_vote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}/votes/{voteId}/ballot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Votes, or votes otherwise: until the vote has ended. */
+        put: operations["cast_team_vote"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3543,6 +3941,25 @@ export interface components {
             usernameMax: number;
             usernameMin: number;
         };
+        /** @description What one actor is at. */
+        ActorView: {
+            /** Format: int64 */
+            answered: number;
+            /** Format: int64 */
+            busyMillis: number;
+            depth: number;
+            depthHighest: number;
+            handling: number;
+            /**
+             * Format: uuid
+             * @description The challenge, conversation or user.
+             */
+            key: string;
+            /** @description The oldest message that is handled now. */
+            message?: string | null;
+            /** Format: int64 */
+            oldestMillis: number;
+        };
         AnnouncementAnswer: {
             data: components["schemas"]["AnnouncementView"];
             success: boolean;
@@ -3725,7 +4142,7 @@ export interface components {
          * @description What an action of the staff was done to.
          * @enum {string}
          */
-        AuditTargetKind: "user" | "challenge" | "report" | "announcement" | "ledger";
+        AuditTargetKind: "user" | "challenge" | "report" | "announcement" | "ledger" | "server";
         /**
          * @description How a player signs in.
          * @enum {string}
@@ -3755,6 +4172,13 @@ export interface components {
         };
         BlockedUsers: {
             users: components["schemas"]["BlockedUser"][];
+        };
+        BusiestActors: {
+            actors: components["schemas"]["ActorView"][];
+        };
+        BusiestActorsAnswer: {
+            data: components["schemas"]["BusiestActors"];
+            success: boolean;
         };
         /** @description Who wants the match not to count. */
         CallOff: {
@@ -3819,6 +4243,8 @@ export interface components {
             livestreamPlatforms: string[];
             matchTypes: string[];
             platforms: string[];
+            /** @description Players of a team's roster at least, for a game that is not listed. */
+            rosterMin: number;
         };
         /** @description The catalogue's answer. */
         CatalogueAnswer: {
@@ -3882,6 +4308,8 @@ export interface components {
             /** @description For those who sit in it. */
             inviteCode?: string | null;
             isPrivate: boolean;
+            /** @description Whether a team holds the second place while its players approve. */
+            isReserved: boolean;
             livestreamPlatform: string;
             livestreamUrl?: string | null;
             matchType: components["schemas"]["MatchType"];
@@ -3893,6 +4321,7 @@ export interface components {
             minimumStake: string;
             opponentMaxStake?: string | null;
             opponentMinStake?: string | null;
+            opponentTeam?: components["schemas"]["TeamRef"] | null;
             outcome?: components["schemas"]["Ending"] | null;
             participantCount: number;
             participants: components["schemas"]["Participant"][];
@@ -3908,10 +4337,15 @@ export interface components {
             statistics: components["schemas"]["Statistics"];
             status: components["schemas"]["ChallengeStatus"];
             tags: string[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of a match of teams: the team that issued it.
+             */
             teamId?: string | null;
             teamName?: string | null;
             teamStake?: string | null;
+            /** @description Of a match of teams: its sides, by slot. */
+            teams: components["schemas"]["TeamSide"][];
             title: string;
             /** @description Everything that was staked. */
             totalPrizePool: string;
@@ -3932,7 +4366,7 @@ export interface components {
          * @description What a viewer may do with a challenge.
          * @enum {string}
          */
-        ChallengeAction: "join" | "ready" | "leave" | "edit" | "cancel" | "start" | "declare" | "call_off" | "take_back" | "withdraw" | "accept_ruling" | "appeal";
+        ChallengeAction: "join" | "approve" | "decline" | "ready" | "leave" | "edit" | "cancel" | "start" | "declare" | "call_off" | "take_back" | "withdraw" | "accept_ruling" | "appeal";
         /** @description The state of a challenge after a command, the same for every viewer; spelled as in the snapshot. */
         ChallengeAfter: {
             /** @description Who wants the match not to count. */
@@ -3983,8 +4417,17 @@ export interface components {
             declarations: components["schemas"]["Declaration"][];
             dispute?: components["schemas"]["DisputeView"] | null;
             escrow: components["schemas"]["Escrow"];
+            /** @description Of a match of teams, for those in it: members of both teams, who have to leave one of them before the start. */
+            inBothTeams: components["schemas"]["UserSummary"][];
             isAuthenticated: boolean;
+            /** @description Of a match of teams: whether the viewer leads that side, and so decides for it. */
+            leadsSide?: boolean;
             myDeclaration?: components["schemas"]["Declaration"] | null;
+            /**
+             * Format: int32
+             * @description Of a match of teams: the side that the viewer leads or plays for.
+             */
+            mySide?: number | null;
             /** Format: date-time */
             serverTime: string;
             userRole: components["schemas"]["ViewerRole"];
@@ -4012,7 +4455,7 @@ export interface components {
          * @description What happened to a challenge.
          * @enum {string}
          */
-        ChallengeEventType: "created" | "joined" | "readied" | "left" | "edited" | "started" | "call_off_agreed" | "declared" | "taken_back" | "withdrawn" | "disputed" | "case_taken" | "case_returned" | "case_overdue" | "second_opinion_asked" | "ruled" | "ruling_accepted" | "appealed" | "appeal_withdrawn" | "awarded" | "settled" | "cancelled" | "start_announced" | "deadline_moved" | "deadline_extended";
+        ChallengeEventType: "created" | "approved" | "declined" | "place_reserved" | "place_freed" | "staked" | "joined" | "readied" | "left" | "edited" | "started" | "call_off_agreed" | "declared" | "taken_back" | "withdrawn" | "disputed" | "case_taken" | "case_returned" | "case_overdue" | "second_opinion_asked" | "ruled" | "ruling_accepted" | "appealed" | "appeal_withdrawn" | "awarded" | "settled" | "cancelled" | "start_announced" | "deadline_moved" | "deadline_extended";
         /** @description The limits of a challenge's forms. */
         ChallengeLimits: {
             coverBytesMax: number;
@@ -4056,6 +4499,21 @@ export interface components {
          * @enum {string}
          */
         ChallengeStatus: "pending" | "open" | "full" | "active" | "in_progress" | "completed" | "cancelled";
+        ChallengeTrace: {
+            actor?: components["schemas"]["ActorView"] | null;
+            challenge: components["schemas"]["TracedChallenge"];
+            /** @description The newest last. */
+            events: components["schemas"]["TracedEvent"][];
+            isAwake: boolean;
+            /** @description What the actor holds in memory; null while it sleeps. */
+            state?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        ChallengeTraceAnswer: {
+            data: components["schemas"]["ChallengeTrace"];
+            success: boolean;
+        };
         /**
          * @description Who may see a challenge in lists, and join it.
          * @enum {string}
@@ -4093,6 +4551,11 @@ export interface components {
             filesMax: number;
             messageMax: number;
         };
+        /**
+         * @description A vote.
+         * @enum {string}
+         */
+        ChoiceName: "yes" | "no";
         ClaimedAnswer: {
             data: components["schemas"]["ClaimedData"];
             message: string;
@@ -4437,7 +4900,7 @@ export interface components {
          * @description Which rule the clock will apply.
          * @enum {string}
          */
-        DeadlineKind: "expire" | "undeclared" | "confirm" | "take" | "decide" | "dispute" | "release";
+        DeadlineKind: "approve" | "expire" | "undeclared" | "confirm" | "take" | "decide" | "dispute" | "release";
         /** @description When the clock acts by itself. */
         DeadlineView: {
             /** Format: date-time */
@@ -4462,6 +4925,11 @@ export interface components {
          * @enum {string}
          */
         DeclaredOutcome: "won" | "lost" | "draw";
+        /**
+         * @description Why a player of a roster does not play.
+         * @enum {string}
+         */
+        DeclineReason: "declined" | "left" | "suspended" | "break";
         /** @description What a player wants to bring in. */
         DepositRequest: {
             /**
@@ -4643,6 +5111,12 @@ export interface components {
             data: components["schemas"]["DisputeRow"][];
             pagination: components["schemas"]["StaffPages"];
             success: boolean;
+        };
+        DrainBody: {
+            /** @description The word `drain`. */
+            confirmation: string;
+            /** @description 10 to 500 characters. */
+            reason: string;
         };
         /**
          * @description The unit of a match's duration.
@@ -4920,6 +5394,11 @@ export interface components {
             data: components["schemas"]["FoundTeams"];
             success: boolean;
         };
+        /**
+         * @description Why a place that was held is free again.
+         * @enum {string}
+         */
+        FreeReason: "declined" | "expired" | "shares" | "limit";
         /** @description A player in a list. */
         Friend: {
             /** Format: uuid */
@@ -4984,6 +5463,8 @@ export interface components {
             id: string;
             modes: string[];
             name: string;
+            /** @description Players of a team's roster at least. */
+            rosterMin: number;
         };
         /** @description A category and the names of its games. */
         GameCategory: {
@@ -5131,6 +5612,26 @@ export interface components {
             primaryGame: string;
             region: string;
         };
+        /** @description A job, and when it last did what it had to. */
+        JobView: {
+            /**
+             * Format: int64
+             * @description How often it has a turn.
+             */
+            everySeconds: number;
+            /**
+             * Format: int64
+             * @description Turns that failed since the process started.
+             */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description Null before its first success.
+             */
+            lastSuccessAt?: string | null;
+            /** @description Its name. */
+            name: string;
+        };
         /** @description What joining came to. */
         JoinAnswer: {
             data: components["schemas"]["JoinData"];
@@ -5146,8 +5647,15 @@ export interface components {
             confirmsAsymmetry?: boolean;
             /** @description For a private challenge. */
             inviteCode?: string | null;
+            /** @description Of a match of teams: who plays for it. */
+            roster?: string[];
             /** @description USDC, as text or number, at most 2 decimals. */
             stakeAmount?: string;
+            /**
+             * Format: uuid
+             * @description Of a match of teams: the team that accepts. The stake is that of the challenge.
+             */
+            teamId?: string | null;
         };
         JoinData: {
             status: components["schemas"]["JoinStatus"];
@@ -5181,6 +5689,48 @@ export interface components {
             nextBefore?: string | null;
             success: boolean;
         };
+        /** @description What the actors of one kind were at. Totals count from the start of the process. */
+        KindSample: {
+            /** Format: int64 */
+            answered: number;
+            /**
+             * Format: int64
+             * @description Time from reading to answering, of all together.
+             */
+            busyMillis: number;
+            /** @description Messages in all mailboxes. */
+            depth: number;
+            /** @description In the fullest one since the process started. */
+            depthHighest: number;
+            /** @description In the fullest one. */
+            depthMax: number;
+            /** @description Requests that were read and are not answered. */
+            handling: number;
+            kind: string;
+            mailboxMax: number;
+            /**
+             * Format: int64
+             * @description How long the oldest unfinished message has waited.
+             */
+            oldestMillis: number;
+            /**
+             * Format: int64
+             * @description Requests refused because too many actors run, or a mailbox was full.
+             */
+            refused: number;
+            running: number;
+            runningMax: number;
+            /**
+             * Format: int64
+             * @description Actors that were given up.
+             */
+            stuck: number;
+            /**
+             * Format: int64
+             * @description Time in mailboxes, of all together.
+             */
+            waitedMillis: number;
+        };
         LastMessage: {
             /** Format: uuid */
             _id: string;
@@ -5198,6 +5748,11 @@ export interface components {
             _id: string;
             username: string;
         };
+        /**
+         * @description Why a leader can be replaced.
+         * @enum {string}
+         */
+        LeaderGapName: "suspended" | "closed" | "absent";
         LeaderboardAnswer: {
             data: components["schemas"]["ReferralLeaderboard"];
             success: boolean;
@@ -5257,6 +5812,19 @@ export interface components {
             /** Format: date-time */
             linkedAt: string;
         };
+        LogFilterAnswer: {
+            data: components["schemas"]["LogFilterView"];
+            success: boolean;
+        };
+        LogFilterBody: {
+            /** @description As `RUST_LOG` says it, such as `info,actors=debug`; at most 500 characters. */
+            filter: string;
+            /** @description 10 to 500 characters. */
+            reason: string;
+        };
+        LogFilterView: {
+            logFilter: string;
+        };
         /** @description What a player wears. */
         Look: {
             cover: components["schemas"]["CosmeticId"] | null;
@@ -5281,7 +5849,7 @@ export interface components {
          * @description Who plays whom.
          * @enum {string}
          */
-        MatchType: "1 vs 1" | "1 vs Many";
+        MatchType: "1 vs 1" | "1 vs Many" | "Team vs Team";
         /** @description A message between people. */
         Message: {
             /** Format: uuid */
@@ -5376,6 +5944,22 @@ export interface components {
             taken: number;
             user: components["schemas"]["UserSummary"];
         };
+        /**
+         * @description What is decided.
+         * @enum {string}
+         */
+        MotionKindName: "removal" | "succession" | "handOver" | "dissolution";
+        /**
+         * @description How it ended.
+         * @enum {string}
+         */
+        MotionOutcomeName: "passed" | "failed" | "expired" | "withdrawn" | "void";
+        /** @description The votes of a team after a command, or as they stand. */
+        MotionsAnswer: {
+            data: components["schemas"]["TeamMotions"];
+            message?: string | null;
+            success: boolean;
+        };
         /** @description Mutual friends. */
         MutualFriends: {
             data: components["schemas"]["MutualFriendsData"];
@@ -5456,10 +6040,16 @@ export interface components {
             minimumStake?: string | null;
             opponentMaxStake?: string | null;
             opponentMinStake?: string | null;
+            /** @description Of a match of teams: the only team that may accept. */
+            opponentTeamId?: string | null;
+            /** @description Of a match of teams: the ids of the players, as a list in JSON. */
+            roster?: string | null;
             rules?: string | null;
             scheduledTime?: string | null;
             tags?: string | null;
             teamId?: string | null;
+            /** @description Of a match of teams: what each team stakes. */
+            teamStake?: string | null;
             title: string;
         };
         /** @description The form. */
@@ -5562,11 +6152,17 @@ export interface components {
             actionRequired: boolean;
             /** @description USDC: what the recipient gets. */
             amount?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the recipient may approve; the sentence says it in UTC.
+             */
+            approveBy?: string | null;
             challenge?: components["schemas"]["NotificationSubject"] | null;
             /** Format: date-time */
             confirmBy?: string | null;
             /** @description The event: joined, settled, followed, … */
             event: string;
+            freeReason?: components["schemas"]["FreeReason"] | null;
             /** @description Whether the last place was taken. */
             isFull?: boolean | null;
             /** @description Of an invitation: whether it is to a match that both were in before, played again. */
@@ -5577,7 +6173,11 @@ export interface components {
             message: string;
             /** @description The message of the inviting or asking player. */
             note?: string | null;
+            /** @description Of a match of teams: the other team that the recipient is a member of. */
+            otherTeamName?: string | null;
             outcome?: components["schemas"]["PlayerOutcome"] | null;
+            /** @description USDC: the recipient's part of the team's stake. */
+            part?: string | null;
             /**
              * Format: int64
              * @description What that earned.
@@ -5600,14 +6200,18 @@ export interface components {
             /** @description USDC: what may be staked at most. */
             stakeMax?: string | null;
             team?: components["schemas"]["NotificationTeam"] | null;
+            /** @description Of a match of teams: the team that it is about. */
+            teamName?: string | null;
             /** @description The headline of an announcement. */
             title?: string | null;
             /**
              * Format: date-time
-             * @description Of a reminder: when the time for evidence is over; the sentence says it in UTC.
+             * @description Of a reminder: when the time for evidence is over; of a team: when a vote, an offer or a notice ends. The sentence says it in
+             *     UTC.
              */
             until?: string | null;
             verdict?: components["schemas"]["PlayerOutcome"] | null;
+            why?: components["schemas"]["DeclineReason"] | null;
         };
         /** @description The limits of what players notify each other of. */
         NotificationLimits: {
@@ -5667,6 +6271,19 @@ export interface components {
             /** Format: int64 */
             unreadCount: number;
         };
+        /** @description One actor. */
+        ObservedActor: {
+            actor?: components["schemas"]["ActorView"] | null;
+            isAwake: boolean;
+            /** @description What it holds in memory; null while it sleeps. */
+            state?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        ObservedActorAnswer: {
+            data: components["schemas"]["ObservedActor"];
+            success: boolean;
+        };
         /**
          * @description Whether a socket of a player is open.
          * @enum {string}
@@ -5686,6 +6303,83 @@ export interface components {
             openedAt: string;
             openedBy: components["schemas"]["UserSummary"];
             stage: components["schemas"]["DisputeStage"];
+        };
+        /** @description What the process is at. */
+        Operations: {
+            audit?: components["schemas"]["OperationsAudit"] | null;
+            isDraining: boolean;
+            /** @description Whether players' commands are refused. */
+            isReadOnly: boolean;
+            jobs: components["schemas"]["JobView"][];
+            /** @description What is logged, as `RUST_LOG` says it. */
+            logFilter: string;
+            /**
+             * Format: int32
+             * @description 10,000 stands for as many or more.
+             */
+            mailsWaiting: number;
+            sample: components["schemas"]["OperationsSample"];
+            /** Format: date-time */
+            serverTime: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** @description Those that took the most time, all runs together. */
+            statements: components["schemas"]["StatementView"][];
+            version: string;
+        };
+        OperationsAnswer: {
+            data: components["schemas"]["Operations"];
+            success: boolean;
+        };
+        /** @description The last audit of the ledger. */
+        OperationsAudit: {
+            /** Format: date-time */
+            at: string;
+            breaches: number;
+        };
+        OperationsHistory: {
+            /** @description The oldest first, at most 240. */
+            samples: components["schemas"]["OperationsSample"][];
+        };
+        OperationsHistoryAnswer: {
+            data: components["schemas"]["OperationsHistory"];
+            success: boolean;
+        };
+        /** @description The process at one moment. */
+        OperationsSample: {
+            /** @description Actors and batchers. */
+            actors: components["schemas"]["KindSample"][];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Resident memory; 0 where the system does not say.
+             */
+            memoryBytes: number;
+            /** @description Open file descriptors. */
+            openFiles: number;
+            /** @description Database connections. */
+            pools: components["schemas"]["PoolSample"][];
+            /**
+             * Format: int64
+             * @description Requests and events that a rate limit refused.
+             */
+            rateLimited: number;
+            /**
+             * Format: int64
+             * @description Requests that were answered.
+             */
+            requests: number;
+            /**
+             * Format: int64
+             * @description Of them those that were answered 5xx.
+             */
+            serverErrors: number;
+            /** @description Open sockets. */
+            sockets: components["schemas"]["SocketsSample"];
         };
         OtherUser: {
             /** Format: uuid */
@@ -5957,6 +6651,21 @@ export interface components {
             /** Format: int32 */
             won: number;
         };
+        PlayerTrace: {
+            inbox?: components["schemas"]["ActorView"] | null;
+            isAwake: boolean;
+            session?: components["schemas"]["ActorView"] | null;
+            sockets: components["schemas"]["TracedSocketView"][];
+            /** @description What it holds in memory. */
+            state?: {
+                [key: string]: unknown;
+            } | null;
+            user: components["schemas"]["UserSummary"];
+        };
+        PlayerTraceAnswer: {
+            data: components["schemas"]["PlayerTrace"];
+            success: boolean;
+        };
         /** @description The pool of a team. It is the sum of the shares of its members. */
         Pool: {
             /**
@@ -5966,7 +6675,7 @@ export interface components {
             cap?: string | null;
             /** @description Every member, the largest share first. */
             contributions: components["schemas"]["PoolContribution"][];
-            /** @description Whether the pool has money in a challenge that is not over: nothing can be taken back then. */
+            /** @description Whether the team has a challenge that is not over, also before its stake: nothing can be taken back then. */
             isStaked: boolean;
             /**
              * @description My share.
@@ -6000,6 +6709,12 @@ export interface components {
              */
             cap?: string | null;
         };
+        /** @description The match of a row of a statement. */
+        PoolChallenge: {
+            /** Format: uuid */
+            _id: string;
+            title: string;
+        };
         /** @description What a member has in the pool. */
         PoolContribution: {
             /** @example 60 */
@@ -6023,6 +6738,7 @@ export interface components {
              * @example -50
              */
             amount: string;
+            challenge?: components["schemas"]["PoolChallenge"] | null;
             /** Format: date-time */
             createdAt: string;
             kind: components["schemas"]["PoolMovementKind"];
@@ -6058,7 +6774,15 @@ export interface components {
          * @description Why a share of a pool moved.
          * @enum {string}
          */
-        PoolMovementKind: "deposit" | "withdrawal" | "payout";
+        PoolMovementKind: "deposit" | "withdrawal" | "payout" | "stake" | "winnings" | "refund";
+        /** @description A pool of database connections. */
+        PoolSample: {
+            connectionsMax: number;
+            inUse: number;
+            name: string;
+            /** @description Callers that wait for one. */
+            waiting: number;
+        };
         /** @description The newest first. */
         PoolStatement: {
             movements: components["schemas"]["PoolMovement"][];
@@ -6384,6 +7108,18 @@ export interface components {
         ReadNotificationAnswer: {
             data: components["schemas"]["ReadNotification"];
             success: boolean;
+        };
+        ReadOnlyAnswer: {
+            data: components["schemas"]["ReadOnlyView"];
+            success: boolean;
+        };
+        ReadOnlyBody: {
+            isOn: boolean;
+            /** @description 10 to 500 characters. */
+            reason: string;
+        };
+        ReadOnlyView: {
+            isReadOnly: boolean;
         };
         /** @description Why it is done. */
         ReasonBody: {
@@ -6731,6 +7467,17 @@ export interface components {
             reason: string;
             role: components["schemas"]["UserRole"];
         };
+        /** @description A player of a side. */
+        RosterMember: {
+            isApproved: boolean;
+            /** @description Whether the player is still a member of the team. */
+            isMember: boolean;
+            /** @description What of the stake is taken from the player's share; for the player, the leader and the others of the roster. */
+            part?: string | null;
+            /** @description What comes back to the player by the outcome; for the same. */
+            returned?: string | null;
+            user: components["schemas"]["UserSummary"];
+        };
         /**
          * @description What is decided.
          * @enum {string}
@@ -6964,7 +7711,7 @@ export interface components {
          * @description Which rule ended a challenge.
          * @enum {string}
          */
-        SettledBy: "agreement" | "lapse" | "creator" | "expired" | "call_off" | "undeclared" | "abandoned" | "moderator";
+        SettledBy: "agreement" | "lapse" | "creator" | "expired" | "call_off" | "undeclared" | "abandoned" | "moderator" | "declined";
         ShopAnswer: {
             data: components["schemas"]["ShopData"];
             success: boolean;
@@ -7043,6 +7790,15 @@ export interface components {
             referralProcessed: boolean;
             success: boolean;
             user: components["schemas"]["User"];
+        };
+        /** @description Open sockets. */
+        SocketsSample: {
+            /** @description Of the notification channel. */
+            notification: number;
+            /** @description Bytes that wait for all of them. */
+            outboxBytes: number;
+            /** @description Of Socket.IO. */
+            socketio: number;
         };
         /** @description An announcement as administrators see it. */
         StaffAnnouncement: components["schemas"]["AnnouncementView"] & {
@@ -7124,6 +7880,40 @@ export interface components {
             stakeAmount: string;
             user: components["schemas"]["UserSummary"];
         };
+        /** @description The part of one player. */
+        StakePart: {
+            /** @description What one match may take of it, at most. */
+            most: string;
+            /** @description What would be taken of the share; null where the shares do not suffice. */
+            part?: string | null;
+            /** Format: uuid */
+            userId: string;
+        };
+        StakeParts: {
+            /** @description Whether the shares suffice within the limits of their owners. */
+            isCovered: boolean;
+            /** @description In the order of the roster. */
+            parts: components["schemas"]["StakePart"][];
+            stake: string;
+        };
+        /** @description How a stake would be taken from the shares now. */
+        StakePartsAnswer: {
+            data: components["schemas"]["StakeParts"];
+            success: boolean;
+        };
+        /** @description What one statement took since the process started. */
+        StatementView: {
+            /** Format: int64 */
+            longestMicros: number;
+            /** Format: int64 */
+            meanMicros: number;
+            /** Format: int64 */
+            runs: number;
+            /** @description The beginning of its text. */
+            statement: string;
+            /** Format: int64 */
+            totalMillis: number;
+        };
         /** @description What is counted. */
         Statistics: {
             /** Format: int64 */
@@ -7145,11 +7935,6 @@ export interface components {
         Success: {
             message?: string | null;
             success: boolean;
-        };
-        /** @description Who is to lead. */
-        SuccessorBody: {
-            /** Format: uuid */
-            userId: string;
         };
         SupplyShare: {
             name: string;
@@ -7187,6 +7972,7 @@ export interface components {
         };
         /** @description A team with all that its page shows. What the viewer may not see is empty. */
         Team: components["schemas"]["TeamSummary"] & {
+            badges: components["schemas"]["TeamBadge"][];
             connectedTeams: components["schemas"]["ConnectedTeam"][];
             /** @description For the leader. */
             connectionRequests: components["schemas"]["TeamConnectionRequest"][];
@@ -7206,6 +7992,7 @@ export interface components {
             joinRequests: components["schemas"]["TeamJoinRequest"][];
             /** @description The leader first, then by joining. */
             members: components["schemas"]["TeamMember"][];
+            record: components["schemas"]["TeamRecord"];
             viewer: components["schemas"]["TeamViewer"];
         };
         /** @description A team after a command. */
@@ -7213,6 +8000,44 @@ export interface components {
             data: components["schemas"]["TeamData"];
             message?: string | null;
             success: boolean;
+        };
+        /**
+         * @description What a team has earned.
+         * @enum {string}
+         */
+        TeamBadge: "first_win" | "regular" | "full_roster" | "anniversary";
+        /** @description My vote. */
+        TeamBallot: {
+            choice: components["schemas"]["ChoiceName"];
+        };
+        /** @description A match in the list of a team. */
+        TeamChallenge: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            deadlines: components["schemas"]["DeadlineView"][];
+            /** @description What lies in the escrow, or lay there. */
+            escrow: string;
+            escrowState: components["schemas"]["EscrowState"];
+            /** Format: date-time */
+            expiresAt?: string | null;
+            game: string;
+            isReserved: boolean;
+            opponent?: components["schemas"]["TeamRef"] | null;
+            outcome?: components["schemas"]["PlayerOutcome"] | null;
+            /** Format: date-time */
+            scheduledTime?: string | null;
+            /**
+             * Format: int32
+             * @description The team's own side.
+             */
+            side: number;
+            stakeAmount: string;
+            /** Format: date-time */
+            startTime?: string | null;
+            status: components["schemas"]["ChallengeStatus"];
+            title: string;
         };
         /**
          * @description How two teams stand to each other.
@@ -7230,6 +8055,16 @@ export interface components {
         };
         TeamData: {
             team: components["schemas"]["Team"];
+        };
+        /** @description What confirms that a team is to be dissolved. */
+        TeamDissolution: {
+            /** @description The name of the team, as it is typed to confirm. */
+            confirmation?: string;
+        };
+        /** @description Whether my e-mail address is shown. */
+        TeamEmailSharing: {
+            /** @description To the members of this team who show theirs. */
+            showsEmail: boolean;
         };
         /** @description What a team says of itself. What does not come stays, or is what a new team usually has. */
         TeamForm: {
@@ -7308,6 +8143,21 @@ export interface components {
             taglineMax: number;
             tagsMax: number;
         };
+        /** @description The newest first. */
+        TeamMatches: {
+            challenges: components["schemas"]["TeamChallenge"][];
+        };
+        /** @description The matches of a team. */
+        TeamMatchesAnswer: {
+            data: components["schemas"]["TeamMatches"];
+            pagination: components["schemas"]["TeamMatchesPagination"];
+            success: boolean;
+        };
+        /** @description Where in the list a page stands. */
+        TeamMatchesPagination: components["schemas"]["Pages"] & {
+            /** Format: int64 */
+            totalChallenges: number;
+        };
         /** @description A member of a team. */
         TeamMember: {
             /** Format: uuid */
@@ -7323,7 +8173,7 @@ export interface components {
             joinedAt: string;
             /**
              * Format: int64
-             * @description Teams that they are in beside this one.
+             * @description Teams that they are in beside this one, that the viewer may know of.
              */
             otherTeams: number;
             role: components["schemas"]["TeamRole"];
@@ -7331,7 +8181,7 @@ export interface components {
         };
         /** @description The person behind a membership. */
         TeamMemberUser: components["schemas"]["UserSummary"] & {
-            /** @description For the leader, and of oneself. */
+            /** @description One's own, and between members who both show theirs. */
             email?: string | null;
         };
         /** @description A message that a player adds to a request. */
@@ -7339,9 +8189,63 @@ export interface components {
             /** @description At most 500 characters. */
             message?: string | null;
         };
+        /** @description A vote, an offer to lead, or the notice of a team's end. */
+        TeamMotion: {
+            /** Format: uuid */
+            _id: string;
+            cause?: components["schemas"]["LeaderGapName"] | null;
+            /** Format: date-time */
+            endedAt?: string | null;
+            /** Format: date-time */
+            endsAt: string;
+            /** @description Whether I may vote. */
+            hasVote: boolean;
+            kind: components["schemas"]["MotionKindName"];
+            myChoice?: components["schemas"]["ChoiceName"] | null;
+            /**
+             * Format: int64
+             * @description How many have to agree.
+             */
+            needed: number;
+            /** Format: int64 */
+            no: number;
+            /** Format: date-time */
+            openedAt: string;
+            openedBy: components["schemas"]["UserSummary"];
+            outcome?: components["schemas"]["MotionOutcomeName"] | null;
+            /** @description Why the member is to leave. */
+            reason?: string | null;
+            subject?: components["schemas"]["UserSummary"] | null;
+            /**
+             * Format: int64
+             * @description Members who may vote.
+             */
+            voters: number;
+            /** Format: int64 */
+            yes: number;
+        };
+        TeamMotions: {
+            /** @description The open ones first, then the newest. */
+            votes: components["schemas"]["TeamMotion"][];
+        };
         TeamPages: components["schemas"]["Pages"] & {
             /** Format: int64 */
             totalTeams: number;
+        };
+        /** @description What the pool of a team has played. */
+        TeamRecord: {
+            /**
+             * Format: int64
+             * @description Matches with a result.
+             */
+            played: number;
+            /**
+             * @description All that was staked.
+             * @example 250
+             */
+            staked: string;
+            /** Format: int64 */
+            won: number;
         };
         /** @description A team as others name it. */
         TeamRef: {
@@ -7351,11 +8255,42 @@ export interface components {
             avatar?: string | null;
             name: string;
         };
+        /** @description Whom the leader proposes to remove, and why. */
+        TeamRemoval: {
+            /** @description 1 to 500 characters, for all members to read. */
+            reason?: string;
+            /** Format: uuid */
+            userId: string;
+        };
         /**
          * @description A player's role in a team.
          * @enum {string}
          */
         TeamRole: "leader" | "member";
+        /** @description A side of a match of teams. */
+        TeamSide: {
+            approvalsGiven: number;
+            approvalsNeeded: number;
+            /** @description Whether every player has approved. */
+            isApproved: boolean;
+            /** @description Whether its stake is in the escrow, or was. */
+            isStaked: boolean;
+            /** @description Who decides for it; the player of its seat. */
+            leader: components["schemas"]["UserSummary"];
+            roster: components["schemas"]["RosterMember"][];
+            /**
+             * Format: int32
+             * @description 0 issued the match, 1 accepts it.
+             */
+            side: number;
+            stakeAmount: string;
+            team: components["schemas"]["TeamRef"];
+        };
+        /** @description Who is to lead. */
+        TeamSuccessor: {
+            /** Format: uuid */
+            userId: string;
+        };
         /** @description A team as lists show it. */
         TeamSummary: {
             /** Format: uuid */
@@ -7366,6 +8301,16 @@ export interface components {
             /** Format: int32 */
             currentMembers: number;
             description: string;
+            /**
+             * Format: date-time
+             * @description When it was dissolved; those who were in it can read it.
+             */
+            dissolvedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it is dissolved, where that is announced: nothing new begins in it.
+             */
+            dissolvesAt?: string | null;
             /**
              * Format: int64
              * @description Players who follow it.
@@ -7394,8 +8339,11 @@ export interface components {
             invitation?: components["schemas"]["MyTeamInvitation"] | null;
             isFollowing: boolean;
             joinRequest?: components["schemas"]["MyTeamRequest"] | null;
+            leaderGap?: components["schemas"]["LeaderGapName"] | null;
             ledTeam?: components["schemas"]["TeamRef"] | null;
             role?: components["schemas"]["TeamRole"] | null;
+            /** @description Whether my e-mail address is shown to the members who show theirs. */
+            showsEmail: boolean;
         };
         Teams: {
             pagination: components["schemas"]["TeamPages"];
@@ -7486,6 +8434,33 @@ export interface components {
             secret: string;
             /** @description The address in the QR code. */
             uri: string;
+        };
+        TracedChallenge: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            status: components["schemas"]["ChallengeStatus"];
+            title: string;
+            /** Format: int64 */
+            version: number;
+        };
+        TracedEvent: {
+            /** Format: date-time */
+            at: string;
+            type: string;
+            /** Format: int64 */
+            version: number;
+        };
+        TracedSocketView: {
+            /** @description `socketio` or `notification`. */
+            kind: string;
+            /** Format: int64 */
+            number: number;
+            /** @description Bytes that wait for it. */
+            outboxBytes: number;
+            /** @description `websocket` or `polling`. */
+            transport: string;
         };
         /** @description A movement of a player's available money. */
         Transaction: {
@@ -8556,6 +9531,275 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    operations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    busiest_actors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusiestActorsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    observed_actor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservedActorAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    drain_server: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrainBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    operations_history: {
+        parameters: {
+            query?: {
+                /** @description How far back, 1 to 3600; 900 where nothing is asked for. */
+                seconds?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsHistoryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    set_log_filter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogFilterBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogFilterAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    set_read_only: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadOnlyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadOnlyAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    trace_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeTraceAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    trace_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerTraceAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -10615,6 +11859,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    approve: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     arena: {
         parameters: {
             query?: {
@@ -10687,6 +11965,40 @@ export interface operations {
         };
     };
     cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decline: {
         parameters: {
             query?: never;
             header?: {
@@ -13796,6 +15108,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    team_challenges: {
+        parameters: {
+            query?: {
+                /** @description States, separated by commas; all where none is named. */
+                status?: string;
+                /** @description From 1 on. */
+                page?: number;
+                /** @description Rows a page, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMatchesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     connect_teams: {
         parameters: {
             query?: never;
@@ -13955,6 +15302,73 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    dissolve_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamDissolution"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    call_off_team_dissolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14249,7 +15663,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SuccessorBody"];
+                "application/json": components["schemas"]["TeamSuccessor"];
             };
         };
         responses: {
@@ -14271,6 +15685,93 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdraw_team_hand_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    accept_team_leadership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decline_team_leadership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14300,6 +15801,44 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    share_email_in_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamEmailSharing"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14432,6 +15971,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    team_stake_parts: {
+        parameters: {
+            query: {
+                /** @description USDC. */
+                stake: string;
+                /** @description The ids of the players, separated by commas. */
+                roster: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StakePartsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     unfollow_team: {
         parameters: {
             query?: never;
@@ -14455,6 +16029,179 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    team_votes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MotionsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    propose_team_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamRemoval"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MotionsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    propose_team_successor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamSuccessor"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MotionsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdraw_team_vote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                voteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MotionsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cast_team_vote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                voteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamBallot"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MotionsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -30,7 +30,7 @@ test("TDETAIL-14 TDETAIL-19 TDETAIL-39 CREATE-13 CREATE-22 CREATE-50 BROWSE-02 t
     const page = await owls.member.open(mirageContext, "/notifications");
     const main = page.getByRole("main");
     await expect(main.getByText("Your part: $25")).toBeVisible();
-    await main.getByRole("button", { name: "Approve or decline" }).click();
+    await main.getByRole("button", { name: "Approve or decline", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: title });
     await expect(dialog).toContainText(/Back to your share if you win\s*47\.50/);
     await expectAccessibleScreen(page);

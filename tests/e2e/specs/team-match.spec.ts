@@ -14,13 +14,15 @@ test("TDETAIL-14 TDETAIL-19 TDETAIL-39 CREATE-13 CREATE-22 CREATE-50 BROWSE-02 t
   const owls = await teamOfTwo(newPlayer);
   const birds = await teamOfTwo(newPlayer);
   const title = `Two against two ${owls.leader.username}`;
-  const novaPage = await owls.leader.open(await openContext(), `/teams/${owls.team._id}`);
+  const novaContext = await openContext();
+  const novaPage = await owls.leader.open(novaContext, `/teams/${owls.team._id}`);
 
   await test.step("nova issues it from the team's page, and sees each one's part", async () => {
     await issueOnScreen(novaPage, owls, title);
   });
   const [match] = (await owls.leader.get("/api/challenges/my-challenges")).data.challenges;
-  const nova = await MatchScreen.open(await openContext(), match, owls.leader);
+  await novaPage.close();
+  const nova = await MatchScreen.open(novaContext, match, null);
   await expect(nova.match).toContainText("Waiting for approvals");
 
   const mirageContext = await openContext();
@@ -28,7 +30,7 @@ test("TDETAIL-14 TDETAIL-19 TDETAIL-39 CREATE-13 CREATE-22 CREATE-50 BROWSE-02 t
     const page = await owls.member.open(mirageContext, "/notifications");
     const main = page.getByRole("main");
     await expect(main.getByText("Your part: $25")).toBeVisible();
-    await main.getByRole("button", { name: "Approve or decline" }).click();
+    await main.getByRole("button", { name: "Approve or decline", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: title });
     await expect(dialog).toContainText(/Back to your share if you win\s*47\.50/);
     await expectAccessibleScreen(page);
@@ -54,8 +56,8 @@ test("TDETAIL-14 TDETAIL-19 TDETAIL-39 CREATE-13 CREATE-22 CREATE-50 BROWSE-02 t
   });
   await expect(nova.match).toContainText("Place reserved");
 
-  const zed = await MatchScreen.open(zedContext, match, birds.leader);
-  const mirage = await MatchScreen.open(mirageContext, match, owls.member);
+  const zed = await MatchScreen.open(zedContext, match, null);
+  const mirage = await MatchScreen.open(mirageContext, match, null);
   const cyd = await MatchScreen.open(await openContext(), match, birds.member);
   const all = [nova, mirage, zed, cyd];
   await test.step("cyd approves on the match page: both teams have staked", async () => {

@@ -32,16 +32,33 @@ const ESCROW_STATES = [
 
 const CANCEL_REASONS = ["creator", "expired", "declined", "void"] as const;
 
-const SETTLED_BY = [
-  "agreement",
-  "lapse",
-  "creator",
-  "expired",
-  "call_off",
-  "undeclared",
-  "abandoned",
-  "moderator",
-] as const;
+const SETTLED_BY = valuesOf<Outcome["settledBy"]>({
+  agreement: true,
+  lapse: true,
+  creator: true,
+  expired: true,
+  call_off: true,
+  undeclared: true,
+  abandoned: true,
+  moderator: true,
+  declined: true,
+});
+
+const DEADLINE_KINDS = valuesOf<ChallengeAfter["deadlines"][number]["kind"]>({
+  approve: true,
+  expire: true,
+  undeclared: true,
+  confirm: true,
+  take: true,
+  decide: true,
+  dispute: true,
+  release: true,
+});
+
+/** Every value of a union: without one of them, an event that has it would be dropped, so the compiler asks for each. */
+function valuesOf<Value extends string>(values: Readonly<Record<Value, true>>): Value[] {
+  return Object.keys(values) as Value[];
+}
 
 const outcome: v.GenericSchema<unknown, Outcome> = v.object({
   kind: v.picklist(["win", "draw", "void"]),
@@ -76,7 +93,7 @@ const after: v.GenericSchema<unknown, ChallengeAfter> = v.object({
   }),
   deadlines: v.array(
     v.object({
-      kind: v.picklist(["expire", "undeclared", "confirm", "take", "decide", "dispute", "release"]),
+      kind: v.picklist(DEADLINE_KINDS),
       at: timestamp,
       sides: v.array(v.object({ user: person, at: timestamp })),
     }),

@@ -7,7 +7,7 @@ import { useFriendSearch } from "@/api/use-friend-search";
 import { useTransientError } from "@/api/use-transient-error";
 import { CreatedPanel } from "@/features/challenge/create/created-panel";
 import { EMPTY_DRAFT, isOfTeams } from "@/features/challenge/create/draft";
-import { removeOpponent, useIssuingTeam, useOpponent } from "@/features/challenge/create/opponent";
+import { removeOpponent, useDraftTeams, useOpponent } from "@/features/challenge/create/opponent";
 import { OpponentNote } from "@/features/challenge/create/opponent-note";
 import { TicketPreview } from "@/features/challenge/create/ticket-preview";
 import { useStoredDraft } from "@/features/challenge/create/use-stored-draft";
@@ -23,7 +23,7 @@ import { useTeamChoice, useTeamSearch } from "./use-team-choice";
 export function CreatePage() {
   const user = useUser();
   const { opponent, invited } = useOpponent();
-  const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invited, useIssuingTeam());
+  const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invited, useDraftTeams());
   const [created, setCreated] = useState<Challenge | null>(null);
   const { data: wallet } = useQuery(walletQuery);
   const { feeBps, ...limits } = useCreateLimits(draft.game);

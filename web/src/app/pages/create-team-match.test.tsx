@@ -6,7 +6,7 @@ import { me, serveChallenges } from "@/test/challenge-server";
 import { press } from "@/test/press";
 import { server } from "@/test/server";
 import { mirage, nova, pendingTeamMatch, serveStakeParts } from "@/test/team-match";
-import { ledTeam, RIVALS, serveTeams, TEAM_ID, teamSummary } from "@/test/teams";
+import { ledTeam, RIVALS, serveTeams, TEAM_ID, team, teamSummary } from "@/test/teams";
 import { visitApp } from "@/test/visit-app";
 
 const next = (user: UserEvent) => press(user, "Continue");
@@ -105,6 +105,33 @@ test("TDETAIL-14 the form opened from the team's page has the team chosen", asyn
   await next(user);
   expect(screen.getByLabelText("Match type")).toHaveValue("Team vs Team");
   await waitFor(() => expect(screen.getByLabelText("Team")).toHaveValue(TEAM_ID));
+});
+
+test("a leader challenges another team from its page: it is named as the opponent", async () => {
+  serveChallenges();
+  serveOwnTeam();
+  const own = ledTeam();
+  const rival = team({
+    ...RIVALS,
+    viewer: { ledTeam: { _id: TEAM_ID, name: own.name }, connection: "none" },
+  });
+  server.use(
+    http.get("*/api/teams/:id", ({ params }) =>
+      HttpResponse.json({
+        success: true,
+        data: { team: params["id"] === RIVALS._id ? rival : own },
+      }),
+    ),
+  );
+  const { user, router } = await visitApp({ as: me, at: `/teams/${RIVALS._id}` });
+  await user.click(await screen.findByRole("link", { name: "Challenge" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/challenges/create"));
+  await user.type(await screen.findByLabelText("Title"), "Two against two");
+  await user.selectOptions(screen.getByLabelText("Game category"), "FPS");
+  await next(user);
+  expect(await screen.findByText(`Opponent: ${RIVALS.name}`)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: /^Do not name/ }));
+  expect(screen.getByText("Opponent: any team.")).toBeVisible();
 });
 
 test("CREATE-50 the match types are those of the server", async () => {

@@ -21,18 +21,29 @@ export function useOpponent() {
 
 export const removeOpponent = () => sessionStorage.removeItem(KEY);
 
-/** The team that the form was opened for, from the state of the link; a reload keeps the draft as it is. */
-export function useIssuingTeam(): { _id: string } | null {
+/** The teams that the form was opened for: the viewer's, and the only one that may accept. */
+export type DraftTeams = { teamId: string; opponent: { _id: string; name: string } | null };
+
+/** From the state of the link; a reload keeps the draft as it is. */
+export function useDraftTeams(): DraftTeams | null {
   const { state } = useLocation();
   const type = useNavigationType();
-  const [team] = useState(() => (type === "POP" ? null : teamOf(state)));
-  return team;
+  const [teams] = useState(() => (type === "POP" ? null : teamsOf(state)));
+  return teams;
 }
 
-function teamOf(state: unknown): { _id: string } | null {
+function teamsOf(state: unknown): DraftTeams | null {
   if (!(hasKey(state, "team") && hasKey(state.team, "_id"))) return null;
   const { _id } = state.team;
-  return typeof _id === "string" ? { _id } : null;
+  return typeof _id === "string" ? { teamId: _id, opponent: opponentTeamOf(state) } : null;
+}
+
+function opponentTeamOf(state: object): DraftTeams["opponent"] {
+  if (!hasKey(state, "opponentTeam")) return null;
+  const { opponentTeam } = state;
+  if (!(hasKey(opponentTeam, "_id") && hasKey(opponentTeam, "name"))) return null;
+  const { _id, name } = opponentTeam;
+  return typeof _id === "string" && typeof name === "string" ? { _id, name } : null;
 }
 
 function readOpponent(): Friend | null {

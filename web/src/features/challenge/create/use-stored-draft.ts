@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import type { Friend, TeamRef } from "@/api/types";
-import { type ChallengeDraft, EMPTY_DRAFT, setField } from "./draft";
+import type { Friend } from "@/api/types";
+import { type ChallengeDraft, EMPTY_DRAFT, isOfTeams, setField } from "./draft";
+import type { DraftTeams } from "./opponent";
 
 const KEY = "dl.challengeDraft";
 
@@ -8,8 +9,8 @@ const KEY = "dl.challengeDraft";
  * A draft that survives a reload and a visit to the wallet, except for the cover image; with the player whom the form was
  * opened to invite, or the team that it was opened for.
  */
-export function useStoredDraft(invited: Friend | null, team: Pick<TeamRef, "_id"> | null) {
-  const [draft, setDraft] = useState(() => withTeam(withInvited(readDraft(), invited), team));
+export function useStoredDraft(invited: Friend | null, teams: DraftTeams | null) {
+  const [draft, setDraft] = useState(() => withTeams(withInvited(readDraft(), invited), teams));
   useEffect(() => sessionStorage.setItem(KEY, JSON.stringify(draft)), [draft]);
   return {
     draft,
@@ -24,9 +25,15 @@ function withInvited(draft: ChallengeDraft, invited: Friend | null): ChallengeDr
   return { ...draft, invitedFriends: [...draft.invitedFriends, invited._id] };
 }
 
-function withTeam(draft: ChallengeDraft, team: Pick<TeamRef, "_id"> | null): ChallengeDraft {
-  if (!team || (draft.matchType === "Team vs Team" && draft.teamId === team._id)) return draft;
-  return setField(setField(draft, "matchType", "Team vs Team"), "teamId", team._id);
+function withTeams(draft: ChallengeDraft, teams: DraftTeams | null): ChallengeDraft {
+  if (!teams) return draft;
+  const { teamId, opponent } = teams;
+  const isChosen = isOfTeams(draft) && draft.teamId === teamId;
+  const chosen = isChosen
+    ? draft
+    : setField(setField(draft, "matchType", "Team vs Team"), "teamId", teamId);
+  if (!opponent) return chosen;
+  return { ...chosen, opponentTeamId: opponent._id, opponentTeamName: opponent.name };
 }
 
 /** Restores the draft, without unknown fields and fields of another type. */

@@ -1,5 +1,6 @@
 import type { ServerEvents } from "@/api/live/events";
 import type { Challenge } from "@/api/types";
+import { isTeamMatch } from "../team-match/sides";
 
 export type Thumbnail = ServerEvents["challenge_thumbnail"];
 
@@ -30,7 +31,11 @@ function patchPage<P extends Page>(page: P, thumbnail: Thumbnail): P {
 function patchChallenge(challenge: Challenge, thumbnail: Thumbnail): Challenge {
   const { challengeId, at: _, ...change } = thumbnail;
   const isNewer = challenge._id === challengeId && challenge.version < change.version;
-  return isNewer ? { ...challenge, ...change } : challenge;
+  if (!isNewer) return challenge;
+  // A team that holds the place of an open match is counted, before its players have approved.
+  const isReserved =
+    isTeamMatch(challenge) && change.status === "open" && change.participantCount > 1;
+  return { ...challenge, ...change, isReserved };
 }
 
 function mapItems<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {

@@ -25,9 +25,22 @@ export function ViewerActions({ team, viewerId }: { team: Team; viewerId: string
           <JoinActions team={team} />
           <FollowButton team={team} />
           <ConnectionActions team={team} />
+          <ChallengeLink team={team} />
         </>
       );
   }
+}
+
+/** For the leader of another team: a challenge that only this team may accept. */
+function ChallengeLink({ team: { _id, name, viewer, dissolvesAt } }: { team: Team }) {
+  if (!viewer.ledTeam || dissolvesAt != null) return null;
+  const state = { team: { _id: viewer.ledTeam._id }, opponentTeam: { _id, name } };
+  return (
+    <ButtonLink to="/challenges/create" state={state} tone="ghost">
+      <Swords aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      Challenge
+    </ButtonLink>
+  );
 }
 
 function LeaderActions({ team, viewerId }: { team: Team; viewerId: string }) {
@@ -38,10 +51,12 @@ function LeaderActions({ team, viewerId }: { team: Team; viewerId: string }) {
         <UserPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
         Invite Member
       </Button>
-      <ButtonLink to="/challenges/create" state={{ team: { _id: team._id } }} tone="ghost">
-        <Swords aria-hidden="true" className="size-4" strokeWidth={1.75} />
-        Issue New Challenge
-      </ButtonLink>
+      {team.dissolvesAt == null ? (
+        <ButtonLink to="/challenges/create" state={{ team: { _id: team._id } }} tone="ghost">
+          <Swords aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          Issue New Challenge
+        </ButtonLink>
+      ) : null}
       <ButtonLink to={`/teams/${team._id}/edit`} tone="ghost">
         <Pencil aria-hidden="true" className="size-4" strokeWidth={1.75} />
         Edit team

@@ -61,6 +61,13 @@ export const RowHead = ({ children }: { children: ReactNode }) => (
   </th>
 );
 
+/** A name that is too wide to stay in view on a phone. */
+export const WideRowHead = ({ children }: { children: ReactNode }) => (
+  <th scope="row" className="py-2 pr-2 text-left font-medium">
+    {children}
+  </th>
+);
+
 export const Figure = ({ children }: { children: ReactNode }) => (
   <td className="num px-1.5 py-2 text-right whitespace-nowrap last:pr-0">{children}</td>
 );

@@ -75,7 +75,11 @@ function ActorList({ kind, actors }: { kind: string; actors: readonly ActorView[
   }
   return (
     <div className="card p-4">
-      <FiguresTable caption={`The busiest actors of the kind ${words(kind)}`} columns={COLUMNS}>
+      <FiguresTable
+        caption={`The busiest actors of the kind ${words(kind)}`}
+        columns={COLUMNS}
+        hasWideNames
+      >
         {actors.map((actor) => (
           <Row key={actor.key} kind={kind} actor={actor} />
         ))}

@@ -9,6 +9,7 @@ const MINUTE_SECONDS = 60;
 const SECOND_MS = 1000;
 const FONT = '11px "Hanken Grotesk Variable", sans-serif';
 const AXIS_WIDTH_PX = 64;
+const AXIS_HEIGHT_PX = 28;
 /** The top of a chart whose figures are all zero. */
 const LEAST_TOP = 1;
 /** Room above the highest figure. */
@@ -45,6 +46,7 @@ export function plotOptions({ chart, hidden, size, colourOf, onPoint }: PlotOpti
       {
         ...axis,
         grid: { show: false },
+        size: AXIS_HEIGHT_PX,
         values: (_, splits, __, ___, step) => {
           const format = step < MINUTE_SECONDS ? toTheSecond : toTheMinute;
           return splits.map((at) => format.format(at * SECOND_MS));

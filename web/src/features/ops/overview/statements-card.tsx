@@ -18,7 +18,7 @@ export function StatementsCard({ statements }: { statements: readonly StatementV
       {statements.length === 0 ? (
         <p className="text-sm text-fg-2">No statement has run yet.</p>
       ) : (
-        <FiguresTable caption="Statements by total time" columns={COLUMNS}>
+        <FiguresTable caption="Statements by total time" columns={COLUMNS} hasWideNames>
           {statements.map(({ statement, runs, totalMillis, meanMicros, longestMicros }) => (
             <FiguresRow key={statement}>
               <WideRowHead>

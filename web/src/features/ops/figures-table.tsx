@@ -11,10 +11,13 @@ export type Column = { label: string; isText?: boolean };
 export function FiguresTable({
   caption,
   columns,
+  hasWideNames = false,
   children,
 }: {
   caption: string;
   columns: readonly Column[];
+  /** The rows begin with a `WideRowHead`. */
+  hasWideNames?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -35,6 +38,7 @@ export function FiguresTable({
                 className={clsx(
                   "min-w-13 px-1.5 pb-2 align-bottom text-xs font-medium text-fg-3 first:pl-0 last:pr-0",
                   isText ? "text-left" : "text-right",
+                  !hasWideNames && "first:bg-surface-1 max-md:first:sticky max-md:first:left-0",
                 )}
               >
                 {label}
@@ -57,6 +61,13 @@ export const RowHead = ({ children }: { children: ReactNode }) => (
     scope="row"
     className="bg-surface-1 py-2 pr-2 text-left font-medium max-md:sticky max-md:left-0"
   >
+    {children}
+  </th>
+);
+
+/** A name that is too wide to stay in view on a phone. */
+export const WideRowHead = ({ children }: { children: ReactNode }) => (
+  <th scope="row" className="py-2 pr-2 text-left font-medium">
     {children}
   </th>
 );

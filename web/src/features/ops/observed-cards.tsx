@@ -2,18 +2,19 @@ import { Moon } from "lucide-react";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { ActorFigures } from "./actor-figures";
-import type { ActorView, ObservedState } from "./api-types";
+import type { ActorView, ObservedActor } from "./api-types";
 import { JsonView } from "./json-view";
 
 type ObservedCardsProps = {
   isAwake: boolean;
-  actors: readonly { title: string; actor: ActorView | null }[];
-  state: ObservedState;
+  /** Without an actor where it sleeps. */
+  actors: readonly { title: string; actor: ActorView | null | undefined }[];
+  state: ObservedActor["state"];
 };
 
 /** What was observed of actors without waking them. */
 export function ObservedCards({ isAwake, actors, state }: ObservedCardsProps) {
-  if (!isAwake && actors.every(({ actor }) => actor === null)) {
+  if (!isAwake && actors.every(({ actor }) => !actor)) {
     return (
       <EmptyState icon={Moon} title="Asleep">
         No actor holds it in memory now. It is read from the database with the next request; looking
@@ -31,7 +32,7 @@ export function ObservedCards({ isAwake, actors, state }: ObservedCardsProps) {
         ))}
       </div>
       <Card title="State in memory" className="min-w-0">
-        {state === null ? (
+        {state == null ? (
           <p className="text-sm text-fg-2">It shows no state, or did not answer in time.</p>
         ) : (
           <JsonView label="State in memory, as JSON" value={state} />

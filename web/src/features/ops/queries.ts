@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { syncServerTime } from "@/lib/server-time";
-import { operationsApi as api } from "./operations-api";
 import type { TraceTarget } from "./trace/recognise";
 
 const KEY = "operations";
@@ -64,8 +63,8 @@ async function traceChallenge(id: string, signal: AbortSignal) {
 }
 
 async function tracePlayer(player: string, signal: AbortSignal) {
-  const params = { path: { player } };
-  const request = api.GET("/api/admin/operations/trace/players/{player}", { params, signal });
+  const params = { path: { id: player } };
+  const request = api.GET("/api/admin/operations/trace/players/{id}", { params, signal });
   const { data } = await call(request, "Failed to trace the player");
   return { kind: "player", ...data } as const;
 }

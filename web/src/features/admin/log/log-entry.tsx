@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<LogTargetKind, string>> = {
   report: "Report",
   announcement: "Announcement",
   ledger: "Ledger",
+  server: "Server",
 };
 
 /** One entry: who did what to whom, why, and from where. */
@@ -58,6 +59,8 @@ function targetPath({ kind, id }: LogEntry["target"]): string {
       return "/admin/announcements";
     case "ledger":
       return "/admin/ledger";
+    case "server":
+      return "/ops";
     default:
       return assertNever(kind);
   }

@@ -72,6 +72,7 @@ test.each([
   ["report", "Aim duel", "/admin/reports?status=closed"],
   ["announcement", "", "/admin/announcements"],
   ["ledger", "ledger", "/admin/ledger"],
+  ["server", "server", "/ops"],
 ] as const)("a target of the kind %s is linked to its page", async (kind, label, path) => {
   serveLog([about(kind, label)]);
   await open();

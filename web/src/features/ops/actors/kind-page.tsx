@@ -5,7 +5,14 @@ import { EmptyState } from "@/ui/empty-state";
 import { PageHeading } from "@/ui/page-heading";
 import type { ActorView } from "../api-types";
 import { countText, millisText, words } from "../figures";
-import { type Column, Figure, FiguresRow, FiguresTable, RowHead, TextCell } from "../figures-table";
+import {
+  type Column,
+  Figure,
+  FiguresRow,
+  FiguresTable,
+  TextCell,
+  WideRowHead,
+} from "../figures-table";
 import { NotLoaded } from "../not-loaded";
 import { actorPath } from "../paths";
 import { actorsQuery } from "../queries";
@@ -68,7 +75,11 @@ function ActorList({ kind, actors }: { kind: string; actors: readonly ActorView[
   }
   return (
     <div className="card p-4">
-      <FiguresTable caption={`The busiest actors of the kind ${words(kind)}`} columns={COLUMNS}>
+      <FiguresTable
+        caption={`The busiest actors of the kind ${words(kind)}`}
+        columns={COLUMNS}
+        hasWideNames
+      >
         {actors.map((actor) => (
           <Row key={actor.key} kind={kind} actor={actor} />
         ))}
@@ -81,14 +92,14 @@ function Row({ kind, actor }: { kind: string; actor: ActorView }) {
   const { key, depth, depthHighest, handling, answered, busyMillis, message, oldestMillis } = actor;
   return (
     <FiguresRow>
-      <RowHead>
+      <WideRowHead>
         <Link
           to={actorPath(kind, key)}
           className="link num inline-flex min-h-6 items-center whitespace-nowrap"
         >
           {key}
         </Link>
-      </RowHead>
+      </WideRowHead>
       <Figure>{countText(depth)}</Figure>
       <Figure>{countText(depthHighest)}</Figure>
       <Figure>{countText(handling)}</Figure>

@@ -36,6 +36,19 @@ test("a chart begins at zero, and has a height where all figures are zero", () =
   expect(range(null, 5, 100)[1]).toBeCloseTo(110);
 });
 
+test("times are labelled to the second where the lines are closer than a minute", () => {
+  const values = options().axes?.[0]?.values as unknown as (
+    plot: null,
+    splits: number[],
+    axis: number,
+    space: number,
+    step: number,
+  ) => string[];
+  const splits = [Date.parse("2026-03-10T10:05:07") / 1000];
+  expect(values(null, splits, 0, 0, 15)).toEqual(["10:05:07"]);
+  expect(values(null, splits, 0, 0, 60)).toEqual(["10:05"]);
+});
+
 test("a count has whole steps", () => {
   const steps = options().axes?.[1]?.incrs as number[];
   expect(steps.slice(0, 4)).toEqual([1, 2, 5, 10]);

@@ -2,11 +2,14 @@ import type { Options } from "uplot";
 import type { ChartData } from "./chart-data";
 import { lineStyle } from "./line-styles";
 
-const timeOfDay = new Intl.DateTimeFormat("en", { timeStyle: "short", hourCycle: "h23" });
+const toTheMinute = new Intl.DateTimeFormat("en", { timeStyle: "short", hourCycle: "h23" });
+const toTheSecond = new Intl.DateTimeFormat("en", { timeStyle: "medium", hourCycle: "h23" });
+const MINUTE_SECONDS = 60;
 
 const SECOND_MS = 1000;
 const FONT = '11px "Hanken Grotesk Variable", sans-serif';
 const AXIS_WIDTH_PX = 64;
+const AXIS_HEIGHT_PX = 28;
 /** The top of a chart whose figures are all zero. */
 const LEAST_TOP = 1;
 /** Room above the highest figure. */
@@ -43,7 +46,11 @@ export function plotOptions({ chart, hidden, size, colourOf, onPoint }: PlotOpti
       {
         ...axis,
         grid: { show: false },
-        values: (_, splits) => splits.map((at) => timeOfDay.format(at * SECOND_MS)),
+        size: AXIS_HEIGHT_PX,
+        values: (_, splits, __, ___, step) => {
+          const format = step < MINUTE_SECONDS ? toTheSecond : toTheMinute;
+          return splits.map((at) => format.format(at * SECOND_MS));
+        },
       },
       {
         ...axis,

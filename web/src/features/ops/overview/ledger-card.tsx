@@ -6,7 +6,7 @@ import type { OperationsOverview } from "../api-types";
 import { countText } from "../figures";
 
 /** The newest result of the audit of the ledger. */
-export function LedgerCard({ audit }: Pick<OperationsOverview, "audit">) {
+export function LedgerCard({ audit }: { audit: OperationsOverview["audit"] }) {
   return (
     <Card
       title="Ledger"

@@ -58,10 +58,10 @@ function Figures({ operations, overview }: FiguresProps) {
           <SocketsCard sockets={newest.sockets} />
           <LedgerCard audit={overview.audit} />
         </div>
+        <ActionsCard overview={overview} />
         <PoolsCard pools={newest.pools} />
         <StatementsCard statements={overview.statements} />
         <JobsCard overview={overview} />
-        <ActionsCard overview={overview} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { Card } from "@/ui/card";
 import type { StatementView } from "../api-types";
 import { countText, microsText, millisText } from "../figures";
-import { type Column, Figure, FiguresRow, FiguresTable } from "../figures-table";
+import { type Column, Figure, FiguresRow, FiguresTable, WideRowHead } from "../figures-table";
 
 const COLUMNS: readonly Column[] = [
   { label: "Statement", isText: true },
@@ -18,12 +18,14 @@ export function StatementsCard({ statements }: { statements: readonly StatementV
       {statements.length === 0 ? (
         <p className="text-sm text-fg-2">No statement has run yet.</p>
       ) : (
-        <FiguresTable caption="Statements by total time" columns={COLUMNS}>
+        <FiguresTable caption="Statements by total time" columns={COLUMNS} hasWideNames>
           {statements.map(({ statement, runs, totalMillis, meanMicros, longestMicros }) => (
             <FiguresRow key={statement}>
-              <th scope="row" className="min-w-56 py-2 pr-2 text-left font-normal">
-                <code className="text-xs break-words text-fg-2">{statement}</code>
-              </th>
+              <WideRowHead>
+                <code className="block min-w-56 text-xs font-normal break-words text-fg-2">
+                  {statement}
+                </code>
+              </WideRowHead>
               <Figure>{countText(runs)}</Figure>
               <Figure>{millisText(totalMillis)}</Figure>
               <Figure>{microsText(meanMicros)}</Figure>

@@ -12,8 +12,12 @@ const COLUMNS: readonly Column[] = [
   { label: "Waiting to be sent" },
 ];
 
-const TRANSPORTS = { websocket: "WebSocket", polling: "Polling" } as const;
-const KINDS = { socketio: "Socket.IO", notification: "Notifications" } as const;
+/** What the server calls them, by name. */
+const TRANSPORTS: Readonly<Record<string, string>> = { websocket: "WebSocket", polling: "Polling" };
+const KINDS: Readonly<Record<string, string>> = {
+  socketio: "Socket.IO",
+  notification: "Notifications",
+};
 
 /** A player: their actors and their open sockets. */
 export function PlayerResult({ trace, refresh }: { trace: PlayerTrace; refresh: ReactNode }) {
@@ -61,9 +65,9 @@ function SocketRow({ socket }: { socket: SocketView }) {
   return (
     <FiguresRow>
       <RowHead>
-        {KINDS[kind]} <span className="num">{number}</span>
+        {KINDS[kind] ?? kind} <span className="num">{number}</span>
       </RowHead>
-      <TextCell>{TRANSPORTS[transport]}</TextCell>
+      <TextCell>{TRANSPORTS[transport] ?? transport}</TextCell>
       <Figure>{bytesText(outboxBytes)}</Figure>
     </FiguresRow>
   );

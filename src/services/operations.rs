@@ -88,14 +88,22 @@ impl Operations {
         tracing::warn!(
             read_only = is_on,
             "the service is {}",
-            if is_on { "read-only" } else { "no longer read-only" }
+            if is_on {
+                "read-only"
+            } else {
+                "no longer read-only"
+            }
         );
     }
 
     /// The samples since `since`, the oldest first; evenly thinned where they are many.
     pub fn history(&self, since: OffsetDateTime) -> Vec<Arc<OperationsSample>> {
         let samples = self.samples.lock().unwrap_or_else(PoisonError::into_inner);
-        let wanted: Vec<_> = samples.iter().filter(|it| since <= it.at).cloned().collect();
+        let wanted: Vec<_> = samples
+            .iter()
+            .filter(|it| since <= it.at)
+            .cloned()
+            .collect();
         drop(samples);
         let step = wanted.len().div_ceil(SHOWN_MAX).max(1);
         // The newest is always among them.

@@ -270,7 +270,13 @@ pub(super) async fn drain(
         let message = "Please type the word drain".to_owned();
         return Err(Error::field("confirmation", message));
     }
-    log(&app, &staff, AuditAction::ServerDrained, (reason, json!({}))).await?;
+    log(
+        &app,
+        &staff,
+        AuditAction::ServerDrained,
+        (reason, json!({})),
+    )
+    .await?;
     tracing::warn!(admin = %staff.id(), "an administrator drains the server");
     app.operations.ask_to_stop();
     Ok(web::Json(Success::done()))
@@ -354,8 +360,6 @@ pub(super) async fn set_log_filter(
     telemetry::set_log_filter(&filter);
     Ok(web::Json(LogFilterAnswer {
         success: true,
-        data: LogFilterView {
-            log_filter: filter,
-        },
+        data: LogFilterView { log_filter: filter },
     }))
 }

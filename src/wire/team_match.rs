@@ -1,6 +1,6 @@
 //! The sides of a match of teams, as the screens read them.
 
-use domain::challenge::{Challenge, NamedTeam, RosterEntry, RosterStanding, TeamSide, Verdict};
+use domain::challenge::{Challenge, NamedTeam, RosterEntry, RosterStatus, TeamSide, Verdict};
 use domain::money::Usdc;
 use serde::Serialize;
 use store::challenge::Snapshot;
@@ -92,7 +92,7 @@ impl RosterEntryView {
             is_approved: entry.has_approved,
             part: shows_parts.then_some(entry.part),
             returned: outcome.map(|outcome| challenge.amount_for(outcome, entry.player)),
-            is_member: entry.standing != RosterStanding::Left,
+            is_member: entry.status != RosterStatus::Left,
         }
     }
 }

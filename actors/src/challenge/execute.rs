@@ -5,7 +5,7 @@ use domain::challenge::{
     decide,
 };
 use domain::notification::Notice;
-use store::challenge::team_match::{self, Standings};
+use store::challenge::team_match::{self, RosterStatuses};
 use store::challenge::{CommitError, EventRecord, PreparedWrite, Snapshot};
 use store::idempotency::{Key, StoredResponse};
 use time::OffsetDateTime;
@@ -120,7 +120,7 @@ async fn next_step(
     if is_behind(shared, &snapshot) {
         return Ok(None);
     }
-    let snapshot = with_standings(shared, snapshot, now).await?;
+    let snapshot = with_statuses(shared, snapshot, now).await?;
     match next_command(shared, &snapshot, asked, now).await {
         Ok((command, is_own)) => Ok(Some(NextStep {
             snapshot,
@@ -165,7 +165,7 @@ async fn next_command(
 }
 
 /// How the players of a match of teams stand to their teams now, which no event of the match tells.
-async fn with_standings(
+async fn with_statuses(
     shared: &ChallengeShared,
     snapshot: Snapshot,
     now: OffsetDateTime,
@@ -174,12 +174,12 @@ async fn with_standings(
     if !challenge.is_team_match() || challenge.phase.status().is_final() {
         return Ok(snapshot);
     }
-    let Standings {
+    let RosterStatuses {
         unable,
         double_members,
-    } = team_match::standings(&shared.db, challenge.id, now).await?;
+    } = team_match::roster_statuses(&shared.db, challenge.id, now).await?;
     Ok(Snapshot {
-        challenge: snapshot.challenge.with_standings(&unable, double_members),
+        challenge: snapshot.challenge.with_statuses(&unable, double_members),
         ..snapshot
     })
 }

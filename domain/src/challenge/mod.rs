@@ -64,7 +64,7 @@ pub use permissions::{Permissions, PlayerAction, ViewerRole};
 pub use refusal::Refusal;
 pub use report::{Complaint, REPORT_DETAILS_MAX, ReportReason};
 pub use roster::{
-    NamedTeam, ROSTER_MAX, RosterEntry, RosterRefusal, RosterReturn, RosterStanding, TeamSide,
+    NamedTeam, ROSTER_MAX, RosterEntry, RosterRefusal, RosterReturn, RosterStatus, TeamSide,
 };
 pub use state::{
     CancelReason, Challenge, Claim, ClaimWindow, HeldResult, Person, Phase, Play, Resolution, Seat,

@@ -45,13 +45,13 @@ pub struct RosterEntry {
     /// Whether they agree to play and to stake that.
     pub has_approved: bool,
     /// How they stand to the team now. It is read before each command and no part of the stream.
-    pub standing: RosterStanding,
+    pub status: RosterStatus,
 }
 
 /// How a player of a roster stands to their team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum RosterStanding {
+pub enum RosterStatus {
     /// A member who may play.
     Member,
     /// No longer a member.
@@ -103,7 +103,7 @@ impl TeamSide {
     /// [`RosterRefusal`]
     pub fn named(
         (team, named): (&Team, NamedTeam),
-        shares: &[(PoolShare, RosterStanding)],
+        shares: &[(PoolShare, RosterStatus)],
         stake: Usdc,
         minimum: usize,
     ) -> Result<Self, RosterRefusal> {
@@ -113,7 +113,7 @@ impl TeamSide {
         if ROSTER_MAX < shares.len() {
             return Err(RosterRefusal::TooMany);
         }
-        for (nth, (share, standing)) in shares.iter().enumerate() {
+        for (nth, (share, status)) in shares.iter().enumerate() {
             let mut before = shares.iter().take(nth);
             if before.any(|(other, _)| other.member == share.member) {
                 return Err(RosterRefusal::Twice);
@@ -121,7 +121,7 @@ impl TeamSide {
             if !team.has(share.member) {
                 return Err(RosterRefusal::NotMember);
             }
-            if *standing != RosterStanding::Member {
+            if *status != RosterStatus::Member {
                 return Err(RosterRefusal::Unable);
             }
         }
@@ -131,7 +131,7 @@ impl TeamSide {
             player,
             part,
             has_approved: player == team.leader,
-            standing: RosterStanding::Member,
+            status: RosterStatus::Member,
         });
         Ok(Self {
             team: named,
@@ -177,7 +177,7 @@ impl TeamSide {
     fn account_of(&self, player: Uuid) -> LedgerAccount {
         let has_left = self
             .entry(player)
-            .is_some_and(|entry| entry.standing == RosterStanding::Left);
+            .is_some_and(|entry| entry.status == RosterStatus::Left);
         if has_left {
             LedgerAccount::Available(player)
         } else {
@@ -238,26 +238,26 @@ impl Challenge {
     }
 
     /// The place of a player of a roster who can no longer play, and why, while nothing is staked.
-    pub fn unable(&self) -> Option<(Uuid, RosterStanding)> {
+    pub fn unable(&self) -> Option<(Uuid, RosterStatus)> {
         if !self.seats.is_empty() || self.phase.status().is_final() {
             return None;
         }
         let mut entries = self.teams.iter().flat_map(|side| &side.roster);
-        let found = entries.find(|entry| entry.standing != RosterStanding::Member)?;
-        Some((found.player, found.standing))
+        let found = entries.find(|entry| entry.status != RosterStatus::Member)?;
+        Some((found.player, found.status))
     }
 
     /// The same with what is known of its players now: those who are not listed are members who may play, of one team alone.
     #[must_use]
-    pub fn with_standings(
+    pub fn with_statuses(
         mut self,
-        standings: &[(Uuid, RosterStanding)],
+        statuses: &[(Uuid, RosterStatus)],
         double_members: Vec<Uuid>,
     ) -> Self {
         self.double_members = double_members;
         for entry in self.teams.iter_mut().flat_map(|side| &mut side.roster) {
-            let known = standings.iter().find(|(player, _)| *player == entry.player);
-            entry.standing = known.map_or(RosterStanding::Member, |(_, standing)| *standing);
+            let known = statuses.iter().find(|(player, _)| *player == entry.player);
+            entry.status = known.map_or(RosterStatus::Member, |(_, status)| *status);
         }
         self
     }

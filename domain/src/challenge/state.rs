@@ -36,7 +36,7 @@ pub struct Challenge {
     pub teams: Vec<TeamSide>,
     /// The only team that may accept a match of teams; any other one may where there is none.
     pub opponent: Option<NamedTeam>,
-    /// Members of both teams, who have to leave one of them before the start. As the standings of the rosters, they are read before
+    /// Members of both teams, who have to leave one of them before the start. As the statuses of the rosters, they are read before
     /// each command and no part of the stream.
     pub double_members: Vec<Uuid>,
     /// Where it stands.

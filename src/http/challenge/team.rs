@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
 use domain::challenge::{
-    Command, CreatorRelation, MatchType, NamedTeam, NewChallenge, RosterRefusal, RosterStanding,
+    Command, CreatorRelation, MatchType, NamedTeam, NewChallenge, RosterRefusal, RosterStatus,
     TeamEntrant, TeamSide,
 };
 use domain::money::Usdc;
@@ -240,7 +240,7 @@ pub(super) async fn of_rematch(
     let members = own
         .roster
         .iter()
-        .filter(|entry| entry.standing == RosterStanding::Member);
+        .filter(|entry| entry.status == RosterStatus::Member);
     let roster: Vec<Uuid> = members.map(|entry| entry.player).collect();
     let of = (
         challenge.terms.minimum_stake,

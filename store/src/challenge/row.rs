@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use domain::challenge::{
     Challenge, Claim, ClaimWindow, DeadlineKind, Details, HeldResult, NamedTeam, OpenDispute,
-    Outcome, Person, Phase, Play, RosterEntry, RosterStanding, Seat, Status, TeamSide, Terms,
+    Outcome, Person, Phase, Play, RosterEntry, RosterStatus, Seat, Status, TeamSide, Terms,
 };
 use domain::money::Usdc;
 use domain::outage::Outage;
@@ -338,10 +338,10 @@ fn teams(
                 player,
                 part: Usdc::from_micros(part),
                 has_approved,
-                standing: if is_member {
-                    RosterStanding::Member
+                status: if is_member {
+                    RosterStatus::Member
                 } else {
-                    RosterStanding::Left
+                    RosterStatus::Left
                 },
             });
         }

@@ -1,6 +1,6 @@
 //! Matches of teams (`migrations/0034_team_match.sql`): their sides, and what the rules have to know of their players.
 
-use domain::challenge::{Challenge, Person, RosterStanding, Status, TeamSide};
+use domain::challenge::{Challenge, Person, RosterStatus, Status, TeamSide};
 use domain::money::Usdc;
 use domain::play_limit::PlayRefusal;
 use domain::team::PoolShare;
@@ -18,9 +18,9 @@ use crate::error::{Result, ensure_rows};
 
 /// How the players of a match stand to their teams at a moment.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Standings {
+pub struct RosterStatuses {
     /// Those who are not members who may play.
-    pub unable: Vec<(Uuid, RosterStanding)>,
+    pub unable: Vec<(Uuid, RosterStatus)>,
     /// Members of both teams.
     pub double_members: Vec<Uuid>,
 }
@@ -190,11 +190,11 @@ async fn approve(connection: &mut DbConnection, next: &Challenge) -> Result<()> 
 }
 
 /// How the players of a match stand to their teams at `now`.
-pub async fn standings(
+pub async fn roster_statuses(
     executor: impl PgExecutor<'_>,
     challenge: Uuid,
     now: OffsetDateTime,
-) -> Result<Standings> {
+) -> Result<RosterStatuses> {
     let rows = sqlx::query!(
         r#"
         select r.user_id as "user_id!", m.user_id is not null as "is_member!",
@@ -220,18 +220,18 @@ pub async fn standings(
     )
     .fetch_all(executor)
     .await?;
-    let mut standings = Standings::default();
+    let mut statuses = RosterStatuses::default();
     for row in rows {
         if row.is_double {
-            standings.double_members.push(row.user_id);
+            statuses.double_members.push(row.user_id);
             continue;
         }
-        let standing = standing(row.is_member, row.is_suspended, row.is_on_break);
-        if standing != RosterStanding::Member {
-            standings.unable.push((row.user_id, standing));
+        let status = status(row.is_member, row.is_suspended, row.is_on_break);
+        if status != RosterStatus::Member {
+            statuses.unable.push((row.user_id, status));
         }
     }
-    Ok(standings)
+    Ok(statuses)
 }
 
 /// Members of two teams at once.
@@ -256,12 +256,12 @@ pub async fn members_of_both(
     Ok(both)
 }
 
-const fn standing(is_member: bool, is_suspended: bool, is_on_break: bool) -> RosterStanding {
+const fn status(is_member: bool, is_suspended: bool, is_on_break: bool) -> RosterStatus {
     match (is_member, is_suspended, is_on_break) {
-        (false, _, _) => RosterStanding::Left,
-        (true, true, _) => RosterStanding::Suspended,
-        (true, false, true) => RosterStanding::OnBreak,
-        (true, false, false) => RosterStanding::Member,
+        (false, _, _) => RosterStatus::Left,
+        (true, true, _) => RosterStatus::Suspended,
+        (true, false, true) => RosterStatus::OnBreak,
+        (true, false, false) => RosterStatus::Member,
     }
 }
 
@@ -297,7 +297,7 @@ pub async fn shares_of(
     team: Uuid,
     players: &[Uuid],
     now: OffsetDateTime,
-) -> Result<Vec<(PoolShare, RosterStanding)>> {
+) -> Result<Vec<(PoolShare, RosterStatus)>> {
     let rows = sqlx::query!(
         r#"
         select u.id, m.stake_cap, coalesce(b.posted, 0) as "amount!", m.user_id is not null as "is_member!",
@@ -324,7 +324,7 @@ pub async fn shares_of(
         };
         (
             share,
-            standing(row.is_member, row.is_suspended, row.is_on_break),
+            status(row.is_member, row.is_suspended, row.is_on_break),
         )
     });
     Ok(shares.collect())

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::super::{
     CancelReason, Command, CreatorRelation, DeadlineKind, DeclaredResult, DeclineReason, Event,
     FreeReason, MatchType, NamedTeam, NewChallengeCommand, Phase, Refusal, RosterRefusal,
-    RosterStanding, TeamEntrant, TeamSide, Terms, open,
+    RosterStatus, TeamEntrant, TeamSide, Terms, open,
 };
 use super::books::World;
 use super::stage::{NOW, as_it_is, edit, opening, player, request, terms};
@@ -35,13 +35,13 @@ fn name(side: usize) -> NamedTeam {
     }
 }
 
-fn share(n: usize, amount: i64) -> (PoolShare, RosterStanding) {
+fn share(n: usize, amount: i64) -> (PoolShare, RosterStatus) {
     let share = PoolShare {
         member: player(n),
         amount: Usdc::from_micros(amount),
         cap: None,
     };
-    (share, RosterStanding::Member)
+    (share, RosterStatus::Member)
 }
 
 /// A side whose three players have these shares, in micro-USDC.
@@ -135,7 +135,7 @@ impl World {
 
 #[test]
 fn a_roster_is_of_members_who_can_play_and_whose_shares_suffice() {
-    let check = |shares: &[(PoolShare, RosterStanding)], stake, expected| {
+    let check = |shares: &[(PoolShare, RosterStatus)], stake, expected| {
         let named = TeamSide::named((&team(0), name(0)), shares, Usdc::whole(stake), 2);
         assert_eq!(named.map(drop), expected, "{shares:?}");
     };
@@ -152,15 +152,15 @@ fn a_roster_is_of_members_who_can_play_and_whose_shares_suffice() {
     );
     let stranger = Err(RosterRefusal::NotMember);
     check(&[dollars(0, 50), dollars(3, 10)], 1, stranger);
-    for standing in [RosterStanding::Suspended, RosterStanding::OnBreak] {
-        let unable = (dollars(1, 10).0, standing);
+    for status in [RosterStatus::Suspended, RosterStatus::OnBreak] {
+        let unable = (dollars(1, 10).0, status);
         check(&[dollars(0, 50), unable], 1, Err(RosterRefusal::Unable));
     }
     let capped = PoolShare {
         cap: Some(Usdc::whole(20)),
         ..dollars(0, 50).0
     };
-    let shares = [(capped, RosterStanding::Member), dollars(1, 10)];
+    let shares = [(capped, RosterStatus::Member), dollars(1, 10)];
     check(&shares, 30, Ok(()));
     check(&shares, 31, not_covered);
     let many: Vec<_> = (0..11).map(|_| dollars(0, 1)).collect();
@@ -239,7 +239,7 @@ fn who_has_left_the_team_gets_their_part_themselves() {
     world.challenge = world
         .challenge
         .clone()
-        .with_standings(&[(player(1), RosterStanding::Left)], Vec::new());
+        .with_statuses(&[(player(1), RosterStatus::Left)], Vec::new());
     world.say(0, DeclaredResult::Won);
     world.say(3, DeclaredResult::Lost { to: None });
     assert_eq!(world.share_gain(team(0).id, player(1)), -18_000_000);
@@ -323,14 +323,14 @@ fn where_the_stakes_cannot_be_taken_the_place_is_free_again() {
 
 #[test]
 fn who_can_no_longer_play_has_declined() {
-    for (standing, expected) in [
-        (RosterStanding::Left, DeclineReason::Left),
-        (RosterStanding::Suspended, DeclineReason::Suspended),
-        (RosterStanding::OnBreak, DeclineReason::Break),
+    for (status, expected) in [
+        (RosterStatus::Left, DeclineReason::Left),
+        (RosterStatus::Suspended, DeclineReason::Suspended),
+        (RosterStatus::OnBreak, DeclineReason::Break),
     ] {
         let check = |mut world: World, n: usize, status: &str| {
             let challenge = world.challenge.clone();
-            world.challenge = challenge.with_standings(&[(player(n), standing)], Vec::new());
+            world.challenge = challenge.with_statuses(&[(player(n), status)], Vec::new());
             let decision = world.done(Command::Depart);
             assert_eq!((world.status(), decision.actor), (status, None));
             assert!(matches!(decision.events[0], Event::Declined { why, .. } if why == expected));
@@ -343,7 +343,7 @@ fn who_can_no_longer_play_has_declined() {
     // After the stake a departure changes nothing of the match.
     let mut staked = World::staked();
     let challenge = staked.challenge.clone();
-    staked.challenge = challenge.with_standings(&[(player(4), RosterStanding::Left)], Vec::new());
+    staked.challenge = challenge.with_statuses(&[(player(4), RosterStatus::Left)], Vec::new());
     staked.assert_refused(Command::Depart, &Refusal::NothingDue);
 }
 

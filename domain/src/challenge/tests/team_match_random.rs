@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use time::Duration;
 
-use super::super::{Command, DeclaredResult, FreeReason, RosterStanding, open};
+use super::super::{Command, DeclaredResult, FreeReason, RosterStatus, open};
 use super::books::World;
 use super::stage::{NOW, player, statement};
 use super::team_match::{accepting, approval, issuing, of_teams, side, team};
@@ -17,7 +17,7 @@ enum TeamAct {
     Decline,
     Accept,
     /// A player leaves the team, or comes back.
-    Standing(bool),
+    Status(bool),
     Depart,
     Cancel,
     Ready,
@@ -34,7 +34,7 @@ fn act() -> impl Strategy<Value = TeamAct> {
         1 => Just(TeamAct::Fail),
         1 => Just(TeamAct::Decline),
         12 => Just(TeamAct::Accept),
-        2 => any::<bool>().prop_map(TeamAct::Standing),
+        2 => any::<bool>().prop_map(TeamAct::Status),
         2 => Just(TeamAct::Depart),
         1 => Just(TeamAct::Cancel),
         10 => Just(TeamAct::Ready),
@@ -65,13 +65,10 @@ fn command(act: TeamAct, n: usize, world: &mut World, shares: [[i64; 3]; 2]) -> 
         },
         TeamAct::Decline => Command::Decline { player },
         TeamAct::Accept => accepting(side(1, shares[1], stake)),
-        TeamAct::Standing(is_member) => {
-            let standing = (!is_member).then_some((player, RosterStanding::Left));
-            let standings: Vec<_> = standing.into_iter().collect();
-            world.challenge = world
-                .challenge
-                .clone()
-                .with_standings(&standings, Vec::new());
+        TeamAct::Status(is_member) => {
+            let status = (!is_member).then_some((player, RosterStatus::Left));
+            let statuses: Vec<_> = status.into_iter().collect();
+            world.challenge = world.challenge.clone().with_statuses(&statuses, Vec::new());
             return None;
         }
         TeamAct::Depart => Command::Depart,

@@ -23,6 +23,7 @@ pub mod player_record_cache;
 pub mod presence;
 pub mod presence_writer;
 pub mod public_page_cache;
+pub mod sampling;
 pub mod second_factor;
 pub mod security;
 pub mod settings_in_force;

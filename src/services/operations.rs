@@ -11,9 +11,7 @@ use dashmap::DashMap;
 use time::OffsetDateTime;
 use tokio::sync::Notify;
 
-use crate::state::AppState;
-use crate::telemetry::{self, totals};
-use crate::wire::operations::{OperationsSample, SocketsSample, operations_sample};
+use crate::wire::operations::{OperationsSample, operations_sample};
 
 /// How often a sample is taken.
 pub const EVERY: Duration = Duration::from_secs(5);
@@ -128,7 +126,8 @@ impl Operations {
         self.consoles.remove(&console);
     }
 
-    fn record(&self, sample: Arc<OperationsSample>) {
+    /// Keeps a sample, and sends it to the consoles.
+    pub fn record(&self, sample: Arc<OperationsSample>) {
         let frame = operations_sample(&sample);
         self.consoles.retain(|_, console| {
             // One that lags behind sheds a sample and gets the next.
@@ -143,46 +142,12 @@ impl Operations {
     }
 }
 
-/// What everything is at, without a question to PostgreSQL. Actors that are stuck are given up.
-pub fn look(app: &AppState) -> OperationsSample {
-    let now = Instant::now();
-    let kinds = app.actor_kinds();
-    let reports: Vec<_> = kinds.iter().map(|kind| kind.look(now)).collect();
-    reports.iter().for_each(telemetry::actor_kind);
-    let pools = app.db.pools();
-    pools.into_iter().for_each(telemetry::pool);
-    telemetry::database_available(app.db.away_for().is_none());
-    let process = telemetry::process(app.is_draining());
-    let (socketio, notification) = (&app.connections, &app.notification_sockets);
-    let waiting = socketio.waiting_bytes();
-    let counted = totals::read();
-    OperationsSample {
-        at: app.clock.now(),
-        actors: reports.iter().map(Into::into).collect(),
-        sockets: SocketsSample {
-            socketio: socketio.len(),
-            notification: notification.len(),
-            outbox_bytes: waiting.saturating_add(notification.waiting_bytes()),
-        },
-        pools: pools.into_iter().map(Into::into).collect(),
-        memory_bytes: process.resident_bytes,
-        open_files: process.open_files,
-        requests: counted.requests,
-        server_errors: counted.server_errors,
-        rate_limited: counted.rate_limited,
-    }
-}
-
-/// Takes a sample, and sends it to the consoles.
-pub fn sample(app: &AppState) {
-    app.operations.record(Arc::new(look(app)));
-}
-
 #[cfg(test)]
 mod tests {
     use time::macros::datetime;
 
     use super::*;
+    use crate::wire::operations::SocketsSample;
 
     const NOON: OffsetDateTime = datetime!(2026-11-25 12:00 UTC);
 

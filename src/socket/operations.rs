@@ -5,7 +5,6 @@ use std::sync::Arc;
 use actix_web::web;
 use actors::runtime::sink::SocketSink;
 use domain::account::AccountRole;
-use serde::Serialize;
 use socketio::{Ack, Namespace, Socket};
 
 use super::answer;
@@ -14,9 +13,6 @@ use crate::infra::rate_limits::Class;
 use crate::services::sockets::connection::Connection;
 use crate::state::AppState;
 use crate::wire::ack::{AckCode, EventRefusal};
-
-#[derive(Debug, Serialize)]
-struct Done {}
 
 pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {
     let state = app.clone();
@@ -37,7 +33,7 @@ pub(super) fn left(app: &AppState, connection: &Connection) {
 }
 
 /// As over HTTP, the role is read from the database, and a second factor is needed.
-async fn subscribe(app: &AppState, socket: &Socket) -> Result<Done, EventRefusal> {
+async fn subscribe(app: &AppState, socket: &Socket) -> Result<(), EventRefusal> {
     let (connection, player) = caller::player(app, socket)?;
     caller::count(app, &connection, Class::SocketRead)?;
     let member = store::administration::staff_member(&app.db, player, app.clock.now());
@@ -54,11 +50,11 @@ async fn subscribe(app: &AppState, socket: &Socket) -> Result<Done, EventRefusal
         let message = "Too many consoles are open";
         return Err(EventRefusal::new(AckCode::TooMany, message));
     }
-    Ok(Done {})
+    Ok(())
 }
 
-fn unsubscribe(app: &AppState, socket: &Socket) -> Result<Done, EventRefusal> {
+fn unsubscribe(app: &AppState, socket: &Socket) -> Result<(), EventRefusal> {
     let connection = caller::connection(app, socket)?;
     app.operations.leave(connection.id());
-    Ok(Done {})
+    Ok(())
 }

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -244,8 +243,7 @@ pub(super) enum Stuck {
 }
 
 /// What one actor is at.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActorReport {
     /// The challenge, conversation or user.
     pub key: Uuid,
@@ -266,8 +264,7 @@ pub struct ActorReport {
 }
 
 /// What the actors of one kind are at.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KindReport {
     /// The kind, as metrics name it.
     pub kind: &'static str,
@@ -294,8 +291,7 @@ pub struct KindReport {
 }
 
 /// What all actors of a kind did since the process started.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KindTotals {
     /// Requests that were answered.
     pub answered: u64,
@@ -353,14 +349,15 @@ mod tests {
     use super::*;
 
     const KEY: Uuid = Uuid::from_u128(7);
+    const PLACES: usize = 8;
 
     #[derive(Debug)]
     struct Patient(Generation);
 
     impl KeyedActor for Patient {
         const KIND: &'static str = "patient";
-        const MAILBOX: usize = 8;
-        const RUNNING_MAX: usize = 4;
+        const MAILBOX: usize = PLACES;
+        const RUNNING_MAX: usize = PLACES;
         const IDLE: Duration = Duration::from_mins(1);
 
         fn is_idle(&mut self) -> bool {

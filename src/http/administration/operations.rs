@@ -18,7 +18,7 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::response::Success;
 use crate::http::staff::{Admin, Staff};
 use crate::infra::log_filter;
-use crate::services::{observation, operations};
+use crate::services::{observation, sampling};
 use crate::state::AppState;
 use crate::telemetry;
 use crate::wire::operations::{ActorView, JobView, OperationsSample, StatementView};
@@ -90,7 +90,7 @@ pub(super) async fn show(
         is_draining: app.is_draining(),
         is_read_only: app.operations.is_read_only(),
         log_filter: telemetry::log_filter().unwrap_or_else(|| app.settings.rust_log.clone()),
-        sample: operations::look(&app),
+        sample: sampling::look(&app),
         statements: statements.into_iter().map(StatementView::from).collect(),
         jobs: telemetry::jobs(),
         audit: audit.map(|run| LastAudit {

@@ -5,3 +5,4 @@ pub mod connections;
 pub mod notification_socket;
 pub mod notification_sockets;
 pub mod trace;
+pub mod traced_socket;

@@ -10,7 +10,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::notification_socket::{CloseCause, ListenerId, NotificationSocket};
-use super::trace::{SocketKind, TracedSocket};
+use super::traced_socket::{SocketKind, TracedSocket};
 use crate::wire::socket_event::server_shutdown;
 
 /// Clients say every 30 s that they are there; two and a half times that without a word, and they are not.

@@ -3,29 +3,8 @@
 use socketio::engine::TransportKind;
 use uuid::Uuid;
 
+use super::traced_socket::{SocketKind, TracedSocket};
 use crate::state::AppState;
-
-/// What a socket is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SocketKind {
-    /// Chat, challenges, presence.
-    SocketIo,
-    /// The notification channel.
-    Notification,
-}
-
-/// One open socket.
-#[derive(Debug, Clone, Copy)]
-pub struct TracedSocket {
-    /// Its number among those of its kind.
-    pub number: u64,
-    /// What it is for.
-    pub kind: SocketKind,
-    /// Whether it polls.
-    pub is_polling: bool,
-    /// Bytes that wait for it.
-    pub outbox_bytes: usize,
-}
 
 /// Every open socket of a player. Looks at all sockets of the process: for a question by hand, not for a loop.
 pub fn sockets_of(app: &AppState, player: Uuid) -> Vec<TracedSocket> {

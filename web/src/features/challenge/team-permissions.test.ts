@@ -124,8 +124,3 @@ test("in every state of a match of teams every viewer has the actions of the ser
     });
   }
 });
-
-test("approving and declining are allowed in some state", () => {
-  const allowed = new Set(STATES.flatMap(({ viewers }) => viewers.flatMap((it) => it.actions)));
-  expect([...allowed]).toEqual(expect.arrayContaining(["approve", "decline"]));
-});

@@ -64,8 +64,8 @@ function Month({ contest }: { contest: Contest }) {
         <Card title="Prizes">
           <Prizes contest={contest} />
           <p className="mt-3 text-sm text-fg-3">
-            The account of the contest has <Money amount={fund} />. With less than all prizes
-            need, each is smaller in proportion.
+            The account of the contest has <Money amount={fund} />. With less than all prizes need,
+            each is smaller in proportion.
           </p>
         </Card>
         <Rules />

@@ -25,7 +25,7 @@ impl TestApp {
 }
 
 impl Line {
-    pub(super) async fn watch(&mut self, id: &str, version: i64) -> Value {
+    pub(crate) async fn watch(&mut self, id: &str, version: i64) -> Value {
         let request = json!({ "challengeId": id, "version": version });
         self.ask("challenge_subscribe", request).await
     }

@@ -323,14 +323,14 @@ fn where_the_stakes_cannot_be_taken_the_place_is_free_again() {
 
 #[test]
 fn who_can_no_longer_play_has_declined() {
-    for (status, expected) in [
+    for (reason, expected) in [
         (RosterStatus::Left, DeclineReason::Left),
         (RosterStatus::Suspended, DeclineReason::Suspended),
         (RosterStatus::OnBreak, DeclineReason::Break),
     ] {
         let check = |mut world: World, n: usize, status: &str| {
             let challenge = world.challenge.clone();
-            world.challenge = challenge.with_statuses(&[(player(n), status)], Vec::new());
+            world.challenge = challenge.with_statuses(&[(player(n), reason)], Vec::new());
             let decision = world.done(Command::Depart);
             assert_eq!((world.status(), decision.actor), (status, None));
             assert!(matches!(decision.events[0], Event::Declined { why, .. } if why == expected));

@@ -1,6 +1,6 @@
 //! What PostgreSQL refuses of votes and of the end of a team, and what the audit names where it was done around the triggers.
 
-use time::Duration;
+use std::time::Duration;
 
 use super::first_vote;
 use crate::audit::assert_named;
@@ -82,7 +82,7 @@ async fn every_corruption_of_a_vote_or_of_an_ended_team_is_named() {
     assert_named(&mut owner, "P5", joined).await;
     let paid = "update team_pool_history set at = '2026-11-22 00:00Z'";
     assert_named(&mut owner, "P5", paid).await;
-    app.advance(Duration::days(3));
+    app.advance(Duration::from_hours(24 * 3));
     app.governs().await;
     let (nova, rex) = (&nova.id, &rex.id);
     for (invariant, corruption) in [

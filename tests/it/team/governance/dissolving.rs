@@ -1,7 +1,7 @@
 //! The end of a team: announced, called off, and done.
 
 use serde_json::json;
-use time::Duration;
+use std::time::Duration;
 
 use super::first_vote;
 use crate::harness::spawn;
@@ -70,12 +70,12 @@ async fn tdetail_13_41_43_a_team_is_dissolved_after_three_days_and_everything_is
     // Money and members go.
     rex.unpools(&id, "0.000001").await.ok();
 
-    app.advance(Duration::days(2));
+    app.advance(Duration::from_hours(24 * 2));
     assert_eq!(app.governs().await, 0);
     let zoe = zoe.again().await;
     let (_, event, _, _) = zoe.news().await;
     assert_eq!(event, "dissolving_nears");
-    app.advance(Duration::days(1));
+    app.advance(Duration::from_hours(24 * 1));
     nova.again()
         .await
         .on_team(&id, "dissolve/call-off")
@@ -162,7 +162,7 @@ async fn a_dissolution_is_called_off_and_everything_goes_on() {
         )
     );
     rex.pools(&id, "5").await.ok();
-    app.advance(Duration::days(4));
+    app.advance(Duration::from_hours(24 * 4));
     assert_eq!(app.governs().await, 0);
     assert_eq!(
         rex.again().await.sees(&id).await["dissolvedAt"],
@@ -179,10 +179,10 @@ async fn the_end_voids_votes_and_a_private_team_stays_hidden() {
         .await
         .ok();
     nova.dissolves(&id, "Night Owls").await.ok();
-    app.advance(Duration::days(1));
+    app.advance(Duration::from_hours(24 * 1));
     let (nova, zoe) = (nova.again().await, others[0].again().await);
     let vote = first_vote(&nova.proposes_removal(&id, &rex).await.ok());
-    app.advance(Duration::days(2));
+    app.advance(Duration::from_hours(24 * 2));
     assert_eq!(app.governs().await, 2);
     let zoe = zoe.again().await;
     let votes = zoe.votes_of(&id).await;
@@ -210,7 +210,7 @@ async fn a_leader_closes_the_account_after_the_team_was_dissolved() {
             .contains("Hand the team that you lead over and leave it, or dissolve it.")
     );
     nova.dissolves(&id, "Night Owls").await.ok();
-    app.advance(Duration::days(3));
+    app.advance(Duration::from_hours(24 * 3));
     app.governs().await;
     let nova = nova.again().await;
     nova.post("/auth/close-account", body).await.ok();

@@ -1,7 +1,7 @@
 //! Handing a team over asks the successor.
 
 use serde_json::{Value, json};
-use time::Duration;
+use std::time::Duration;
 
 use crate::harness::spawn;
 use crate::people::Answer;
@@ -105,7 +105,7 @@ async fn an_offer_is_declined_taken_back_or_expires() {
     assert_eq!(message, "The offer to lead “Night Owls” is over.");
 
     nova.hands_over(&id, &rex).await.ok();
-    app.advance(Duration::days(3));
+    app.advance(Duration::from_hours(24 * 3));
     let (nova, rex) = (nova.again().await, rex.again().await);
     rex.on_team(&id, "leader/accept")
         .await

@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use futures_util::join;
 use serde_json::json;
-use time::Duration;
+use std::time::Duration;
 
 use super::first_vote;
 use crate::books::number;
@@ -48,7 +48,7 @@ async fn two_servers_end_each_vote_and_each_team_once() {
     let rooks = mall.team("Rooks", json!({})).await;
     mall.pools(&rooks, "70").await.ok();
     mall.dissolves(&rooks, "Rooks").await.ok();
-    app.advance(Duration::days(3));
+    app.advance(Duration::from_hours(24 * 3));
     let looks = (0..6).map(|turn| {
         let server = if turn % 2 == 0 { &app } else { &beside };
         server.governs()
@@ -100,7 +100,7 @@ async fn the_end_of_a_team_a_departure_a_withdrawal_and_the_last_vote_at_once_pa
         member.pools(&id, "60").await.ok();
     }
     nova.dissolves(&id, "Night Owls").await.ok();
-    app.advance(Duration::days(1));
+    app.advance(Duration::from_hours(24 * 1));
     let (nova, rex, zoe, mirage) = (
         nova.again().await,
         rex.again().await,
@@ -109,7 +109,7 @@ async fn the_end_of_a_team_a_departure_a_withdrawal_and_the_last_vote_at_once_pa
     );
     let vote = first_vote(&nova.proposes_removal(&id, &rex).await.ok());
     zoe.votes(&id, &vote, "yes").await.ok();
-    app.advance(Duration::days(2));
+    app.advance(Duration::from_hours(24 * 2));
     let (nova, rex, zoe, mirage) = (
         nova.again().await,
         rex.again().await,

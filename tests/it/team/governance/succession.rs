@@ -1,7 +1,7 @@
 //! Leaders who do not lead are replaced by a vote.
 
 use serde_json::json;
-use time::Duration;
+use std::time::Duration;
 
 use super::first_vote;
 use crate::harness::{TestApp, spawn};
@@ -74,7 +74,7 @@ async fn an_absent_leader_has_the_whole_time_to_come_back() {
     // She comes back: the vote is over.
     let mut line = app.line(nova.token.as_deref()).await;
     line.next("authenticated").await;
-    app.advance(Duration::SECOND);
+    app.advance(Duration::from_secs(1));
     app.look_at_sockets().await;
     assert_eq!(app.governs().await, 1);
     assert_eq!(zoe.votes_of(&id).await[0]["outcome"], "void");
@@ -91,7 +91,7 @@ async fn a_leader_who_stays_away_is_replaced_at_the_end_of_the_vote() {
     let vote = first_vote(&rex.proposes_leader(&id, &rex).await.ok());
     rex.votes(&id, &vote, "yes").await.ok();
     others[0].votes(&id, &vote, "yes").await.ok();
-    app.advance(Duration::days(3));
+    app.advance(Duration::from_hours(24 * 3));
     assert_eq!(app.governs().await, 1);
     let rex = rex.again().await;
     assert_eq!(rex.sees(&id).await["leader"]["username"], "rex");

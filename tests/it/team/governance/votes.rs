@@ -1,7 +1,7 @@
 //! Votes on the removal of a member.
 
 use serde_json::json;
-use time::Duration;
+use std::time::Duration;
 
 use super::first_vote;
 use crate::harness::spawn;
@@ -109,9 +109,9 @@ async fn silence_is_no_agreement_and_the_clock_ends_a_vote() {
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
     let vote = first_vote(&nova.proposes_removal(&id, &rex).await.ok());
     others[0].votes(&id, &vote, "yes").await.ok();
-    app.advance(Duration::days(3) - Duration::SECOND);
+    app.advance(Duration::from_hours(24 * 3) - Duration::from_secs(1));
     assert_eq!(app.governs().await, 0);
-    app.advance(Duration::SECOND);
+    app.advance(Duration::from_secs(1));
     // It is over, although the clock has not looked yet.
     let late = others[1].again().await;
     late.votes(&id, &vote, "yes")
@@ -170,9 +170,9 @@ async fn an_outage_moves_the_end_of_a_vote() {
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
     app.governs().await;
     let vote = first_vote(&nova.proposes_removal(&id, &rex).await.ok());
-    app.advance(Duration::days(3) - Duration::HOUR);
+    app.advance(Duration::from_hours(24 * 3) - Duration::from_hours(1));
     duel_ledger::jobs::deadlines::beat(&app.app).await.unwrap();
-    app.sleep(Duration::hours(5));
+    app.sleep(Duration::from_hours(5));
     assert_eq!(app.governs().await, 0);
     let zoe = others[0].again().await;
     let shown = &zoe.votes_of(&id).await[0];
@@ -181,7 +181,7 @@ async fn an_outage_moves_the_end_of_a_vote() {
         (&json!("2026-11-24T17:00:00Z"), &json!(null))
     );
     zoe.votes(&id, &vote, "yes").await.ok();
-    app.advance(Duration::HOUR);
+    app.advance(Duration::from_hours(1));
     assert_eq!(app.governs().await, 1);
     app.assert_books_are_right().await;
 }

@@ -49,6 +49,10 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback;
 }
 
+/** Whether the server knows nothing of what was asked for. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
+
 /** The server's message about a field of the form that was sent. */
 export function fieldProblem(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.fields[field] : undefined;

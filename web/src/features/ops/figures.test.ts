@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesText, decimalText, microsText, millisText, words } from "./figures";
+import { bytesText, decimalText, microsText, millisText } from "./figures";
 
 test("decimals have a digit where it says something", () => {
   expect([0, 0.04, 3.24, 99.96, 4321.4, null].map(decimalText)).toEqual([
@@ -34,12 +34,5 @@ test("bytes are in the unit that fits", () => {
     "1.5 KiB",
     "150 MiB",
     "–",
-  ]);
-});
-
-test("codes are written as words", () => {
-  expect([words("in_progress"), words("batcher.messages")]).toEqual([
-    "In progress",
-    "Batcher messages",
   ]);
 });

@@ -51,12 +51,6 @@ export function bytesText(bytes: number | null): string {
   return `${decimalText(value)} ${BYTE_UNITS[step]}`;
 }
 
-/** A code of the server as words: "in_progress" is "In progress". */
-export function words(code: string): string {
-  const text = code.replaceAll(/[_.]/g, " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 const timeOfDay = new Intl.DateTimeFormat("en", { timeStyle: "medium", hourCycle: "h23" });
 
 /** "18:05:07" of this device's day. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
-import { ApiError } from "@/api/error";
+import { isNotFound } from "@/api/error";
 import { syncServerTime } from "@/lib/server-time";
 import type { TraceTarget } from "./trace/recognise";
 
@@ -83,7 +83,7 @@ export const traceQuery = (target: TraceTarget) =>
           try {
             return await traceChallenge(target.id, signal);
           } catch (error) {
-            if (error instanceof ApiError && error.status === 404) {
+            if (isNotFound(error)) {
               return tracePlayer(target.id, signal);
             }
             throw error;

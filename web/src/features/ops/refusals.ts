@@ -13,7 +13,3 @@ export function refusalText(error: unknown, fallback: string): string {
   const known = error instanceof ApiError ? WORDS[error.code] : undefined;
   return known ?? messageOf(error, fallback);
 }
-
-/** Whether the server knows nothing of that name or id. */
-export const isMissing = (error: Error | null): boolean =>
-  error instanceof ApiError && error.status === 404;

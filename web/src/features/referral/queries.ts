@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
-import { ApiError } from "@/api/error";
+import { isNotFound } from "@/api/error";
 import type { ReferralFigures, ReferralPages } from "@/api/types";
 import type { Pages } from "@/ui/pagination";
 import { referralKeys } from "./keys";
@@ -27,7 +27,7 @@ async function fetchFigures(signal: AbortSignal): Promise<ReferralFigures> {
   try {
     return (await call(api.GET("/api/referral/stats", { signal }), NO_FALLBACK)).data;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return NO_FIGURES;
+    if (isNotFound(error)) return NO_FIGURES;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "@/lib/relative-time";
+import { words } from "@/lib/words";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -8,7 +9,6 @@ import { Skeleton } from "@/ui/skeleton";
 import type { AuditRun } from "../api-types";
 import { refusalText } from "../refusals";
 import { UserLink } from "../user-link";
-import { words } from "../words";
 import { auditQuery, useRunAudit } from "./queries";
 
 /** The newest result of the audit, which checks the whole ledger, and the button that runs it now. */

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
+import { isNotFound } from "@/api/error";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Leader } from "@/ui/leader";
 import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
-import { isMissing } from "../not-loaded";
 import { refusalText } from "../refusals";
 import { Amount } from "./amount";
 import { JournalList } from "./journal-list";
@@ -47,7 +47,7 @@ export function ChallengeLedgerPage() {
 /** The escrow of a challenge is the account that has the challenge's id. */
 function EscrowFigures({ challengeId }: { challengeId: string }) {
   const { data: escrow, error, refetch } = useQuery(accountQuery(challengeId));
-  if (isMissing(error)) {
+  if (isNotFound(error)) {
     return <p className="text-sm text-fg-2">No stake was ever put into this challenge.</p>;
   }
   if (error) {

@@ -1,6 +1,6 @@
+import { words } from "@/lib/words";
 import type { Option } from "@/ui/select";
 import type { TransferAccount } from "../api-types";
-import { words } from "../words";
 
 /** The kinds of journals, as the filter offers them. */
 const KINDS: readonly Option[] = [

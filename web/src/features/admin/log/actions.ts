@@ -1,5 +1,5 @@
+import { words } from "@/lib/words";
 import type { Option } from "@/ui/select";
-import { words } from "../words";
 
 const ACTIONS: readonly Option[] = [
   { value: "dispute_taken", label: "Dispute taken" },

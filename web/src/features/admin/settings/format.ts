@@ -1,4 +1,4 @@
-import { words } from "../words";
+import { words } from "@/lib/words";
 
 const BPS_PER_PERCENT = 100;
 const MINUTES_PER_HOUR = 60;

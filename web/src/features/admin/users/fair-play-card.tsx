@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { Link } from "react-router";
 import { formatDateTime } from "@/lib/relative-time";
+import { words } from "@/lib/words";
 import { Card } from "@/ui/card";
 import type { FairPlayChange } from "../api-types";
-import { words } from "../words";
 
 /** How the fair-play score of an account has changed, the latest first. */
 export function FairPlayCard({ history }: { history: FairPlayChange[] }) {

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
+import { isNotFound } from "@/api/error";
 import { Avatar } from "@/ui/avatar";
 import { ButtonLink } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
 import { PersonLink } from "@/ui/person-link";
 import type { UserDetail } from "../api-types";
-import { isMissing, NotLoaded } from "../not-loaded";
+import { NotLoaded } from "../not-loaded";
 import { refusalText } from "../refusals";
 import { useStaffSelf } from "../use-staff-self";
 import { AccountBadges } from "./account-badges";
@@ -23,7 +24,7 @@ import { SessionsCard } from "./sessions-card";
 export function UserPage() {
   const { userId = "" } = useParams();
   const { data: account, error, refetch } = useQuery(userQuery(userId));
-  if (!account || isMissing(error)) {
+  if (!account || isNotFound(error)) {
     return (
       <>
         <PageHeading title="Account" />

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
+import { words } from "@/lib/words";
+import { NotLoaded } from "@/ui/not-loaded";
 import { PageHeading } from "@/ui/page-heading";
 import type { ObservedActor } from "../api-types";
-import { words } from "../figures";
-import { NotLoaded } from "../not-loaded";
 import { ObservedCards } from "../observed-cards";
 import { kindPath, tracePath } from "../paths";
 import { actorQuery } from "../queries";
 import { RefreshBar } from "../refresh-bar";
+import { refusalText } from "../refusals";
 
 /** The kinds whose keys can be traced. */
 const TRACED = ["challenge", "session", "notification"];
@@ -45,7 +46,7 @@ export function ActorPage() {
       ) : (
         <NotLoaded
           error={error}
-          failure="Failed to load the actor"
+          failureText={(reason) => refusalText(reason, "Failed to load the actor")}
           missing={{
             title: "There is no such actor",
             why: "The address may be mistyped.",

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Moon } from "lucide-react";
 import { Link, useParams } from "react-router";
+import { words } from "@/lib/words";
 import { EmptyState } from "@/ui/empty-state";
+import { NotLoaded } from "@/ui/not-loaded";
 import { PageHeading } from "@/ui/page-heading";
 import type { ActorView } from "../api-types";
-import { countText, millisText, words } from "../figures";
+import { countText, millisText } from "../figures";
 import {
   type Column,
   Figure,
@@ -13,10 +15,10 @@ import {
   TextCell,
   WideRowHead,
 } from "../figures-table";
-import { NotLoaded } from "../not-loaded";
 import { actorPath } from "../paths";
 import { actorsQuery } from "../queries";
 import { RefreshBar } from "../refresh-bar";
+import { refusalText } from "../refusals";
 
 const COLUMNS: readonly Column[] = [
   { label: "Actor", isText: true },
@@ -53,7 +55,7 @@ export function KindPage() {
       ) : (
         <NotLoaded
           error={error}
-          failure="Failed to load the actors"
+          failureText={(reason) => refusalText(reason, "Failed to load the actors")}
           missing={{
             title: "There are no single actors of this kind",
             why: "The address may be mistyped, or it is a batcher, which works for all.",

@@ -1,5 +1,6 @@
+import { words } from "@/lib/words";
 import type { OperationsSample, PoolSample } from "../api-types";
-import { bytesText, countText, decimalText, millisText, UNKNOWN, words } from "../figures";
+import { bytesText, countText, decimalText, millisText, UNKNOWN } from "../figures";
 import { kindRates, perSecond, timeOf } from "../samples/rates";
 
 export type ChartSeries = {

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
+import { words } from "@/lib/words";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import type { KindSample, OperationsSample } from "../api-types";
-import { countText, decimalText, millisText, words } from "../figures";
+import { countText, decimalText, millisText } from "../figures";
 import { type Column, Figure, FiguresRow, FiguresTable, RowHead } from "../figures-table";
 import { kindPath } from "../paths";
 import { kindRates } from "../samples/rates";

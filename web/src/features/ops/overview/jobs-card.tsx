@@ -1,9 +1,10 @@
 import { timeAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
+import { words } from "@/lib/words";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import type { JobView, OperationsOverview } from "../api-types";
-import { countText, millisText, words } from "../figures";
+import { countText, millisText } from "../figures";
 import { type Column, Figure, FiguresRow, FiguresTable, RowHead, TextCell } from "../figures-table";
 import { type JobState, jobState } from "./job-state";
 

@@ -1,7 +1,8 @@
+import { words } from "@/lib/words";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import type { PoolSample } from "../api-types";
-import { countText, words } from "../figures";
+import { countText } from "../figures";
 import { type Column, Figure, FiguresRow, FiguresTable, RowHead } from "../figures-table";
 
 const COLUMNS: readonly Column[] = [

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { timestamp } from "@/lib/clock-text";
 import { formatDateTime } from "@/lib/relative-time";
+import { words } from "@/lib/words";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
 import type { ChallengeTrace } from "../api-types";
-import { countText, words } from "../figures";
+import { countText } from "../figures";
 import { FiguresRow, FiguresTable, RowHead, TextCell } from "../figures-table";
 import { ObservedCards } from "../observed-cards";
 import { actorPath } from "../paths";

@@ -5,10 +5,11 @@ import { useSearchParams } from "react-router";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Field } from "@/ui/field";
+import { NotLoaded } from "@/ui/not-loaded";
 import { PageHeading } from "@/ui/page-heading";
-import { NotLoaded } from "../not-loaded";
 import { traceQuery } from "../queries";
 import { RefreshBar } from "../refresh-bar";
+import { refusalText } from "../refusals";
 import { ChallengeResult } from "./challenge-result";
 import { PlayerResult } from "./player-result";
 import { recognise, type TraceTarget } from "./recognise";
@@ -80,7 +81,7 @@ function Trace({ target }: { target: TraceTarget }) {
     return (
       <NotLoaded
         error={error}
-        failure="Failed to trace it"
+        failureText={(reason) => refusalText(reason, "Failed to trace it")}
         missing={{
           title: "There is no such challenge or player",
           why: "Check the id or the name. A closed account has no name any more.",

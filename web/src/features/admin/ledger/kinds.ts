@@ -9,6 +9,7 @@ const KINDS: readonly Option[] = [
   { value: "withdraw_done", label: "Withdrawal paid" },
   { value: "withdraw_return", label: "Withdrawal returned" },
   { value: "stake", label: "Stake" },
+  { value: "team_stake", label: "Stake of two teams" },
   { value: "restake", label: "Stake changed" },
   { value: "settle", label: "Settlement" },
   { value: "void", label: "Escrow given back" },

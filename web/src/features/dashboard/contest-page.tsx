@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Trophy } from "lucide-react";
+import { contestQuery, pastContestsQuery } from "@/api/contest";
 import { messageOf } from "@/api/error";
 import { useUser } from "@/api/session";
 import type { Contest, ContestPlace } from "@/api/types";
@@ -16,7 +17,6 @@ import { PersonLink } from "@/ui/person-link";
 import { TimeLeft } from "@/ui/remaining";
 import { Skeleton } from "@/ui/skeleton";
 import { contestAt, monthText, prizeRows } from "./contest";
-import { contestQuery, pastContestsQuery } from "./contest-queries";
 
 /** The table of the month with its rules, and the months before. */
 export function ContestPage() {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Link } from "react-router";
 import { useHasContest } from "@/api/config";
+import { contestQuery } from "@/api/contest";
 import { messageOf } from "@/api/error";
 import type { Contest } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
@@ -11,7 +12,6 @@ import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { Tape } from "@/ui/tape";
 import { contestAt, prizeRows } from "./contest";
-import { contestQuery } from "./contest-queries";
 
 const PRIZE_SIZES = [
   "text-[20px] text-brass",

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api, call } from "@/api/client";
 import { useHasContest } from "@/api/config";
+import { contestKeys, contestQuery } from "@/api/contest";
 import { ApiError, messageOf } from "@/api/error";
 import { MONEY_MUTATION } from "@/api/query-client";
 import { useIdempotent } from "@/api/use-idempotent";
@@ -12,19 +13,13 @@ import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { Money } from "@/ui/money";
 
-const fundQuery = {
-  queryKey: ["contest", "current"],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await call(api.GET("/api/contest", { signal }), "Failed to load the contest")).data,
-};
-
 /** What the contest can pay, and the form to pay in from one's own available money. */
 export function ContestCard() {
   return useHasContest() ? <Funding /> : null;
 }
 
 function Funding() {
-  const { data, error, refetch } = useQuery(fundQuery);
+  const { data, error, refetch } = useQuery(contestQuery);
   const [amount, setAmount] = useState("");
   const client = useQueryClient();
   const fund = useMutation({
@@ -42,7 +37,7 @@ function Funding() {
       setAmount("");
       toast.success("Paid into the contest");
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: ["contest"] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: contestKeys.all }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,12 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, call } from "@/api/client";
+import { api, call } from "./client";
 
 /** Often enough to follow the table: nothing announces the wins of others. */
 const REFETCH_MS = 30_000;
 
-/** The contest of this month. */
+export const contestKeys = { all: ["contest"] as const };
+
+/** The contest of this month: its table for the players, its account for administrators. */
 export const contestQuery = queryOptions({
-  queryKey: ["contest", "current"],
+  queryKey: [...contestKeys.all, "current"],
   queryFn: async ({ signal }) =>
     (await call(api.GET("/api/contest", { signal }), "Failed to load the contest")).data,
   staleTime: REFETCH_MS,
@@ -15,7 +17,7 @@ export const contestQuery = queryOptions({
 
 /** The settled months, the latest first. */
 export const pastContestsQuery = queryOptions({
-  queryKey: ["contest", "past"],
+  queryKey: [...contestKeys.all, "past"],
   queryFn: async ({ signal }) =>
     (await call(api.GET("/api/contest/past", { signal }), "Failed to load past months")).data,
 });

@@ -73,7 +73,7 @@ test("TDETAIL-23 a pool without money has no contributions", async () => {
 });
 
 test("non-members see no pool", async () => {
-  await open({}, team());
+  await open({}, team(), "?tab=pool");
   expect(screen.queryByRole("region", { name: "Current Pool" })).toBeNull();
   expect(screen.queryByRole("region", { name: "Pool statement" })).toBeNull();
 });

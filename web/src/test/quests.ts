@@ -21,7 +21,7 @@ export function quest(overrides: Partial<Quest> = {}): Quest {
 
 /** Serves quests, and claims of completed ones. */
 export function serveQuests(overrides: Partial<QuestsData>) {
-  const data: QuestsData = { ...noQuests, ...overrides };
+  const data: QuestsData = structuredClone({ ...noQuests, ...overrides });
   const claims: string[] = [];
   const claim = (quests: Quest[], id: string) => {
     const found = quests.find((one) => one.id === id && one.status === "completed");

@@ -80,7 +80,7 @@ test("an unreachable server does not turn a player into a visitor on an open pag
   expect(await screen.findByRole("heading", { level: 1, name: "My Challenges" })).toBeVisible();
 });
 
-test("a suspended player is told on every page", async () => {
+test("a suspended player sees it on every page", async () => {
   await visit({ as: player({ isSuspended: true }), at: "/settings" });
   const banner = await screen.findByRole("complementary", { name: "Account suspended" });
   expect(banner).toHaveTextContent("Your account is suspended.");

@@ -57,16 +57,16 @@ test("after lost, duplicated and reordered events, fetching after each gap conve
   );
 });
 
-test("of snapshots in any order the newest is kept, and the last fetched one of those of its version", () => {
+test("of snapshots in any order the newest stays, and the last fetched one of those of its version", () => {
   const snapshot = fc.record({ version: fc.nat(9), fetch: fc.uuid() });
   fc.assert(
     fc.property(fc.array(snapshot, { minLength: 1 }), (fetched) => {
-      const kept = fetched.reduce<(typeof fetched)[number] | undefined>(
+      const latest = fetched.reduce<(typeof fetched)[number] | undefined>(
         (known, one) => keepNewer(known, one, ({ version }) => version),
         undefined,
       );
       const newest = Math.max(...fetched.map(({ version }) => version));
-      expect(kept).toBe(fetched.findLast(({ version }) => version === newest));
+      expect(latest).toBe(fetched.findLast(({ version }) => version === newest));
     }),
   );
 });

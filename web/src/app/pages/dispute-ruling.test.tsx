@@ -200,7 +200,7 @@ test.each([
   ["second", null, "One moderator has decided. The award needs a second opinion"],
   ["waiting", nova, "@nova_kade appealed the ruling. The appeal waits for another moderator."],
   ["taken", nova, "A moderator is looking at the appeal."],
-] as const)("the stage %s is said in words", async (stage, appealedBy, words) => {
+] as const)("the stage %s is written in words", async (stage, appealedBy, words) => {
   const overrides = { dispute: { ...dispute, stage, appealedBy } };
   serve(appealedBy ? appealed([], overrides) : appealed([], { ...overrides, appeal: null }));
   await visitApp({ as: me, at });

@@ -234,7 +234,7 @@ test("after five minutes a declaration cannot be taken back", async () => {
   expect(screen.queryByRole("button", { name: "Take it back" })).toBeNull();
 });
 
-test("in a dispute a claim is withdrawn after the dialog said who gets the pot", async () => {
+test("in a dispute a claim is withdrawn after the dialog has named who gets the pot", async () => {
   const detail = declared();
   const own = ownClaim();
   serveChallenges({

@@ -32,7 +32,7 @@ function serveNotifying(isFollower: boolean) {
   return sent;
 }
 
-test("NOTIF-27 a follower is told of an open challenge, once one is chosen", async () => {
+test("NOTIF-27 a follower is notified of an open challenge, once one is chosen", async () => {
   onWideScreen();
   serveChallenges({ detail: detailOf(openChallenge()) });
   const sent = serveNotifying(false);
@@ -91,7 +91,7 @@ test("on a phone the link of a challenge is copied from the menu", async () => {
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}${at}`);
 });
 
-test("NOTIF-27 a creator who follows the viewer is told of their interest", async () => {
+test("NOTIF-27 a creator who follows the viewer is notified of their interest", async () => {
   onWideScreen();
   const challenge = openChallenge({ creator: mirage });
   serveChallenges({ detail: detailOf(challenge) });

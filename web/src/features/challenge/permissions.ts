@@ -141,7 +141,7 @@ export function isHeldByRuling({
 /** Whether the viewer may withdraw: their appeal, or what they claim in a dispute that is not decided yet. */
 function canGiveUp(detail: ChallengeDetail, viewerId: string): boolean {
   const appellant = detail.dispute?.appealedBy;
-  return appellant ? appellant._id === viewerId : standingClaimFor(detail, viewerId) !== null;
+  return appellant ? appellant._id === viewerId : claimAfterWithdrawal(detail, viewerId) !== null;
 }
 
 /** Whether the viewer's is the only declaration. The server also checks the time. */
@@ -151,10 +151,10 @@ function canTakeBack({ declarations, escrow }: ChallengeDetail, viewerId: string
 }
 
 /**
- * The result that would stand if the viewer withdrew in a dispute: the one that all other sides who declared agree on.
+ * The result that would apply if the viewer withdrew in a dispute: the one that all other sides who declared agree on.
  * Null if the viewer has contested nothing, or if no such result exists.
  */
-export function standingClaimFor(
+export function claimAfterWithdrawal(
   { declarations, dispute, escrow }: Pick<ChallengeDetail, "declarations" | "dispute" | "escrow">,
   viewerId: string,
 ): Declaration | null {

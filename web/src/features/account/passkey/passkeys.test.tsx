@@ -91,7 +91,7 @@ test("a passkey is added with a name and the password", async () => {
   ]);
 });
 
-test("a wrong password, and a dialog that was closed, are said where they happened", async () => {
+test("a wrong password, and a dialog that was closed, are reported where they happened", async () => {
   servePasskeys([]);
   server.use(
     http.post(

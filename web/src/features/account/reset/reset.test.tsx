@@ -46,7 +46,7 @@ test("API-AUTH-09 a new password is set by the link, and leads to the sign-in", 
   expect(requests).toEqual([{ token: "abc", password: "Another-Horse-7" }]);
 });
 
-test("a link that has expired is said to be, and a new one is a click away", async () => {
+test("a link that has expired is reported, and a new one is a click away", async () => {
   serve("reset-password", () =>
     refusal(400, "TOKEN_INVALID", "This link is not valid or has expired"),
   );

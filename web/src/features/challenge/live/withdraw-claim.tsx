@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
 import { opponentsOf, winnerOf } from "../declarations";
 import { continueAfter, useChallengeCommand } from "../mutations";
-import { standingClaimFor } from "../permissions";
+import { claimAfterWithdrawal } from "../permissions";
 import { sideMention, sideOf } from "../team-match/sides";
 
 /** Gives in in a dispute: the result of the other sides then stands. The dialog says in money what that means. */
@@ -23,7 +23,7 @@ export function WithdrawClaim({
   const [isConfirming, setConfirming] = useState(false);
   const mutation = useChallengeCommand(detail.challenge._id);
   const error = useTransientError(mutation, "An error occurred");
-  const claim = standingClaimFor(detail, userId);
+  const claim = claimAfterWithdrawal(detail, userId);
   if (claim === null || !detail.actions.includes("withdraw")) return null;
   return (
     <>

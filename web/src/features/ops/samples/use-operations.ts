@@ -30,7 +30,7 @@ export type Operations = {
   retry: () => void;
 };
 
-/** What every page of the console shows of the server, kept up to date unless it is paused. */
+/** What every page of the console shows of the server, updated unless it is paused. */
 export function useOperations(): Operations {
   const [params] = useSearchParams();
   const seconds = rangeOf(params);

@@ -68,7 +68,8 @@ pub async fn watch(
             AssertUnwindSafe(next.call(request)).catch_unwind(),
         )
         // Every line of it carries the id, those of the actors that it asks too.
-        .instrument(tracing::info_span!("request", request_id = id))
+        // A span of the highest level is there under each filter.
+        .instrument(tracing::error_span!("request", request_id = id))
         .await;
     let Ok(served) = served else {
         let cause = anyhow::anyhow!("the handler of {method} {path} panicked");

@@ -106,7 +106,7 @@ async fn the_document_names_the_key_of_every_route_that_reads_one_and_of_no_othe
             notified.extend(is_notified.then_some(path));
         }
     }
-    assert_eq!(notified.len(), 26, "{notified:#?}");
+    assert_eq!(notified.len(), 31, "{notified:#?}");
 }
 
 #[actix_web::test]
@@ -123,7 +123,7 @@ async fn the_screens_get_the_fee_and_the_limits() {
     let config = app.stranger().get("/config").await.ok();
     let data = json!({
         "feeBps": 500, "maxStake": "10000", "maxParticipants": 100,
-        "isDemo": false, "provider": "sandbox", "playMoney": true, "googleClientId": null, "passkeyDomain": "localhost",
+        "hasContest": true, "hasQuests": true, "isDemo": false, "provider": "sandbox", "playMoney": true, "googleClientId": null, "passkeyDomain": "localhost",
         "minDeposit": "1", "maxWithdrawal": "25000", "withdrawalReviewAbove": "1000", "withdrawalWaitHours": 24,
         "disputeHours": 168,
         "takeBackMinutes": 5,

@@ -64,6 +64,21 @@ const WITHOUT_KEY: &[(&str, &str, Closing)] = &[
         "penalized",
         Stays("a record of a match that others were in"),
     ),
+    (
+        "challenge_teams",
+        "opponent_id",
+        Stays("names the other team of a match"),
+    ),
+    (
+        "quest_events",
+        "subject",
+        Stays("what counts once for the player who was there"),
+    ),
+    (
+        "quest_marks",
+        "item",
+        Stays("what counts once for the player who was there"),
+    ),
     ("journals", "actor", MONEY),
     ("transfers", "debit", MONEY),
     ("transfers", "credit", MONEY),
@@ -89,6 +104,7 @@ const OTHER_IDS: &[&str] = &[
     "journal_id",
     "journal_ids",
     "lower_team",
+    "motion_id",
     "other_team_id",
     "payment_id",
     "report_id",
@@ -195,6 +211,7 @@ fn seeds(nova: &Person, challenge: &str, team: &str) -> String {
          select '{id}', id, 'lost the phone', now() from users where username = 'rex_hale';
          insert into challenge_invitations (challenge_id, user_id) values ('{challenge}', '{id}');
          insert into team_follows (team_id, user_id, followed_at) values ('{team}', '{id}', now());
+         insert into team_former_members (team_id, user_id, was_leader, joined_at) values ('{team}', '{id}', false, now());
          insert into notification_preferences
                 (user_id, show_popups, play_sound, auto_mark_read, popup_duration_ms, max_popups, disabled_types)
          values ('{id}', true, true, true, 5000, 3, '{{}}');

@@ -418,6 +418,8 @@ mod tests {
     async fn a_stuck_handler_is_given_up_and_its_callers_are_answered() {
         let registry = Registry::new(Arc::new(Shards::start(1)), |_, it| Patient(it));
         let first = registry.ask(KEY, WhichOne).await;
+        // Its handling ends after its answer is sent.
+        until_read(&registry, 0, 0).await;
         let (release, released) = oneshot::channel();
         let (hanging, waiting) = (registry.clone(), registry.clone());
         let hanging = actix::spawn(async move { hanging.ask(KEY, Hang(released)).await });

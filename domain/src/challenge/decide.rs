@@ -488,6 +488,7 @@ pub(super) fn voided(
 
 /// The seat of a player who is still in.
 pub(super) fn present_seat(challenge: &mut Challenge, player: Uuid) -> Result<&mut Seat, Refusal> {
+    challenge.present_seat(player)?;
     challenge
         .seats
         .iter_mut()

@@ -56,7 +56,7 @@ struct MatchPages {
 /// The matches of a team: all of them for its members, for others those that they may see.
 #[utoipa::path(operation_id = "team_challenges", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), MatchesQuery, PageQuery),
-    responses((status = 200, body = MatchesAnswer), (status = 404, body = ApiError))
+    responses((status = 200, body = MatchesAnswer), (status = 404, body = ApiError), (status = 422, body = ApiError))
 )]
 #[get("/teams/{id}/challenges")]
 pub(super) async fn list(

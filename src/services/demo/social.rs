@@ -51,7 +51,7 @@ const CREWS: [Crew; 2] = [
         level: "Intermediate",
         tags: "league, blitz",
         leader: "left_winger",
-        members: &["tal_reborn", "zipline_zoe"],
+        members: &["tal_reborn", "apex_hunter"],
         made_days_ago: 15,
     },
 ];

@@ -62,7 +62,7 @@ pub(super) struct Row {
     pub(super) sides: Vec<SideRow>,
     pub(super) rosters: Vec<RosterRow>,
     pub(super) opponent: Vec<TeamRow>,
-    pub(super) double_members: Vec<Uuid>,
+    pub(super) double_members: Vec<DoubleMemberRow>,
     pub(super) invited: Vec<Uuid>,
     pub(super) views: i64,
     pub(super) dispute_id: Option<Uuid>,
@@ -94,6 +94,9 @@ pub(super) type SideRow = (Uuid, PersonRow, TeamRow);
 
 /// A player of a roster: the side, who, the part, whether they have approved, whether they are a member, name and picture.
 pub(super) type RosterRow = (i32, Uuid, i64, bool, bool, PersonRow);
+
+/// A member of both teams, with name and picture.
+pub(super) type DoubleMemberRow = (Uuid, PersonRow);
 
 /// Name and picture.
 pub(super) type PersonRow = (String, Option<String>);
@@ -132,6 +135,7 @@ impl Row {
             seats.push(seat);
         }
         let teams = teams(self.sides, self.rosters, &mut people);
+        let double_members = double_members(self.double_members, &mut people);
         if !people.contains_key(&self.creator_id) {
             return Err(inconsistent(self.id, "its creator has no seat"));
         }
@@ -172,7 +176,7 @@ impl Row {
             seats,
             teams,
             opponent: self.opponent.into_iter().next().map(named_team),
-            double_members: self.double_members,
+            double_members,
             phase,
         };
         Ok(Snapshot {
@@ -301,6 +305,19 @@ impl Row {
         case.transpose()
             .map_err(|error| inconsistent(self.id, error.to_string()))
     }
+}
+
+fn double_members(rows: Vec<DoubleMemberRow>, people: &mut HashMap<Uuid, Person>) -> Vec<Uuid> {
+    let named = |(id, (username, avatar)): DoubleMemberRow| {
+        let person = Person {
+            id,
+            username,
+            avatar,
+        };
+        people.insert(id, person);
+        id
+    };
+    rows.into_iter().map(named).collect()
 }
 
 /// The sides of a match of teams, and the people in them. How a player stands to the team is known here by membership alone.

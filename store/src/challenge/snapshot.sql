@@ -39,14 +39,15 @@ select c.id, c.version, c.creator_id, c.created_at, c.invite_code,
             where s.challenge_id = c.id
        ) as "opponent!: Vec<TeamRow>",
        array(
-           select mine.user_id
+           select (mine.user_id, (u.username, u.avatar))
              from challenge_teams s
              join challenge_teams o on o.challenge_id = s.challenge_id and o.side = 1
              join team_members mine on mine.team_id = s.team_id
              join team_members theirs on theirs.team_id = o.team_id and theirs.user_id = mine.user_id
+             join users u on u.id = mine.user_id
             where s.challenge_id = c.id and s.side = 0
             order by mine.user_id
-       ) as "double_members!",
+       ) as "double_members!: Vec<DoubleMemberRow>",
        array(
            select i.user_id from challenge_invitations i where i.challenge_id = c.id order by i.user_id
        ) as "invited!",

@@ -16,7 +16,7 @@ enum Level {
 }
 
 /// Every route of the administration but those of disputes, which have tests of their own: method, path, and who may use it.
-const ROUTES: [(&str, &str, Level); 21] = [
+const ROUTES: [(&str, &str, Level); 31] = [
     ("get", "/admin/me", Level::Moderator),
     ("get", "/admin/users", Level::Moderator),
     ("get", "/admin/users/{id}", Level::Moderator),
@@ -38,6 +38,20 @@ const ROUTES: [(&str, &str, Level); 21] = [
     ("post", "/admin/announcements/{id}/end", Level::Admin),
     ("get", "/admin/settings", Level::Admin),
     ("get", "/admin/log", Level::Admin),
+    ("post", "/admin/contest/fund", Level::Admin),
+    ("get", "/admin/operations", Level::Admin),
+    ("get", "/admin/operations/history", Level::Admin),
+    ("get", "/admin/operations/actors/{kind}", Level::Admin),
+    ("get", "/admin/operations/actors/{kind}/{key}", Level::Admin),
+    (
+        "get",
+        "/admin/operations/trace/challenges/{id}",
+        Level::Admin,
+    ),
+    ("get", "/admin/operations/trace/players/{id}", Level::Admin),
+    ("post", "/admin/operations/read-only", Level::Admin),
+    ("post", "/admin/operations/log-filter", Level::Admin),
+    ("post", "/admin/operations/drain", Level::Admin),
 ];
 
 /// A body that a route takes: the fields of all of them, and no route minds those of another.
@@ -45,11 +59,15 @@ fn body() -> Value {
     json!({
         "reason": REASON, "text": "Tonight", "until": "2026-11-22T12:00:00Z", "role": "moderator",
         "result": "no_action", "note": "nothing to be seen", "audience": "all", "endsAt": "2026-11-22T12:00:00Z",
+        "amount": "1", "isOn": false, "filter": "info", "confirmation": "drain",
     })
 }
 
 async fn ask(who: &Person, method: &str, path: &str) -> Answer {
-    let path = path.replace("{id}", UNKNOWN_ID);
+    let path = path
+        .replace("{id}", UNKNOWN_ID)
+        .replace("{kind}", "challenge")
+        .replace("{key}", UNKNOWN_ID);
     match method {
         "get" => who.get(&path).await,
         _ => who.post(&path, body()).await,

@@ -191,7 +191,7 @@ async fn security_13_presence_is_sent_only_to_friends_partners_and_teammates() {
 }
 
 #[actix_web::test]
-async fn security_13_a_team_tells_addresses_to_its_leader_and_presence_to_its_members() {
+async fn security_13_a_team_tells_presence_to_its_members_and_addresses_where_both_agreed() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
     let of = |team: &Value, who: &Person, pointer: &str| {
@@ -212,8 +212,23 @@ async fn security_13_a_team_tells_addresses_to_its_leader_and_presence_to_its_me
         Value::Null,
         "nova has not agreed to that"
     );
-    assert_eq!(of(&seen, &rex, "/user/email"), "rex@example.com");
     assert_eq!(of(&seen, &nova, "/isOnline"), false);
+    let agree = format!("/teams/{id}/members/me/email");
+    rex.put(&agree, json!({ "showsEmail": true })).await.ok();
+    for who in [&rex, &nova] {
+        let seen = who.sees(&id).await;
+        assert_eq!(of(&seen, &nova, "/user/email"), Value::Null);
+    }
+    assert_eq!(
+        of(&nova.sees(&id).await, &rex, "/user/email"),
+        Value::Null,
+        "the leader has not agreed"
+    );
+    nova.put(&agree, json!({ "showsEmail": true })).await.ok();
+    assert_eq!(
+        of(&rex.sees(&id).await, &nova, "/user/email"),
+        "nova@example.com"
+    );
     assert_eq!(
         of(&nova.sees(&id).await, &rex, "/user/email"),
         "rex@example.com"

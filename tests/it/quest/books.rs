@@ -37,7 +37,7 @@ async fn every_corruption_of_tokens_and_quests_is_named() {
                  where account_id = (select id from ledger_accounts where kind = 'available' and asset = 'DL')"),
         ("I5", "update journals set kind = 'points' where kind = 'token_reward'"),
         ("T1", "delete from quest_claims"),
-        ("T1", "update quest_claims set tokens = tokens + 1"),
+        ("T1", "alter table quest_claims drop constraint quest_claims_tokens; update quest_claims set tokens = tokens + 1"),
         ("T1", "update quest_claims set player = (select id from users where username = 'rex')"),
         ("T1", "update journals set actor = null where kind = 'token_purchase'"),
         ("T1", "delete from reward_redemptions"),

@@ -367,11 +367,13 @@ async fn nothing_is_taken_back_while_the_pool_has_money_in_a_challenge() {
     let (nova, rex, id) = app.rich_owls().await;
     nova.pools(&id, "30").await.ok();
     let challenge = rex.challenge(&[("minimumStake", "5")]).await;
-    // As a stake of the team leaves it.
+    // As a match of the team.
     let owner = &mut app.superuser().await;
     let staked = format!(
         "set session_replication_role = replica;
-         update team_pool_history set challenge_id = '{challenge}' where team_id = '{id}'"
+         insert into challenge_teams (challenge_id, side, team_id, leader_id)
+         values ('{challenge}', 0, '{id}', '{}')",
+        nova.id
     );
     run(owner, &staked).await.unwrap();
     assert_eq!(nova.pool(&id).await["isStaked"], true);
@@ -380,9 +382,7 @@ async fn nothing_is_taken_back_while_the_pool_has_money_in_a_challenge() {
     rex.command(&challenge, "cancel").await.ok();
     nova.unpools(&id, "1").await.ok();
     assert_eq!(nova.pool(&id).await["isStaked"], false);
-    run(owner, "update team_pool_history set challenge_id = null")
-        .await
-        .unwrap();
+    run(owner, "delete from challenge_teams").await.unwrap();
     app.assert_books_are_right().await;
 }
 

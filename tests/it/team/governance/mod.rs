@@ -11,6 +11,7 @@ use duel_ledger::jobs::teams;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::books::run;
 use crate::harness::TestApp;
 use crate::people::{Answer, Person, send};
 
@@ -69,7 +70,13 @@ impl TestApp {
     }
 
     /// The clock looks at every team that is due; answers how many votes, offers and notices have ended.
+    ///
+    /// A command that was refused holds its team until its connection is given back, and the clock would pass that team by.
     pub(crate) async fn governs(&self) -> usize {
+        let mut owner = self.superuser().await;
+        run(&mut owner, "select from teams for no key update")
+            .await
+            .unwrap();
         teams::govern(&self.app).await.unwrap()
     }
 }

@@ -22,8 +22,10 @@ pub struct TeamSideView {
     /// 0 issued the match, 1 accepts it.
     side: i32,
     team: TeamRef,
-    /// Who decides for it; the player of its seat.
+    /// The player of its seat, who led the team when the match was issued or accepted.
     leader: UserSummary,
+    /// Who leads the team now and decides for it; absent where the team has no leader.
+    present_leader: Option<UserSummary>,
     #[schema(value_type = String)]
     stake_amount: Usdc,
     /// Whether its stake is in the escrow, or was.
@@ -69,6 +71,7 @@ impl TeamSideView {
             side: slot,
             team: mention(&side.team),
             leader: user(snapshot, side.leader),
+            present_leader: side.present_leader.map(|leader| user(snapshot, leader)),
             stake_amount: challenge.terms.minimum_stake,
             is_staked: challenge.seat(side.leader).is_some(),
             is_approved: side.is_approved(),

@@ -177,9 +177,12 @@ async fn with_statuses(
     let RosterStatuses {
         unable,
         double_members,
+        leaders,
     } = team_match::roster_statuses(&shared.db, challenge.id, now).await?;
     Ok(Snapshot {
-        challenge: snapshot.challenge.with_statuses(&unable, double_members),
+        challenge: snapshot
+            .challenge
+            .with_statuses(&unable, &leaders, double_members),
         ..snapshot
     })
 }

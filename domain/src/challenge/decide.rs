@@ -9,6 +9,7 @@ use super::command::{Command, NewChallengeCommand};
 use super::deadline::DeadlineKind;
 use super::dispute;
 use super::event::Event;
+use super::fair_play::{FairPlay, FairPlayReason};
 use super::lobby;
 use super::moderate;
 use super::outage;
@@ -96,54 +97,6 @@ impl Decision {
 
     fn everyone(&self) -> Vec<Uuid> {
         self.next.insiders()
-    }
-}
-
-/// A change of a player's fair-play score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FairPlay {
-    /// Whose.
-    pub player: Uuid,
-    /// By how many points; the score stays within 0 and 100.
-    pub points: i32,
-    /// Why.
-    pub reason: FairPlayReason,
-}
-
-/// Why a fair-play score changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum FairPlayReason {
-    /// All sides declared the same.
-    Agreement,
-    /// Silent until the result was final.
-    Silence,
-    /// No side declared a result.
-    Undeclared,
-    /// A moderator ruled that a declaration was false.
-    FalseDeclaration,
-}
-
-impl FairPlayReason {
-    /// Its name in the database and on the wire.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Agreement => "agreement",
-            Self::Silence => "silence",
-            Self::Undeclared => "undeclared",
-            Self::FalseDeclaration => "false_declaration",
-        }
-    }
-
-    /// The reason of that name.
-    pub fn parse(name: &str) -> Option<Self> {
-        [
-            Self::Agreement,
-            Self::Silence,
-            Self::Undeclared,
-            Self::FalseDeclaration,
-        ]
-        .into_iter()
-        .find(|reason| reason.name() == name)
     }
 }
 
@@ -280,6 +233,24 @@ pub fn decide(
     if is_late && command != Command::Tick {
         return Err(overdue(challenge, &command));
     }
+    let given_by = command.player();
+    let seat_of = given_by
+        .map(|player| challenge.seat_of(player))
+        .transpose()?;
+    let command = seat_of.map_or_else(|| command.clone(), |seat| command.clone().of(seat));
+    let mut decision = decided(challenge, command, now)?;
+    if seat_of != given_by && decision.actor == seat_of {
+        // What the stream names is the one who has spoken.
+        decision.actor = given_by;
+    }
+    Ok(decision)
+}
+
+fn decided(
+    challenge: &Challenge,
+    command: Command,
+    now: OffsetDateTime,
+) -> Result<Decision, Refusal> {
     match command {
         Command::Join(entry) => lobby::join(challenge, entry, now),
         Command::Accept(entry) => team_match::accept(challenge, entry, now),

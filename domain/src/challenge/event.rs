@@ -70,10 +70,8 @@ pub enum DeclineReason {
     Declined,
     /// No longer a member.
     Left,
-    /// The account is suspended.
-    Suspended,
-    /// In a break from playing.
-    Break,
+    /// They cannot play now, or no longer lead the team. That an account is suspended, or takes a break, is theirs alone to know.
+    Unable,
 }
 
 impl DeclineReason {
@@ -82,8 +80,7 @@ impl DeclineReason {
         match self {
             Self::Declined => "declined",
             Self::Left => "left",
-            Self::Suspended => "suspended",
-            Self::Break => "break",
+            Self::Unable => "unable",
         }
     }
 }

@@ -280,6 +280,8 @@ impl Challenge {
         occasion: EvidenceOccasion,
         now: OffsetDateTime,
     ) -> Result<(), EvidenceRefusal> {
+        let seat = self.seat_of(player);
+        let player = seat.map_err(|_| EvidenceRefusal::NotParticipant)?;
         if !self.is_present(player) {
             return Err(EvidenceRefusal::NotParticipant);
         }

@@ -12,6 +12,7 @@ mod dispute;
 mod draft;
 mod event;
 mod evidence;
+mod fair_play;
 mod lobby;
 mod moderate;
 mod outage;
@@ -50,7 +51,7 @@ pub use deadline::{
     EXPIRES_AFTER_CREATION, EXPIRES_AFTER_SCHEDULE, HOLD, START_NEARS, START_NOTICE,
     TAKE_BACK_WITHIN, UNDECLARED_AFTER,
 };
-pub use decide::{Decision, FairPlay, FairPlayReason, Fine, ModeratorAction, decide, open};
+pub use decide::{Decision, Fine, ModeratorAction, decide, open};
 pub use draft::{DESCRIPTION_MAX, RULES_MAX};
 pub use event::{DeclineReason, Event, FreeReason, NamedSide, StakedSeat, TextField};
 pub use evidence::{
@@ -59,12 +60,14 @@ pub use evidence::{
     EVIDENCE_TEXT_MAX, EVIDENCE_TEXTS_MAX, EvidenceCount, EvidenceKind, EvidenceOccasion,
     EvidenceRefusal, evidence_link, evidence_text, flags_reuse,
 };
+pub use fair_play::{FairPlay, FairPlayReason};
 pub use outcome::{Outcome, Payout, Settlement, Verdict, settle};
 pub use permissions::{Permissions, PlayerAction, ViewerRole};
 pub use refusal::Refusal;
 pub use report::{Complaint, REPORT_DETAILS_MAX, ReportReason};
 pub use roster::{
-    NamedTeam, ROSTER_MAX, RosterEntry, RosterRefusal, RosterReturn, RosterStatus, TeamSide,
+    NamedTeam, PresentLeader, ROSTER_MAX, RosterEntry, RosterRefusal, RosterReturn, RosterStatus,
+    TeamSide,
 };
 pub use state::{
     CancelReason, Challenge, Claim, ClaimWindow, HeldResult, Person, Phase, Play, Resolution, Seat,

@@ -10,10 +10,9 @@ use super::case::{
 };
 use super::command::NewRuling;
 use super::deadline::HOLD;
-use super::decide::{
-    Decision, Draft, FairPlay, FairPlayReason, Fine, ModeratorAction, void, voided,
-};
+use super::decide::{Decision, Draft, Fine, ModeratorAction, void, voided};
 use super::event::Event;
+use super::fair_play::{FairPlay, FairPlayReason};
 use super::outcome::{Outcome, Verdict, settle};
 use super::refusal::Refusal;
 use super::result::paid;

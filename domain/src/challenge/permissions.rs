@@ -141,7 +141,15 @@ impl Permissions {
 impl Challenge {
     /// What `viewer`, who may see it ([`ChallengeMention::show`]), may do with it; a visitor who is not signed in, nothing.
     pub fn permissions(&self, viewer: Option<Uuid>) -> Permissions {
-        let may = |action: &PlayerAction| viewer.is_some_and(|it| self.check(*action, it).is_ok());
+        let seat = viewer.and_then(|viewer| self.seat_of(viewer).ok());
+        let may = |action: &PlayerAction| {
+            match action {
+                // What is done in one's own name.
+                PlayerAction::Rematch | PlayerAction::Report => viewer,
+                _ => seat,
+            }
+            .is_some_and(|it| self.check(*action, it).is_ok())
+        };
         Permissions {
             role: self.role_of(viewer),
             actions: PlayerAction::ALL.into_iter().filter(may).collect(),
@@ -311,6 +319,7 @@ impl Challenge {
     }
 
     pub(super) fn may_rematch(&self, player: Uuid) -> Result<(), Refusal> {
+        self.seat_of(player)?;
         // A match of teams that was never staked has leaders and no seats.
         if self.side_led_by(player).is_none() {
             self.present_seat(player)?;

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::event::DeclineReason;
 use super::outcome::Outcome;
+use super::refusal::Refusal;
 use super::state::Challenge;
 use super::terms::MatchType;
 use crate::ledger::LedgerAccount;
@@ -29,8 +31,13 @@ pub struct NamedTeam {
 pub struct TeamSide {
     /// The team.
     pub team: NamedTeam,
-    /// Who led it when it issued or accepted the match; decides for it to the end.
+    /// Who led it when it issued or accepted the match: the seat and the stake of the side are under this name to the end.
     pub leader: Uuid,
+    /// Who leads the team now and decides for the side; none where it has no leader. Read before each command and no part of
+    /// the stream.
+    pub present_leader: Option<Uuid>,
+    /// Whether `leader` still leads the team, and their account is not suspended. Read as `present_leader`.
+    pub is_leader_able: bool,
     /// Who plays, in the order in which the leader named them.
     pub roster: Vec<RosterEntry>,
 }
@@ -60,6 +67,17 @@ pub enum RosterStatus {
     Suspended,
     /// A member in a break from playing.
     OnBreak,
+}
+
+/// Who leads the team of a side now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PresentLeader {
+    /// The team.
+    pub team: Uuid,
+    /// Its leader; none where it has none.
+    pub player: Option<Uuid>,
+    /// Whether the leader's account is suspended.
+    pub is_suspended: bool,
 }
 
 /// Why a roster cannot be named. The words are shown beside the field.
@@ -136,6 +154,8 @@ impl TeamSide {
         Ok(Self {
             team: named,
             leader: team.leader,
+            present_leader: Some(team.leader),
+            is_leader_able: true,
             roster: roster.collect(),
         })
     }
@@ -152,14 +172,34 @@ impl TeamSide {
 
     /// Whether the player leads the side or plays for it.
     pub fn has(&self, player: Uuid) -> bool {
-        self.leader == player || self.entry(player).is_some()
+        self.leader == player || self.is_led_by(player) || self.entry(player).is_some()
     }
 
-    /// The leader and the roster, each once.
+    fn unable(&self) -> Option<(Uuid, DeclineReason)> {
+        if !self.is_leader_able {
+            return Some((self.leader, DeclineReason::Unable));
+        }
+        self.roster.iter().find_map(|entry| match entry.status {
+            RosterStatus::Member => None,
+            RosterStatus::Left => Some((entry.player, DeclineReason::Left)),
+            RosterStatus::Suspended | RosterStatus::OnBreak => {
+                Some((entry.player, DeclineReason::Unable))
+            }
+        })
+    }
+
+    /// Whether the player leads the team now, and so decides for the side.
+    pub fn is_led_by(&self, player: Uuid) -> bool {
+        self.present_leader == Some(player)
+    }
+
+    /// The leader, the roster, and who leads the team now, each once.
     pub fn people(&self) -> impl Iterator<Item = Uuid> {
         let roster = self.roster.iter().map(|entry| entry.player);
         let leader = self.leader;
-        std::iter::once(leader).chain(roster.filter(move |player| *player != leader))
+        let present = self.present_leader.filter(|it| self.entry(*it).is_none());
+        let others = roster.chain(present);
+        std::iter::once(leader).chain(others.filter(move |player| *player != leader))
     }
 
     /// What comes back to each of the roster where the side gets `amount`, in proportion to what each has paid.
@@ -232,29 +272,60 @@ impl Challenge {
         all
     }
 
-    /// The side that `leader` leads.
+    /// The side that `leader` leads now.
     pub fn side_led_by(&self, leader: Uuid) -> Option<&TeamSide> {
-        self.teams.iter().find(|side| side.leader == leader)
+        self.teams.iter().find(|side| side.is_led_by(leader))
     }
 
-    /// The place of a player of a roster who can no longer play, and why, while nothing is staked.
-    pub fn unable(&self) -> Option<(Uuid, RosterStatus)> {
+    /// The player whose seat the commands of `player` are for: the own, or that of the former leader of the team that `player`
+    /// leads now. The vote of a team that has staked hands the say over its match to the successor.
+    ///
+    /// # Errors
+    /// [`Refusal::NotLeader`] for the former leader.
+    pub fn seat_of(&self, player: Uuid) -> Result<Uuid, Refusal> {
+        let mut sides = self
+            .teams
+            .iter()
+            .filter(|side| !side.is_led_by(side.leader));
+        if self.seats.is_empty() {
+            return Ok(player);
+        }
+        match sides.find(|side| side.leader == player || side.is_led_by(player)) {
+            Some(side) if side.is_led_by(player) => Ok(side.leader),
+            Some(_) => Err(Refusal::NotLeader),
+            None => Ok(player),
+        }
+    }
+
+    /// The side with a player who can no longer play, or a leader who can no longer decide, who that is, and why, while nothing
+    /// is staked.
+    pub fn unable(&self) -> Option<(usize, Uuid, DeclineReason)> {
         if !self.seats.is_empty() || self.phase.status().is_final() {
             return None;
         }
-        let mut entries = self.teams.iter().flat_map(|side| &side.roster);
-        let found = entries.find(|entry| entry.status != RosterStatus::Member)?;
-        Some((found.player, found.status))
+        let mut sides = self.teams.iter().enumerate();
+        sides.find_map(|(nth, side)| {
+            let (player, why) = side.unable()?;
+            Some((nth, player, why))
+        })
     }
 
-    /// The same with what is known of its players now: those who are not listed are members who may play, of one team alone.
+    /// The same with what is known of its players and leaders now: players who are not listed are members who may play, of one
+    /// team alone.
     #[must_use]
     pub fn with_statuses(
         mut self,
         statuses: &[(Uuid, RosterStatus)],
+        leaders: &[PresentLeader],
         double_members: Vec<Uuid>,
     ) -> Self {
         self.double_members = double_members;
+        for side in &mut self.teams {
+            let known = leaders.iter().find(|it| it.team == side.team.id);
+            side.present_leader = known.and_then(|it| it.player);
+            side.is_leader_able =
+                known.is_some_and(|it| it.player == Some(side.leader) && !it.is_suspended);
+        }
         for entry in self.teams.iter_mut().flat_map(|side| &mut side.roster) {
             let known = statuses.iter().find(|(player, _)| *player == entry.player);
             entry.status = known.map_or(RosterStatus::Member, |(_, status)| *status);
@@ -275,7 +346,7 @@ impl Challenge {
     pub(super) fn credits(&self, payouts: &[(Uuid, Usdc)]) -> Vec<(LedgerAccount, Usdc)> {
         let mut credits = Vec::new();
         for (player, amount) in payouts {
-            match self.side_led_by(*player) {
+            match self.teams.iter().find(|side| side.leader == *player) {
                 Some(side) => credits.extend(
                     side.returns(*amount)
                         .into_iter()

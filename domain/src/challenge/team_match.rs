@@ -10,7 +10,7 @@ use super::decide::{Decision, Draft, may_ask_for, voided};
 use super::event::{DeclineReason, Event, FreeReason, NamedSide, StakedSeat};
 use super::lobby;
 use super::refusal::Refusal;
-use super::roster::{RosterStatus, TeamSide};
+use super::roster::TeamSide;
 use super::state::{CancelReason, Challenge, Phase, Seat, SeatStatus, SettledBy};
 use crate::ledger::Journal;
 use crate::play_limit::PlayRefusal;
@@ -211,19 +211,9 @@ pub(super) fn decline(challenge: &Challenge, player: Uuid) -> Result<Decision, R
     ))
 }
 
-/// A player of a roster can no longer play, which counts as declining.
+/// A player of a roster can no longer play, or a leader no longer leads, which counts as declining.
 pub(super) fn depart(challenge: &Challenge) -> Result<Decision, Refusal> {
-    let Some((player, status)) = challenge.unable() else {
-        return Err(Refusal::NothingDue);
-    };
-    let Some((nth, _)) = challenge.roster_entry(player) else {
-        return Err(Refusal::NothingDue);
-    };
-    let why = match status {
-        RosterStatus::Suspended => DeclineReason::Suspended,
-        RosterStatus::OnBreak => DeclineReason::Break,
-        RosterStatus::Left | RosterStatus::Member => DeclineReason::Left,
-    };
+    let (nth, player, why) = challenge.unable().ok_or(Refusal::NothingDue)?;
     Ok(declined(challenge, (nth, player), why, None))
 }
 

@@ -33,7 +33,7 @@ pub(super) fn approval_declined(
         DeclineReason::Left => {
             format!("A player who was to play “{title}” is no longer in “{team}”.")
         }
-        DeclineReason::Suspended | DeclineReason::Break => {
+        DeclineReason::Unable => {
             format!("A player of “{team}” who was to play “{title}” cannot play now.")
         }
     }

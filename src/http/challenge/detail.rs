@@ -145,7 +145,8 @@ impl ChallengeDetail {
         let offered = OFFERED
             .iter()
             .filter(|(action, _)| permissions.allow(*action));
-        let mine = rules.declarations().find(|it| Some(it.player) == viewer);
+        let seat = viewer.and_then(|viewer| rules.seat_of(viewer).ok());
+        let mine = rules.declarations().find(|it| Some(it.player) == seat);
         Self {
             challenge: ChallengeView::of(snapshot, viewer, category),
             user_role: permissions.role.into(),

@@ -62,7 +62,8 @@ pub(super) struct Row {
     pub(super) sides: Vec<SideRow>,
     pub(super) rosters: Vec<RosterRow>,
     pub(super) opponent: Vec<TeamRow>,
-    pub(super) double_members: Vec<DoubleMemberRow>,
+    pub(super) successors: Vec<MemberRow>,
+    pub(super) double_members: Vec<MemberRow>,
     pub(super) invited: Vec<Uuid>,
     pub(super) views: i64,
     pub(super) dispute_id: Option<Uuid>,
@@ -89,14 +90,14 @@ pub(super) type SeatRow = (
 /// A team with its name and picture.
 pub(super) type TeamRow = (Uuid, String, Option<String>);
 
-/// A side of a match of teams: its leader with name and picture, and its team.
-pub(super) type SideRow = (Uuid, PersonRow, TeamRow);
+/// A side of a match of teams: its leader with name and picture, its team, and who leads that now.
+pub(super) type SideRow = (Uuid, PersonRow, TeamRow, Option<Uuid>);
 
 /// A player of a roster: the side, who, the part, whether they have approved, whether they are a member, name and picture.
 pub(super) type RosterRow = (i32, Uuid, i64, bool, bool, PersonRow);
 
-/// A member of both teams, with name and picture.
-pub(super) type DoubleMemberRow = (Uuid, PersonRow);
+/// A member of a team, with name and picture.
+pub(super) type MemberRow = (Uuid, PersonRow);
 
 /// Name and picture.
 pub(super) type PersonRow = (String, Option<String>);
@@ -135,7 +136,8 @@ impl Row {
             seats.push(seat);
         }
         let teams = teams(self.sides, self.rosters, &mut people);
-        let double_members = double_members(self.double_members, &mut people);
+        note_members(self.successors, &mut people);
+        let double_members = note_members(self.double_members, &mut people);
         if !people.contains_key(&self.creator_id) {
             return Err(inconsistent(self.id, "its creator has no seat"));
         }
@@ -307,8 +309,9 @@ impl Row {
     }
 }
 
-fn double_members(rows: Vec<DoubleMemberRow>, people: &mut HashMap<Uuid, Person>) -> Vec<Uuid> {
-    let named = |(id, (username, avatar)): DoubleMemberRow| {
+/// Notes these people; answers their ids.
+fn note_members(rows: Vec<MemberRow>, people: &mut HashMap<Uuid, Person>) -> Vec<Uuid> {
+    let noted = |(id, (username, avatar)): MemberRow| {
         let person = Person {
             id,
             username,
@@ -317,7 +320,7 @@ fn double_members(rows: Vec<DoubleMemberRow>, people: &mut HashMap<Uuid, Person>
         people.insert(id, person);
         id
     };
-    rows.into_iter().map(named).collect()
+    rows.into_iter().map(noted).collect()
 }
 
 /// The sides of a match of teams, and the people in them. How a player stands to the team is known here by membership alone.
@@ -336,11 +339,13 @@ fn teams(
     };
     let mut teams: Vec<TeamSide> = sides
         .into_iter()
-        .map(|(leader, person, team)| {
+        .map(|(leader, person, team, present_leader)| {
             named(leader, person);
             TeamSide {
                 team: named_team(team),
                 leader,
+                present_leader,
+                is_leader_able: present_leader == Some(leader),
                 roster: Vec::new(),
             }
         })

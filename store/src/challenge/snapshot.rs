@@ -9,7 +9,7 @@ use sqlx::types::Json;
 use time::Date;
 use uuid::Uuid;
 
-use super::row::{DoubleMemberRow, OutageRow, RosterRow, Row, SeatRow, SideRow, TeamRow};
+use super::row::{MemberRow, OutageRow, RosterRow, Row, SeatRow, SideRow, TeamRow};
 use crate::db::Db;
 use crate::error::Result;
 
@@ -18,7 +18,7 @@ use crate::error::Result;
 pub struct Snapshot {
     /// The challenge.
     pub challenge: Challenge,
-    /// Everyone with a seat, all who lead a team or play for it, and who was in both teams when it was read, by id.
+    /// Everyone with a seat, all who lead a team, led one when it entered, or play for it, and who was in both teams when it was read, by id.
     pub people: HashMap<Uuid, Person>,
     /// How often it was looked at.
     pub views: i64,

@@ -16,7 +16,7 @@ select c.id, c.version, c.creator_id, c.created_at, c.invite_code,
             order by p.slot
        ) as "seats!: Vec<SeatRow>",
        array(
-           select (s.leader_id, (u.username, u.avatar), (t.id, t.name, t.avatar))
+           select (s.leader_id, (u.username, u.avatar), (t.id, t.name, t.avatar), t.leader_id)
              from challenge_teams s
              join teams t on t.id = s.team_id
              join users u on u.id = s.leader_id
@@ -33,6 +33,13 @@ select c.id, c.version, c.creator_id, c.created_at, c.invite_code,
             order by r.side, r.place
        ) as "rosters!: Vec<RosterRow>",
        array(
+           select (u.id, (u.username, u.avatar))
+             from challenge_teams s
+             join teams t on t.id = s.team_id and t.leader_id <> s.leader_id
+             join users u on u.id = t.leader_id
+            where s.challenge_id = c.id
+       ) as "successors!: Vec<MemberRow>",
+       array(
            select (o.id, o.name, o.avatar)
              from challenge_teams s
              join teams o on o.id = s.opponent_id
@@ -47,7 +54,7 @@ select c.id, c.version, c.creator_id, c.created_at, c.invite_code,
              join users u on u.id = mine.user_id
             where s.challenge_id = c.id and s.side = 0
             order by mine.user_id
-       ) as "double_members!: Vec<DoubleMemberRow>",
+       ) as "double_members!: Vec<MemberRow>",
        array(
            select i.user_id from challenge_invitations i where i.challenge_id = c.id order by i.user_id
        ) as "invited!",

@@ -1,6 +1,6 @@
 //! Matches of teams (`migrations/0034_team_match.sql`): their sides, and what the rules have to know of their players.
 
-use domain::challenge::{Challenge, Person, RosterStatus, Status, TeamSide};
+use domain::challenge::{Challenge, Person, PresentLeader, RosterStatus, Status, TeamSide};
 use domain::money::Usdc;
 use domain::play_limit::PlayRefusal;
 use domain::team::PoolShare;
@@ -23,6 +23,8 @@ pub struct RosterStatuses {
     pub unable: Vec<(Uuid, RosterStatus)>,
     /// Members of both teams.
     pub double_members: Vec<Uuid>,
+    /// Who leads the teams now.
+    pub leaders: Vec<PresentLeader>,
 }
 
 /// Whether a command changes the sides of a match of teams or moves the money of their shares, which [`write`] writes; every other
@@ -200,19 +202,25 @@ pub async fn roster_statuses(
         select r.user_id as "user_id!", m.user_id is not null as "is_member!",
                (u.suspended_at is not null and coalesce($2 < u.suspended_until, true)) as "is_suspended!",
                exists (select from cool_offs o where o.user_id = r.user_id and $2 < o.ends_at) as "is_on_break!",
-               false as "is_double!"
+               null::uuid as team_id, false as "is_double!"
           from challenge_rosters r
           join challenge_teams s on s.challenge_id = r.challenge_id and s.side = r.side
           join users u on u.id = r.user_id
           left join team_members m on m.team_id = s.team_id and m.user_id = r.user_id
          where r.challenge_id = $1
         union all
-        select mine.user_id, true, false, false, true
+        select mine.user_id, true, false, false, null, true
           from challenge_teams s
           join challenge_teams o on o.challenge_id = s.challenge_id and o.side = 1
           join team_members mine on mine.team_id = s.team_id
           join team_members theirs on theirs.team_id = o.team_id and theirs.user_id = mine.user_id
          where s.challenge_id = $1 and s.side = 0
+        union all
+        select u.id, true, u.suspended_at is not null and coalesce($2 < u.suspended_until, true), false, t.id, false
+          from challenge_teams s
+          join teams t on t.id = s.team_id
+          join users u on u.id = t.leader_id
+         where s.challenge_id = $1
          order by 1
         "#,
         challenge,
@@ -224,6 +232,14 @@ pub async fn roster_statuses(
     for row in rows {
         if row.is_double {
             statuses.double_members.push(row.user_id);
+            continue;
+        }
+        if let Some(team) = row.team_id {
+            statuses.leaders.push(PresentLeader {
+                team,
+                player: Some(row.user_id),
+                is_suspended: row.is_suspended,
+            });
             continue;
         }
         let status = status(row.is_member, row.is_suspended, row.is_on_break);
@@ -265,14 +281,23 @@ const fn status(is_member: bool, is_suspended: bool, is_on_break: bool) -> Roste
     }
 }
 
-/// At most `limit` matches that are not staked, in whose rosters a player can no longer play.
+/// At most `limit` matches that are not staked, in whose rosters a player can no longer play, or whose team has another leader or
+/// a suspended one.
 pub async fn departed(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uuid>> {
     let ids = sqlx::query_scalar!(
         r#"
         select c.id
           from challenges c
          where c.match_type = 'Team vs Team' and c.status in ('pending', 'open')
-           and exists (
+           and (exists (
+                   select from challenge_teams s
+                     join teams t on t.id = s.team_id
+                     join users u on u.id = s.leader_id
+                    where s.challenge_id = c.id
+                      and (t.leader_id is distinct from s.leader_id
+                           or (u.suspended_at is not null and coalesce($1 < u.suspended_until, true)))
+               )
+               or exists (
                    select from challenge_rosters r
                      join challenge_teams s on s.challenge_id = r.challenge_id and s.side = r.side
                      join users u on u.id = r.user_id
@@ -280,7 +305,7 @@ pub async fn departed(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uu
                       and ((u.suspended_at is not null and coalesce($1 < u.suspended_until, true))
                            or exists (select from cool_offs o where o.user_id = r.user_id and $1 < o.ends_at)
                            or not exists (select from team_members m where m.team_id = s.team_id and m.user_id = r.user_id))
-               )
+               ))
          limit $2
         "#,
         now,

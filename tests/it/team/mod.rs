@@ -10,7 +10,7 @@ mod match_endings;
 mod match_property;
 mod match_races;
 mod match_rules;
-mod matches;
+pub(crate) mod matches;
 mod pool;
 mod pool_books;
 mod pool_races;

@@ -36,6 +36,7 @@ mod team_match;
 mod team_match_random;
 mod team_match_seen;
 mod team_match_table;
+mod team_successor;
 mod vectors;
 mod window;
 mod wire;

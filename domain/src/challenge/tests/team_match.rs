@@ -4,9 +4,9 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::super::{
-    CancelReason, Command, CreatorRelation, DeadlineKind, DeclaredResult, DeclineReason, Event,
-    FreeReason, MatchType, NamedTeam, NewChallengeCommand, Phase, Refusal, RosterRefusal,
-    RosterStatus, TeamEntrant, TeamSide, Terms, open,
+    CancelReason, Challenge, Command, CreatorRelation, DeadlineKind, DeclaredResult, DeclineReason,
+    Event, FreeReason, MatchType, NamedTeam, NewChallengeCommand, Phase, PresentLeader, Refusal,
+    RosterRefusal, RosterStatus, TeamEntrant, TeamSide, Terms, open,
 };
 use super::books::World;
 use super::stage::{NOW, as_it_is, edit, opening, player, request, terms};
@@ -51,6 +51,22 @@ pub(super) fn side(nth: usize, shares: [i64; 3], stake: Usdc) -> TeamSide {
         .map(|(n, it)| share(n, it))
         .collect();
     TeamSide::named((&team(nth), name(nth)), &shares, stake, 2).expect("shares that suffice")
+}
+
+/// The challenge with these players as they are now, and its leaders as they were.
+pub(super) fn with_statuses(
+    challenge: &Challenge,
+    statuses: &[(uuid::Uuid, RosterStatus)],
+) -> Challenge {
+    let leaders = challenge.teams.iter().map(|side| PresentLeader {
+        team: side.team.id,
+        player: Some(side.leader),
+        is_suspended: false,
+    });
+    let leaders: Vec<_> = leaders.collect();
+    challenge
+        .clone()
+        .with_statuses(statuses, &leaders, Vec::new())
 }
 
 pub(super) fn of_teams(stake: Usdc) -> Terms {
@@ -125,7 +141,7 @@ impl World {
     }
 
     #[track_caller]
-    fn assert_share_gains(&self, expected: [i64; 6]) {
+    pub(super) fn assert_share_gains(&self, expected: [i64; 6]) {
         let gains: Vec<_> = (0..6)
             .map(|n| self.share_gain(team(n / 3).id, player(n)))
             .collect();
@@ -236,10 +252,7 @@ fn what_comes_back_is_shared_as_it_was_staked() {
 #[test]
 fn who_has_left_the_team_gets_their_part_themselves() {
     let mut world = World::team_active();
-    world.challenge = world
-        .challenge
-        .clone()
-        .with_statuses(&[(player(1), RosterStatus::Left)], Vec::new());
+    world.challenge = with_statuses(&world.challenge, &[(player(1), RosterStatus::Left)]);
     world.say(0, DeclaredResult::Won);
     world.say(3, DeclaredResult::Lost { to: None });
     assert_eq!(world.share_gain(team(0).id, player(1)), -18_000_000);
@@ -325,12 +338,11 @@ fn where_the_stakes_cannot_be_taken_the_place_is_free_again() {
 fn who_can_no_longer_play_has_declined() {
     for (reason, expected) in [
         (RosterStatus::Left, DeclineReason::Left),
-        (RosterStatus::Suspended, DeclineReason::Suspended),
-        (RosterStatus::OnBreak, DeclineReason::Break),
+        (RosterStatus::Suspended, DeclineReason::Unable),
+        (RosterStatus::OnBreak, DeclineReason::Unable),
     ] {
         let check = |mut world: World, n: usize, status: &str| {
-            let challenge = world.challenge.clone();
-            world.challenge = challenge.with_statuses(&[(player(n), reason)], Vec::new());
+            world.challenge = with_statuses(&world.challenge, &[(player(n), reason)]);
             let decision = world.done(Command::Depart);
             assert_eq!((world.status(), decision.actor), (status, None));
             assert!(matches!(decision.events[0], Event::Declined { why, .. } if why == expected));
@@ -342,8 +354,7 @@ fn who_can_no_longer_play_has_declined() {
     }
     // After the stake a departure changes nothing of the match.
     let mut staked = World::staked();
-    let challenge = staked.challenge.clone();
-    staked.challenge = challenge.with_statuses(&[(player(4), RosterStatus::Left)], Vec::new());
+    staked.challenge = with_statuses(&staked.challenge, &[(player(4), RosterStatus::Left)]);
     staked.assert_refused(Command::Depart, &Refusal::NothingDue);
 }
 

@@ -6,7 +6,7 @@ use time::Duration;
 use super::super::{Command, DeclaredResult, FreeReason, RosterStatus, open};
 use super::books::World;
 use super::stage::{NOW, player, statement};
-use super::team_match::{accepting, approval, issuing, of_teams, side, team};
+use super::team_match::{accepting, approval, issuing, of_teams, side, team, with_statuses};
 use crate::money::Usdc;
 
 #[derive(Debug, Clone, Copy)]
@@ -68,7 +68,7 @@ fn command(act: TeamAct, n: usize, world: &mut World, shares: [[i64; 3]; 2]) -> 
         TeamAct::Status(is_member) => {
             let status = (!is_member).then_some((player, RosterStatus::Left));
             let statuses: Vec<_> = status.into_iter().collect();
-            world.challenge = world.challenge.clone().with_statuses(&statuses, Vec::new());
+            world.challenge = with_statuses(&world.challenge, &statuses);
             return None;
         }
         TeamAct::Depart => Command::Depart,

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::first_vote;
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
+use crate::team::matches::{Teams, two_teams};
 use crate::team::members;
 
 impl TestApp {
@@ -113,5 +114,46 @@ async fn a_candidate_who_comes_to_lead_another_team_voids_the_vote() {
     rex.proposes_leader(&id, &rex)
         .await
         .refused(409, "ALREADY_LEADING");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_new_leader_decides_for_what_the_team_has_staked_and_what_waits_ends() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        owls,
+        ..
+    } = &teams;
+    let id = teams.playing().await;
+    let waiting = nova.issue(owls, &[nova, rex], "4", &[]).await.ok();
+    let waiting = waiting.text("/data/challenge/_id");
+    app.suspend(nova).await;
+    let vote = first_vote(&rex.proposes_leader(owls, rex).await.ok());
+    rex.votes(owls, &vote, "yes").await.ok();
+    assert_eq!(rex.sees(owls).await["leader"]["username"], "rex");
+
+    assert_eq!(teams.clock().await, 1);
+    let ended = mira.detail(&waiting).await;
+    assert_eq!(ended.text("/data/challenge/status"), "cancelled");
+
+    let nova = nova.again().await;
+    nova.declare(&id, "lost").await.refused(403, "NOT_LEADER");
+    let offered = rex.detail(&id).await;
+    assert_eq!(
+        offered.text("/data/challenge/teams/0/presentLeader/username"),
+        "rex"
+    );
+    let actions = offered.at("/data/actions").as_array().unwrap();
+    assert!(actions.contains(&json!("declare")), "{actions:?}");
+    rex.declare(&id, "won").await.ok();
+    mira.declare(&id, "lost").await.ok();
+    let over = mira.detail(&id).await;
+    assert_eq!(over.text("/data/challenge/status"), "completed");
+    // 40 and 40 less the fee of 4, shared as it was staked.
+    assert_eq!(teams.shares().await, ["87", "29", "30", "30"]);
     app.assert_books_are_right().await;
 }

@@ -14,9 +14,25 @@ import { winnerOf } from "./declarations";
 
 /** The side of a match of teams that the viewer leads or plays for. */
 function sideOf(teams: Challenge["teams"], viewerId: string | null): TeamSide | null {
-  const isIn = ({ leader, roster }: TeamSide) =>
-    leader._id === viewerId || roster.some(({ user }) => user._id === viewerId);
+  const isIn = ({ leader, presentLeader, roster }: TeamSide) =>
+    leader._id === viewerId ||
+    presentLeader?._id === viewerId ||
+    roster.some(({ user }) => user._id === viewerId);
   return teams?.find(isIn) ?? null;
+}
+
+/**
+ * The player whose seat the viewer acts for: their own, or that of the former leader of the team that they lead now. Null for
+ * the former leader.
+ */
+function seatOf({ participants, teams }: Challenge, viewerId: string): string | null {
+  const isStaked = participants.length > 0;
+  const changed = isStaked
+    ? teams.filter(({ leader, presentLeader }) => leader._id !== presentLeader?._id)
+    : [];
+  const own = changed.find(({ presentLeader }) => presentLeader?._id === viewerId);
+  if (own) return own.leader._id;
+  return changed.some(({ leader }) => leader._id === viewerId) ? null : viewerId;
 }
 
 /** The viewer's role in the challenge. */
@@ -35,11 +51,12 @@ export function roleOf(
 /** The viewer's allowed actions, in the order of the server's list; `mayAppeal` are the sides that lose by a held ruling. */
 export function actionsOf(
   detail: ChallengeDetail,
-  viewerId: string | null,
+  userId: string | null,
   mayAppeal: readonly string[],
 ): ChallengeAction[] {
-  if (viewerId === null) return [];
   const { challenge, callOff } = detail;
+  const viewerId = userId === null ? null : seatOf(challenge, userId);
+  if (viewerId === null) return [];
   const { participants, status } = challenge;
   const present = participants.filter((seat) => seat.status !== "left");
   const seat = participants.find(({ user }) => user._id === viewerId);

@@ -6,8 +6,7 @@ type EventData = Record<string, unknown>;
 const DECLINE_REASONS: Readonly<Record<string, string>> = {
   declined: "declined",
   left: "left the team",
-  suspended: "was suspended",
-  break: "takes a break from playing",
+  unable: "can no longer play",
 };
 
 /** Why a place that a team held is free again. */

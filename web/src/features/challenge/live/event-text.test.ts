@@ -99,8 +99,8 @@ test.each([
   ],
   [
     "declined",
-    { userId: "gone", user: { username: "late_bird" }, side: 7, why: "break" },
-    "late_bird takes a break from playing, so the team cannot play it",
+    { userId: "gone", user: { username: "late_bird" }, side: 7, why: "unable" },
+    "late_bird can no longer play, so the team cannot play it",
   ],
   [
     "place_reserved",

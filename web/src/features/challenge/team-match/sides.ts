@@ -1,8 +1,8 @@
 import type { Challenge, RosterMember, TeamSide, UserSummary } from "@/api/types";
 
 /*
- * In a match of teams a side is a team, and the API names it by its leader: the leader has the seat, declares, and is
- * named as the winner. The screens name the team instead.
+ * In a match of teams a side is a team, and the API names it by the leader who entered it: the leader has the seat and is
+ * named as the winner. Who leads the team now decides for it. The screens name the team instead.
  */
 
 type Sides = Pick<Challenge, "teams">;
@@ -14,12 +14,17 @@ export function isTeamMatch({ matchType }: Pick<Challenge, "matchType">): boolea
 /** The side that a player leads or plays for. */
 export function sideOf({ teams }: Sides, userId: string | null): TeamSide | undefined {
   return (
+    teams.find((side) => isLedBy(side, userId)) ??
     teams.find(({ leader }) => leader._id === userId) ??
     teams.find((side) => rosterEntry(side, userId) !== undefined)
   );
 }
 
-/** The side with this leader. */
+function isLedBy({ presentLeader }: TeamSide, userId: string | null): boolean {
+  return presentLeader != null && presentLeader._id === userId;
+}
+
+/** The side whose seat is this player's. */
 export function sideLedBy({ teams }: Sides, userId: string): TeamSide | undefined {
   return teams.find(({ leader }) => leader._id === userId);
 }
@@ -33,7 +38,7 @@ export function rosterEntry(
 
 /** Whether the player acts for a side: in a match of teams only its leader does. */
 export function isLeaderOfSide(sides: Sides, userId: string | null): boolean {
-  return sides.teams.length === 0 || sides.teams.some(({ leader }) => leader._id === userId);
+  return sides.teams.length === 0 || sides.teams.some((side) => isLedBy(side, userId));
 }
 
 /** The id by which the API names the player's side: the leader's in a match of teams, otherwise the player's own. */

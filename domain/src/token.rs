@@ -145,12 +145,14 @@ mod tests {
     fn each_reward_and_each_purchase_has_a_journal_of_its_own() {
         let (one, other) = (Uuid::from_u128(11), Uuid::from_u128(12));
         let mut ids = BTreeSet::from([spent_id(one), spent_id(other)]);
-        for player in [one, other] {
-            for quest in ["daily_win", "weekly_wins"] {
-                for start in [date!(2026 - 11 - 25), date!(2026 - 11 - 26)] {
-                    ids.insert(rewarded_id(player, quest, start));
-                }
-            }
+        let starts = [date!(2026 - 11 - 25), date!(2026 - 11 - 26)];
+        for (player, quest) in [
+            (one, "daily_win"),
+            (one, "weekly_wins"),
+            (other, "daily_win"),
+            (other, "weekly_wins"),
+        ] {
+            ids.extend(starts.map(|start| rewarded_id(player, quest, start)));
         }
         assert_eq!(ids.len(), 10);
     }

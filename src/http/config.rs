@@ -22,6 +22,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 }
 
 /// The fee and the limits that the server enforces.
+#[expect(clippy::struct_excessive_bools, reason = "the fields of the wire")]
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Config {

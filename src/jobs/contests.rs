@@ -7,7 +7,7 @@ use domain::quest::{Period, day_of};
 use crate::state::AppState;
 
 /// How often the job looks.
-pub const EVERY: Duration = Duration::from_secs(60);
+pub const EVERY: Duration = Duration::from_mins(1);
 
 /// A month is settled so long after its end: by then every match of it has been counted.
 const AFTER: time::Duration = time::Duration::hours(1);

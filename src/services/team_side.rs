@@ -44,11 +44,10 @@ pub async fn side(
     now: OffsetDateTime,
 ) -> Result<TeamSide, SideError> {
     // Nothing is written: the lock only keeps members and shares together while they are read.
-    let mut tx = db.begin().await.map_err(store::Error::from)?;
+    let mut tx = db.begin().await?;
     let held = store::team::hold(&mut tx, team).await?;
     let rules = held.ok_or(TeamRefusal::NotFound)?;
     rules.led_by(leader)?;
-    rules.begins()?;
     rules.begins()?;
     let found = store::team::find(&mut tx, leader, team).await?;
     let found = found.ok_or(TeamRefusal::NotFound)?;

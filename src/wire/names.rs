@@ -104,7 +104,7 @@ wire_names! {
         Own | Teammate | Friend | Team | Stranger;
     /// Why a player of a roster does not play.
     DeclineReasonName = DeclineReason, as "DeclineReason", by DeclineReason::name:
-        Declined | Left | Suspended | Break;
+        Declined | Left | Unable;
     /// Why a place that was held is free again.
     FreeReasonName = FreeReason, as "FreeReason", by FreeReason::name:
         Declined | Expired | Shares | Limit;

@@ -195,8 +195,9 @@ pub async fn due(db: &Db, ended_by: Date) -> Result<Option<Date>> {
     Ok(month)
 }
 
-/// Settles a month, in the transaction that has the turn to count: who is in the first places gets what the fund pays. Answers
-/// who was paid; nothing where events of the month still wait to be counted, or another process has settled it.
+/// Settles a month, in the transaction that has the turn to count: who is in the first places gets what the fund pays.
+///
+/// Answers who was paid; nothing where events of the month still wait to be counted, or another process has settled it.
 pub async fn settle(
     connection: &mut DbConnection,
     (month, end): (Date, OffsetDateTime),

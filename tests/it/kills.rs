@@ -64,12 +64,12 @@ impl Client {
             let seq = answer["data"]["message"]["seq"].as_i64().unwrap();
             promised.messages.insert(text, seq);
             done.fetch_add(1, Ordering::SeqCst);
-            if self.number.is_multiple_of(2) {
-                let (id, commands) = if n.is_multiple_of(2) {
-                    self.call_off(n).await
-                } else {
-                    self.dispute(n).await
-                };
+            let plays = match (self.number.is_multiple_of(2), n.is_multiple_of(2)) {
+                (true, true) => Some(self.call_off(n).await),
+                (true, false) => Some(self.dispute(n).await),
+                (false, _) => None,
+            };
+            if let Some((id, commands)) = plays {
                 done.fetch_add(1, Ordering::SeqCst);
                 promised.challenges.insert(id, commands);
             }
@@ -118,8 +118,8 @@ impl Client {
             let terms = form(&[("minimumStake", "1")]);
             request.header("idempotency-key", &key).multipart(terms)
         };
-        let made = until_done(make).await;
-        let id = made["data"]["challenge"]["_id"].as_str().unwrap();
+        let answer = until_done(make).await;
+        let id = answer["data"]["challenge"]["_id"].as_str().unwrap();
         let stake = json!({ "stakeAmount": "1" });
         until_done(|| self.keyed(&self.other, id, "join", n).json(&stake)).await;
         self.command(&self.other, id, "ready", n).await;

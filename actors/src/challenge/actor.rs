@@ -118,7 +118,7 @@ impl Handles<Execute> for LiveChallenge {
     ) {
         let shared = Arc::clone(&self.shared);
         self.work(context, async move |live| {
-            let answer = execute::act(&shared, live, execute).await;
+            let answer = Box::pin(execute::act(&shared, live, execute)).await;
             // The caller is answered before thousands of watchers are notified.
             responder.with(answer);
             live.send_committed().await;

@@ -269,7 +269,11 @@ async fn introduced(
 const fn free_reason(error: &CommitError) -> FreeReason {
     match error {
         CommitError::PlayLimit(_) => FreeReason::Limit,
-        _ => FreeReason::Shares,
+        CommitError::ShareTooSmall
+        | CommitError::Stale
+        | CommitError::InsufficientFunds
+        | CommitError::AnsweredBefore
+        | CommitError::Store(_) => FreeReason::Shares,
     }
 }
 

@@ -237,7 +237,10 @@ pub fn decide(
     let seat_of = given_by
         .map(|player| challenge.seat_of(player))
         .transpose()?;
-    let command = seat_of.map_or_else(|| command.clone(), |seat| command.clone().of(seat));
+    let command = match seat_of {
+        Some(seat) => command.of(seat),
+        None => command,
+    };
     let mut decision = decided(challenge, command, now)?;
     if seat_of != given_by && decision.actor == seat_of {
         // What the stream names is the one who has spoken.

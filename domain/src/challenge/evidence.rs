@@ -281,7 +281,7 @@ impl Challenge {
         now: OffsetDateTime,
     ) -> Result<(), EvidenceRefusal> {
         let seat = self.seat_of(player);
-        let player = seat.map_err(|_| EvidenceRefusal::NotParticipant)?;
+        let player = seat.map_err(EvidenceRefusal::Undeclarable)?;
         if !self.is_present(player) {
             return Err(EvidenceRefusal::NotParticipant);
         }

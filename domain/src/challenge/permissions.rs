@@ -143,12 +143,9 @@ impl Challenge {
     pub fn permissions(&self, viewer: Option<Uuid>) -> Permissions {
         let seat = viewer.and_then(|viewer| self.seat_of(viewer).ok());
         let may = |action: &PlayerAction| {
-            match action {
-                // What is done in one's own name.
-                PlayerAction::Rematch | PlayerAction::Report => viewer,
-                _ => seat,
-            }
-            .is_some_and(|it| self.check(*action, it).is_ok())
+            let is_in_own_name = matches!(action, PlayerAction::Rematch | PlayerAction::Report);
+            let given_by = if is_in_own_name { viewer } else { seat };
+            given_by.is_some_and(|it| self.check(*action, it).is_ok())
         };
         Permissions {
             role: self.role_of(viewer),

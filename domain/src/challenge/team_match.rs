@@ -154,7 +154,14 @@ pub(super) fn approve(
             }
             None => staked(next, expires_at, (player, now), approved),
         }),
-        _ => Err(Refusal::NoApprovalAsked),
+        Phase::Open { .. }
+        | Phase::Full { .. }
+        | Phase::Active { .. }
+        | Phase::Declared { .. }
+        | Phase::Disputed(_)
+        | Phase::Held(_)
+        | Phase::Completed { .. }
+        | Phase::Cancelled { .. } => Err(Refusal::NoApprovalAsked),
     }
 }
 
@@ -233,7 +240,16 @@ fn declined(
             let (next, freed) = freed(challenge.clone(), expires_at, FreeReason::Declined);
             Draft::of(next, actor).into_decision_of(vec![declined, freed])
         }
-        _ => {
+        Phase::Pending { .. }
+        | Phase::Reserved { .. }
+        | Phase::Open { .. }
+        | Phase::Full { .. }
+        | Phase::Active { .. }
+        | Phase::Declared { .. }
+        | Phase::Disputed(_)
+        | Phase::Held(_)
+        | Phase::Completed { .. }
+        | Phase::Cancelled { .. } => {
             let (draft, cancelled) = voided(
                 challenge,
                 CancelReason::Declined,
@@ -257,7 +273,14 @@ pub(super) fn overdue(challenge: &Challenge) -> Result<Decision, Refusal> {
             let (next, freed) = freed(challenge.clone(), expires_at, FreeReason::Expired);
             Ok(Draft::of(next, None).into_decision(freed))
         }
-        _ => Err(Refusal::NothingDue),
+        Phase::Open { .. }
+        | Phase::Full { .. }
+        | Phase::Active { .. }
+        | Phase::Declared { .. }
+        | Phase::Disputed(_)
+        | Phase::Held(_)
+        | Phase::Completed { .. }
+        | Phase::Cancelled { .. } => Err(Refusal::NothingDue),
     }
 }
 
@@ -293,7 +316,14 @@ impl Challenge {
         let asked = match self.phase {
             Phase::Pending { .. } => Some(0),
             Phase::Reserved { .. } => Some(1),
-            _ => None,
+            Phase::Open { .. }
+            | Phase::Full { .. }
+            | Phase::Active { .. }
+            | Phase::Declared { .. }
+            | Phase::Disputed(_)
+            | Phase::Held(_)
+            | Phase::Completed { .. }
+            | Phase::Cancelled { .. } => None,
         };
         if entry.has_approved {
             Err(Refusal::AlreadyApproved)
@@ -309,7 +339,13 @@ impl Challenge {
         let nth = self.side_of(player).ok_or(Refusal::NotRostered)?;
         match self.phase {
             Phase::Pending { .. } | Phase::Open { .. } | Phase::Reserved { .. } => Ok(nth),
-            _ => Err(Refusal::NoApprovalAsked),
+            Phase::Full { .. }
+            | Phase::Active { .. }
+            | Phase::Declared { .. }
+            | Phase::Disputed(_)
+            | Phase::Held(_)
+            | Phase::Completed { .. }
+            | Phase::Cancelled { .. } => Err(Refusal::NoApprovalAsked),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::notice::Notice;
 use super::payload::Payload;
-use crate::challenge::{Challenge, Decision, Event, TeamSide};
+use crate::challenge::{Challenge, Decision, DeclineReason, Event, FreeReason, TeamSide};
 
 /// The notifications of a command. The players of the side that a place was taken from are those of the challenge before.
 pub(super) fn notices(before: Option<&Challenge>, decision: &Decision) -> Vec<Notice> {
@@ -31,39 +31,63 @@ pub(super) fn notices(before: Option<&Challenge>, decision: &Decision) -> Vec<No
                 ..
             } => notices.extend(next.teams.first().into_iter().flat_map(|side| {
                 let team = side.team.name.clone();
-                to_all(side, Payload::TeamApproved { team })
+                to_all(side, &Payload::TeamApproved { team })
             })),
-            Event::PlaceFreed { reason, .. } => {
-                let gone = before.and_then(|it| it.teams.get(1));
-                let Some(gone) = gone else { continue };
-                let all = next.teams.iter().chain([gone]);
-                notices.extend(all.flat_map(|side| {
-                    let team = gone.team.name.clone();
-                    to_all(
-                        side,
-                        Payload::PlaceFreed {
-                            team,
-                            reason: *reason,
-                        },
-                    )
-                }));
-            }
+            Event::PlaceFreed { reason, .. } => notices.extend(freed((before, next), *reason)),
             Event::Declined { side, why, .. } => {
-                let nth = usize::try_from(*side).unwrap_or(usize::MAX);
-                let side = before.and_then(|it| it.teams.get(nth));
-                notices.splice(
-                    0..0,
-                    side.into_iter().flat_map(|side| {
-                        let team = side.team.name.clone();
-                        to_all(side, Payload::ApprovalDeclined { team, why: *why })
-                    }),
-                );
+                notices.splice(0..0, declined(before, *side, *why));
             }
             Event::Staked { .. } => notices.extend(next.teams.iter().flat_map(staked)),
-            _ => {}
+            Event::Created { .. }
+            | Event::Approved { .. }
+            | Event::Joined { .. }
+            | Event::Readied { .. }
+            | Event::Left { .. }
+            | Event::Edited { .. }
+            | Event::Started { .. }
+            | Event::CallOffAgreed { .. }
+            | Event::Declared { .. }
+            | Event::TakenBack { .. }
+            | Event::Withdrawn { .. }
+            | Event::Disputed { .. }
+            | Event::CaseTaken { .. }
+            | Event::CaseReturned { .. }
+            | Event::CaseOverdue { .. }
+            | Event::SecondOpinionAsked { .. }
+            | Event::Ruled { .. }
+            | Event::RulingAccepted { .. }
+            | Event::Appealed { .. }
+            | Event::AppealWithdrawn { .. }
+            | Event::Awarded { .. }
+            | Event::Settled { .. }
+            | Event::Cancelled { .. }
+            | Event::StartAnnounced { .. }
+            | Event::DeadlineMoved { .. }
+            | Event::DeadlineExtended { .. } => {}
         }
     }
     notices
+}
+
+/// Both teams are notified that the second one gave the place back.
+fn freed((before, next): (Option<&Challenge>, &Challenge), reason: FreeReason) -> Vec<Notice> {
+    let Some(gone) = before.and_then(|it| it.teams.get(1)) else {
+        return Vec::new();
+    };
+    let team = gone.team.name.clone();
+    let fact = Payload::PlaceFreed { team, reason };
+    let all = next.teams.iter().chain([gone]);
+    all.flat_map(|side| to_all(side, &fact)).collect()
+}
+
+/// The side is notified that one of its players does not play.
+fn declined(before: Option<&Challenge>, side: i32, why: DeclineReason) -> Vec<Notice> {
+    let nth = usize::try_from(side).unwrap_or(usize::MAX);
+    let side = before.and_then(|it| it.teams.get(nth));
+    side.map_or_else(Vec::new, |side| {
+        let team = side.team.name.clone();
+        to_all(side, &Payload::ApprovalDeclined { team, why })
+    })
 }
 
 /// The players whose approval is asked, each with their own part in money.
@@ -86,7 +110,7 @@ fn asked(next: &Challenge, side: &TeamSide) -> Vec<Notice> {
 fn reserved(next: &Challenge, side: &TeamSide) -> Vec<Notice> {
     let team = side.team.name.clone();
     let issuer = next.teams.first();
-    issuer.map_or_else(Vec::new, |it| to_all(it, Payload::PlaceReserved { team }))
+    issuer.map_or_else(Vec::new, |it| to_all(it, &Payload::PlaceReserved { team }))
 }
 
 /// Members of both teams have to leave one of them.
@@ -116,7 +140,7 @@ fn staked(side: &TeamSide) -> Vec<Notice> {
     people.collect()
 }
 
-fn to_all(side: &TeamSide, fact: Payload) -> Vec<Notice> {
+fn to_all(side: &TeamSide, fact: &Payload) -> Vec<Notice> {
     let people = side.people().map(|player| Notice {
         to: player,
         fact: fact.clone(),

@@ -12,6 +12,10 @@ use super::{MESSAGES_A_DAY_MAX, MESSAGES_A_MATCH_MAX, OPPONENTS_A_MATCH_MAX};
 use crate::contest::{FIRST_WIN_POINTS, FURTHER_WIN_POINTS};
 
 /// A match that ended with a result, as it was for one player in it.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts that do not depend on each other"
+)]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlayedMatch {
     /// The others in it, by seat.
@@ -176,7 +180,7 @@ pub struct QuestTally {
 impl QuestTally {
     /// The marks that a fact looks at: those of them that exist have to be loaded before it is added.
     pub fn marks_of(player: Uuid, fact: &QuestFact, at: OffsetDateTime) -> Vec<QuestMark> {
-        let QuestFact::Match(played) = fact else {
+        let QuestFact::Match(result) = fact else {
             return Vec::new();
         };
         let day = day_of(at);
@@ -189,9 +193,9 @@ impl QuestTally {
         };
         let mut marks = Vec::new();
         for period in Period::ALL {
-            marks.push(mark(MarkTopic::Game, period, game_id(&played.game)));
+            marks.push(mark(MarkTopic::Game, period, game_id(&result.game)));
         }
-        for opponent in looked_at(played) {
+        for opponent in looked_at(result) {
             marks.extend(Period::ALL.map(|period| mark(MarkTopic::Played, period, opponent)));
             for topic in [
                 MarkTopic::Won,
@@ -216,7 +220,7 @@ impl QuestTally {
             at,
         };
         match fact {
-            QuestFact::Match(played) => one.add_match(played),
+            QuestFact::Match(result) => one.add_match(result),
             QuestFact::Friend => one.bump(QuestMetric::Friends, 1),
             QuestFact::Team => one.bump(QuestMetric::Teams, 1),
             QuestFact::Referral => one.bump(QuestMetric::Referrals, 1),

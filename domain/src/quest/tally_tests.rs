@@ -200,14 +200,14 @@ fn the_contest_counts_opponents_of_the_month_and_not_stakes() {
         (against(&[2, 3, 4]), NOON + Duration::DAY),
         (against(&[2]), december),
     ]);
-    let gain = |month| {
+    let gain_of = |month| {
         done.gains
             .get(&(month, ME))
             .map(|gain| (gain.points, gain.wins, gain.at))
     };
-    let last = NOON + Duration::DAY;
-    assert_eq!(gain(date!(2026 - 11 - 01)), Some((31, 4, last)));
-    assert_eq!(gain(date!(2026 - 12 - 01)), Some((10, 1, december)));
+    let newest = NOON + Duration::DAY;
+    assert_eq!(gain_of(date!(2026 - 11 - 01)), Some((31, 4, newest)));
+    assert_eq!(gain_of(date!(2026 - 12 - 01)), Some((10, 1, december)));
     assert_eq!(done.gains.len(), 2);
 }
 
@@ -237,11 +237,11 @@ fn played() -> impl Strategy<Value = (Uuid, QuestFact, OffsetDateTime)> {
         Just(QuestFact::Referral)
     ];
     let fact = prop_oneof![4 => matches, 1 => others];
-    (1_u128..4, fact, 0_i64..20).prop_map(|(player, fact, hours)| {
+    (1_u128..4, fact, 0_i32..20).prop_map(|(player, fact, hours)| {
         (
             Uuid::from_u128(player),
             fact,
-            NOON + Duration::hours(hours * 7),
+            NOON.saturating_add(Duration::hours(7).saturating_mul(hours)),
         )
     })
 }
@@ -269,9 +269,9 @@ proptest! {
         for (player, fact, at) in &facts {
             whole.add(&quests, *player, fact, *at);
         }
-        let (mut stored, mut next, mut completed) = (QuestTally::default(), 0, Vec::new());
+        let (mut stored, mut next, mut completed) = (QuestTally::default(), 0_usize, Vec::new());
         for (size, crashes) in cuts {
-            let batch = &facts[next..facts.len().min(next + size)];
+            let batch = &facts[next..facts.len().min(next.saturating_add(size))];
             for attempt in 0..=crashes {
                 // Only what a fact looks at is loaded.
                 let looked_at: Vec<_> = batch.iter().flat_map(|(player, fact, at)| QuestTally::marks_of(*player, fact, *at)).collect();
@@ -286,7 +286,7 @@ proptest! {
                     commit(&mut stored, QuestTally { marks, ..added });
                 }
             }
-            next += batch.len();
+            next = next.saturating_add(batch.len());
         }
         prop_assert_eq!(next, facts.len());
         prop_assert_eq!(&completed, &whole.completed);

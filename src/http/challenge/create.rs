@@ -48,7 +48,7 @@ pub(super) async fn create(
     let form = ChallengeForm::read(form).await?;
     let key = keyed.by(player.id, &form.fingerprint())?;
     once((&app.db, &app.in_flight), key, |key| {
-        open(&app, player.id, form, key)
+        Box::pin(open(&app, player.id, form, key))
     })
     .await
 }

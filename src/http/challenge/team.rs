@@ -41,7 +41,7 @@ pub(super) async fn of_form(
         });
     }
     let team = form.terms.team_id.as_deref().unwrap_or_default();
-    let team = team.trim().parse().map_err(|_| TeamRefusal::NotFound)?;
+    let team = team.trim().parse().ok().ok_or(TeamRefusal::NotFound)?;
     let roster = ids(form.roster.as_deref())?;
     let stake = request.terms.minimum_stake;
     let game = request.details.game.clone();
@@ -73,7 +73,7 @@ async fn opponent(
     request: &mut NewChallenge,
 ) -> Result<NamedTeam> {
     let refused = || Error::field("opponentTeamId", "Choose another team as the opponent");
-    let id: Uuid = text.parse().map_err(|_| refused())?;
+    let id: Uuid = text.parse().ok().ok_or_else(refused)?;
     let mut connection = app.db.acquire().await?;
     let found = store::team::find(&mut connection, leader, id).await?;
     let found = found.filter(|_| id != own).ok_or_else(refused)?;
@@ -121,12 +121,13 @@ pub(in crate::http) fn roster_refused(why: RosterRefusal) -> Error {
 /// The ids of a roster, as a list in JSON or separated by commas.
 fn ids(text: Option<&str>) -> Result<Vec<Uuid>> {
     let text = text.map(str::trim).unwrap_or_default();
-    let refused = |_| Error::field("roster", "The roster must be a list of ids");
-    if text.starts_with('[') {
-        return serde_json::from_str(text).map_err(|_| refused(()));
-    }
-    let ids = text.split(',').map(str::trim).filter(|id| !id.is_empty());
-    ids.map(|id| id.parse().map_err(|_| refused(()))).collect()
+    let ids: Option<Vec<Uuid>> = if text.starts_with('[') {
+        serde_json::from_str(text).ok()
+    } else {
+        let ids = text.split(',').map(str::trim).filter(|id| !id.is_empty());
+        ids.map(|id| id.parse().ok()).collect()
+    };
+    ids.ok_or_else(|| Error::field("roster", "The roster must be a list of ids"))
 }
 
 /// What a team's leader accepts a match with.

@@ -156,10 +156,9 @@ pub(super) async fn stake_parts(
     let refused = |why: NotMoney| Error::field("stake", why.to_string());
     let stake: Usdc = query.stake.trim().parse().map_err(refused)?;
     let ids = query.roster.split(',').map(str::trim);
-    let ids = ids.filter(|id| !id.is_empty()).map(str::parse);
-    let roster: Vec<Uuid> = ids
-        .collect::<Result<_, _>>()
-        .map_err(|_| roster_refused(RosterRefusal::NotMember))?;
+    let ids = ids.filter(|id| !id.is_empty()).map(str::parse::<Uuid>);
+    let roster: Option<Vec<Uuid>> = ids.map(Result::ok).collect();
+    let roster = roster.ok_or_else(|| roster_refused(RosterRefusal::NotMember))?;
     let named = side(&app, player.id, (*id, &roster), (stake, "")).await;
     let named: Option<TeamSide> = match named {
         Ok(side) => Some(side),

@@ -111,8 +111,8 @@ impl Stage<'_> {
             duration_unit: text("hr"),
             ..RawTerms::default()
         };
-        let terms = form.parse(FEE_BPS, now);
-        let terms = terms.map_err(|fields| anyhow!("{fields:?}"))?;
+        let parsed = form.parse(FEE_BPS, now);
+        let parsed = parsed.map_err(|fields| anyhow!("{fields:?}"))?;
         let [leader, _] = ids(people, side)?;
         let (creator, fair_play) = store::challenge::player(&self.app.db, leader)
             .await?
@@ -122,7 +122,7 @@ impl Stage<'_> {
             creator,
             fair_play,
             invite_code: self.app.ids.code(INVITE_CODE_LENGTH),
-            terms,
+            terms: parsed,
             is_rematch: false,
             team: Some(self.side(people, teams, side).await?),
             opponent: None,
@@ -139,13 +139,13 @@ impl Stage<'_> {
     ) -> anyhow::Result<TeamSide> {
         let roster = ids(people, side)?;
         let team = find(teams, side.team)?;
-        let terms = SideTerms {
+        let of = SideTerms {
             stake: STAKE,
             game: GAME,
         };
         let [leader, _] = roster;
         let now = self.clock.now();
-        let named = team_side::side(&self.app.db, leader, (team, &roster), terms, now).await;
+        let named = team_side::side(&self.app.db, leader, (team, &roster), of, now).await;
         named.with_context(|| format!("the roster of {}", side.team))
     }
 }

@@ -53,14 +53,13 @@ impl From<Error> for CommitError {
         match error.constraint() {
             Some(ledger::NOT_NEGATIVE) => Self::InsufficientFunds,
             Some(CAPPED) => Self::ShareTooSmall,
-            // Who is a member has changed since it was decided on.
-            Some(SHARE_OF_MEMBER) => Self::Stale,
             Some(play_limit::STAKE) => Self::PlayLimit(PlayRefusal::StakeLimit),
             Some(play_limit::COOL_OFF) => Self::PlayLimit(PlayRefusal::CoolOff),
             Some(KEY_ONCE) => Self::AnsweredBefore,
-            // Another node has written the same command, or another one, first.
+            // Another node has written the same command, or another one, first; or who is a member has changed meanwhile.
             Some(
-                ledger::ONE_STAKE
+                SHARE_OF_MEMBER
+                | ledger::ONE_STAKE
                 | ledger::ONE_RESOLUTION
                 | ledger::ONE_TEAM_STAKE
                 | ledger::JOURNAL_ONCE

@@ -208,6 +208,10 @@ async fn save_counts(connection: &mut DbConnection, tally: &QuestTally) -> Resul
     Ok(())
 }
 
+#[expect(
+    clippy::as_conversions,
+    reason = "how the macro is given an array with nulls"
+)]
 async fn save_runs(connection: &mut DbConnection, tally: &QuestTally) -> Result<()> {
     let players: Vec<Uuid> = tally.runs.keys().copied().collect();
     let wins: Vec<i64> = tally.runs.values().map(|it| it.wins).collect();

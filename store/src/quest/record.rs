@@ -65,16 +65,16 @@ pub async fn waiting(
         .filter(is_match)
         .map(|it| it.subject)
         .collect();
-    let mut played = played(connection, &challenges).await?;
+    let mut results = played(connection, &challenges).await?;
     let mut facts = Vec::new();
     for event in &events {
         let (at, own) = (event.at, event.player);
         match (event.kind.as_str(), own) {
             ("match", _) => {
-                let sides = played.remove(&event.subject).unwrap_or_default();
-                facts.extend(sides.into_iter().map(|(player, played)| RecordedFact {
+                let sides = results.remove(&event.subject).unwrap_or_default();
+                facts.extend(sides.into_iter().map(|(player, result)| RecordedFact {
                     player,
-                    fact: QuestFact::Match(played),
+                    fact: QuestFact::Match(result),
                     at,
                 }));
             }

@@ -169,8 +169,8 @@ async fn postgresql_refuses_what_a_match_of_teams_must_not_be() {
         ("challenges_teams_match", format!("{moved} delete from challenge_rosters where challenge_id = '{id}' and user_id = '{rex}'; commit")),
         ("challenges_teams_match", format!("{moved} insert into participants (challenge_id, user_id, slot, stake_micros, status, joined_at, agreed_to_call_off)
             values ('{id}', '{nova}', 0, 0, 'joined', now(), false); commit")),
-        ("challenge_teams_typed", format!("insert into challenge_teams (challenge_id, side, team_id, leader_id)
-            select c.id, 0, t.id, t.leader_id from teams t, (select id from challenges where match_type = '1 vs 1' limit 1) c limit 1")),
+        ("challenge_teams_typed", "insert into challenge_teams (challenge_id, side, team_id, leader_id)
+            select c.id, 0, t.id, t.leader_id from teams t, (select id from challenges where match_type = '1 vs 1' limit 1) c limit 1".to_owned()),
         ("challenge_teams_once", format!("update challenge_teams set team_id = team_id where challenge_id = '{id}'")),
     ] {
         if by == "challenge_teams_typed" {

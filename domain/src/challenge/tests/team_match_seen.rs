@@ -20,9 +20,12 @@ fn each_is_notified_of_their_own_part() {
         Notice::of(Some(&before.challenge), &decision)
     };
     let parts = |notices: &[Notice]| -> Vec<(Uuid, Option<Usdc>)> {
-        let part = |fact: &Payload| match fact {
-            Payload::ApprovalAsked { part, .. } | Payload::TeamStaked { part } => Some(*part),
-            _ => None,
+        let part = |fact: &Payload| {
+            if let Payload::ApprovalAsked { part, .. } | Payload::TeamStaked { part } = fact {
+                Some(*part)
+            } else {
+                None
+            }
         };
         notices.iter().map(|it| (it.to, part(&it.fact))).collect()
     };
@@ -52,9 +55,12 @@ fn each_is_notified_of_their_own_part() {
     let decision = settled.say(3, DeclaredResult::Lost { to: None });
     let amounts: Vec<_> = Notice::of(Some(&before), &decision)
         .into_iter()
-        .filter_map(|it| match it.fact {
-            Payload::Settled { amount, .. } => Some((it.to, amount)),
-            _ => None,
+        .filter_map(|it| {
+            if let Payload::Settled { amount, .. } = it.fact {
+                Some((it.to, amount))
+            } else {
+                None
+            }
         })
         .collect();
     assert_eq!(

@@ -75,7 +75,7 @@ async fn tdetail_13_41_43_a_team_is_dissolved_after_three_days_and_everything_is
     let zoe = zoe.again().await;
     let (_, event, _, _) = zoe.news().await;
     assert_eq!(event, "dissolving_nears");
-    app.advance(Duration::from_hours(24 * 1));
+    app.advance(Duration::from_hours(24));
     nova.again()
         .await
         .on_team(&id, "dissolve/call-off")
@@ -179,7 +179,7 @@ async fn the_end_voids_votes_and_a_private_team_stays_hidden() {
         .await
         .ok();
     nova.dissolves(&id, "Night Owls").await.ok();
-    app.advance(Duration::from_hours(24 * 1));
+    app.advance(Duration::from_hours(24));
     let (nova, zoe) = (nova.again().await, others[0].again().await);
     let vote = first_vote(&nova.proposes_removal(&id, &rex).await.ok());
     app.advance(Duration::from_hours(24 * 2));

@@ -100,7 +100,7 @@ async fn the_end_of_a_team_a_departure_a_withdrawal_and_the_last_vote_at_once_pa
         member.pools(&id, "60").await.ok();
     }
     nova.dissolves(&id, "Night Owls").await.ok();
-    app.advance(Duration::from_hours(24 * 1));
+    app.advance(Duration::from_hours(24));
     let (nova, rex, zoe, mirage) = (
         nova.again().await,
         rex.again().await,

@@ -28,6 +28,7 @@ export function teamSide(
     side,
     team: side === 0 ? OWLS : RIVALS,
     leader,
+    presentLeader: leader,
     stakeAmount: "50",
     isStaked: false,
     isApproved: true,

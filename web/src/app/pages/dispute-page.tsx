@@ -18,6 +18,7 @@ import { MatchLog } from "@/features/challenge/live/match-log";
 import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import { PresencePanel } from "@/features/challenge/presence/presence-panel";
 import { disputeQuery } from "@/features/challenge/queries";
+import { seatIdOf } from "@/features/challenge/team-match/sides";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
@@ -94,6 +95,7 @@ function Dispute({
 }) {
   const [successMessage, setSuccessMessage] = useState<string | null>(null);
   const { challenge, escrow } = detail;
+  const seatId = seatIdOf(challenge, userId);
   return (
     <>
       <PageHeading
@@ -107,14 +109,14 @@ function Dispute({
           <Note tone="success" message={successMessage} />
           {problem ? <InlineError message={problem} onRetry={onRetry} /> : null}
           <p className="text-fg-2">{stateText(page)}</p>
-          <RulingPanel page={page} detail={detail} userId={userId} onDone={setSuccessMessage} />
+          <RulingPanel page={page} detail={detail} seatId={seatId} onDone={setSuccessMessage} />
           <DisputeSides page={page} challenge={challenge} userId={userId} />
-          <AddEvidence page={page} userId={userId} />
+          <AddEvidence page={page} seatId={seatId} />
           <MatchLog challenge={challenge} inviteCode={null} />
         </div>
         <div className="grid grid-cols-1 gap-4 lg:gap-5">
           <DisputeTimeline page={page} />
-          <DisputeActions page={page} detail={detail} userId={userId} onDone={setSuccessMessage} />
+          <DisputeActions page={page} detail={detail} seatId={seatId} onDone={setSuccessMessage} />
           <EscrowPanel escrow={escrow} challenge={challenge} />
           <PresencePanel detail={detail} inviteCode={null} />
         </div>

@@ -11,6 +11,7 @@ import { isOutcome, type ResultChoice } from "@/features/challenge/outcome-choic
 import { challengePath } from "@/features/challenge/paths";
 import { Claims } from "@/features/challenge/result/claims";
 import { ResultForm } from "@/features/challenge/result/result-form";
+import { seatIdOf } from "@/features/challenge/team-match/sides";
 import { hoursText, useDisputeHours } from "@/features/challenge/use-dispute-hours";
 import { toast } from "@/lib/toast";
 import { ButtonLink } from "@/ui/button";
@@ -41,7 +42,8 @@ function Result({ detail }: { detail: ChallengeDetail }) {
   const navigate = useNavigate();
   const user = useUser();
   const disputeHours = useDisputeHours();
-  const claims = otherClaims(detail, user._id);
+  const seatId = seatIdOf(challenge, user._id) ?? user._id;
+  const claims = otherClaims(detail, seatId);
   const matchPage = `/challenges/${challenge._id}/ongoing`;
   return (
     <>
@@ -64,7 +66,7 @@ function Result({ detail }: { detail: ChallengeDetail }) {
             </div>
             <ResultForm
               detail={detail}
-              userId={user._id}
+              userId={seatId}
               initial={initialChoice(detail, params)}
               onDeclared={(message) => {
                 toast.success(message);

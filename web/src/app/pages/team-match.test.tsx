@@ -75,6 +75,46 @@ test("the leader declares for the team, in the team's words", async () => {
   expect(await screen.findByRole("dialog")).toHaveTextContent(/Your team won and receives \$95/);
 });
 
+test("who leads the team now confirms in the seat of the former leader, who only watches", async () => {
+  const owls = teamSide(0, nova, [nova, zed], [], { isStaked: true, presentLeader: zed });
+  const birds = teamSide(1, mirage, [mirage, cyd], [], { isStaked: true });
+  const detail = live(
+    {
+      declarations: [claim(mirage, nova)],
+      escrow: { ...live().escrow, state: "declared" },
+      actions: ["declare"],
+    },
+    { status: "in_progress", teams: [owls, birds] },
+  );
+  serveChallenges({ detail });
+  const bodies: unknown[] = [];
+  server.use(
+    http.post("*/api/challenges/:id/result", async ({ request }) => {
+      bodies.push(await request.json());
+      return refusal(503, "BUSY", "The server is busy");
+    }),
+  );
+  const { user } = await visitApp({ as: asZed, at: `${at}/ongoing` });
+  await press(user, "Confirm result");
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/Your team won and receives/)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Confirm result" }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  expect(bodies[0]).toMatchObject({ outcome: "won" });
+  expect(bodies[0]).not.toHaveProperty("winnerId", nova._id);
+});
+
+test("the former leader of a staked team reads who declares for it now", async () => {
+  const owls = teamSide(0, nova, [nova, zed], [], { isStaked: true, presentLeader: zed });
+  const birds = teamSide(1, mirage, [mirage, cyd], [], { isStaked: true });
+  serveChallenges({ detail: live({ userRole: "creator" }, { teams: [owls, birds] }) });
+  await visitApp({ as: asNova, at: `${at}/ongoing` });
+  const result = await screen.findByRole("region", { name: "Result" });
+  expect(result).toHaveTextContent(`@${zed.username} declares the result for your team`);
+  expect(screen.queryByRole("button", { name: "Submit Result" })).toBeNull();
+  expect(screen.getByRole("region", { name: "Match" })).toHaveTextContent(`Led by ${zed.username}`);
+});
+
 test.each([
   [asZed, "Your team won", "$38", "To your share of Night Owls"],
   [asMirage, "Night Owls won", "$95", null],

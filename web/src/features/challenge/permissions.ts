@@ -6,34 +6,12 @@ import type {
   TeamSide,
 } from "@/api/types";
 import { winnerOf } from "./declarations";
+import { seatIdOf, sideOf } from "./team-match/sides";
 
 /*
  * What the viewer may do after an event, until the next snapshot. The rules mirror the server's
  * `domain::challenge::permissions`, and its test vectors check that both agree.
  */
-
-/** The side of a match of teams that the viewer leads or plays for. */
-function sideOf(teams: Challenge["teams"], viewerId: string | null): TeamSide | null {
-  const isIn = ({ leader, presentLeader, roster }: TeamSide) =>
-    leader._id === viewerId ||
-    presentLeader?._id === viewerId ||
-    roster.some(({ user }) => user._id === viewerId);
-  return teams?.find(isIn) ?? null;
-}
-
-/**
- * The player whose seat the viewer acts for: their own, or that of the former leader of the team that they lead now. Null for
- * the former leader.
- */
-function seatOf({ participants, teams }: Challenge, viewerId: string): string | null {
-  const isStaked = participants.length > 0;
-  const changed = isStaked
-    ? teams.filter(({ leader, presentLeader }) => leader._id !== presentLeader?._id)
-    : [];
-  const own = changed.find(({ presentLeader }) => presentLeader?._id === viewerId);
-  if (own) return own.leader._id;
-  return changed.some(({ leader }) => leader._id === viewerId) ? null : viewerId;
-}
 
 /** The viewer's role in the challenge. */
 export function roleOf(
@@ -41,7 +19,7 @@ export function roleOf(
   viewerId: string | null,
 ): ChallengeDetail["userRole"] {
   if (viewerId === creator._id) return "creator";
-  if (sideOf(teams, viewerId)) return "participant";
+  if (sideOf({ teams }, viewerId)) return "participant";
   const isSeated = participants.some(
     ({ user, status }) => user._id === viewerId && status !== "left",
   );
@@ -55,7 +33,7 @@ export function actionsOf(
   mayAppeal: readonly string[],
 ): ChallengeAction[] {
   const { challenge, callOff } = detail;
-  const viewerId = userId === null ? null : seatOf(challenge, userId);
+  const viewerId = userId === null ? null : seatIdOf(challenge, userId);
   if (viewerId === null) return [];
   const { participants, status } = challenge;
   const present = participants.filter((seat) => seat.status !== "left");
@@ -84,7 +62,7 @@ export function actionsOf(
 
 /** Whether the second place is open for the viewer: not while a team holds it, nor for a player of the first team. */
 function canTakePlace(challenge: Challenge, viewerId: string): boolean {
-  const isFree = !challenge.isReserved && sideOf(challenge.teams, viewerId) === null;
+  const isFree = !challenge.isReserved && sideOf(challenge, viewerId) === undefined;
   return challenge.status === "open" && isFree;
 }
 
@@ -93,9 +71,9 @@ function actionsOfTeams(
   challenge: Challenge,
   viewerId: string,
 ): Record<"approve" | "decline", boolean> {
-  const { status, teams } = challenge;
-  const side = sideOf(teams, viewerId);
-  if (side === null) return { approve: false, decline: false };
+  const { status } = challenge;
+  const side = sideOf(challenge, viewerId);
+  if (!side) return { approve: false, decline: false };
   return {
     approve: canApprove(challenge, side, viewerId),
     decline: status === "pending" || status === "open",

@@ -32,6 +32,7 @@ function teamsOf(state: TeamState): Challenge["teams"] {
     side,
     team: { _id: `team-${side}`, name: `Team ${side}`, avatar: null },
     leader: person(leader),
+    presentLeader: person(leader),
     stakeAmount: "60",
     isStaked: state.seats.length > 0,
     isApproved: roster.every(({ isApproved }) => isApproved),

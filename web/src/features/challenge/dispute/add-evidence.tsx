@@ -10,13 +10,13 @@ import { useEvidenceUpload } from "../evidence/use-evidence-upload";
 import { isAllowed } from "./sides";
 
 /** The form that adds evidence while it is taken. */
-export function AddEvidence({ page, userId }: { page: DisputePage; userId: string }) {
+export function AddEvidence({ page, seatId }: { page: DisputePage; seatId: string | null }) {
   const { draft, setDraft, states, isSending, problem, send, retryFile } = useEvidenceUpload(
     page.challengeId,
   );
   const [isDone, setDone] = useState(false);
   const until = page.deadlines.find(({ kind }) => kind === "evidence")?.at;
-  if (!isAllowed(page, userId, "add_evidence") || until === undefined) return null;
+  if (!isAllowed(page, seatId, "add_evidence") || until === undefined) return null;
   return (
     <Card title="Add evidence" aside={<TimeLeft until={until} />}>
       <form

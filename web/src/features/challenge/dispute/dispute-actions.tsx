@@ -9,31 +9,33 @@ import { isAllowed } from "./sides";
 export function DisputeActions({
   page,
   detail,
-  userId,
+  seatId,
   onDone,
 }: {
   page: DisputePage;
   detail: ChallengeDetail;
-  userId: string;
+  seatId: string | null;
   onDone: (message: string) => void;
 }) {
   const mayDeclare = detail.actions.includes("declare") && !detail.myDeclaration;
   const may = {
     // An appeal is withdrawn beside the ruling.
-    withdraw: isAllowed(page, userId, "withdraw") && !page.appeal,
-    takeBack: isAllowed(page, userId, "take_back") && detail.myDeclaration,
+    withdraw: isAllowed(page, seatId, "withdraw") && !page.appeal,
+    takeBack: isAllowed(page, seatId, "take_back") && detail.myDeclaration,
   };
   if (!mayDeclare && !may.withdraw && !may.takeBack) return null;
   return (
     <Card title="End it by yourselves">
       <div className="grid gap-3">
-        {may.withdraw ? <WithdrawClaim detail={detail} userId={userId} onDone={onDone} /> : null}
+        {may.withdraw && seatId !== null ? (
+          <WithdrawClaim detail={detail} userId={seatId} onDone={onDone} />
+        ) : null}
         {may.takeBack && detail.myDeclaration ? (
           <TakeBack detail={detail} declaration={detail.myDeclaration} onDone={onDone} />
         ) : null}
         {mayDeclare ? (
           <ButtonLink to={`/challenges/${detail.challenge._id}/result`} tone="ghost">
-            {isAllowed(page, userId, "agree_late") ? "Agree late" : "Confirm or contest"}
+            {isAllowed(page, seatId, "agree_late") ? "Agree late" : "Confirm or contest"}
           </ButtonLink>
         ) : null}
         <p className="text-xs text-fg-2">

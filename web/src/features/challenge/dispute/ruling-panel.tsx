@@ -10,19 +10,19 @@ import { Leader } from "@/ui/leader";
 import { TimeLeft } from "@/ui/remaining";
 import { RulingText } from "@/ui/ruling-text";
 import { continueAfter, useChallengeCommand } from "../mutations";
-import { sideName } from "../team-match/sides";
+import { sideMention, sideName } from "../team-match/sides";
 import { AppealDialog } from "./appeal-dialog";
 import { isAllowed } from "./sides";
 
 type RulingPanelProps = {
   page: DisputePage;
   detail: ChallengeDetail;
-  userId: string;
+  seatId: string | null;
   onDone: (message: string) => void;
 };
 
 /** What a moderator decided, who gets what by it, and what the player may do about it. */
-export function RulingPanel({ page, detail, userId, onDone }: RulingPanelProps) {
+export function RulingPanel({ page, detail, seatId, onDone }: RulingPanelProps) {
   const { ruling, appeal, outcome } = page;
   if (!ruling) return null;
   const title = ruling.isOnAppeal ? "Ruling on the appeal" : "Ruling";
@@ -33,9 +33,9 @@ export function RulingPanel({ page, detail, userId, onDone }: RulingPanelProps) 
         {outcome ? <Payouts outcome={outcome} challenge={detail.challenge} /> : null}
         <Until page={page} />
         {appeal ? (
-          <AppealText page={page} detail={detail} userId={userId} onDone={onDone} />
+          <AppealText page={page} detail={detail} seatId={seatId} onDone={onDone} />
         ) : (
-          <Answer page={page} detail={detail} userId={userId} onDone={onDone} />
+          <Answer page={page} detail={detail} seatId={seatId} onDone={onDone} />
         )}
       </div>
     </Card>
@@ -80,12 +80,12 @@ function Until({ page: { deadlines, appeal } }: { page: DisputePage }) {
 }
 
 /** Accepting and appealing, for a side that loses by the ruling. */
-function Answer({ page, detail, userId, onDone }: RulingPanelProps) {
+function Answer({ page, detail, seatId, onDone }: RulingPanelProps) {
   const [open, setOpen] = useState<"accept" | "appeal" | null>(null);
   const accept = useChallengeCommand(detail.challenge._id);
   const error = useTransientError(accept, "Failed to accept the ruling");
-  const mayAccept = isAllowed(page, userId, "accept_ruling");
-  const mayAppeal = isAllowed(page, userId, "appeal");
+  const mayAccept = isAllowed(page, seatId, "accept_ruling");
+  const mayAppeal = isAllowed(page, seatId, "appeal");
   const close = () => setOpen(null);
   return (
     <>
@@ -129,23 +129,23 @@ function Answer({ page, detail, userId, onDone }: RulingPanelProps) {
 }
 
 /** The open appeal; who appealed can give it up. */
-function AppealText({ page, detail, userId, onDone }: RulingPanelProps) {
+function AppealText({ page, detail, seatId, onDone }: RulingPanelProps) {
   const [isConfirming, setConfirming] = useState(false);
   const withdraw = useChallengeCommand(detail.challenge._id);
   const error = useTransientError(withdraw, "Failed to withdraw the appeal");
   const { appeal } = page;
   if (!appeal) return null;
-  const isOwn = appeal.user._id === userId;
+  const isOwn = appeal.user._id === seatId;
   return (
     <section aria-label="Appeal" className="grid gap-2 border-t border-line pt-3">
       <h3 className="text-sm font-semibold">
-        {isOwn ? "Your appeal" : `Appeal of @${appeal.user.username}`}
+        {isOwn ? "Your appeal" : `Appeal of ${sideMention(detail.challenge, appeal.user)}`}
       </h3>
       <p className="text-sm break-words whitespace-pre-line text-fg-2">{appeal.reason}</p>
       <p className="num text-xs text-fg-3">
         <time dateTime={appeal.at}>{formatDateTime(appeal.at)}</time>
       </p>
-      {isOwn && isAllowed(page, userId, "withdraw") ? (
+      {isOwn && isAllowed(page, seatId, "withdraw") ? (
         <div>
           <Button tone="ghost" onClick={() => setConfirming(true)}>
             Withdraw my appeal

@@ -1,8 +1,12 @@
 import type { DisputeAction, DisputePage } from "@/api/types";
 
-/** Whether a side may do something now, by the server's word. */
-export function isAllowed(page: DisputePage, userId: string, action: DisputeAction): boolean {
-  const side = page.sides.find(({ user }) => user._id === userId);
+/** Whether the side of a seat may do something now, by the server's word; null is a viewer without a seat to act for. */
+export function isAllowed(
+  page: DisputePage,
+  seatId: string | null,
+  action: DisputeAction,
+): boolean {
+  const side = page.sides.find(({ user }) => user._id === seatId);
   return side?.actions.includes(action) ?? false;
 }
 

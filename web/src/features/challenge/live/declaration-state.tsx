@@ -10,7 +10,7 @@ import { isHeldByRuling } from "../permissions";
 import { Claims } from "../result/claims";
 import { DisputeTerms } from "../result/dispute-terms";
 import { SideLink } from "../team-match/side-link";
-import { sideIdOf, sideMention } from "../team-match/sides";
+import { isLeaderOfSide, sideIdOf, sideMention } from "../team-match/sides";
 
 /** The deadline and its consequences. */
 export function DeclarationState({ detail, userId }: { detail: ChallengeDetail; userId: string }) {
@@ -81,7 +81,7 @@ function SideDeadlines({
             until={at}
             label={
               user._id === ownId
-                ? `for ${ownId === userId ? "you" : "your leader"} to confirm or contest.`
+                ? `for ${isLeaderOfSide(challenge, userId) ? "you" : "your leader"} to confirm or contest.`
                 : `for ${sideMention(challenge, user)} to confirm or contest.`
             }
           />

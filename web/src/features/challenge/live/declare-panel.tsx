@@ -9,7 +9,7 @@ import type { ResultRequest } from "../mutations";
 import { isHeldByRuling } from "../permissions";
 import { Claims } from "../result/claims";
 import { DeclareDialog } from "../result/declare-dialog";
-import { isLeaderOfSide, sideIdOf, sideOf } from "../team-match/sides";
+import { isLeaderOfSide, leaderOf, seatIdOf, sideIdOf, sideOf } from "../team-match/sides";
 import { ChoiceForm } from "./choice-form";
 import { DeclarationState } from "./declaration-state";
 import { TakeBack } from "./take-back";
@@ -31,14 +31,15 @@ export function DeclarePanel({ detail, userId, onDeclared }: DeclarePanelProps) 
   if (challenge.status !== "active" && challenge.status !== "in_progress") return null;
   const claim = claimToAnswer(detail, userId);
   const isLeader = isLeaderOfSide(challenge, userId);
+  const seatId = seatIdOf(challenge, userId);
   return (
     // The target of `MatchBottomBar`.
     <div id="declare" tabIndex={-1} className="scroll-mt-20 outline-none">
       <Card title={isLeader ? titleOf(detail, claim) : memberTitleOf(detail)}>
         <div className="grid gap-3">
           <DeclarationState detail={detail} userId={userId} />
-          {isLeader ? (
-            <Body detail={detail} claim={claim} userId={userId} onDeclared={onDeclared} />
+          {isLeader && seatId !== null ? (
+            <Body detail={detail} claim={claim} userId={seatId} onDeclared={onDeclared} />
           ) : (
             <MemberBody detail={detail} userId={userId} />
           )}
@@ -56,6 +57,7 @@ function Body({
 }: {
   detail: ChallengeDetail;
   claim: Declaration | null;
+  /** The player in whose seat the viewer acts. */
   userId: string;
   onDeclared: (message: string) => void;
 }) {
@@ -116,7 +118,8 @@ function memberTitleOf(detail: ChallengeDetail): string {
 /** What a player of a team sees: who declares for it, and what was declared. */
 function MemberBody({ detail, userId }: { detail: ChallengeDetail; userId: string }) {
   const { challenge, declarations, escrow } = detail;
-  const leader = sideOf(challenge, userId)?.leader;
+  const side = sideOf(challenge, userId);
+  const leader = side ? leaderOf(side, false) : null;
   // In a dispute, `DeclarationState` already shows all claims.
   const claims = escrow.state === "disputed" ? [] : declarations;
   return (

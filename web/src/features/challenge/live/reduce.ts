@@ -9,6 +9,7 @@ import type {
 } from "@/api/types";
 import { classifyVersion, type Reduction } from "@/lib/stream";
 import { actionsOf, roleOf } from "../permissions";
+import { seatIdOf } from "../team-match/sides";
 
 /*
  * The only code that applies an event to a challenge on the screen. It is pure, so that it also runs in the property
@@ -229,6 +230,7 @@ function applyChange(
   const participants = change.participants ?? snapshot.challenge.participants;
   const challenge = applyToChallenge(snapshot.challenge, after, { ...change, participants });
   const role = roleOf(challenge, viewerId);
+  const seatId = viewerId === null ? null : seatIdOf(challenge, viewerId);
   const declarations = after.declarations ?? change.declarations ?? snapshot.declarations;
   const next: ChallengeDetail = {
     ...snapshot,
@@ -249,7 +251,7 @@ function applyChange(
     },
     deadlines: after.deadlines,
     declarations,
-    myDeclaration: declarations.find(({ user }) => user._id === viewerId) ?? null,
+    myDeclaration: declarations.find(({ user }) => user._id === seatId) ?? null,
     callOff: after.callOff,
     dispute: after.dispute ?? null,
   };

@@ -12,6 +12,7 @@ import { PersonLink } from "@/ui/person-link";
 import { memberResult } from "../format";
 import { PresenceLine } from "../live/presence-line";
 import { hasEnded } from "../permissions";
+import { leaderOf } from "./sides";
 
 /** Who plays for each team, with what the viewer may see of their approvals and their parts of the stake. */
 export function Rosters({ challenge }: { challenge: Challenge }) {
@@ -35,8 +36,9 @@ export function Rosters({ challenge }: { challenge: Challenge }) {
 }
 
 function Side({ side, challenge }: { side: TeamSide; challenge: Challenge }) {
-  const { team, leader, roster } = side;
-  const isLeaderPlaying = roster.some(({ user }) => user._id === leader._id);
+  const { team, roster } = side;
+  const leader = leaderOf(side, hasEnded(challenge.status));
+  const isLeaderPlaying = roster.some(({ user }) => user._id === leader?._id);
   return (
     <section aria-label={team.name} className="min-w-0">
       <h3 className="flex items-baseline justify-between gap-3 text-sm">
@@ -50,7 +52,7 @@ function Side({ side, challenge }: { side: TeamSide; challenge: Challenge }) {
           <Player key={entry.user._id} entry={entry} side={side} challenge={challenge} />
         ))}
       </ul>
-      {isLeaderPlaying ? null : (
+      {isLeaderPlaying || !leader ? null : (
         <p className="mt-1 text-xs text-fg-3">
           Led by{" "}
           <PersonLink username={leader.username} className="hover:underline">
@@ -76,7 +78,7 @@ function Player({ entry, side, challenge }: PlayerProps) {
         <span className="min-w-0">
           <span className="flex items-center gap-1.5 text-[13.5px] leading-[18px] font-medium">
             <span className="truncate">{user.username}</span>
-            {user._id === side.leader._id ? (
+            {user._id === leaderOf(side, hasEnded(challenge.status))?._id ? (
               <>
                 <Crown aria-hidden="true" className="size-3.5 shrink-0 text-brass" />
                 <span className="sr-only">, leader</span>

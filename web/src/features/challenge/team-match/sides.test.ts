@@ -5,9 +5,11 @@ import { cyd, mirage, nova, teamMatch, teamSide, zed } from "@/test/team-match";
 import { returnIfWon, sumOfParts, teamPayout } from "./money";
 import {
   isLeaderOfSide,
+  leaderOf,
   opponentsText,
   playersOf,
   playingUsers,
+  seatIdOf,
   sideIdOf,
   sideMention,
   sideName,
@@ -43,6 +45,25 @@ test("only leaders act for a team; every player acts in other matches", () => {
   expect(isLeaderOfSide(match, nova._id)).toBe(true);
   expect(isLeaderOfSide(match, zed._id)).toBe(false);
   expect(isLeaderOfSide(duel, zed._id)).toBe(true);
+});
+
+test("who leads a staked team now acts in the seat of its former leader", () => {
+  const changed = teamSide(0, nova, [nova, zed], [], { presentLeader: cyd });
+  const staked = teamMatch({ teams: [changed, teamSide(1, mirage, [mirage])] });
+  expect(seatIdOf(staked, cyd._id)).toBe(nova._id);
+  expect(seatIdOf(staked, nova._id)).toBeNull();
+  expect(seatIdOf(staked, zed._id)).toBe(zed._id);
+  expect(seatIdOf(staked, mirage._id)).toBe(mirage._id);
+  expect(isLeaderOfSide(staked, cyd._id)).toBe(true);
+  expect(isLeaderOfSide(staked, nova._id)).toBe(false);
+  expect(sideOf(staked, cyd._id)).toBe(changed);
+  expect(winnerText(staked, nova, cyd._id)).toBe("Your team won");
+  expect([leaderOf(changed, false), leaderOf(changed, true)]).toEqual([cyd, nova]);
+  const leaderless = teamSide(0, nova, [nova, zed], [], { presentLeader: null });
+  expect(leaderOf(leaderless, false)).toBeNull();
+  expect(seatIdOf({ ...staked, teams: [leaderless] }, nova._id)).toBeNull();
+  expect(seatIdOf({ ...staked, participants: [] }, nova._id)).toBe(nova._id);
+  expect(seatIdOf(duel, zed._id)).toBe(zed._id);
 });
 
 test("a win is the team's", () => {

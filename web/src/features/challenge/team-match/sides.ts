@@ -41,6 +41,27 @@ export function isLeaderOfSide(sides: Sides, userId: string | null): boolean {
   return sides.teams.length === 0 || sides.teams.some((side) => isLedBy(side, userId));
 }
 
+/**
+ * The player in whose seat the viewer acts: their own, or that of the former leader of the team that they lead now. Null for
+ * the former leader, who decides nothing any more.
+ */
+export function seatIdOf(
+  { participants, teams }: Pick<Challenge, "participants" | "teams">,
+  userId: string,
+): string | null {
+  // Before the stakes a team that changes its leader gives the match up.
+  if (participants.length === 0) return userId;
+  const side = sideOf({ teams }, userId);
+  if (!side || isLedBy(side, side.leader._id)) return userId;
+  if (isLedBy(side, userId)) return side.leader._id;
+  return side.leader._id === userId ? null : userId;
+}
+
+/** Who decides for the side; once the match is over, who led it then. Null while the team has no leader. */
+export function leaderOf({ leader, presentLeader }: TeamSide, isOver: boolean): UserSummary | null {
+  return isOver ? leader : (presentLeader ?? null);
+}
+
 /** The id by which the API names the player's side: the leader's in a match of teams, otherwise the player's own. */
 export function sideIdOf(sides: Sides, userId: string | null): string | null {
   return sideOf(sides, userId)?.leader._id ?? userId;

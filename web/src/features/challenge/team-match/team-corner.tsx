@@ -12,6 +12,7 @@ import { useLiveState } from "../live/live-state";
 import { shareUrl } from "../paths";
 import { hasEnded } from "../permissions";
 import { ShareButton } from "../share-button";
+import { leaderOf } from "./sides";
 
 type TeamCornerProps = { position: 0 | 1; detail: ChallengeDetail; userId: string | null };
 
@@ -109,11 +110,13 @@ function StateText({ side, detail }: { side: TeamSide; detail: ChallengeDetail }
     );
   }
   if (claim) return claimText(claim, challenge);
+  const present = leaderOf(side, hasEnded(challenge.status));
+  if (!present) return "Without a leader";
   return (
     <>
       Led by{" "}
-      <PersonLink username={leader.username} className="inline-block min-h-6 hover:underline">
-        {leader.username}
+      <PersonLink username={present.username} className="inline-block min-h-6 hover:underline">
+        {present.username}
       </PersonLink>
     </>
   );

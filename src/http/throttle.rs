@@ -27,7 +27,7 @@ pub async fn throttle(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<EitherBody<impl MessageBody>>, actix_web::Error> {
-    let route = request.match_pattern().unwrap_or_default();
+    let route = pattern(&request).unwrap_or_default();
     let (Some(class), Some(app)) = (
         class_of(request.method(), &route),
         request.app_data::<web::Data<AppState>>().cloned(),
@@ -45,7 +45,7 @@ pub async fn throttle(
     let network = Network::of(client.address);
     let limits = &app.rate_limits;
     let brings_code =
-        CODES_IN_BODIES.contains(&route.as_ref()) || has_invite_code(request.query_string());
+        CODES_IN_BODIES.contains(&route.as_str()) || has_invite_code(request.query_string());
     let counted = limits.take(class, account, network, now);
     let counted = match counted {
         Ok(()) if brings_code => limits.check(Class::InviteCode, account, network, now),
@@ -61,6 +61,13 @@ pub async fn throttle(
         limits.count_guess(account, network, now);
     }
     Ok(response.map_into_left_body())
+}
+
+/// The pattern of the route that serves a request. The router matches what the escapes of the path stand for, and so does this:
+/// `/%61pi/` is `/api/`.
+pub(super) fn pattern(request: &ServiceRequest) -> Option<String> {
+    let path = request.match_info().as_str();
+    request.resource_map().match_pattern(path)
 }
 
 /// Whether an answer hides something. A message of a private challenge is answered 404 without the code.

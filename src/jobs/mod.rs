@@ -40,16 +40,16 @@ const PAYMENTS_EVERY: Duration = Duration::from_secs(15);
 /// Starts every job on this thread; each ends when the server drains.
 pub fn start(app: &web::Data<AppState>) {
     start_sweeps(app);
-    every(deadlines::EVERY, app, "deadlines", async |app| {
+    unless_read_only(deadlines::EVERY, app, "deadlines", async |app| {
         deadlines::turn(app).await
     });
-    every(deadlines::BEAT_EVERY, app, "heartbeat", async |app| {
+    unless_read_only(deadlines::BEAT_EVERY, app, "heartbeat", async |app| {
         deadlines::beat(app).await
     });
-    every(reminders::EVERY, app, "reminders", async |app| {
+    unless_read_only(reminders::EVERY, app, "reminders", async |app| {
         reminders::remind(app).await
     });
-    every(reminders::EVERY, app, "scheduled starts", async |app| {
+    unless_read_only(reminders::EVERY, app, "scheduled starts", async |app| {
         reminders::announce(app).await
     });
     every(operations::EVERY, app, "metrics", async |app| {
@@ -59,7 +59,7 @@ pub fn start(app: &web::Data<AppState>) {
     every(PAYMENTS_EVERY, app, "deposits", async |app| {
         deposits::finish_unfinished(app).await
     });
-    every(PAYMENTS_EVERY, app, "withdrawals", async |app| {
+    unless_read_only(PAYMENTS_EVERY, app, "withdrawals", async |app| {
         withdrawals::finish_unfinished(app).await
     });
     every(mail::EVERY, app, "mails", async |app| mail::send(app).await);
@@ -69,7 +69,7 @@ pub fn start(app: &web::Data<AppState>) {
     every(sessions::FOLLOW_EVERY, app, "ended sessions", async |app| {
         sessions::follow(app).await
     });
-    every(teams::EVERY, app, "teams", async |app| {
+    unless_read_only(teams::EVERY, app, "teams", async |app| {
         teams::govern(app).await
     });
     every(seal::EVERY, app, "seals", async |app| seal::seal(app).await);
@@ -85,7 +85,7 @@ pub fn start(app: &web::Data<AppState>) {
     every(quests::EVERY, app, "quests", async |app| {
         quests::count(app).await
     });
-    every(contests::EVERY, app, "contests", async |app| {
+    unless_read_only(contests::EVERY, app, "contests", async |app| {
         contests::settle(app).await
     });
     every(live::EVERY, app, "live", async |app| live::look(app).await);
@@ -132,6 +132,33 @@ fn start_sweeps(app: &web::Data<AppState>) {
     every(sweeps::EVERY, app, "viewers", async |app| {
         sweeps::forget_viewers(app).await
     });
+}
+
+/// As [`every`], with nothing done while the service is read-only: no deadline ends against players who cannot act, and no money
+/// leaves. The first heartbeat after it notes the time as an outage, which moves every deadline.
+fn unless_read_only<Done: Debug>(
+    period: Duration,
+    app: &web::Data<AppState>,
+    name: &'static str,
+    job: impl AsyncFn(&AppState) -> store::Result<Done> + 'static,
+) {
+    every(period, app, name, async move |app| {
+        turn_unless_read_only(app, &job).await
+    });
+}
+
+/// One turn of such a job; nothing where it is left out.
+///
+/// # Errors
+/// Those of the job.
+pub async fn turn_unless_read_only<Done>(
+    app: &AppState,
+    job: impl AsyncFn(&AppState) -> store::Result<Done>,
+) -> store::Result<Option<Done>> {
+    if app.operations.is_read_only() {
+        return Ok(None);
+    }
+    job(app).await.map(Some)
 }
 
 /// Runs `job` every `period` until the server drains. A turn that takes longer than the period is followed by the next,

@@ -49,6 +49,10 @@ async fn count_batch(app: &AppState) -> store::Result<usize> {
     for it in &facts {
         tally.add(&app.quests, it.player, &it.fact, it.at);
     }
+    if !app.settings.contest {
+        // Points of a contest that no player was shown would be paid once it is switched on.
+        tally.gains.clear();
+    }
     store::quest::save(&mut tx, &tally, &events).await?;
     tx.commit().await?;
     wire::quest::tell_progress(&app.sessions, &app.quests, &tally);
@@ -60,6 +64,10 @@ async fn count_batch(app: &AppState) -> store::Result<usize> {
 /// # Errors
 /// Where the database cannot be written.
 pub async fn sweep(app: &AppState) -> store::Result<u64> {
+    // What waits meanwhile is counted by the marks that are there.
+    if !app.settings.quests {
+        return Ok(0);
+    }
     let day = day_of(app.clock.now().saturating_sub(COUNTS_STORED));
     store::quest::sweep(&app.db, day, SWEPT_MAX).await
 }

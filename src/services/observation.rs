@@ -1,13 +1,17 @@
 //! One actor, as operators see it: how busy it is, and what it holds in memory. A sleeper is never woken.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actors::runtime::meter::ActorReport;
 use serde::Serialize;
 use serde_json::Value;
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::state::AppState;
+
+/// An actor that is stuck, which is looked at most of all, does not answer: its figures are shown without its state then.
+const STATE_WITHIN: Duration = Duration::from_secs(1);
 
 /// What one actor is at. Nothing of it is there while it sleeps.
 #[derive(Debug)]
@@ -30,15 +34,23 @@ pub async fn of(app: &AppState, kind: &str, key: Uuid) -> Option<Observed> {
     let kinds = app.actor_kinds();
     let actors = kinds.iter().find(|it| it.name() == kind)?;
     let report = actors.report(key, Instant::now());
-    let state = match kind {
-        _ if report.is_none() => None,
+    let state = if report.is_none() {
+        None
+    } else {
+        let observed = timeout(STATE_WITHIN, observe(app, kind, key)).await;
+        observed.ok().flatten()
+    };
+    Some(Observed { report, state })
+}
+
+async fn observe(app: &AppState, kind: &str, key: Uuid) -> Option<Value> {
+    match kind {
         "challenge" => state(app.challenges.observe_awake(key).await.ok().flatten()),
         "conversation" => state(app.conversations.observe_awake(key).await.ok().flatten()),
         "session" => state(app.sessions.observe_awake(key).await.ok().flatten()),
         "notification" => state(app.notifications.observe_awake(key).await.ok().flatten()),
         _ => None,
-    };
-    Some(Observed { report, state })
+    }
 }
 
 /// An observation serializes itself, each with its own fields.

@@ -44,6 +44,10 @@ pub async fn settle(app: &AppState) -> store::Result<usize> {
 /// Silent sides of declared results who came online have been seen: their own deadlines move. A player whose challenge
 /// cannot be reached now is tried again with the next look; until then they have more time, not less.
 async fn mark_silent_sides_seen(app: &AppState) -> store::Result<()> {
+    // Who cannot answer now has not been seen yet.
+    if app.operations.is_read_only() {
+        return Ok(());
+    }
     let came = std::mem::take(&mut *app.presence.came());
     if came.is_empty() {
         return Ok(());

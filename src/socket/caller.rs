@@ -104,6 +104,9 @@ pub async fn acting(
     socket: &Socket,
 ) -> Result<(Arc<Connection>, Uuid), EventRefusal> {
     let (connection, id) = player(app, socket)?;
+    if app.is_draining() {
+        return Err(EventRefusal::busy());
+    }
     if app.operations.is_read_only() {
         let message = "The service is read-only for maintenance. Please try again later.";
         return Err(EventRefusal::new(AckCode::ReadOnly, message).retry_after(READ_ONLY_RETRY_MS));

@@ -79,6 +79,7 @@ pub async fn table(db: &Db, month: Date, now: OffsetDateTime) -> Result<Vec<Cont
          where s.month = $1 and u.closed_at is null and (u.suspended_at is null or u.suspended_until <= $3)
          order by s.points desc, s.reached_at, s.player
          limit $2
+           for share of u
         "#,
         month,
         places(),

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use duel_ledger::jobs::operations;
+use duel_ledger::jobs::{self, deadlines, operations};
+use duel_ledger::state::AppState;
 use duel_ledger::telemetry;
 use serde_json::{Value, json};
 
@@ -227,7 +229,6 @@ async fn a_read_only_service_refuses_commands_and_serves_reads() {
     let admin = app.staff("ada_admin", "admin").await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova.challenge(&[]).await;
-    let mut line = app.line_of(&mirage).await;
     let switch = |is_on: bool| json!({ "isOn": is_on, "reason": REASON });
     let short = json!({ "isOn": true, "reason": "short" });
     let refused = admin.post("/admin/operations/read-only", short).await;
@@ -240,19 +241,44 @@ async fn a_read_only_service_refuses_commands_and_serves_reads() {
 
     let refused = mirage.join(&id, "50").await.refused(503, "READ_ONLY");
     assert!(refused.headers.contains_key("retry-after"));
+    let escaped = format!("/ch%61llenges/{id}/join");
+    let stake = json!({ "stakeAmount": "50" });
+    mirage.post(&escaped, stake).await.refused(503, "READ_ONLY");
+    let fund = json!({ "amount": "1", "reason": REASON });
+    let funded = admin.post("/admin/contest/fund", fund).await;
+    funded.refused(503, "READ_ONLY");
     nova.detail(&id).await;
+    // No deadline ends against those who cannot act.
+    app.advance(Duration::from_hours(24 * 8));
+    let turn = async |app: &AppState| deadlines::turn(app).await;
+    let left_out = jobs::turn_unless_read_only(&app.app, turn).await.unwrap();
+    assert!(left_out.is_none(), "{left_out:?}");
+    let (nova, mirage) = (nova.again().await, mirage.again().await);
+    assert_eq!(
+        nova.detail(&id).await.text("/data/challenge/status"),
+        "open"
+    );
+    let mut line = app.line_of(&mirage).await;
     let message = json!({ "recipientId": nova.id, "content": "Are you there?", "clientId": uuid::Uuid::from_u128(7) });
     let refused = line.ask("send_message", message.clone()).await;
     assert_eq!(refused["code"], "READ_ONLY", "{refused:#}");
-    // A new sign-in works, or no administrator could end it.
-    admin.post("/auth/refresh", json!({})).await.ok();
+    // A session goes on, or no administrator could end it.
+    let refreshed = admin.post("/auth/refresh", json!({})).await.ok();
+    let token = Some(refreshed.text("/accessToken"));
+    let admin = Person { token, ..admin };
 
     admin
         .post("/admin/operations/read-only", switch(false))
         .await
         .ok();
-    mirage.join(&id, "50").await.ok();
     assert_eq!(line.ask("send_message", message).await["ok"], true);
+    let turn = async |app: &AppState| deadlines::turn(app).await;
+    let done = jobs::turn_unless_read_only(&app.app, turn).await.unwrap();
+    assert!(done.is_some());
+    assert_eq!(
+        nova.detail(&id).await.text("/data/challenge/status"),
+        "cancelled"
+    );
     let log = admin.get("/admin/log?limit=2").await.ok();
     for place in 0..2 {
         assert_eq!(log.text(&format!("/data/{place}/action")), "read_only_set");

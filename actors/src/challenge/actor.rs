@@ -57,6 +57,7 @@ pub(super) struct Observe;
 impl Request for Observe {
     type Answer = Result<ChallengeObservation, CommandError>;
     const NAME: &'static str = "observe";
+    const KEEPS_AWAKE: bool = false;
 }
 
 /// What an actor holds in memory.

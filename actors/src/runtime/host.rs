@@ -97,7 +97,9 @@ impl<A: KeyedActor> Actor for Host<A> {
     fn started(&mut self, context: &mut Self::Context) {
         metrics::gauge!("actor_running", "actor" => A::KIND).increment(1.0);
         context.run_interval(A::IDLE, |host, context| {
-            if A::IDLE <= host.last_asked_at.elapsed() && host.actor.is_idle() {
+            if host.meter.is_abandoned() {
+                host.sleep(context, "stuck");
+            } else if A::IDLE <= host.last_asked_at.elapsed() && host.actor.is_idle() {
                 host.sleep(context, "idle");
             }
         });
@@ -118,6 +120,15 @@ impl<A: KeyedActor> Host<A> {
             leave();
         }
         context.stop();
+    }
+}
+
+impl<A: KeyedActor> Host<A> {
+    /// Work has ended. An actor that was given up over it reads no message any more that would end it.
+    fn rest(&mut self, context: &mut Context<Self>) {
+        if self.meter.is_abandoned() {
+            self.sleep(context, "stuck");
+        }
     }
 }
 
@@ -200,6 +211,7 @@ pub fn wait<A: KeyedActor, T: 'static>(
         .map(move |outcome, host, context| {
             let _entered = span.enter();
             then(&mut host.actor, outcome, context);
+            host.rest(context);
         })
         .wait(context);
 }
@@ -212,7 +224,10 @@ pub fn spawn<A: KeyedActor, T: 'static>(
     then: impl FnOnce(&mut A, T, &mut HostContext<A>) + 'static,
 ) {
     wrap_future::<_, Host<A>>(work)
-        .map(|outcome, host, context| then(&mut host.actor, outcome, context))
+        .map(|outcome, host, context| {
+            then(&mut host.actor, outcome, context);
+            host.rest(context);
+        })
         .spawn(context);
 }
 

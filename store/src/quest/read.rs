@@ -40,7 +40,7 @@ pub async fn progress(db: &Db, player: Uuid, today: Date) -> Result<QuestProgres
         union all
         select 'claim', period, quest, tokens, null
           from quest_claims
-         where player = $1 and start in ($2, $3, $4)
+         where player = $1 and (period, start) in (('day', $2), ('week', $3), ('ever', $4))
         union all
         select 'run', 'ever', run.name, run.count, streak_day
           from quest_runs

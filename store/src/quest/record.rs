@@ -109,7 +109,7 @@ async fn played(
                     where mine.challenge_id = c.id and mine.type = 'declared' and mine.actor = p.user_id
                       and theirs.type = 'declared' and theirs.actor <> p.user_id
                       and theirs.version < mine.version and mine.at <= theirs.at + make_interval(mins => $2)
-               ) as "is_prompt!",
+               ) and not exists (select from disputes d where d.challenge_id = c.id) as "is_prompt!",
                (select count(*)
                   from (select from conversations v
                           join messages m on m.conversation_id = v.id

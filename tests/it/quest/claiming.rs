@@ -107,6 +107,18 @@ async fn a_reward_is_claimed_in_its_window_alone() {
     app.advance(Duration::from_hours(24));
     let nova = nova.again().await;
     assert_eq!(nova.progress("weekly_wins").await.0, 0);
+    // What was claimed on that Monday, where the week begins too, is not claimed on Tuesday.
+    let rex = rex.again().await;
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    nova.claim("daily_win").await.ok();
+    assert_eq!(nova.progress("daily_win").await.1, "claimed");
+    app.advance(Duration::from_hours(24));
+    let [nova, rex] = [nova.again().await, rex.again().await];
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    assert_eq!(nova.progress("daily_win").await.1, "completed");
+    nova.claim("daily_win").await.ok();
     app.assert_books_are_right().await;
 }
 

@@ -206,7 +206,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         "team_former_members",
         "user_id",
         Section("former-teams"),
-        Erased,
+        Stays("names the last leader of a team that others were in; other rows are erased"),
     ),
     column(
         "team_motions",

@@ -197,7 +197,9 @@ pub async fn concerns(connection: &mut DbConnection, report: Uuid, player: Uuid)
                     where r.id = $1
                       and (r.reporter_id = $2
                            or exists (select from challenges c where c.id = r.challenge_id and c.creator_id = $2)
-                           or exists (select from participants p where p.challenge_id = r.challenge_id and p.user_id = $2))
+                           or exists (select from participants p where p.challenge_id = r.challenge_id and p.user_id = $2)
+                           or exists (select from challenge_rosters p where p.challenge_id = r.challenge_id and p.user_id = $2)
+                           or exists (select from challenge_teams p where p.challenge_id = r.challenge_id and p.leader_id = $2))
                )
             or exists (select from user_reports r where r.id = $1 and $2 in (r.reporter_id, r.user_id)) as "concerns!"
         "#,

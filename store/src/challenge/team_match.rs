@@ -438,6 +438,7 @@ pub async fn of_team(
               join challenges c on c.id = s.challenge_id
              where s.team_id = $1 and c.status = any($3)
                and (exists (select from team_members m where m.team_id = $1 and m.user_id = $2)
+                    or exists (select from team_former_members m where m.team_id = $1 and m.user_id = $2)
                     or c.id in (select seen.id from challenges_seen_by($2) seen where seen.id = c.id))
         ),
         page as (

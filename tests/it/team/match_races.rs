@@ -72,6 +72,27 @@ async fn a_departure_and_the_stake_at_once_leave_the_books_right() {
 }
 
 #[actix_web::test]
+async fn a_limit_holds_for_an_own_stake_and_a_part_at_once() {
+    let teams = two_teams().await;
+    let beside = teams.app.beside().await;
+    let Teams { rex, tal, nova, .. } = &teams;
+    // The part is 10.
+    let limit = json!({ "limit": "15" });
+    rex.put("/play-limits/stake", limit).await.ok();
+    let elsewhere = Person {
+        address: beside.address.clone(),
+        ..rex.clone()
+    };
+    let id = teams.reserved().await;
+    let duel = tal.challenge(&[("minimumStake", "10")]).await;
+    let (approved, joined) = join!(tal.command(&id, "approve"), elsewhere.join(&duel, "10"));
+    approved.ok();
+    let is_staked = nova.detail(&id).await.text("/data/challenge/status") == "full";
+    assert_ne!(is_staked, joined.status.is_success(), "{}", joined.body);
+    teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
 async fn two_matches_do_not_stake_the_same_dollar() {
     let teams = two_teams().await;
     let beside = teams.app.beside().await;

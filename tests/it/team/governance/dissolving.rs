@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::first_vote;
 use crate::harness::spawn;
 use crate::people::Answer;
+use crate::team::matches::{Teams, two_teams};
 
 /// The names of the teams in an answer.
 fn found(answer: &Answer, list: &str) -> usize {
@@ -214,5 +215,35 @@ async fn a_leader_closes_the_account_after_the_team_was_dissolved() {
     app.governs().await;
     let nova = nova.again().await;
     nova.post("/auth/close-account", body).await.ok();
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn what_there_was_stays_readable_also_without_the_account_of_its_last_leader() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        owls,
+        ..
+    } = &teams;
+    let id = teams.playing().await;
+    nova.declare(&id, "draw").await.ok();
+    teams.mira.declare(&id, "draw").await.ok();
+    nova.dissolves(owls, "Night Owls").await.ok();
+    app.advance(Duration::from_hours(24 * 3));
+    app.governs().await;
+    let closed = nova.again().await.close_account().await;
+    closed.ok();
+    let rex = rex.again().await;
+    for page in ["", "/pool", "/pool/statement", "/votes"] {
+        rex.get(&format!("/teams/{owls}{page}")).await.ok();
+    }
+    let matches = rex.get(&format!("/teams/{owls}/challenges")).await.ok();
+    assert_eq!(matches.at("/pagination/totalChallenges"), 1);
+    let stranger = app.player("stranger").await;
+    let hidden = stranger.get(&format!("/teams/{owls}/challenges")).await;
+    hidden.refused(404, "TEAM_NOT_FOUND");
     app.assert_books_are_right().await;
 }

@@ -102,6 +102,24 @@ async fn a_leader_who_stays_away_is_replaced_at_the_end_of_the_vote() {
 }
 
 #[actix_web::test]
+async fn who_leaves_after_the_end_of_a_vote_takes_no_ballot_with_them() {
+    let app = spawn().await;
+    let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
+    app.unseen(&nova, 20).await;
+    let vote = first_vote(&rex.proposes_leader(&id, &rex).await.ok());
+    rex.votes(&id, &vote, "yes").await.ok();
+    others[0].votes(&id, &vote, "yes").await.ok();
+    app.advance(Duration::from_hours(24 * 3));
+    // The clock has not looked yet. Two of three have agreed; without her it would be one of two.
+    let zoe = others[0].again().await;
+    zoe.on_team(&id, "leave").await.ok();
+    let rex = rex.again().await;
+    assert_eq!(rex.votes_of(&id).await[0]["outcome"], "passed");
+    assert_eq!(rex.sees(&id).await["leader"]["username"], "rex");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
 async fn a_candidate_who_comes_to_lead_another_team_voids_the_vote() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe"]).await;

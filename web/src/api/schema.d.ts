@@ -4929,7 +4929,7 @@ export interface components {
          * @description Why a player of a roster does not play.
          * @enum {string}
          */
-        DeclineReason: "declined" | "left" | "suspended" | "break";
+        DeclineReason: "declined" | "left" | "unable";
         /** @description What a player wants to bring in. */
         DepositRequest: {
             /**
@@ -8275,8 +8275,9 @@ export interface components {
             isApproved: boolean;
             /** @description Whether its stake is in the escrow, or was. */
             isStaked: boolean;
-            /** @description Who decides for it; the player of its seat. */
+            /** @description The player of its seat, who led the team when the match was issued or accepted. */
             leader: components["schemas"]["UserSummary"];
+            presentLeader?: components["schemas"]["UserSummary"] | null;
             roster: components["schemas"]["RosterMember"][];
             /**
              * Format: int32
@@ -15138,6 +15139,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

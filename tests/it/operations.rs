@@ -248,43 +248,38 @@ async fn a_read_only_service_refuses_commands_and_serves_reads() {
     let funded = admin.post("/admin/contest/fund", fund).await;
     funded.refused(503, "READ_ONLY");
     nova.detail(&id).await;
-    // No deadline ends against those who cannot act.
-    app.advance(Duration::from_hours(24 * 8));
-    let turn = async |app: &AppState| deadlines::turn(app).await;
-    let left_out = jobs::turn_unless_read_only(&app.app, turn).await.unwrap();
-    assert!(left_out.is_none(), "{left_out:?}");
-    let (nova, mirage) = (nova.again().await, mirage.again().await);
-    assert_eq!(
-        nova.detail(&id).await.text("/data/challenge/status"),
-        "open"
-    );
     let mut line = app.line_of(&mirage).await;
     let message = json!({ "recipientId": nova.id, "content": "Are you there?", "clientId": uuid::Uuid::from_u128(7) });
     let refused = line.ask("send_message", message.clone()).await;
     assert_eq!(refused["code"], "READ_ONLY", "{refused:#}");
     // A session goes on, or no administrator could end it.
-    let refreshed = admin.post("/auth/refresh", json!({})).await.ok();
-    let token = Some(refreshed.text("/accessToken"));
-    let admin = Person { token, ..admin };
+    admin.post("/auth/refresh", json!({})).await.ok();
 
     admin
         .post("/admin/operations/read-only", switch(false))
         .await
         .ok();
     assert_eq!(line.ask("send_message", message).await["ok"], true);
-    let turn = async |app: &AppState| deadlines::turn(app).await;
-    let done = jobs::turn_unless_read_only(&app.app, turn).await.unwrap();
-    assert!(done.is_some());
-    assert_eq!(
-        nova.detail(&id).await.text("/data/challenge/status"),
-        "cancelled"
-    );
     let log = admin.get("/admin/log?limit=2").await.ok();
     for place in 0..2 {
         assert_eq!(log.text(&format!("/data/{place}/action")), "read_only_set");
         assert_eq!(log.text(&format!("/data/{place}/target/kind")), "server");
         assert_eq!(log.text(&format!("/data/{place}/reason")), REASON);
     }
+
+    // No deadline ends against those who cannot act.
+    app.app.operations.set_read_only(true);
+    app.advance(Duration::from_hours(24 * 8));
+    let turn = async |app: &AppState| deadlines::turn(app).await;
+    let left_out = jobs::turn_unless_read_only(&app.app, &turn).await.unwrap();
+    assert!(left_out.is_none(), "{left_out:?}");
+    let nova = nova.again().await;
+    let status = async || nova.detail(&id).await.text("/data/challenge/status");
+    assert_eq!(status().await, "open");
+    app.app.operations.set_read_only(false);
+    let done = jobs::turn_unless_read_only(&app.app, &turn).await.unwrap();
+    assert!(done.is_some());
+    assert_eq!(status().await, "cancelled");
     app.proof().await;
 }
 

@@ -216,7 +216,10 @@ fn seeds(nova: &Person, challenge: &str, team: &str) -> String {
                 (user_id, show_popups, play_sound, auto_mark_read, popup_duration_ms, max_popups, disabled_types)
          values ('{id}', true, true, true, 5000, 3, '{{}}');
          insert into notification_changes (user_id, number, kind, at)
-         select user_id, last_number + 1, 'read', now() from notification_feeds where user_id = '{id}'"
+         select user_id, last_number + 1, 'read', now() from notification_feeds where user_id = '{id}';
+         set session_replication_role = replica;
+         insert into worn_cosmetics (user_id, frame) values ('{id}', 'frame_tide');
+         set session_replication_role = origin"
     )
 }
 

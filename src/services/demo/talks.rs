@@ -125,7 +125,7 @@ pub(super) const TALKS: [Talk; 7] = [
                 "left_winger",
                 "Weekend league is on, two places left.",
             ),
-            (15_900, "zipline_zoe", "Put me down for one."),
+            (15_900, "apex_hunter", "Put me down for one."),
             (15_800, "tal_reborn", "Me too, if there is a chess break."),
         ],
         unread: 0,

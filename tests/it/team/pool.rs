@@ -3,6 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use super::matches::two_teams;
 use crate::books::run;
 use crate::harness::{TestApp, spawn};
 use crate::people::{Answer, Person};
@@ -362,27 +363,16 @@ async fn the_statement_has_every_movement_as_pages_and_as_a_file() {
 }
 
 #[actix_web::test]
-async fn nothing_is_taken_back_while_the_pool_has_money_in_a_challenge() {
-    let app = spawn().await;
-    let (nova, rex, id) = app.rich_owls().await;
-    nova.pools(&id, "30").await.ok();
-    let challenge = rex.challenge(&[("minimumStake", "5")]).await;
-    // As a match of the team.
-    let owner = &mut app.superuser().await;
-    let staked = format!(
-        "set session_replication_role = replica;
-         insert into challenge_teams (challenge_id, side, team_id, leader_id)
-         values ('{challenge}', 0, '{id}', '{}')",
-        nova.id
-    );
-    run(owner, &staked).await.unwrap();
-    assert_eq!(nova.pool(&id).await["isStaked"], true);
-    nova.unpools(&id, "1").await.refused(409, "POOL_STAKED");
-    nova.pools(&id, "1").await.ok();
-    rex.command(&challenge, "cancel").await.ok();
-    nova.unpools(&id, "1").await.ok();
-    assert_eq!(nova.pool(&id).await["isStaked"], false);
-    run(owner, "delete from challenge_teams").await.unwrap();
+async fn nothing_is_taken_back_while_the_team_has_a_challenge() {
+    let teams = two_teams().await;
+    let (app, nova, owls) = (&teams.app, &teams.nova, &teams.owls);
+    let challenge = teams.open().await;
+    assert_eq!(nova.pool(owls).await["isStaked"], true);
+    nova.unpools(owls, "1").await.refused(409, "POOL_STAKED");
+    nova.pools(owls, "1").await.ok();
+    nova.command(&challenge, "cancel").await.ok();
+    nova.unpools(owls, "1").await.ok();
+    assert_eq!(nova.pool(owls).await["isStaked"], false);
     app.assert_books_are_right().await;
 }
 

@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::first_vote;
 use crate::harness::spawn;
 use crate::people::Answer;
-use crate::team::matches::{Teams, two_teams};
 
 /// The names of the teams in an answer.
 fn found(answer: &Answer, list: &str) -> usize {
@@ -220,18 +219,23 @@ async fn a_leader_closes_the_account_after_the_team_was_dissolved() {
 
 #[actix_web::test]
 async fn what_there_was_stays_readable_also_without_the_account_of_its_last_leader() {
-    let teams = two_teams().await;
-    let Teams {
-        app,
-        nova,
-        rex,
-        owls,
-        ..
-    } = &teams;
-    let id = teams.playing().await;
+    let app = spawn().await;
+    let (nova, rex, owls) = app.night_owls(json!({ "requiresApproval": false })).await;
+    rex.on_team(&owls, "join").await.ok();
+    let (mira, tal) = (app.player("mira").await, app.player("tal").await);
+    let foxes = mira
+        .team("Foxes", json!({ "requiresApproval": false }))
+        .await;
+    tal.on_team(&foxes, "join").await.ok();
+    let issued = nova.issue(&owls, &[&nova, &rex], "0", &[]).await.ok();
+    let id = issued.text("/data/challenge/_id");
+    rex.command(&id, "approve").await.ok();
+    mira.accepts_for(&id, &foxes, &[&mira, &tal]).await.ok();
+    tal.command(&id, "approve").await.ok();
+    nova.start(&id, &[&mira]).await;
     nova.declare(&id, "draw").await.ok();
-    teams.mira.declare(&id, "draw").await.ok();
-    nova.dissolves(owls, "Night Owls").await.ok();
+    mira.declare(&id, "draw").await.ok();
+    nova.dissolves(&owls, "Night Owls").await.ok();
     app.advance(Duration::from_hours(24 * 3));
     app.governs().await;
     let closed = nova.again().await.close_account().await;

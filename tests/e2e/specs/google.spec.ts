@@ -17,7 +17,10 @@ async function goToGoogle(page: Page, button: string, email: string): Promise<vo
 
 async function signOut(page: Page, username: string): Promise<void> {
   await page.getByRole("button", { name: `Account menu of ${username}` }).click();
+  // Its answer deletes the cookie of the session: not after the next player has signed in.
+  const answered = page.waitForResponse("**/api/auth/logout");
   await page.getByRole("menuitem", { name: "Logout" }).click();
+  await answered;
   await expect(page).toHaveURL("/login");
 }
 

@@ -78,7 +78,10 @@ for (const [failure, breakChunk] of Object.entries(FAILURES)) {
   }) => {
     const page = await openDashboard(browser, await newPlayer());
     await breakChunk(page.context());
+    // The first failure reloads the page, which might be stale.
+    const reloaded = page.waitForEvent("load");
     await referrals(page).click();
+    await reloaded;
     await expectFailure(page);
     await page.goto("/referrals");
     await expectFailure(page);

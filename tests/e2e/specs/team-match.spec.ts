@@ -154,7 +154,7 @@ test("TDETAIL-44 two teams of two: a place given back, accepted again, and a dis
   });
   await test.step("both leaders declare that they won: everything is frozen", async () => {
     await owls.leader.declare(match, "won");
-    await zed.page.getByRole("button", { name: "Contest it" }).click();
+    await zed.page.getByRole("button", { name: "Contest it", exact: true }).click();
     const dialog = zed.page.getByRole("dialog", { name: "Contest this result?" });
     await expect(dialog).toContainText(`${owls.team.name} won`);
     await dialog.getByRole("radio", { name: "We won" }).check({ force: true });

@@ -9,7 +9,7 @@ import type {
 } from "@/api/types";
 import { classifyVersion, type Reduction } from "@/lib/stream";
 import { actionsOf, roleOf } from "../permissions";
-import { seatIdOf } from "../team-match/sides";
+import { isTeamMatch, seatIdOf } from "../team-match/sides";
 
 /*
  * The only code that applies an event to a challenge on the screen. It is pure, so that it also runs in the property
@@ -49,9 +49,6 @@ function changeOf(
     case undefined:
     case "call_off_agreed":
     case "disputed":
-    case "awarded":
-    case "settled":
-    case "cancelled":
     case "deadline_moved":
     case "deadline_extended":
     case "case_taken":
@@ -65,6 +62,11 @@ function changeOf(
     // Followed by what becomes of the match, or of the place.
     case "declined":
       return {};
+    // What comes back to each player of a roster is in a snapshot alone.
+    case "awarded":
+    case "settled":
+    case "cancelled":
+      return isTeamMatch(snapshot.challenge) ? "refetch" : {};
     case "approved":
       return changeOfApproval(snapshot, data["userId"]);
     // Parts of rosters and names of players are in a snapshot alone.

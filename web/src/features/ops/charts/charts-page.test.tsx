@@ -34,10 +34,9 @@ const open = (at = "/ops/charts") => visitApp({ as: { ...staff, role: "admin" },
 test("eight charts are drawn, and each says its newest figures as text", async () => {
   serveOperations({ sample: sample(10) }, history());
   await open();
-  const chart = await screen.findByRole("img", { name: /^Messages answered per second/ });
-  expect(chart).toHaveAccessibleName(
-    "Messages answered per second, a chart. Now: Challenge 5, Inbox 0",
-  );
+  // One sample alone, which may arrive before the history, has no rate yet.
+  const name = "Messages answered per second, a chart. Now: Challenge 5, Inbox 0";
+  expect(await screen.findByRole("img", { name })).toBeVisible();
   expect(screen.getAllByRole("img", { name: /a chart/ })).toHaveLength(8);
   expect(plots.created.length).toBeGreaterThanOrEqual(8);
 });

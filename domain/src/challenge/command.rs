@@ -133,7 +133,7 @@ pub enum Command {
 
 impl Command {
     /// The player with a seat, or a place in a roster, who gives it; `None` for newcomers, moderators and the clock.
-    pub(super) fn player(&self) -> Option<Uuid> {
+    pub(super) const fn player_mut(&mut self) -> Option<&mut Uuid> {
         match self {
             Self::Approve { player, .. }
             | Self::Decline { player }
@@ -149,7 +149,7 @@ impl Command {
             | Self::AcceptRuling { player }
             | Self::Appeal { player, .. }
             | Self::Edit(Edit { player, .. })
-            | Self::Declare(Statement { player, .. }) => Some(*player),
+            | Self::Declare(Statement { player, .. }) => Some(player),
             Self::Join(_)
             | Self::Accept(_)
             | Self::Depart
@@ -161,39 +161,6 @@ impl Command {
             | Self::Tick
             | Self::ApplyOutages { .. } => None,
         }
-    }
-
-    /// The same given by `seat`.
-    #[must_use]
-    pub(super) fn of(mut self, seat: Uuid) -> Self {
-        match &mut self {
-            Self::Approve { player, .. }
-            | Self::Decline { player }
-            | Self::Ready { player }
-            | Self::Leave { player }
-            | Self::Cancel { player }
-            | Self::Start { player }
-            | Self::CallOff { player }
-            | Self::Confirm { player, .. }
-            | Self::Contest { player, .. }
-            | Self::TakeBack { player }
-            | Self::Withdraw { player }
-            | Self::AcceptRuling { player }
-            | Self::Appeal { player, .. }
-            | Self::Edit(Edit { player, .. })
-            | Self::Declare(Statement { player, .. }) => *player = seat,
-            Self::Join(_)
-            | Self::Accept(_)
-            | Self::Depart
-            | Self::TakeCase { .. }
-            | Self::ReturnCase { .. }
-            | Self::Rule(_)
-            | Self::Seen { .. }
-            | Self::AnnounceStart
-            | Self::Tick
-            | Self::ApplyOutages { .. } => {}
-        }
-        self
     }
 }
 

@@ -218,7 +218,7 @@ pub(super) fn may_ask_for(fair_play: i32, terms: &Terms) -> Result<(), Refusal> 
 /// Where the rules do not allow it. Nothing has changed then.
 pub fn decide(
     challenge: &Challenge,
-    command: Command,
+    mut command: Command,
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
     // Whether a deadline has passed is known only once every outage has moved it.
@@ -233,14 +233,12 @@ pub fn decide(
     if is_late && command != Command::Tick {
         return Err(overdue(challenge, &command));
     }
-    let given_by = command.player();
-    let seat_of = given_by
-        .map(|player| challenge.seat_of(player))
-        .transpose()?;
-    let command = match seat_of {
-        Some(seat) => command.of(seat),
-        None => command,
-    };
+    let (mut given_by, mut seat_of) = (None, None);
+    if let Some(player) = command.player_mut() {
+        given_by = Some(*player);
+        *player = challenge.seat_of(*player)?;
+        seat_of = Some(*player);
+    }
     let mut decision = decided(challenge, command, now)?;
     if seat_of != given_by && decision.actor == seat_of {
         // What the stream names is the one who has spoken.

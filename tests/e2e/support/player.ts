@@ -66,6 +66,16 @@ export class Player {
     return player;
   }
 
+  /** A player who has signed up on the screen, with the usual password; the session of the browser stays. */
+  static async signIn(request: APIRequestContext, username: string): Promise<Player> {
+    const player = new Player(request, username);
+    const data = { identifier: player.email, password: PASSWORD, rememberMe: true };
+    const body = await readJson(await request.post("/api/auth/signin", { data }));
+    player.id = body.user._id;
+    player.token = body.accessToken;
+    return player;
+  }
+
   /** Gives the browser this player's refresh cookie: the app restores the session as after a reload. */
   async enter(context: BrowserContext): Promise<void> {
     const { cookies } = await this.request.storageState();

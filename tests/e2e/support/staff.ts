@@ -17,6 +17,18 @@ async function giveRole(player: Player, role: "moderator" | "admin"): Promise<vo
   expect(printed, "the server was started by this run").not.toBeNull();
 }
 
+/** Suspends an account by the command line of the server that this run has started, as an operator does. */
+export async function suspend(player: Player): Promise<void> {
+  const printed = await runCommand("account", "suspend", "--reason", "For a test", player.username);
+  expect(printed, "the server was started by this run").not.toBeNull();
+}
+
+/** Lifts the suspension. */
+export async function restore(player: Player): Promise<void> {
+  const printed = await runCommand("account", "restore", "--reason", "For a test", player.username);
+  expect(printed, "the server was started by this run").not.toBeNull();
+}
+
 /** Makes the player a moderator, who has no second factor yet. */
 export const makeModerator = (player: Player): Promise<void> => giveRole(player, "moderator");
 

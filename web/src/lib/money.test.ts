@@ -27,6 +27,15 @@ test.each([
 });
 
 test.each([
+  ["9", "$9"],
+  ["12.5", "$12.50"],
+  ["9.019608", "$9.019608"],
+  ["0.980392", "$0.980392"],
+])("GEN-03 as a part of a sum %s reads %s, never cut", (wire, text) => {
+  expect(formatMoney(usdc(wire), "parts")).toBe(text);
+});
+
+test.each([
   ["412.5", "412.50"],
   ["150", "150.00"],
   ["0.000001", "0.000001"],

@@ -37,6 +37,8 @@ export function toWire(micros: MicroUsdc): string {
 export type MoneyForm =
   /** "$50", "$0.50": whole dollars if the amount is whole, else two decimals, cut and never rounded up. */
   | "dollars"
+  /** "$50", "$0.50", "$9.019608": like dollars and never cut, for parts of a sum that stand beside each other. */
+  | "parts"
   /** "1,240.00", "0.505": at least two decimals and never rounded; the unit is shown beside it. */
   | "usdc";
 
@@ -45,10 +47,9 @@ export function formatMoney(micros: MicroUsdc, form: MoneyForm): string {
   const { sign, whole, fraction } = split(micros);
   const minus = sign ? "−" : "";
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-  if (form === "usdc") {
-    return `${minus}${grouped}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
-  }
-  const cents = fraction.slice(0, 2);
+  const exact = fraction.replace(/0+$/, "").padEnd(2, "0");
+  if (form === "usdc") return `${minus}${grouped}.${exact}`;
+  const cents = form === "parts" ? exact : fraction.slice(0, 2);
   return `${minus}$${grouped}${/^0*$/.test(fraction) ? "" : `.${cents}`}`;
 }
 

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 export type Tab<T extends string> = { value: T; label: ReactNode; count?: number | string };
 
@@ -21,9 +21,13 @@ export function Tabs<T extends string>({
     const tab = tabs.find((candidate) => candidate.value === chosen);
     if (tab) onChange(tab.value);
   };
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is read from the document after each change.
+  useEffect(() => revealChosen(list.current), [value]);
   return (
     <Radix.Root value={value} onValueChange={choose} activationMode="manual">
       <Radix.List
+        ref={list}
         aria-label={label}
         className="scroll-x -mx-4 mb-4 flex gap-2 px-4 lg:mx-0 lg:px-0"
       >
@@ -43,4 +47,15 @@ export function Tabs<T extends string>({
       </Radix.Content>
     </Radix.Root>
   );
+}
+
+const MARGIN_PX = 16;
+
+/** Scrolls the row sideways, and never the page, until the chosen tab is whole: the address may name one beyond the edge. */
+function revealChosen(list: HTMLElement | null): void {
+  const chosen = list?.querySelector("[data-state=active]");
+  if (!list || !chosen) return;
+  const [row, tab] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()];
+  if (tab.right > row.right) list.scrollLeft += tab.right - row.right + MARGIN_PX;
+  else if (tab.left < row.left) list.scrollLeft += tab.left - row.left - MARGIN_PX;
 }

@@ -70,6 +70,8 @@ function WideDashboard({ actionOf, userId }: ActionOf & { userId: string }) {
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <ContestPanel />
         <YourChallenges rows={ROWS_WIDE} />
+        <RecordCard />
+        <EscrowGuide />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4 xl:gap-5">
         <FirstSteps />
@@ -77,8 +79,6 @@ function WideDashboard({ actionOf, userId }: ActionOf & { userId: string }) {
         <FriendsCard />
         <LatestNotificationsCard />
         <ChatSummary viewerId={userId} />
-        <RecordCard />
-        <EscrowGuide />
       </div>
     </div>
   );

@@ -101,14 +101,17 @@ function TicketPeople({ challenge }: { challenge: Challenge }) {
       {relation ? (
         <span className={clsx("shrink-0", relation.className)}>{relation.label}</span>
       ) : null}
-      <span className="ml-auto hidden shrink-0 items-center gap-1 text-fg-3 sm:flex lg:max-xl:hidden">
-        <Users aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
-        <span className="num">
-          {participantCount}/{maxParticipants}
-          <span className="sr-only"> {isTeamMatch(challenge) ? "teams" : "players"}</span>
+      {/* The count and the time go to the next line together. */}
+      <span className="num ml-auto flex shrink-0 items-center gap-2 text-fg-3">
+        <span className="hidden items-center gap-1 sm:flex lg:max-xl:hidden">
+          <Users aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+          <span>
+            {participantCount}/{maxParticipants}
+            <span className="sr-only"> {isTeamMatch(challenge) ? "teams" : "players"}</span>
+          </span>
         </span>
+        <TicketTime challenge={challenge} />
       </span>
-      <TicketTime challenge={challenge} />
     </div>
   );
 }
@@ -116,7 +119,7 @@ function TicketPeople({ challenge }: { challenge: Challenge }) {
 function TicketTime({ challenge }: { challenge: Challenge }) {
   const now = useServerMinute();
   return (
-    <span className="num ml-auto flex shrink-0 items-center gap-1 text-fg-3 sm:ml-0 lg:max-xl:ml-auto">
+    <span className="flex items-center gap-1">
       <Clock
         aria-hidden="true"
         className="size-3.5 max-sm:hidden lg:max-xl:hidden"

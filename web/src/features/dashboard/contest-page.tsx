@@ -64,8 +64,8 @@ function Month({ contest }: { contest: Contest }) {
         <Card title="Prizes">
           <Prizes contest={contest} />
           <p className="mt-3 text-sm text-fg-3">
-            The account of the contest has <Money amount={fund} />. With less than all prizes need,
-            each is smaller in proportion.
+            The account of the contest has <Money amount={fund} />. If that does not cover all
+            prizes, each becomes smaller in proportion.
           </p>
         </Card>
         <Rules />
@@ -93,7 +93,7 @@ const RULES = [
   "10 points for the first win against an opponent in the month.",
   "1 point for a further win against the same opponent, once a day.",
   "Every side stakes at least 1 USDC. More gives no more points.",
-  "Of equal points, who had them first is before.",
+  "With equal points, the player who reached them first is ahead.",
   "Prizes are paid an hour after the month ends, UTC. Suspended and closed accounts get none.",
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { PresenceChange, UserSummary } from "@/api/types";
 import { timeOfDay } from "@/lib/clock-text";
+import { serverNow } from "@/lib/server-time";
 import { PersonLink } from "@/ui/person-link";
 import { PresenceChanges } from "./presence-changes";
 import {
@@ -87,12 +88,11 @@ function PresenceBar({
 }
 
 function RangeLabels({ range, isOver }: { range: TimeRange; isOver: boolean }) {
+  const at = (ms: number) => timeOfDay(new Date(ms).toISOString(), serverNow());
   return (
     <p className="num mt-2 flex justify-between gap-3 text-xs text-fg-3">
-      <span>Started {timeOfDay(new Date(range.from).toISOString(), range.to)}</span>
-      <span>
-        {isOver ? `Ended ${timeOfDay(new Date(range.to).toISOString(), range.to)}` : "Now"}
-      </span>
+      <span>Started {at(range.from)}</span>
+      <span>{isOver ? `Ended ${at(range.to)}` : "Now"}</span>
     </p>
   );
 }

@@ -30,14 +30,6 @@ export function OpponentField({
   const isEmpty = text.trim() !== "" && found !== undefined && offered.length === 0;
   return (
     <section aria-label="Opponent" className="grid gap-2">
-      {chosen ? (
-        <Chosen team={chosen} onRemove={() => onChoose(null)} />
-      ) : (
-        <p className="text-sm text-fg-2">
-          <span className="font-medium text-fg">Opponent: any team.</span> Name a team below if only
-          that one may accept.
-        </p>
-      )}
       <Field
         label="Search teams"
         note="optional"
@@ -47,6 +39,14 @@ export function OpponentField({
         error={problem}
         onChange={({ target }) => onText(target.value)}
       />
+      {chosen ? (
+        <Chosen team={chosen} onRemove={() => onChoose(null)} />
+      ) : (
+        <p className="text-xs text-fg-3">
+          <span className="font-medium text-fg-2">Opponent: any team.</span> Name one if only that
+          team may accept.
+        </p>
+      )}
       {error ? <InlineError message="Failed to load teams" onRetry={retry} /> : null}
       {isEmpty ? (
         <p role="status" className="text-sm text-fg-3">

@@ -131,12 +131,12 @@ function PartText({ part: row }: { part: StakePart | undefined }) {
     <span className="grid justify-items-end">
       {row.part ? (
         <span className="num disp text-[13.5px] text-fg">
-          {formatMoney(usdc(row.part), "dollars")}
+          {formatMoney(usdc(row.part), "parts")}
         </span>
       ) : null}
       {row.most ? (
         <span className="num text-xs text-fg-3">
-          of at most {formatMoney(usdc(row.most), "dollars")}
+          of at most {formatMoney(usdc(row.most), "parts")}
         </span>
       ) : null}
     </span>

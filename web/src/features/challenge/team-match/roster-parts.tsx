@@ -26,7 +26,7 @@ export function RosterParts({
         const name = nameOf(id);
         return (
           <Leader key={id} label={name ? `@${name}` : "A member"}>
-            {part ? formatMoney(usdc(part), "dollars") : "plays"}
+            {part ? formatMoney(usdc(part), "parts") : "plays"}
           </Leader>
         );
       })}

@@ -123,10 +123,10 @@ function Part({ entry, challenge }: { entry: RosterMember; challenge: Challenge 
   const result = memberResult(challenge, entry);
   return (
     <span className="grid min-w-14 shrink-0 justify-items-end">
-      <Money amount={entry.part} className="disp text-[13.5px]" />
+      <Money amount={entry.part} form="parts" className="disp text-[13.5px]" />
       {result?.kind === "returned" ? (
         <span className="num text-xs text-brass">
-          +<Money amount={usdc(result.amount)} />
+          +<Money amount={usdc(result.amount)} form="parts" />
           <span className="sr-only"> returned</span>
         </span>
       ) : null}

@@ -73,9 +73,7 @@ function ApprovalButton({ notification }: { notification: Notification }) {
   return (
     <>
       {part ? (
-        <p className="num mt-1 text-sm text-fg-2">
-          Your part: {formatMoney(usdc(part), "dollars")}
-        </p>
+        <p className="num mt-1 text-sm text-fg-2">Your part: {formatMoney(usdc(part), "parts")}</p>
       ) : null}
       <div className="relative z-10 mt-2">
         <Button

@@ -37,7 +37,7 @@ export function CosmeticRow({
             ) : (
               <>
                 {priceText(price, asset)}
-                {missing > 0 ? ` · ${priceText(missing, asset)} to go` : ""}
+                {missing > 0 ? ` · ${missing.toLocaleString("en")} to go` : ""}
               </>
             )}
           </p>

@@ -25,12 +25,12 @@ export function Overview({ data: { balance, supply, plan } }: { data: TokensData
         <Tape
           className="mt-4"
           percent={(supply.issued / supply.cap) * 100}
-          label="Issued of what the plan has until now"
+          label="Issued of what the plan allows so far"
           valueText={`${tokensText(supply.issued)} of ${tokensText(supply.cap)}`}
         />
         <p className="num mt-1.5 text-xs text-fg-3">
-          {tokensText(supply.issued)} of {tokensText(supply.cap)} that the plan has until now. The
-          ledger refuses more.
+          {tokensText(supply.issued)} of the {tokensText(supply.cap)} that the plan allows so far.
+          The ledger refuses more.
         </p>
       </Card>
       <Card title="What is real today, and what is a plan" className="lg:col-span-2">

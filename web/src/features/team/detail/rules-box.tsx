@@ -23,9 +23,11 @@ export function RulesBox() {
         className="mt-px size-[18px] shrink-0 text-active"
         strokeWidth={1.75}
       />
-      <ul className="grid gap-x-6 gap-y-1 lg:grid-cols-2">
+      <ul className="list-disc pl-4 marker:text-active lg:columns-2 lg:gap-10">
         {RULES.map((rule) => (
-          <li key={rule}>{rule}</li>
+          <li key={rule} className="mb-1 break-inside-avoid last:mb-0">
+            {rule}
+          </li>
         ))}
       </ul>
     </aside>

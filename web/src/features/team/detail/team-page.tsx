@@ -103,9 +103,10 @@ function TeamDetail({
       <InvitationNote team={team} />
       <TeamHero team={team} actions={<ViewerActions team={team} viewerId={viewerId} />} />
       <RulesBox />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
+      {/* On a wide screen what the leader answers and the danger zone stand below the tabs, on a phone at the end. */}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px] lg:grid-rows-[auto_1fr] lg:gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
         <TeamTabs team={team} viewerId={viewerId} />
-        <div className="grid min-w-0 grid-cols-1 gap-4 lg:gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-4 lg:row-span-2 lg:gap-5">
           {role ? (
             <PoolPanels
               teamId={team._id}
@@ -114,12 +115,24 @@ function TeamDetail({
             />
           ) : null}
           {team.conversationId ? <TeamChat conversationId={team.conversationId} /> : null}
-          {isLeader && team.joinRequests.length === 0 ? <JoinRequests team={team} /> : null}
-          {isLeader ? <ConnectionRequests team={team} /> : null}
-          <LeadsCorrespondence team={team} />
           {role ? activity : null}
-          {isLeader ? <DangerZone team={team} /> : null}
+          {isLeader ? null : <LeadsCorrespondence team={team} />}
         </div>
+        {isLeader ? <LeaderCards team={team} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** What only the leader sees: requests, the other leaders, and the danger zone at the end. */
+function LeaderCards({ team }: { team: Team }) {
+  return (
+    <div className="grid min-w-0 grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:gap-5">
+      {team.joinRequests.length === 0 ? <JoinRequests team={team} /> : null}
+      <ConnectionRequests team={team} />
+      <LeadsCorrespondence team={team} />
+      <div className="sm:col-span-full">
+        <DangerZone team={team} />
       </div>
     </div>
   );

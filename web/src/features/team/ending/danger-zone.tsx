@@ -7,23 +7,40 @@ import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { SelectField } from "@/ui/select";
 import { CommandButton } from "../command-button";
+import { poolQuery } from "../pool/queries";
 import { votesQuery } from "../queries";
 import { commandErrorMessage, useTeamCommand } from "../use-team-command";
 import { DissolveDialog } from "./dissolve-dialog";
 
 /** For the leader: handing the team over, and ending it. */
 export function DangerZone({ team }: { team: Team }) {
+  const { data: pool } = useQuery(poolQuery(team._id));
+  const isPlaying = pool?.isStaked === true;
   return (
     <Card title="Danger zone">
-      <div className="grid gap-5">
-        <HandOver team={team} />
-        <Ending team={team} />
+      {isPlaying ? (
+        <p id={WAIT_ID} className="mb-4 rounded-[10px] bg-full-soft px-3.5 py-3 text-sm text-full">
+          The team has a challenge that is not over. Both are possible when it is.
+        </p>
+      ) : null}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <HandOver team={team} isPlaying={isPlaying} />
+        <Ending team={team} isPlaying={isPlaying} />
       </div>
     </Card>
   );
 }
 
-function HandOver({ team }: { team: Team }) {
+/** The sentence that says why neither is possible now. */
+const WAIT_ID = "danger-zone-wait";
+
+type PartProps = {
+  team: Team;
+  /** Whether a challenge of the team is not over: the server refuses both meanwhile. */
+  isPlaying: boolean;
+};
+
+function HandOver({ team, isPlaying }: PartProps) {
   const { data: votes } = useQuery(votesQuery(team._id));
   const [chosen, setChosen] = useState("");
   const [successor, setSuccessor] = useState<TeamMember | null>(null);
@@ -60,7 +77,8 @@ function HandOver({ team }: { team: Team }) {
             />
             <Button
               tone="ghost"
-              disabled={chosen === ""}
+              disabled={chosen === "" || isPlaying}
+              aria-describedby={isPlaying ? WAIT_ID : undefined}
               onClick={() => setSuccessor(others.find(({ _id }) => _id === chosen) ?? null)}
             >
               Ask to lead
@@ -112,12 +130,12 @@ export function OfferDialog({
   );
 }
 
-function Ending({ team }: { team: Team }) {
+function Ending({ team, isPlaying }: PartProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <section
       aria-label="Dissolve"
-      className="grid justify-items-start gap-2.5 border-t border-line pt-4"
+      className="grid justify-items-start gap-2.5 border-line max-sm:border-t max-sm:pt-4 sm:border-l sm:pl-5"
     >
       <h3 className="text-sm font-semibold">Dissolve the team</h3>
       {team.dissolvesAt ? (
@@ -133,9 +151,14 @@ function Ending({ team }: { team: Team }) {
         <>
           <p className="text-sm text-fg-2">
             Members get 3 days notice, then every share of the pool is paid out. It is impossible
-            while a match of the team runs.
+            while the team has a challenge that is not over.
           </p>
-          <Button tone="danger" onClick={() => setAsking(true)}>
+          <Button
+            tone="danger"
+            disabled={isPlaying}
+            aria-describedby={isPlaying ? WAIT_ID : undefined}
+            onClick={() => setAsking(true)}
+          >
             Dissolve
           </Button>
         </>

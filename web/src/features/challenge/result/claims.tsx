@@ -1,6 +1,6 @@
 import type { Challenge, Declaration } from "@/api/types";
 import { winnerOf } from "../declarations";
-import { sideIdOf, sideMention, sideName, sideOf, winnerText } from "../team-match/sides";
+import { isLeaderOfSide, sideIdOf, sideMention, sideName, sideOf, winnerText } from "../team-match/sides";
 
 /** The declarations of all sides, side by side. */
 export function Claims({
@@ -31,7 +31,8 @@ type Sides = Pick<Challenge, "teams">;
 
 /** "You declare", "Your team declares", "@mirage_ops declares". */
 function claimantText({ user }: Declaration, sides: Sides, userId: string | null): string {
-  if (user._id === userId) return "You declare";
+  // The former leader of a team has its seat, and declares nothing.
+  if (user._id === userId && isLeaderOfSide(sides, userId)) return "You declare";
   const isOwnTeam = user._id === sideIdOf(sides, userId) && sideOf(sides, userId) !== undefined;
   return isOwnTeam ? "Your team declares" : `${sideMention(sides, user)} declares`;
 }

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import type { Team } from "@/api/types";
 import { mirage, nova } from "@/test/chats";
 import { player } from "@/test/people";
-import { ledTeam, serveTeams, TEAM_ID, team, teamVote, zed } from "@/test/teams";
+import { server } from "@/test/server";
+import { ledTeam, pool, serveTeams, TEAM_ID, team, teamVote, zed } from "@/test/teams";
 import { visitApp } from "@/test/visit-app";
 
 async function open(shownTeam: Team, votes = [teamVote()], at = `/teams/${TEAM_ID}?tab=votes`) {
@@ -114,6 +116,23 @@ test("TDETAIL-13 TDETAIL-41 the leader types the name to dissolve the team, and 
     `POST ${TEAM_ID}/dissolve/call-off`,
   ]);
   expect(commands[0]?.body).toEqual({ confirmation: "Night Owls" });
+});
+
+test("TDETAIL-13 neither a hand-over nor an end is asked for while a challenge is not over", async () => {
+  server.use(
+    http.get("*/api/teams/:id/pool", () =>
+      HttpResponse.json({ success: true, data: { pool: pool({ isStaked: true }) } }),
+    ),
+  );
+  const { user } = await open(ledTeam(), [], `/teams/${TEAM_ID}`);
+  const zone = within(screen.getByRole("region", { name: "Danger zone" }));
+  const reason = "The team has a challenge that is not over. Both are possible when it is.";
+  expect(await zone.findByText(reason)).toBeVisible();
+  const dissolve = zone.getByRole("button", { name: "Dissolve" });
+  expect(dissolve).toBeDisabled();
+  expect(dissolve).toHaveAccessibleDescription(reason);
+  await user.selectOptions(zone.getByLabelText("Member to lead"), mirage._id);
+  expect(zone.getByRole("button", { name: "Ask to lead" })).toBeDisabled();
 });
 
 test("who was in a dissolved team reads what there was", async () => {

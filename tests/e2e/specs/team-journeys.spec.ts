@@ -32,9 +32,9 @@ test("TDETAIL-44 a player in both teams: no start before one side is left", asyn
     await expectAccessibleScreen(nova.page);
   });
   await test.step("the player is told, and leaves one of the teams", async () => {
-    const page = await rex.open(await openContext(), "/notifications?type=team");
-    const notice = page.getByRole("listitem").filter({ hasText: "both" });
-    await expect(notice.first()).toContainText(owls.team.name);
+    const page = await rex.open(await openContext(), "/notifications");
+    const notice = page.getByRole("listitem").filter({ hasText: owls.team.name });
+    await expect(notice.first()).toContainText(birds.team.name);
     await page.goto(`/teams/${birds.team._id}`);
     await page.getByRole("button", { name: "Leave Team" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();

@@ -11,7 +11,6 @@ mod season;
 mod social;
 mod stage;
 mod talks;
-mod team_cues;
 mod welcome;
 
 use anyhow::Context;

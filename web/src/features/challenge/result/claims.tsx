@@ -1,6 +1,13 @@
 import type { Challenge, Declaration } from "@/api/types";
 import { winnerOf } from "../declarations";
-import { isLeaderOfSide, sideIdOf, sideMention, sideName, sideOf, winnerText } from "../team-match/sides";
+import {
+  isLeaderOfSide,
+  sideIdOf,
+  sideMention,
+  sideName,
+  sideOf,
+  winnerText,
+} from "../team-match/sides";
 
 /** The declarations of all sides, side by side. */
 export function Claims({

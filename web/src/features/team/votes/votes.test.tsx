@@ -1,15 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import type { Team } from "@/api/types";
 import { mirage, nova } from "@/test/chats";
 import { player } from "@/test/people";
-import { server } from "@/test/server";
 import { ledTeam, pool, serveTeams, TEAM_ID, team, teamVote, zed } from "@/test/teams";
 import { visitApp } from "@/test/visit-app";
 
-async function open(shownTeam: Team, votes = [teamVote()], at = `/teams/${TEAM_ID}?tab=votes`) {
-  const teamServer = serveTeams({ team: shownTeam, votes });
+async function open(
+  shownTeam: Team,
+  votes = [teamVote()],
+  at = `/teams/${TEAM_ID}?tab=votes`,
+  shownPool = pool(),
+) {
+  const teamServer = serveTeams({ team: shownTeam, votes, pool: shownPool });
   const visited = await visitApp({ as: player(), at });
   await screen.findByRole("heading", { name: shownTeam.name, level: 1 });
   return { ...visited, ...teamServer };
@@ -119,12 +122,8 @@ test("TDETAIL-13 TDETAIL-41 the leader types the name to dissolve the team, and 
 });
 
 test("TDETAIL-13 neither a hand-over nor an end is asked for while a challenge is not over", async () => {
-  server.use(
-    http.get("*/api/teams/:id/pool", () =>
-      HttpResponse.json({ success: true, data: { pool: pool({ isStaked: true }) } }),
-    ),
-  );
-  const { user } = await open(ledTeam(), [], `/teams/${TEAM_ID}`);
+  const staked = pool({ isStaked: true });
+  const { user } = await open(ledTeam(), [], `/teams/${TEAM_ID}`, staked);
   const zone = within(screen.getByRole("region", { name: "Danger zone" }));
   const reason = "The team has a challenge that is not over. Both are possible when it is.";
   expect(await zone.findByText(reason)).toBeVisible();

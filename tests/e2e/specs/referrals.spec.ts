@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { tokenMailedTo } from "../support/mail.ts";
 import { BellScreen } from "../support/notifications.ts";
-import { freshName, PASSWORD, type Player } from "../support/player.ts";
+import { fillSignUp, freshName, type Player } from "../support/player.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -128,13 +128,7 @@ async function signUpWith(
   const page = await context.newPage();
   await page.goto(`/signup?ref=${inviter.referralCode}`);
   await expect(page.getByText(`Invited by ${inviter.username}`)).toBeVisible();
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Email").fill(`${username}@example.com`);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel(/I accept the/).check();
-  await page.getByLabel("I am at least 18 years old").check();
-  await page.getByRole("button", { name: "Create account" }).click();
+  await fillSignUp(page, username);
   await expect(page).toHaveURL(/\/dashboard$/);
   return { page, username };
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { audit } from "../support/audit.ts";
 import { expectOnEach, MatchScreen } from "../support/match.ts";
-import { freshName, PASSWORD, Player } from "../support/player.ts";
+import { fillSignUp, freshName, Player } from "../support/player.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
 import { fillTeam, freshTeamName } from "../support/team.ts";
 import { issue, poolOf, stakedMatch, teamOfTwo } from "../support/team-match.ts";
@@ -31,7 +31,7 @@ test("TDETAIL-44 a player in both teams: no start before one side is left", asyn
     await expect(owls.leader.start(match)).rejects.toThrow(/^409 .*"IN_BOTH_TEAMS"/);
     await expectAccessibleScreen(nova.page);
   });
-  await test.step("the player is told, and leaves one of the teams", async () => {
+  await test.step("the player is notified, and leaves one of the teams", async () => {
     const page = await rex.open(await openContext(), "/notifications");
     const notice = page.getByRole("listitem").filter({ hasText: owls.team.name });
     await expect(notice.first()).toContainText(birds.team.name);
@@ -71,7 +71,7 @@ test("TDETAIL-19 a visitor follows the invite link of a team match, signs up on 
     await expect(page.getByText("any team", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Login to Accept" }).first().click();
     await page.getByRole("link", { name: "Create an account" }).click();
-    await signUp(page, username);
+    await fillSignUp(page, username);
     await expect(page).toHaveURL(
       new RegExp(`/challenges/${match._id}.*invite=${match.inviteCode}`),
     );
@@ -176,17 +176,6 @@ test("CREATE-13 a rematch of two teams, from the result to the next match", asyn
   });
   await audit();
 });
-
-/** Fills the form of the sign-up. */
-async function signUp(page: Page, username: string): Promise<void> {
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Email").fill(`${username}@example.com`);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel(/I accept the/).check();
-  await page.getByLabel("I am at least 18 years old").check();
-  await page.getByRole("button", { name: "Create account" }).click();
-}
 
 /** Accepts the dispute terms, which every new player reads first. */
 async function passTerms(page: Page): Promise<void> {

@@ -201,3 +201,14 @@ async function readJson(response: APIResponse): Promise<any> {
   }
   return await response.json();
 }
+
+/** Fills the form of the sign-up with the usual password, and sends it. */
+export async function fillSignUp(page: Page, username: string): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel(/I accept the/).check();
+  await page.getByLabel("I am at least 18 years old").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+}

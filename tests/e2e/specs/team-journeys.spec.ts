@@ -167,6 +167,7 @@ test("CREATE-13 a rematch of two teams, from the result to the next match", asyn
       await dialog.getByRole("checkbox", { name: username }).check();
     }
     await dialog.getByRole("button", { name: "Accept for $50" }).click();
+    await expect(page).toHaveURL(new RegExp(`/challenges/${again._id}/ongoing`));
     await birds.member.command(again, "approve");
     const screens = [
       await MatchScreen.open(await openContext(), again, owls.leader),

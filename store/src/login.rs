@@ -117,8 +117,8 @@ pub async fn make(
     salt: &[u8],
 ) -> Result<PgConnectOptions, LoginError> {
     let mut connection = enter(owner).await?;
-    let database: i64 = sqlx::query_scalar(
-        "select oid::bigint from pg_database where datname = current_database()",
+    let (database, name): (i64, String) = sqlx::query_as(
+        "select oid::bigint, quote_ident(datname) from pg_database where datname = current_database()",
     )
     .fetch_one(&mut connection)
     .await?;
@@ -134,7 +134,14 @@ pub async fn make(
             execute(connection, format!("create role {login} login")).await?;
         }
         let password = format!("alter role {login} login password '{verifier}'");
-        execute(connection, password).await
+        execute(connection, password).await?;
+        // A login may set its own defaults, which would outlive the statement that an attacker slipped in.
+        execute(connection, format!("alter role {login} reset all")).await?;
+        execute(
+            connection,
+            format!("alter role {login} in database {name} reset all"),
+        )
+        .await
     })
     .await?;
     grant(&mut connection, owner, &login).await?;

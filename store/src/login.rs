@@ -117,11 +117,14 @@ pub async fn make(
     salt: &[u8],
 ) -> Result<PgConnectOptions, LoginError> {
     let mut connection = enter(owner).await?;
-    let (database, name): (i64, String) = sqlx::query_as(
-        "select oid::bigint, quote_ident(datname) from pg_database where datname = current_database()",
+    let database: i64 = sqlx::query_scalar(
+        "select oid::bigint from pg_database where datname = current_database()",
     )
     .fetch_one(&mut connection)
     .await?;
+    let name: String = sqlx::query_scalar("select quote_ident(current_database())")
+        .fetch_one(&mut connection)
+        .await?;
     let login = format!("{APP_ROLE}_{database}");
     let verifier = scram::verifier(secret.as_bytes(), salt);
     again(&mut connection, owner, async |connection| {

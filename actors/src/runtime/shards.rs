@@ -47,7 +47,7 @@ mod tests {
         let thread_of = |key| {
             let (tell, told) = tokio::sync::oneshot::channel();
             let is_sent = shards.of(key).spawn_fn(move || {
-                drop(tell.send(std::thread::current().id()));
+                tell.send(std::thread::current().id()).unwrap();
             });
             assert!(is_sent);
             told

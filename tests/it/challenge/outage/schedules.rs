@@ -2,6 +2,7 @@
 //! its time plus all outages (correctness review, 1, 2 and 7). What `domain` says of it for a thousand schedules holds with
 //! PostgreSQL too.
 
+use actors::runtime::clock::Clock;
 use duel_ledger::jobs::deadlines;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

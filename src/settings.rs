@@ -128,6 +128,10 @@ pub struct Settings {
     #[arg(long, env = "WORKERS", default_value = "2", value_parser = workers)]
     pub workers: usize,
 
+    /// Threads that actors live on, beside the workers; on more than four cores a second one may help
+    #[arg(long, env = "DOMAIN_THREADS", default_value = "1", value_parser = workers)]
+    pub domain_threads: usize,
+
     /// Sockets from one address (of IPv6, from 64 bits of it), at most; a school or an office shares one.
     ///
     /// Those for notifications count too.

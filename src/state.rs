@@ -48,9 +48,6 @@ use crate::wire;
 use crate::wire::challenge_frames::ChallengeFrames;
 use crate::wire::socket_event::{AuthCode, auth_error};
 
-/// Threads that domain actors live on, beside the HTTP workers.
-const DOMAIN_THREADS: usize = 1;
-
 /// The state of the running server, wired once at start-up and shared by every worker.
 #[derive(Debug)]
 pub struct AppState {
@@ -173,8 +170,7 @@ impl AppState {
         }
         let assets = web_app(&settings)?;
         let started_at = clock.now();
-        // One thread for domain actors: on two cores the workers need the rest.
-        let shards = Arc::new(Shards::start(DOMAIN_THREADS));
+        let shards = Arc::new(Shards::start(settings.domain_threads));
         let sessions = Sessions::new(Arc::clone(&shards));
         let wallets = Wallets::new(
             db.clone(),

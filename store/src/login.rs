@@ -122,6 +122,9 @@ pub async fn make(
     )
     .fetch_one(&mut connection)
     .await?;
+    let name: String = sqlx::query_scalar("select quote_ident(current_database())")
+        .fetch_one(&mut connection)
+        .await?;
     let login = format!("{APP_ROLE}_{database}");
     let verifier = scram::verifier(secret.as_bytes(), salt);
     again(&mut connection, owner, async |connection| {
@@ -134,7 +137,14 @@ pub async fn make(
             execute(connection, format!("create role {login} login")).await?;
         }
         let password = format!("alter role {login} login password '{verifier}'");
-        execute(connection, password).await
+        execute(connection, password).await?;
+        // A login may set its own defaults, which would outlive the statement that an attacker slipped in.
+        execute(connection, format!("alter role {login} reset all")).await?;
+        execute(
+            connection,
+            format!("alter role {login} in database {name} reset all"),
+        )
+        .await
     })
     .await?;
     grant(&mut connection, owner, &login).await?;

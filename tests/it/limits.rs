@@ -11,6 +11,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 
 use crate::harness::{TestApp, spawn, spawn_with};
+use crate::node::Node;
 use crate::people::Person;
 
 /// The server with the limits of the table as they stand.
@@ -223,6 +224,42 @@ async fn security_16_2_a_page_of_another_site_opens_no_socket() {
             request.headers_mut().insert("origin", origin);
             let opened = connect_async(request).await;
             assert_eq!(opened.is_ok(), is_let_in, "{path}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn security_16_1_markup_that_is_slipped_in_runs_nothing_and_has_no_style() {
+    let app = spawn().await;
+    let answer = app.stranger().get("/config").await.ok();
+    let policy = answer.headers["content-security-policy"].to_str().unwrap();
+    let directives: Vec<_> = policy.split(';').map(str::trim).collect();
+    for directive in [
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src-attr 'none'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ] {
+        assert!(directives.contains(&directive), "{directive}: {policy}");
+    }
+}
+
+/// Play money (security 3), and limits that a load test has raised (security 10): a log says so of each start.
+#[actix_web::test]
+async fn a_start_says_aloud_that_money_is_play_money_and_that_limits_are_raised() {
+    let node = Node::start_logging("warn").await;
+    let mut looks = tokio::time::interval(Duration::from_millis(20));
+    for said in [
+        "all money here is play money",
+        "RATE_LIMIT_FACTORS raises the rate limits: ",
+    ] {
+        // It is said once the port listens.
+        while !node.logged().contains(said) {
+            looks.tick().await;
         }
     }
 }

@@ -19,6 +19,53 @@ const LOOK: Duration = Duration::from_millis(20);
 const THE_LOCK: &str =
     "classid = 1685415276 and objid = 1936028278 and locktype = 'advisory' and granted";
 
+/// What the login may not do either, whoever owns the database: with the rows, the schema, the session, the cluster and the
+/// machine.
+const NOT_ALLOWED: [&str; 42] = [
+    "delete from transfers",
+    "delete from journals",
+    "truncate transfers cascade",
+    "update journals set kind = 'void'",
+    "update transfers set amount = 1",
+    "delete from ledger_balances",
+    "insert into ledger_balances select * from ledger_balances",
+    "delete from challenge_events",
+    "update challenge_events set type = 'created'",
+    "drop table transfers",
+    "drop function ledger_apply() cascade",
+    "alter table ledger_balances drop constraint ledger_balances_not_negative",
+    "alter table transfers enable replica trigger transfers_apply",
+    "alter schema public owner to duel_ledger_app",
+    "create view public.mine as select 1",
+    "create type public.mine as (n int)",
+    "create operator public.+ (leftarg = int, rightarg = int, function = int4pl)",
+    "create cast (int as text) with inout as implicit",
+    "create extension dblink",
+    "create language plperlu",
+    "create publication mine for all tables",
+    "create event trigger mine on ddl_command_start execute function ledger_append_only()",
+    "do $$ begin perform set_config('session_replication_role', 'replica', true); end $$",
+    "set zero_damaged_pages = on",
+    "set allow_system_table_mods = on",
+    "set session_preload_libraries = 'mine'",
+    "alter role duel_ledger_app createrole",
+    "alter role session_user set session_replication_role = 'replica'",
+    "load 'mine'",
+    "select lo_export(1, '/tmp/mine')",
+    "select pg_reload_conf()",
+    "select pg_rotate_logfile()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where usesysid = 10 and pid <> pg_backend_pid()",
+    "select pg_read_binary_file('/etc/passwd')",
+    "select pg_stat_file('/etc/passwd')",
+    "select pg_create_physical_replication_slot('mine')",
+    "select * from pg_authid",
+    "select * from pg_hba_file_rules",
+    "select * from pg_largeobject",
+    "copy (select 1) to '/tmp/mine'",
+    "copy (select 1) to program 'true'",
+    "reindex table transfers",
+];
+
 async fn text(connection: &mut PgConnection, sql: &'static str) -> String {
     sqlx::query_scalar(sql).fetch_one(connection).await.unwrap()
 }
@@ -94,6 +141,10 @@ async fn no_way_leads_out_of_the_servers_login() {
     ] {
         assert_eq!(refusal(run(&mut server, &out).await), NO_RIGHT, "{out}");
     }
+    for command in NOT_ALLOWED {
+        let refused = refusal(run(&mut server, command).await);
+        assert_eq!(refused, NO_RIGHT, "{command}");
+    }
     // What checks the books finds its tables wherever the session looks first.
     for path in ["''", "pg_temp, public", "pg_catalog, pg_temp"] {
         run(&mut server, &format!("set search_path = {path}"))
@@ -147,6 +198,29 @@ async fn a_login_that_became_more_is_named_by_the_audit_and_refused_at_a_start()
     let refused = login::check(&owner).await.unwrap_err();
     assert!(matches!(refused, LoginError::TooMuch { .. }), "{refused}");
     assert!(refused.to_string().contains("is a superuser"), "{refused}");
+}
+
+/// A login may set its own defaults. One statement that was slipped in would keep every later server from its tables.
+#[actix_web::test]
+async fn what_a_login_has_set_for_itself_is_gone_after_the_next_start() {
+    let owner = fresh_database().await;
+    let login = login_of(&owner).await;
+    let (name, database) = (login.get_username(), owner.get_database().unwrap());
+    let mut server = login.connect().await.unwrap();
+    for default in [
+        format!("alter role {name} set search_path = 'pg_temp'"),
+        format!("alter role {name} in database {database} set default_transaction_read_only = on"),
+    ] {
+        run(&mut server, &default).await.unwrap();
+    }
+    let mut lost = login.connect().await.unwrap();
+    let refused = refusal(run(&mut lost, "select from challenges").await);
+    assert_eq!(refused, "42P01");
+
+    let mut server = login_of(&owner).await.connect().await.unwrap();
+    run(&mut server, "select from challenges").await.unwrap();
+    let read_only = text(&mut server, "show default_transaction_read_only").await;
+    assert_eq!(read_only, "off");
 }
 
 #[actix_web::test]

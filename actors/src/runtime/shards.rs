@@ -36,3 +36,31 @@ impl Drop for Shards {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[actix::test]
+    async fn a_key_has_one_thread_and_keys_are_spread_over_all() {
+        let shards = Shards::start(3);
+        let thread_of = |key| {
+            let (tell, told) = tokio::sync::oneshot::channel();
+            let is_sent = shards.of(key).spawn_fn(move || {
+                tell.send(std::thread::current().id()).unwrap();
+            });
+            assert!(is_sent);
+            told
+        };
+        let mut threads = Vec::new();
+        for n in 0..9 {
+            let key = Uuid::from_u128(n);
+            let thread = thread_of(key).await.unwrap();
+            assert_eq!(thread_of(key).await.unwrap(), thread);
+            if !threads.contains(&thread) {
+                threads.push(thread);
+            }
+        }
+        assert_eq!(threads.len(), 3);
+    }
+}

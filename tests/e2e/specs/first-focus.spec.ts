@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { watchInitialFocus } from "../support/initial-focus.ts";
 import { expect, test } from "../support/test.ts";
 import { continueTo, expectStep, fillGame, fillStake } from "../support/wizard.ts";
 
@@ -81,6 +82,38 @@ test("A4 every dialog focuses its title or its first field", async ({ page, newP
     await openDialog("Filters", "Filters");
     await expect(title(page.getByRole("dialog"))).toBeFocused();
   });
+});
+
+test("A4 the check of every test's dialogs names one that begins on a button, or without the focus", async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const findings: string[] = [];
+  await watchInitialFocus(context, findings);
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.evaluate(() => {
+    const show = (name: string, first: string) => {
+      const dialog = document.createElement("div");
+      dialog.setAttribute("role", "dialog");
+      dialog.dataset["state"] = "open";
+      dialog.setAttribute("aria-label", name);
+      dialog.innerHTML = "<button>Close</button><h2 tabindex='-1'>Title</h2><input />";
+      document.body.append(dialog);
+      if (first !== "") dialog.querySelector<HTMLElement>(first)?.focus();
+      return dialog;
+    };
+    show("On its button", "button");
+    show("On its title", "h2").querySelector("button")?.focus();
+    show("In its field", "input");
+    const lost = show("Lost", "");
+    // As a dialog does that stays until its end is painted.
+    requestAnimationFrame(() => lost.remove());
+  });
+  await expect
+    .poll(() => findings)
+    .toEqual(["“On its button” begins on “Close” (/login)", "“Lost” never had the focus (/login)"]);
+  await context.close();
 });
 
 async function fillUntilInvite(page: Page, name: string): Promise<void> {

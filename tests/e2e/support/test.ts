@@ -5,6 +5,7 @@ import {
   type ConsoleMessage,
   expect,
 } from "@playwright/test";
+import { watchInitialFocus } from "./initial-focus.ts";
 import { Player, type PlayerOptions } from "./player.ts";
 
 export { expect };
@@ -14,7 +15,9 @@ type Fixtures = {
   newPlayer: (options?: PlayerOptions) => Promise<Player>;
   /** Fails the test on errors in the console of a context; the default context is always watched. */
   watchConsole: (context: BrowserContext) => void;
-  /** Opens the browser of another person, whose console is watched; it is closed after the test. */
+  /** Fails the test on a dialog of a context that begins on a button; the default context is always watched. */
+  watchDialogs: (context: BrowserContext) => Promise<void>;
+  /** Opens the browser of another person, which is watched in both ways; it is closed after the test. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 };
 
@@ -45,12 +48,23 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  openContext: async ({ browser, watchConsole }, use) => {
+  watchDialogs: [
+    async ({ context }, use) => {
+      const findings: string[] = [];
+      const watch = (watched: BrowserContext) => watchInitialFocus(watched, findings);
+      await watch(context);
+      await use(watch);
+      expect(findings, "where dialogs begin").toEqual([]);
+    },
+    { auto: true },
+  ],
+  openContext: async ({ browser, watchConsole, watchDialogs }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
       watchConsole(context);
+      await watchDialogs(context);
       return context;
     });
     await Promise.all(contexts.map((context) => context.close()));

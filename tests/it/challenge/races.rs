@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::harness::spawn;
+use crate::harness::{spawn, spawn_with};
 use crate::people::{Answer, Person, withdrawal_to};
 
 fn done(answers: &[Answer]) -> usize {
@@ -209,6 +209,36 @@ async fn of_edits_at_once_none_undoes_another() {
             ["title", "description", "rules", "tags"].map(sent),
             [json!(text), json!(text), json!(text), json!([text])]
         );
+    }
+    app.proof().await;
+}
+
+/// Correctness 11: all actors shared one thread, whatever the machine has. On several, matches and messages are as right.
+#[tokio::test]
+async fn correctness_11_matches_and_messages_on_four_threads_are_right() {
+    let app = spawn_with(|settings| settings.domain_threads = 4).await;
+    let mut pairs = Vec::new();
+    for n in 0..6 {
+        let one = app.player(&format!("one_{n}")).await.deposit("50").await;
+        let two = app.player(&format!("two_{n}")).await.deposit("50").await;
+        pairs.push((one, two));
+    }
+    let matches = pairs.iter().map(|(one, two)| async {
+        let id = one.challenge(&[]).await;
+        two.join(&id, "50").await.ok();
+        for seq in 1..=5 {
+            let body = json!({ "recipientId": one.id, "content": format!("number {seq}") });
+            let sent = two.post("/messages/send", body).await.ok();
+            assert_eq!(*sent.at("/data/message/seq"), seq);
+        }
+        one.start(&id, &[two]).await;
+        one.declare(&id, "won").await.ok();
+        two.declare(&id, "lost").await.ok();
+    });
+    join_all(matches).await;
+    for (one, two) in &pairs {
+        assert_eq!(one.available().await, "95");
+        assert_eq!(two.available().await, "0");
     }
     app.proof().await;
 }

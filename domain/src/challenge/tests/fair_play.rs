@@ -31,6 +31,20 @@ fn agreement_is_worth_a_point_to_each() {
     check(&drawn.say(1, DeclaredResult::Draw), &[(0, 1), (1, 1)]);
 }
 
+/// Two accounts could gain trust for nothing otherwise.
+#[test]
+fn security_10_agreement_over_a_free_match_earns_nothing() {
+    let free = Terms {
+        minimum_stake: Usdc::ZERO,
+        ..terms(2)
+    };
+    let mut world = World::open(free);
+    world.join(1, Usdc::ZERO);
+    world.start();
+    check(&world.say(0, DeclaredResult::Won), &[]);
+    check(&world.say(1, DeclaredResult::Lost { to: None }), &[]);
+}
+
 #[test]
 fn silence_until_the_end_costs_the_silent_five() {
     let mut many = World::active(4);

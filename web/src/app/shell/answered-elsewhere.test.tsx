@@ -102,6 +102,17 @@ test("B14 a popup closes when its result is handled on the match page", async ()
   await waitFor(() => expect(popups()).toBeNull());
 });
 
+test("B14 a popup about the open page is announced, and does not cover the page", async () => {
+  await open([], `/challenges/${CHALLENGE._id}/ongoing`);
+  popUp(declared);
+  const text = "mirage_ops says that you lost “Aim duel”.";
+  await waitFor(() => expect(screen.getByText(text)).toBeInTheDocument());
+  expect(popups()).toBeNull();
+  popUp(notification(2, { data: { challenge: { _id: "c-other", title: "Other" } } }));
+  await waitFor(() => expect(popups()).toBeVisible());
+  expect(within(popups() as HTMLElement).queryByText(text)).toBeNull();
+});
+
 test("B14 NOTIF-12 declining an invitation is sent to the server and shown in its row", async () => {
   const { user, requests } = await open([invitation(1)], "/notifications");
   const toastSpy = vi.spyOn(toast, "success").mockReturnValue();

@@ -8,7 +8,7 @@ import { parseListParams, updateListParams } from "./filters";
 import { badgeLabel, bellLabel, messageSegments, messageText } from "./format";
 import { iconOf, KINDS, NOTIFICATION_TYPES } from "./kinds";
 import { deleteNotification, markRead, sendAnswer } from "./mutations";
-import { targetOf } from "./target";
+import { isShownAt, targetOf } from "./target";
 
 const TEAM = { _id: "t-1", name: "Baron Stealers" };
 const of = (type: NotificationType, data: Partial<Notification["data"]> = {}) =>
@@ -183,4 +183,14 @@ test("NOTIF-26 nothing is sent about a notification without an id", async () => 
   for (const answer of ["accept", "reject"] as const) {
     await expect(sendAnswer({ notification: nameless, answer })).rejects.toThrow(message);
   }
+});
+
+test.each([
+  [`/challenges/${CHALLENGE._id}`, true],
+  [`/challenges/${CHALLENGE._id}/ongoing`, true],
+  [`/challenges/${CHALLENGE._id}/edit`, false],
+  ["/challenges", false],
+  ["/notifications", false],
+])("B14 the page %s shows what a notification about its subject says: %s", (pathname, isShown) => {
+  expect(isShownAt(pathname, of("challenge_joined"))).toBe(isShown);
 });

@@ -35,3 +35,13 @@ export function targetOf(notification: Notification): string {
   if (isPointsReport(notification)) return "/referrals";
   return NOTIFICATIONS_PAGE;
 }
+
+/** The pages of a challenge, a team or a player, which show by themselves what a notification about them says. */
+const SUBJECT = /^\/(?:challenges|teams|profile)\/[^/]+/;
+
+/** Whether the page at this path shows what the notification is about. */
+export function isShownAt(pathname: string, notification: Notification): boolean {
+  const target = targetOf(notification);
+  const [subject] = SUBJECT.exec(target) ?? [];
+  return subject !== undefined && [target, subject, `${subject}/ongoing`].includes(pathname);
+}

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Notification } from "@/api/types";
 import { messageText } from "../format";
 import { useMarkVisibleRead } from "../mark-visible-read";
@@ -8,12 +8,15 @@ import { markReadOnNavigation, sendAnswer, updateInBatches } from "../mutations"
 import { AnswerButtons } from "../row/answer-buttons";
 import { KindIcon } from "../row/kind-icon";
 import { Message } from "../row/message";
-import { targetOf } from "../target";
+import { isShownAt, targetOf } from "../target";
 import { dismissPopup, holdPopups, releasePopups, usePopups } from "./store";
 
 /** New notifications as popups, until they expire or are dismissed. */
 export function PopupStack() {
   const popups = usePopups();
+  const { pathname } = useLocation();
+  // One about the open page would cover what it reports.
+  const shown = popups.filter(({ notification }) => !isShownAt(pathname, notification));
   const stack = useRef<HTMLElement>(null);
   useEffect(() => {
     // No blur event fires when a focused popup is removed.
@@ -27,7 +30,7 @@ export function PopupStack() {
           <p key={notification._id}>{messageText(notification)}</p>
         ))}
       </div>
-      {popups.length > 0 ? (
+      {shown.length > 0 ? (
         <section
           ref={stack}
           aria-label="New notifications"
@@ -37,7 +40,7 @@ export function PopupStack() {
           onFocus={() => holdPopups("focus")}
           onBlur={() => releasePopups("focus")}
         >
-          {popups.map(({ notification }) => (
+          {shown.map(({ notification }) => (
             <Popup key={notification._id} notification={notification} />
           ))}
         </section>

@@ -1,13 +1,13 @@
 //! Outages: whichever process comes first afterwards, no side loses time, and none is paid because the others could not
 //! answer.
 
+mod schedules;
+
 use std::time::Duration;
 
 use actors::runtime::clock::Clock;
 use duel_ledger::jobs::{deadlines, reminders};
 use futures_util::future::join_all;
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 use serde_json::json;
 use sqlx::ConnectOptions;
 use time::OffsetDateTime;
@@ -364,62 +364,6 @@ async fn twenty_thousand_challenges_come_through_a_restart_after_three_hours() {
         json!(expected.unix_timestamp())
     );
     next.proof().await;
-}
-
-/// A schedule of outages, late heartbeats, commands and looks of two servers, by its seed.
-async fn plays(seed: u64) {
-    let app = spawn().await;
-    let beside = app.beside().await;
-    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
-    let id = app.match_of([&nova, &mirage], "10").await;
-    nova.declare(&id, "won").await.ok();
-    let due_at = app.due_at(&nova, &id).await;
-    deadlines::beat(&app.app).await.unwrap();
-    app.advance(app.until(due_at).saturating_sub(60 * SECOND));
-    deadlines::beat(&app.app).await.unwrap();
-    let mut rng = StdRng::seed_from_u64(seed);
-    let (challenge, mut applied_at) = (id.parse().unwrap(), None);
-    for _ in 0..40 {
-        let server = [&app, &beside][rng.random_range(0..2)];
-        match rng.random_range(0..6) {
-            0 => app.sleep(rng.random_range(1..30) * SECOND),
-            1 => app.sleep(rng.random_range(31..100) * SECOND),
-            2 => drop(deadlines::beat(&server.app).await.unwrap()),
-            3 => drop(deadlines::turn(&server.app).await.unwrap()),
-            4 => drop(server.app.challenges.tick(challenge).await),
-            _ => {
-                // Any button: it is refused, and the clock comes first all the same.
-                let command = domain::challenge::Command::Cancel {
-                    player: nova.uuid(),
-                };
-                let done = server.app.challenges.act(challenge, command);
-                done.await.unwrap_err();
-            }
-        }
-        if app.notified("awarded").await == 1 {
-            applied_at = Some(app.clock.now());
-            break;
-        }
-    }
-    let outages = store::outage::all(&app.app.db).await.unwrap();
-    let moved = outages.iter().fold(due_at, |due_at, outage| {
-        let by = outage.moves(due_at, OffsetDateTime::UNIX_EPOCH);
-        due_at + by.unwrap_or_default()
-    });
-    if let Some(applied_at) = applied_at {
-        assert!(
-            moved <= applied_at,
-            "seed {seed}: {applied_at}, {outages:?}"
-        );
-    }
-    app.proof().await;
-}
-
-#[tokio::test]
-async fn no_schedule_of_two_servers_applies_a_deadline_before_its_time_plus_all_outages() {
-    for seed in 0..6 {
-        plays(seed).await;
-    }
 }
 
 #[tokio::test]

@@ -1,41 +1,47 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, test } from "vitest";
-import { duel, me, serveChallenges } from "@/test/challenge-server";
-import { emptyWallet } from "@/test/people";
+import { expect, test, vi } from "vitest";
+import type { FirstStepName, User } from "@/api/types";
+import { toast } from "@/lib/toast";
+import { me, serveChallenges } from "@/test/challenge-server";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
-const open = (isVerified: boolean) => visitApp({ as: { ...me, isVerified }, at: "/dashboard" });
+const NAMES: FirstStepName[] = ["verify_email", "add_funds", "follow_players", "play_challenge"];
+
+const open = (as: User = me) => visitApp({ as, at: "/dashboard" });
 
 const card = () => screen.queryByRole("region", { name: "First steps" });
 
-/** The balances are zero throughout: whether there was money before is in the history. */
-function serveProgress({ hadFunds = false, following = 0, isIn = false } = {}) {
-  serveChallenges({ mine: isIn ? [duel()] : [] });
+/** Serves which steps are done, and counts the requests to hide them. */
+function serveSteps(...done: FirstStepName[]) {
+  serveChallenges();
+  const requests = { hidden: 0 };
   server.use(
-    http.get("*/api/wallet", () => HttpResponse.json({ success: true, data: emptyWallet })),
-    http.get("*/api/wallet/transactions", () =>
+    http.get("*/api/users/me/first-steps", () =>
       HttpResponse.json({
         success: true,
-        data: { transactions: hadFunds ? [{ kind: "deposit" }] : [] },
+        data: {
+          steps: NAMES.map((name) => ({ name, isDone: done.includes(name) })),
+          followedMin: 3,
+        },
       }),
     ),
-    http.get("*/api/friends/counts", () =>
-      HttpResponse.json({
-        success: true,
-        data: { discover: 9, following, followers: 0, mutual: 0 },
-      }),
-    ),
+    http.post("*/api/users/me/first-steps/hide", () => {
+      requests.hidden += 1;
+      return HttpResponse.json({ success: true, user: { ...me, hasHiddenFirstSteps: true } });
+    }),
   );
+  return requests;
 }
 
 test("a new player sees what to do first, and where", async () => {
-  serveProgress({ hadFunds: true, following: 2 });
-  await open(false);
+  serveSteps("add_funds");
+  await open();
   const steps = await screen.findByRole("region", { name: "First steps" });
   expect(await within(steps).findByText("Add funds")).toBeVisible();
   expect(steps).toHaveTextContent("1 of 4 done");
+  expect(steps).toHaveTextContent("Follow 3 players");
   const links = within(steps).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
     "/settings",
@@ -44,58 +50,57 @@ test("a new player sees what to do first, and where", async () => {
   ]);
 });
 
-test("the step of the deposit stays done when the balance is back at zero", async () => {
-  serveProgress({ hadFunds: true });
-  await open(false);
-  const steps = within(await screen.findByRole("region", { name: "First steps" }));
-  expect(await steps.findByText("Add funds")).toBeVisible();
-  expect(steps.queryByRole("link", { name: /^Add funds/ })).toBeNull();
-});
-
-test("a player who hides the card does not hide it for another one in the same browser", async () => {
-  serveProgress();
-  const openAs = (_id: string) => visitApp({ as: { ...me, _id }, at: "/dashboard" });
-  const first = await openAs("first-player");
-  await first.user.click(await screen.findByRole("button", { name: "Hide the first steps" }));
-  expect(card()).toBeNull();
-  first.unmount();
-  const second = await openAs("second-player");
-  expect(await screen.findByRole("region", { name: "First steps" })).toBeVisible();
-  second.unmount();
-  await openAs("first-player");
-  await screen.findByRole("heading", { name: "Challenges" });
+test("a player hides the card for the account: no other browser shows it", async () => {
+  const requests = serveSteps();
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Hide the first steps" }));
+  await waitFor(() => expect(requests.hidden).toBe(1));
   expect(card()).toBeNull();
 });
 
-test("a challenge of one's own is a step as well as one that was joined", async () => {
-  serveProgress();
+test("an account that has hidden the card asks for no steps", async () => {
+  serveSteps();
+  let asked = 0;
   server.use(
-    http.get("*/api/challenges/my-challenges", ({ request }) => {
-      const isAll = new URL(request.url).searchParams.get("type") === "all";
-      const user = { totalChallenges: isAll ? 1 : 0 };
-      return HttpResponse.json({ success: true, data: { challenges: [] }, pagination: { user } });
+    http.get("*/api/users/me/first-steps", () => {
+      asked += 1;
+      return refusal(503, "UNAVAILABLE", "The server is busy");
     }),
   );
-  await open(false);
-  const steps = within(await screen.findByRole("region", { name: "First steps" }));
-  expect(await steps.findByText("Join or create a challenge")).toBeVisible();
-  expect(steps.queryByRole("link", { name: /^Join or create/ })).toBeNull();
+  await open({ ...me, hasHiddenFirstSteps: true });
+  await screen.findByRole("heading", { name: "Challenges" });
+  expect(card()).toBeNull();
+  expect(asked).toBe(0);
+});
+
+test("where hiding fails the card is back, with the server's words", async () => {
+  serveSteps();
+  server.use(
+    http.post("*/api/users/me/first-steps/hide", () =>
+      refusal(409, "STATE_CONFLICT", "Not just now"),
+    ),
+  );
+  const toastSpy = vi.spyOn(toast, "error").mockReturnValue();
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Hide the first steps" }));
+  await waitFor(() => expect(toastSpy).toHaveBeenCalledWith("Not just now"));
+  expect(card()).toBeVisible();
 });
 
 test("a failed request leaves the card out", async () => {
-  serveProgress();
+  serveSteps();
   server.use(
-    http.get("*/api/friends/counts", () => refusal(503, "UNAVAILABLE", "The server is busy")),
+    http.get("*/api/users/me/first-steps", () =>
+      refusal(409, "STATE_CONFLICT", "The server is busy"),
+    ),
   );
-  await open(false);
+  await open();
   await waitFor(() => expect(card()).toBeNull());
 });
 
-test("the card goes when all steps are done, and stays away", async () => {
-  serveProgress({ hadFunds: true, following: 3, isIn: true });
-  await open(true);
-  await waitFor(() =>
-    expect(localStorage.getItem("dl.preferences")).toContain(`"firstStepsHiddenFor":["${me._id}"`),
-  );
+test("the card goes when all steps are done, for good", async () => {
+  const requests = serveSteps(...NAMES);
+  await open();
+  await waitFor(() => expect(requests.hidden).toBe(1));
   expect(card()).toBeNull();
 });

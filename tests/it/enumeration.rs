@@ -145,7 +145,8 @@ async fn many_accounts() -> TestApp {
 #[actix_web::test]
 async fn the_times_of_refused_sign_ins_are_one_distribution_with_and_without_an_account() {
     let app = many_accounts().await;
-    let ask = async |network: String, name: String| sign_in_from(&app, &network, &name, WRONG).await;
+    let ask =
+        async |network: String, name: String| sign_in_from(&app, &network, &name, WRONG).await;
     let times = timed(ask, |answer| {
         answer.refused(401, "INVALID_CREDENTIALS");
     })

@@ -62,7 +62,10 @@ async fn each_first_step_is_done_by_what_the_player_does() {
     let id = nova.challenge(&[]).await;
     // The money is in the escrow, and the step of the deposit stays done.
     assert_eq!(nova.available().await, "0");
-    assert_eq!(done(&nova).await, [&three[..], &["play_challenge"]].concat());
+    assert_eq!(
+        done(&nova).await,
+        [&three[..], &["play_challenge"]].concat()
+    );
 
     let mirage = app.player("mirage_ops").await.deposit("50").await;
     assert_eq!(done(&mirage).await, ["add_funds"]);

@@ -12,8 +12,8 @@ use crate::http::extract::Player;
 use crate::state::AppState;
 
 /// Mounts the routes.
-pub fn routes(cfg: &mut ServiceConfig<'_>) {
-    cfg.service(steps).service(hide);
+pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(first_steps).service(hide);
 }
 
 /// A first step.
@@ -55,7 +55,7 @@ struct FirstStepsData {
 }
 
 impl FirstStepsData {
-    fn of(record: &FirstStepsRecord) -> Self {
+    fn of(record: FirstStepsRecord) -> Self {
         let steps = FirstStep::ALL.into_iter().map(|step| FirstStepView {
             name: step.into(),
             is_done: record.has_done(step),
@@ -78,7 +78,7 @@ struct FirstSteps {
     (status = 200, body = FirstSteps), (status = 404, body = ApiError)
 ))]
 #[get("/users/me/first-steps")]
-async fn steps(app: web::Data<AppState>, player: Player) -> Result<web::Json<FirstSteps>> {
+async fn first_steps(app: web::Data<AppState>, player: Player) -> Result<web::Json<FirstSteps>> {
     let record = store::first_steps::record(&app.db, player.id).await?;
     let record = record.ok_or(Error::NotFound {
         code: "USER_NOT_FOUND",
@@ -86,7 +86,7 @@ async fn steps(app: web::Data<AppState>, player: Player) -> Result<web::Json<Fir
     })?;
     Ok(web::Json(FirstSteps {
         success: true,
-        data: FirstStepsData::of(&record),
+        data: FirstStepsData::of(record),
     }))
 }
 

@@ -104,7 +104,9 @@ test("FRIEND-25 friends that cannot be loaded show an error with Retry, and keep
   expect(await screen.findByRole("button", { name: mirage.username })).toBeVisible();
   isDown = true;
   await next(user);
-  expect(await screen.findByRole("button", { name: "Create Challenge" })).toBeEnabled();
+  const create = await screen.findByRole("button", { name: "Create Challenge" });
+  // A step that has just opened takes no click yet.
+  await waitFor(() => expect(create).toBeEnabled());
 });
 
 test("CREATE-44 CREATE-45: a cover image of the wrong kind or size is refused", async () => {

@@ -73,6 +73,8 @@ pub struct User {
     is_suspended: bool,
     /// Whether a second factor is on: withdrawals ask for its code in place of the password.
     has_second_factor: bool,
+    /// Whether the first steps on the dashboard are hidden, by me or because all were done.
+    has_hidden_first_steps: bool,
     /// 0 to 100.
     fair_play: i32,
     rewards: RewardsView,
@@ -183,6 +185,7 @@ impl User {
             role: account.role.into(),
             is_suspended: is_suspended(account.suspended_at, account.suspended_until, now),
             has_second_factor: account.has_second_factor,
+            has_hidden_first_steps: account.first_steps_hidden_at.is_some(),
             fair_play: account.fair_play,
             rewards,
         }

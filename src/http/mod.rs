@@ -17,6 +17,7 @@ pub mod export;
 pub mod extract;
 pub mod fallback;
 pub mod files;
+mod first_steps;
 pub mod form;
 pub mod friend;
 pub mod game;
@@ -87,6 +88,7 @@ fn routes(cfg: &mut ServiceConfig<'_>) {
         .configure(device::routes)
         .configure(security::routes)
         .configure(profile::routes)
+        .configure(first_steps::routes)
         .configure(export::routes)
         .configure(closing::routes)
         .configure(referral::routes)

@@ -145,6 +145,8 @@ pub struct Account {
     pub points: i64,
     /// Whether a second factor is on.
     pub has_second_factor: bool,
+    /// Since when the first steps are hidden.
+    pub first_steps_hidden_at: Option<OffsetDateTime>,
 }
 
 /// The account, if there is one.
@@ -153,7 +155,7 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
         r#"
         select id, username, email, name, auth_provider, role, avatar, referral_code,
                email_verified_at, dispute_terms_accepted_at, suspended_at, suspended_until, fair_play,
-               created_at, last_seen_at,
+               created_at, last_seen_at, first_steps_hidden_at,
                follow_counts.followers, follow_counts.following,
                coalesce(referrers.referrals, 0) as "referrals!",
                coalesce(referrers.points, 0) as "points_earned!",
@@ -193,6 +195,7 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Account>> {
             points_earned: row.points_earned,
             points: row.points,
             has_second_factor: row.has_second_factor,
+            first_steps_hidden_at: row.first_steps_hidden_at,
         })
     })
     .transpose()

@@ -23,6 +23,7 @@ pub mod error;
 pub mod evidence;
 mod executor;
 pub mod export;
+pub mod first_steps;
 pub mod friend;
 pub mod google;
 pub mod idempotency;

@@ -71,6 +71,8 @@ async fn everything_about_a_player_comes_as_an_archive() {
     nova.befriends(&mirage).await;
     let message = json!({ "recipientId": mirage.id, "content": "=gg" });
     nova.post("/messages/send", message).await.ok();
+    let hidden = nova.post("/users/me/first-steps/hide", json!({})).await;
+    hidden.ok();
     let none = nova.get("/users/me/export").await.ok();
     assert_eq!(none.at("/data/export"), &Value::Null);
 
@@ -90,6 +92,7 @@ async fn everything_about_a_player_comes_as_an_archive() {
     }
     let account = &list(&files, "account")[0];
     assert_eq!(account["email"], "nova_kade@example.com");
+    assert!(account["firstStepsHiddenAt"].is_string());
     let wallet = list(&files, "wallet");
     assert_eq!(
         (&wallet[0]["amount"], &wallet[1]["amount"]),

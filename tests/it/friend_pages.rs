@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use domain::account::AccountRole;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -249,4 +250,45 @@ async fn of_200_follows_at_once_each_counts_once_on_both_sides() {
     let followed = "select count(*) from follow_counts c join users u on u.id = c.user_id
                      where u.username like 'player\\_%' and c.followers = 1 and c.following = 0";
     assert_eq!(number(&mut app.superuser().await, followed).await, 144);
+}
+
+/// Of 200 players each has one to follow who follows them at the same moment: both directions of a hundred pairs, every request
+/// sent before the first is answered, by tokens of their own.
+#[actix_web::test]
+async fn of_200_players_who_follow_each_other_at_once_each_has_one_friend() {
+    const PLAYERS: usize = 200;
+    let app = spawn().await;
+    let first = app.newcomer("first").await;
+    let ids = copies(&app, first.uuid(), PLAYERS).await;
+    let now = app.app.clock.now();
+    let players: Vec<_> = ids
+        .iter()
+        .map(|id| {
+            let session = app.app.ids.next(now);
+            let token = app.app.tokens.issue(*id, session, AccountRole::User, now);
+            Person {
+                token: Some(token.unwrap()),
+                id: id.to_string(),
+                ..first.clone()
+            }
+        })
+        .collect();
+    // The neighbour of an even number is the next one, that of an odd one the one before.
+    let follows = players.iter().enumerate().map(async |(number, who)| {
+        follow(who, &players[number ^ 1].id).await;
+    });
+    join_all(follows).await;
+
+    let rows = "select count(*) from follows";
+    assert_eq!(number(&mut app.superuser().await, rows).await, 200);
+    assert_exact(&app).await;
+    let friends = "select count(*) from follow_counts c join users u on u.id = c.user_id
+                    where u.username like 'player\\_%' and c.followers = 1 and c.following = 1";
+    assert_eq!(number(&mut app.superuser().await, friends).await, 200);
+    for player in [&players[0], &players[PLAYERS - 1]] {
+        let counts = player.get("/friends/counts").await.ok();
+        let shown = ["following", "followers", "mutualFriends"];
+        let shown = shown.map(|key| counts.at(&format!("/data/{key}")).clone());
+        assert_eq!(shown, [1, 1, 1].map(|count| json!(count)));
+    }
 }

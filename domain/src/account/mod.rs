@@ -3,6 +3,7 @@
 //! Parsed once at the edge: a [`Username`] need not be checked again. Lengths are counted in characters.
 
 pub mod closing;
+pub mod first_steps;
 pub mod google;
 pub mod lockout;
 pub mod passkey;

@@ -64,7 +64,7 @@ sections! {
         dispute_terms_accepted_at as "disputeTermsAcceptedAt", suspended_at as "suspendedAt", fair_play as "fairPlay",
         created_at as "createdAt", last_seen_at as "lastSeenAt", username_changed_at as "usernameChangedAt",
         credentials_changed_at as "credentialsChangedAt", google_sub as "googleSubject", google_email as "googleEmail",
-        google_linked_at as "googleLinkedAt"
+        google_linked_at as "googleLinkedAt", first_steps_hidden_at as "firstStepsHiddenAt"
         from users where id = $1"#;
     "former-usernames": r#"select name, freed_at as "freedAt" from freed_usernames where user_id = $1 order by freed_at"#;
     "sessions": r#"select id, user_agent as "userAgent", address, is_remembered as "isRemembered", created_at as "createdAt",

@@ -56,3 +56,22 @@ test("a player downloads an archive of all data, and closes the account", async 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("alert")).toBeVisible();
 });
+
+test("the first steps that are hidden in one browser are hidden in another one too", async ({
+  page,
+  newPlayer,
+  openContext,
+}) => {
+  const nova = await newPlayer();
+  await nova.visit(page, "/dashboard");
+  const card = page.getByRole("region", { name: "First steps" });
+  await expect(card).toContainText("0 of 4 done");
+  const stored = page.waitForResponse("**/api/users/me/first-steps/hide");
+  await card.getByRole("button", { name: "Hide the first steps" }).click();
+  expect((await stored).ok()).toBe(true);
+  await expect(card).toBeHidden();
+
+  const other = await nova.open(await openContext(), "/dashboard");
+  await expect(other.getByRole("link", { name: "Browse All" })).toBeVisible();
+  await expect(other.getByRole("region", { name: "First steps" })).toBeHidden();
+});

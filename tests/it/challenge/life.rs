@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::harness::spawn;
-use crate::people::send;
+use crate::people::{Person, send};
 
 #[tokio::test]
 async fn two_players_play_for_a_hundred_and_the_winner_gets_ninety_five() {
@@ -350,6 +350,37 @@ async fn a_private_challenge_is_read_and_joined_with_its_code_or_by_invitation()
         .ok();
     assert_eq!(joined.text("/data/challenge/inviteCode"), code);
     tal.join(&id, "50").await.ok();
+    app.proof().await;
+}
+
+#[tokio::test]
+async fn an_edit_invites_more_players_and_takes_no_invitation_back() {
+    let app = spawn().await;
+    let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
+    let invite = |player: &Person| format!("[\"{}\"]", player.id);
+    let first = invite(&mirage);
+    let terms = [
+        ("challengeType", "private"),
+        ("matchType", "1 vs Many"),
+        ("invitedFriends", first.as_str()),
+    ];
+    let id = nova.challenge(&terms).await;
+    let path = format!("/challenges/{id}");
+    tal.get(&path).await.refused(403, "INVITE_CODE_REQUIRED");
+    for (field, value) in [
+        ("invitedFriends", invite(&tal)),
+        ("rules", "One pause each.".to_owned()),
+    ] {
+        let form = reqwest::multipart::Form::new().text(field, value);
+        let request = nova.request(reqwest::Method::PUT, &path);
+        send(request.multipart(form)).await.ok();
+        for invited in [&mirage, &tal] {
+            invited.get(&path).await.ok();
+        }
+    }
+    for invited in [&mirage, &tal] {
+        invited.join(&id, "50").await.ok();
+    }
     app.proof().await;
 }
 

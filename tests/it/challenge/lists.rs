@@ -299,6 +299,35 @@ async fn the_search_looks_at_titles_games_names_and_with_an_at_sign_at_names_alo
 }
 
 #[tokio::test]
+async fn search_01_to_06_a_challenge_is_found_by_title_game_description_creator_and_player() {
+    let app = spawn().await;
+    let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
+    let terms = [
+        ("title", "Aim duel"),
+        ("game", "Valorant"),
+        ("description", "Best of five on Haven"),
+        ("matchType", "1 vs Many"),
+    ];
+    let id = tal.challenge(&terms).await;
+    mirage.join(&id, "50").await.ok();
+    for (text, found) in [
+        ("aim", true),
+        ("VALO", true),
+        ("haven", true),
+        ("tal_reb", true),
+        ("mirage", true),
+        ("@tal_reb", true),
+        ("@mirage", true),
+        ("@haven", false),
+        ("nova", false),
+    ] {
+        let answer = nova.get(&format!("/challenges/search?q={text}")).await.ok();
+        let expected: &[&str] = if found { &["Aim duel"] } else { &[] };
+        assert_eq!(titles(&answer), expected, "{text}");
+    }
+}
+
+#[tokio::test]
 async fn a_view_counts_once_a_viewer_and_day() {
     let app = spawn().await;
     let [nova, mirage, _] = world(&app).await;

@@ -3754,6 +3754,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which of the first steps I have done. */
+        get: operations["first_steps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/first-steps/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hide the first steps for good, on every device. */
+        post: operations["hide_first_steps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/stats": {
         parameters: {
             query?: never;
@@ -5319,6 +5353,29 @@ export interface components {
              * @description Hundredths of a percent.
              */
             bps: number;
+        };
+        /**
+         * @description A first step.
+         * @enum {string}
+         */
+        FirstStepName: "verify_email" | "add_funds" | "follow_players" | "play_challenge";
+        /** @description A first step, and whether it is done. */
+        FirstStepView: {
+            isDone: boolean;
+            name: components["schemas"]["FirstStepName"];
+        };
+        FirstSteps: {
+            data: components["schemas"]["FirstStepsData"];
+            success: boolean;
+        };
+        FirstStepsData: {
+            /**
+             * Format: int32
+             * @description Players to follow before that step is done.
+             */
+            followedMin: number;
+            /** @description In the order in which they are shown. */
+            steps: components["schemas"]["FirstStepView"][];
         };
         /** @description How many follow now. */
         FollowAnswer: {
@@ -8569,6 +8626,8 @@ export interface components {
             followerCount: number;
             /** Format: int32 */
             followingCount: number;
+            /** @description Whether the first steps on the dashboard are hidden, by me or because all were done. */
+            hasHiddenFirstSteps: boolean;
             /** @description Whether a second factor is on: withdrawals ask for its code in place of the password. */
             hasSecondFactor: boolean;
             /** Format: uuid */
@@ -16354,6 +16413,56 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    first_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    hide_first_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Myself"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

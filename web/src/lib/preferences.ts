@@ -3,20 +3,14 @@ import { persist } from "zustand/middleware";
 
 export type ThemeChoice = "system" | "dark" | "light";
 
-/** Players of this browser whose choice about the first steps is remembered; the earliest is forgotten. */
-const HIDDEN_MAX = 20;
-
 type Preferences = {
   theme: ThemeChoice;
   areShortcutsOn: boolean;
   isChallengesGroupOpen: boolean;
-  /** The ids of the players for whom the first steps are hidden: several may share a browser. */
-  firstStepsHiddenFor: readonly string[];
   actions: {
     setTheme: (theme: ThemeChoice) => void;
     setShortcutsOn: (on: boolean) => void;
     toggleChallengesGroup: () => void;
-    hideFirstSteps: (userId: string) => void;
   };
 };
 
@@ -27,19 +21,11 @@ const usePreferences = create<Preferences>()(
       theme: "system",
       areShortcutsOn: true,
       isChallengesGroupOpen: true,
-      firstStepsHiddenFor: [],
       actions: {
         setTheme: (theme) => set({ theme }),
         setShortcutsOn: (areShortcutsOn) => set({ areShortcutsOn }),
         toggleChallengesGroup: () =>
           set((state) => ({ isChallengesGroupOpen: !state.isChallengesGroupOpen })),
-        hideFirstSteps: (userId) =>
-          set(({ firstStepsHiddenFor: ids }) => ({
-            firstStepsHiddenFor: [userId, ...ids.filter((id) => id !== userId)].slice(
-              0,
-              HIDDEN_MAX,
-            ),
-          })),
       },
     }),
     {
@@ -52,6 +38,4 @@ const usePreferences = create<Preferences>()(
 export const useThemeChoice = () => usePreferences((state) => state.theme);
 export const useShortcutsOn = () => usePreferences((state) => state.areShortcutsOn);
 export const useChallengesGroupOpen = () => usePreferences((state) => state.isChallengesGroupOpen);
-export const useFirstStepsHidden = (userId: string) =>
-  usePreferences((state) => state.firstStepsHiddenFor.includes(userId));
 export const usePreferenceActions = () => usePreferences((state) => state.actions);

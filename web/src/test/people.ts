@@ -22,6 +22,7 @@ export function player(overrides: Partial<User> = {}): User {
     disputeTermsAccepted: true,
     role: "user",
     isSuspended: false,
+    hasHiddenFirstSteps: false,
     hasSecondFactor: false,
     fairPlay: 100,
     rewards: { badges: [], frame: null, premiumUntil: null },

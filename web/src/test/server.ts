@@ -93,6 +93,12 @@ export const server = setupServer(
       },
     }),
   ),
+  http.get("*/api/users/me/first-steps", () =>
+    HttpResponse.json({
+      success: true,
+      data: { steps: [{ name: "play_challenge", isDone: false }], followedMin: 3 },
+    }),
+  ),
   http.get("*/api/friends/counts", () =>
     HttpResponse.json({
       success: true,

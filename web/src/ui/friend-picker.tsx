@@ -4,6 +4,7 @@ import type { Friend } from "@/api/types";
 import type { FriendSearch } from "@/api/use-friend-search";
 import { Avatar } from "./avatar";
 import { Field } from "./field";
+import { InlineError } from "./inline-error";
 
 /** A shorter list of friends needs no search box. */
 const SEARCH_FRIENDS_MIN = 6;
@@ -46,7 +47,9 @@ export function FriendPicker({
           />
         </div>
       ) : null}
-      {found.length === 0 ? (
+      {search.error ? (
+        <InlineError message="Failed to load friends" onRetry={search.retry} />
+      ) : found.length === 0 ? (
         <div role="status" className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm text-fg-3">
           {text.trim() === "" ? (
             <>

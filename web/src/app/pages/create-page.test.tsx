@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
@@ -78,6 +78,35 @@ test("a player without friends is led from the invitations to other players", as
     "href",
     "/friends",
   );
+});
+
+test("FRIEND-25 friends that cannot be loaded show an error with Retry, and keep no player from going on", async () => {
+  serveChallenges();
+  let isDown = true;
+  server.use(
+    http.get("*/api/friends/:id/mutual-friends", () =>
+      isDown
+        ? refusal(403, "FORBIDDEN", "Not now")
+        : HttpResponse.json({ success: true, data: { mutualFriends: [mirage] } }),
+    ),
+  );
+  const { user } = await open();
+  await fillGame(user);
+  await next(user);
+  await next(user);
+  await user.type(await screen.findByLabelText("Minimum stake"), "25");
+  await next(user);
+  const failed = await screen.findByRole("alert");
+  expect(failed).toHaveTextContent("Failed to load friends");
+  expect(screen.queryByText(/^No friends to invite yet/)).toBeNull();
+  isDown = false;
+  await user.click(within(failed).getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("button", { name: mirage.username })).toBeVisible();
+  isDown = true;
+  await next(user);
+  const create = await screen.findByRole("button", { name: "Create Challenge" });
+  // A step that has just opened takes no click yet.
+  await waitFor(() => expect(create).toBeEnabled());
 });
 
 test("CREATE-44 CREATE-45: a cover image of the wrong kind or size is refused", async () => {

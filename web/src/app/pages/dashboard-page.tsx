@@ -10,6 +10,7 @@ import { ChatSummary } from "@/features/chat/summary/chat-summary";
 import { BottomTabs } from "@/features/dashboard/bottom-tabs";
 import { ContestPanel } from "@/features/dashboard/contest-panel";
 import { EscrowGuide } from "@/features/dashboard/escrow-guide";
+import { FirstSteps } from "@/features/dashboard/first-steps";
 import { MoneyCard } from "@/features/dashboard/money-card";
 import { RecordCard } from "@/features/dashboard/record-card";
 import { FriendsCard } from "@/features/friend/friends-card";
@@ -19,7 +20,6 @@ import { usePageTitle } from "@/lib/page-title";
 import { retryUntilLoaded } from "@/lib/retry-until-loaded";
 import { useIsWide } from "@/lib/use-is-wide";
 import { NarrowBoard, WideBoard } from "./dashboard-board";
-import { FirstSteps } from "./first-steps";
 import { JoinChallengeDialog } from "./join-challenge-dialog";
 
 /** Loaded separately: the board renders before it, and without it. */

@@ -4,7 +4,7 @@ import {
   keepPreviousData,
   queryOptions,
 } from "@tanstack/react-query";
-import { api, call } from "@/api/client";
+import { api, call, type Fallback } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { NotificationPreferences } from "@/api/types";
 import { keepNewer, repeatWhileBehind } from "@/lib/stream";
@@ -17,6 +17,11 @@ const COUNTS_STALE_MS = 30_000;
 const COUNTS_POLLED_MS = 60_000;
 const PREFERENCES_STALE_MS = 5 * 60_000;
 const PREFERENCES_RETRIES = 1;
+/** What a failed read is called, if the server does not say it. */
+const failed = (unreadable: string): Fallback => ({
+  unreadable,
+  ofResponse: ({ status }) => (status === 401 ? "Unauthorized" : `HTTP error! status: ${status}`),
+});
 export const PAGE_SIZE = 20;
 export const LATEST_SIZE = 5;
 
@@ -100,7 +105,7 @@ export const countsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Counts> => {
     const { data } = await call(
       api.GET("/api/notifications/counts", { signal }),
-      "Failed to fetch notification counts",
+      failed("Failed to fetch notification counts"),
     );
     return { unreadCount: data.unreadCount, number: data.number };
   },
@@ -191,7 +196,7 @@ async function fetchPageOnce(query: PageRequest, signal: AbortSignal): Promise<L
       params: { query: { sortBy: "createdAt", sortOrder: "desc", ...query } },
       signal,
     }),
-    "Failed to fetch notifications",
+    failed("Failed to fetch notifications"),
   );
   const { currentPage, totalPages, totalNotifications, hasPrevPage, hasNextPage, nextCursor } =
     pagination;

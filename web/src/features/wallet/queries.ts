@@ -40,13 +40,3 @@ export const historyQuery = ({ kind, page }: HistoryFilter) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-
-/** Whether the player has ever had money here; the balances may be back at zero. */
-export const hasHadFundsQuery = queryOptions({
-  queryKey: [...walletKeys.history, "any"],
-  queryFn: async ({ signal }) => {
-    const params = { query: { page: 1, limit: 1 } };
-    const request = api.GET("/api/wallet/transactions", { params, signal });
-    return (await call(request, "Failed to load your history")).data.transactions.length > 0;
-  },
-});

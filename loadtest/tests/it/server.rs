@@ -56,6 +56,7 @@ impl FakeServer {
                 },
                 connects_per_second: 100,
                 room_size: 4,
+                team_size: 2,
                 weights: Weights::default(),
             },
         };

@@ -243,7 +243,11 @@ impl Conversation {
             let message = known.and_then(|(_, client_id)| state.in_flight.get(client_id));
             message.is_some_and(|it| it.sender == member)
         };
-        let missing: Vec<_> = state.seen.get(&member).map(Seen::missing).unwrap_or_default();
+        let missing: Vec<_> = state
+            .seen
+            .get(&member)
+            .map(Seen::missing)
+            .unwrap_or_default();
         lacking.extend(missing.into_iter().filter(|seq| !is_own(*seq)));
         for seq in lacking {
             let fault = if history.iter().any(|(it, _)| *it == seq) {

@@ -62,7 +62,10 @@ impl Usdc {
         let ideal = |weight: &Self| i128::from(self.0).checked_mul(i128::from(weight.0));
         let ideals: Vec<i128> = weights.iter().map(ideal).collect::<Option<_>>()?;
         let mut parts: Vec<i128> = ideals.iter().map(|it| it / total).collect();
-        let mut order: Vec<(i128, usize)> = (0..).zip(&ideals).map(|(n, it)| (-(it % total), n)).collect();
+        let mut order: Vec<(i128, usize)> = (0..)
+            .zip(&ideals)
+            .map(|(n, it)| (-(it % total), n))
+            .collect();
         order.sort_unstable();
         let left = i128::from(self.0) - parts.iter().sum::<i128>();
         for (_, place) in order.iter().take(usize::try_from(left).ok()?) {

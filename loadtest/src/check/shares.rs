@@ -85,11 +85,21 @@ mod tests {
         let [nova, rex] = [1, 2].map(Uuid::from_u128);
         let mut shares = Shares::new(vec![(nova, whole_usdc(60)), (rex, whole_usdc(20))]);
         let parts = shares.parts_of(whole_usdc(40)).unwrap();
-        assert_eq!(parts, Shares::new(vec![(nova, usdc("30")), (rex, usdc("10"))]));
-        parts.all().for_each(|(player, part)| shares.take(player, part));
+        assert_eq!(
+            parts,
+            Shares::new(vec![(nova, usdc("30")), (rex, usdc("10"))])
+        );
+        parts
+            .all()
+            .for_each(|(player, part)| shares.take(player, part));
         let returned = parts.returns_of(whole_usdc(76)).unwrap();
-        returned.all().for_each(|(player, part)| shares.add(player, part));
-        assert_eq!(shares, Shares::new(vec![(nova, usdc("87")), (rex, usdc("29"))]));
+        returned
+            .all()
+            .for_each(|(player, part)| shares.add(player, part));
+        assert_eq!(
+            shares,
+            Shares::new(vec![(nova, usdc("87")), (rex, usdc("29"))])
+        );
         assert_eq!(shares.parts_of(whole_usdc(200)), None);
     }
 

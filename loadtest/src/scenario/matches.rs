@@ -188,7 +188,11 @@ fn count_money(winner: &Player, loser: &Player) {
 }
 
 /// Reads the challenge after its payout was acknowledged: anything older than that is stale.
-pub(super) async fn fresh_version(world: &World, player: &Player, challenge: Uuid) -> Result<i64, Failure> {
+pub(super) async fn fresh_version(
+    world: &World,
+    player: &Player,
+    challenge: Uuid,
+) -> Result<i64, Failure> {
     let due = Instant::now();
     let detail = player.get(&format!("/challenges/{challenge}")).await;
     world.recorder().ended(Action::Read, due, &detail);
@@ -225,7 +229,12 @@ pub(super) fn leave(watcher: &Player, challenge: Uuid) {
 }
 
 /// Every watcher who is there gets every event.
-pub(super) async fn await_watchers(world: &World, watchers: &[Arc<Player>], challenge: Uuid, version: i64) {
+pub(super) async fn await_watchers(
+    world: &World,
+    watchers: &[Arc<Player>],
+    challenge: Uuid,
+    version: i64,
+) {
     let behind = |watcher: &&Arc<Player>| {
         let at = watcher.inbox.version_of(challenge);
         watcher.is_connected() && at.is_some_and(|at| at < version)

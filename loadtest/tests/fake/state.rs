@@ -260,13 +260,7 @@ impl World {
         }
     }
 
-    fn send(
-        &mut self,
-        mistake: Mistake,
-        id: Uuid,
-        recipients: &[Uuid],
-        client_id: Uuid,
-    ) -> Value {
+    fn send(&mut self, mistake: Mistake, id: Uuid, recipients: &[Uuid], client_id: Uuid) -> Value {
         let messages = self.conversations.entry(id).or_default();
         messages.push(client_id);
         let seq = i64::try_from(messages.len()).unwrap_or_default();

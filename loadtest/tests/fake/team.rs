@@ -122,13 +122,7 @@ impl Side {
 }
 
 impl World {
-    pub(crate) fn act_for_team(
-        &mut self,
-        mistake: Mistake,
-        player: Uuid,
-        id: Uuid,
-        command: &str,
-    ) {
+    pub(crate) fn act_for_team(&mut self, mistake: Mistake, player: Uuid, id: Uuid, command: &str) {
         let mut sides = self.sides.remove(&id).unwrap_or_default();
         let is_over = sides.iter().any(|side| side.has_won);
         let own = sides.iter_mut().find(|side| side.roster.contains(&player));
@@ -144,18 +138,24 @@ impl World {
         if command == "approve" && both_approve {
             events = 2;
             for side in &sides {
-                for (member, part) in side.roster.iter().zip(&side.parts) {
-                    *self.shares.entry((side.team, *member)).or_default() -= part;
-                }
+                self.take_stake(side);
             }
         }
         let is_settled = command == "result" && is_over;
         if is_settled {
             events = 2;
-            sides.iter().for_each(|side| self.settle(mistake, side));
+            for side in &sides {
+                self.settle(mistake, side);
+            }
         }
         self.advance(mistake, id, events, is_settled);
         self.sides.insert(id, sides);
+    }
+
+    fn take_stake(&mut self, side: &Side) {
+        for (member, part) in side.roster.iter().zip(&side.parts) {
+            *self.shares.entry((side.team, *member)).or_default() -= part;
+        }
     }
 
     fn settle(&mut self, mistake: Mistake, side: &Side) {

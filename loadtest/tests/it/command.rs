@@ -57,7 +57,15 @@ fn assert_exit(output: &Output, code: i32) -> String {
 }
 
 const CHAT: [&str; 9] = [
-    "run", "chat", "--players", "4", "--rate", "20", "--hold", "2s", "--connect-rate",
+    "run",
+    "chat",
+    "--players",
+    "4",
+    "--rate",
+    "20",
+    "--hold",
+    "2s",
+    "--connect-rate",
 ];
 
 fn chat<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -117,7 +125,16 @@ async fn the_exit_code_says_what_held() {
 async fn a_search_prints_what_the_server_supports() {
     let (server, folder) = (FakeServer::start("none"), Folder::new("search"));
     let search = [
-        "search", "chat", "--from", "2", "--to", "4", "--hold", "1s", "--rate-per-player", "10",
+        "search",
+        "chat",
+        "--from",
+        "2",
+        "--to",
+        "4",
+        "--hold",
+        "1s",
+        "--rate-per-player",
+        "10",
     ];
     let kept = [search.as_slice(), &["--threshold", "send p99<60s"]].concat();
     let text = assert_exit(&folder.load(&server.url(), &kept).await, 0);

@@ -79,7 +79,9 @@ async fn in_turn(
     let outcome = Box::pin(played(world, &mut sides, n, *due)).await;
     if outcome.is_err() {
         // They are read anew before the next match.
-        sides.iter_mut().for_each(|side| side.formed.shares = None);
+        for side in &mut sides {
+            side.formed.shares = None;
+        }
     }
     outcome
 }
@@ -110,7 +112,9 @@ async fn played(
     let outcome = Box::pin(to_the_shares(world, both, &mut run, n)).await;
     world.shared.matches.forget(run.challenge);
     let players = one.team.members.iter().chain(&other.team.members);
-    players.clone().for_each(|it| matches::leave(it, run.challenge));
+    players
+        .clone()
+        .for_each(|it| matches::leave(it, run.challenge));
     if let Err(failure) = &outcome
         && (failure.is_unknown() || run.is_staked)
     {

@@ -76,18 +76,21 @@ pub(super) async fn fill(
     formed: &mut Formed,
     (extra, amount): (&Player, i64),
 ) -> Result<(), Failure> {
-    let mut shares = match formed.shares.take() {
-        Some(shares) => shares,
-        None => {
-            let (shares, is_staked) = read(world, team, formed.id).await?;
-            formed.is_bound = is_staked;
-            shares
-        }
+    let mut shares = if let Some(shares) = formed.shares.take() {
+        shares
+    } else {
+        let (shares, is_staked) = read(world, team, formed.id).await?;
+        formed.is_bound = is_staked;
+        shares
     };
     let extra_amount = if formed.is_bound { 0 } else { amount };
     let known = shares.clone();
     for ((_, share), (place, member)) in known.all().zip((0..).zip(&team.members)) {
-        let mut paid_in = if member.id == extra.id { extra_amount } else { 0 };
+        let mut paid_in = if member.id == extra.id {
+            extra_amount
+        } else {
+            0
+        };
         if share < SHARE_MIN {
             paid_in += PAID_IN + MORE * place;
         }
@@ -134,13 +137,13 @@ async fn move_money(
     team: Uuid,
     movement: Movement,
 ) -> Result<(), Failure> {
-    let (action, word, amount) = match movement {
+    let (action, verb, amount) = match movement {
         Movement::PayIn(amount) => (Action::PoolDeposit, "deposit", amount),
         Movement::TakeBack(amount) => (Action::PoolWithdraw, "withdraw", amount),
     };
     let (due, key) = (Instant::now(), command_key());
     let (path, body) = (
-        format!("/teams/{team}/{word}"),
+        format!("/teams/{team}/{verb}"),
         json!({ "amount": amount.to_string() }),
     );
     world.recorder().started(action);

@@ -74,10 +74,13 @@ pub struct Load {
     /// Players of a room, who watch the same challenges
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(3..=2_000))]
     pub room_size: u16,
-    /// The parts of the mix: chat, arena, read, notify, match, churn
+    /// Players of a team, all of whom play its matches
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=10))]
+    pub team_size: u8,
+    /// The parts of the mix: chat, arena, read, notify, match, team, churn
     #[arg(
         long,
-        default_value = "chat=50,arena=10,read=25,notify=5,match=5,churn=5"
+        default_value = "chat=45,arena=10,read=25,notify=5,match=5,team=5,churn=5"
     )]
     pub weights: Weights,
     /// Loopback addresses that clients come from; one has some 28,000 ports
@@ -164,6 +167,7 @@ impl Load {
             },
             connects_per_second: self.connect_rate,
             room_size: usize::from(self.room_size),
+            team_size: usize::from(self.team_size),
             weights: self.weights.clone(),
         }
     }

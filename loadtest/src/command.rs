@@ -157,7 +157,8 @@ pub(crate) async fn search(search: Search) -> anyhow::Result<bool> {
         let count = usize::try_from(players)?;
         let outcome = Box::pin(ground.run((&setup, &load), count, &stop)).await?;
         let made = (command_line(), now());
-        let report = Report::of((&setup, count), &outcome, None, made, &load.thresholds);
+        let audit = ground.audit().await?;
+        let report = Report::of((&setup, count), &outcome, audit, made, &load.thresholds);
         let has_held = report.is_passed();
         let word = if has_held { "held" } else { "broken" };
         say(&format!(

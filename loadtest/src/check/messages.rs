@@ -1,7 +1,7 @@
-//! A conversation of two players of this process: every message that the server acknowledges reaches the other one, once, and
-//! the numbers that each of them sees have no gap.
+//! A conversation of players of this process, two or a team: every message that the server acknowledges reaches each of the others,
+//! once, and the numbers that each of them sees have no gap.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
@@ -10,47 +10,55 @@ use uuid::Uuid;
 use super::{Fault, Findings};
 use crate::record::{Action, Recorder, lock};
 
-/// Which of the two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Member {
-    /// The first.
-    First,
-    /// The second.
-    Second,
-}
+/// A member, by its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Member(usize);
 
 impl Member {
-    /// The other one.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-        }
+    /// Of two, the first.
+    pub const FIRST: Self = Self(0);
+    /// Of two, the second.
+    pub const SECOND: Self = Self(1);
+
+    /// The member at this place, from 0.
+    pub const fn at(place: usize) -> Self {
+        Self(place)
     }
 }
 
 /// The conversation.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Conversation {
     id: OnceLock<Uuid>,
+    members: usize,
+    delivery: Action,
     state: Mutex<State>,
 }
 
 #[derive(Debug, Default)]
 struct State {
     in_flight: HashMap<Uuid, InFlight>,
-    first: Seen,
-    second: Seen,
+    seen: BTreeMap<Member, Seen>,
 }
 
-/// A message that is not yet both acknowledged and delivered.
+/// A message that is not yet both acknowledged and delivered to every other member.
 #[derive(Debug)]
 struct InFlight {
     sender: Member,
     due: Instant,
     acknowledged: Option<i64>,
-    is_delivered: bool,
+    /// Who does not have it.
+    awaited: Vec<Member>,
+}
+
+impl InFlight {
+    fn is_delivered(&self) -> bool {
+        self.awaited.is_empty()
+    }
+
+    fn reaches(&mut self, member: Member) {
+        self.awaited.retain(|it| *it != member);
+    }
 }
 
 /// The numbers that one member has seen.
@@ -88,28 +96,35 @@ impl Seen {
 
 impl State {
     fn seen(&mut self, member: Member) -> &mut Seen {
-        match member {
-            Member::First => &mut self.first,
-            Member::Second => &mut self.second,
-        }
-    }
-
-    fn seen_by(&self, member: Member) -> &Seen {
-        match member {
-            Member::First => &self.first,
-            Member::Second => &self.second,
-        }
+        self.seen.entry(member).or_default()
     }
 
     fn forget_done(&mut self, client_id: Uuid) {
         let done = self.in_flight.get(&client_id);
-        if done.is_some_and(|it| it.is_delivered && it.acknowledged.is_some()) {
+        if done.is_some_and(|it| it.is_delivered() && it.acknowledged.is_some()) {
             self.in_flight.remove(&client_id);
         }
     }
 }
 
+impl Default for Conversation {
+    /// Of two players.
+    fn default() -> Self {
+        Self::of(2, Action::Deliver)
+    }
+}
+
 impl Conversation {
+    /// Of so many members; that a message has reached one of the others is measured as `delivery`.
+    pub fn of(members: usize, delivery: Action) -> Self {
+        Self {
+            id: OnceLock::new(),
+            members,
+            delivery,
+            state: Mutex::default(),
+        }
+    }
+
     /// The server's id of it, once a message was sent.
     pub fn id(&self) -> Option<Uuid> {
         self.id.get().copied()
@@ -123,11 +138,12 @@ impl Conversation {
 
     /// A message is about to be sent.
     pub fn sends(&self, sender: Member, client_id: Uuid, due: Instant) {
+        let others = (0..self.members).map(Member).filter(|it| *it != sender);
         let message = InFlight {
             sender,
             due,
             acknowledged: None,
-            is_delivered: false,
+            awaited: others.collect(),
         };
         lock(&self.state).in_flight.insert(client_id, message);
     }
@@ -147,7 +163,15 @@ impl Conversation {
         lock(&self.state).in_flight.remove(&client_id);
     }
 
-    /// A member's socket has received a message of the other one.
+    /// The server's history ends with this number before any member was there to see it.
+    pub fn begins_after(&self, seq: i64) {
+        let mut state = lock(&self.state);
+        for member in (0..self.members).map(Member) {
+            state.seen(member).see(seq);
+        }
+    }
+
+    /// A member's socket has received a message of another one.
     pub fn received(
         &self,
         (member, client_id, seq): (Member, Uuid, i64),
@@ -165,8 +189,8 @@ impl Conversation {
         findings.checked(1);
         state.seen(member).see(seq);
         if let Some(message) = state.in_flight.get_mut(&client_id) {
-            message.is_delivered = true;
-            recorder.done(Action::Deliver, message.due);
+            message.reaches(member);
+            recorder.done(self.delivery, message.due);
         }
         state.forget_done(client_id);
     }
@@ -183,9 +207,8 @@ impl Conversation {
             state.seen(member).see(seq);
             state.seen(member).from_history.insert(seq);
         }
-        let message = state.in_flight.get_mut(&client_id);
-        if let Some(message) = message.filter(|it| it.sender == member.other()) {
-            message.is_delivered = true;
+        if let Some(message) = state.in_flight.get_mut(&client_id) {
+            message.reaches(member);
         }
         state.forget_done(client_id);
     }
@@ -199,10 +222,8 @@ impl Conversation {
     pub fn is_settled(&self) -> bool {
         let state = lock(&self.state);
         let open = state.in_flight.values();
-        let is_open = |it: &InFlight| it.acknowledged.is_some() && !it.is_delivered;
-        !open.into_iter().any(is_open)
-            && state.first.missing().is_empty()
-            && state.second.missing().is_empty()
+        let is_open = |it: &InFlight| it.acknowledged.is_some() && !it.is_delivered();
+        !open.into_iter().any(is_open) && state.seen.values().all(|it| it.missing().is_empty())
     }
 
     /// At the end: what a member lacks is a gap where the history has it, and lost where not even that has it. `history` are the
@@ -212,7 +233,7 @@ impl Conversation {
         let acknowledged = state
             .in_flight
             .iter()
-            .filter(|(_, message)| message.sender == member.other() && !message.is_delivered);
+            .filter(|(_, message)| message.awaited.contains(&member));
         let mut lacking: BTreeSet<i64> = acknowledged
             .filter_map(|(_, message)| message.acknowledged)
             .collect();
@@ -222,7 +243,11 @@ impl Conversation {
             let message = known.and_then(|(_, client_id)| state.in_flight.get(client_id));
             message.is_some_and(|it| it.sender == member)
         };
-        let missing: Vec<_> = state.seen_by(member).missing();
+        let missing: Vec<_> = state
+            .seen
+            .get(&member)
+            .map(Seen::missing)
+            .unwrap_or_default();
         lacking.extend(missing.into_iter().filter(|seq| !is_own(*seq)));
         for seq in lacking {
             let fault = if history.iter().any(|(it, _)| *it == seq) {
@@ -252,12 +277,12 @@ mod tests {
         let (chat, findings, recorder) = <(Conversation, Findings, Recorder)>::default();
         for seq in 1..=5 {
             let client_id = id(u128::try_from(seq).unwrap());
-            chat.sends(Member::First, client_id, Instant::now());
-            chat.acknowledged(Member::First, client_id, seq);
+            chat.sends(Member::FIRST, client_id, Instant::now());
+            chat.acknowledged(Member::FIRST, client_id, seq);
         }
         for seq in delivered {
             let client_id = id(u128::try_from(*seq).unwrap());
-            chat.received((Member::Second, client_id, *seq), &recorder, &findings);
+            chat.received((Member::SECOND, client_id, *seq), &recorder, &findings);
         }
         (chat, findings)
     }
@@ -266,7 +291,7 @@ mod tests {
     fn a_conversation_that_is_complete_has_no_findings() {
         let (chat, findings) = chat(&[1, 2, 3, 4, 5]);
         assert!(chat.is_settled());
-        chat.conclude(Member::Second, &[], &findings);
+        chat.conclude(Member::SECOND, &[], &findings);
         assert!(findings.found().is_clean());
         assert_eq!(findings.found().checked, 5);
     }
@@ -287,7 +312,7 @@ mod tests {
     fn a_message_that_is_only_in_the_history_is_a_gap_and_else_it_is_lost() {
         let (chat, findings) = chat(&[1, 2, 4]);
         assert!(!chat.is_settled());
-        chat.conclude(Member::Second, &[(3, id(3)), (4, id(4))], &findings);
+        chat.conclude(Member::SECOND, &[(3, id(3)), (4, id(4))], &findings);
         let found = findings.found();
         assert_eq!(found.count(Fault::Gap), 1);
         assert_eq!(found.count(Fault::Lost), 1);
@@ -297,13 +322,13 @@ mod tests {
     fn an_own_message_whose_answer_was_lost_is_no_gap() {
         let (chat, findings) = chat(&[1, 2, 3, 4, 5]);
         let recorder = Recorder::default();
-        chat.sends(Member::First, id(6), Instant::now());
-        chat.received((Member::Second, id(6), 6), &recorder, &findings);
-        chat.sends(Member::First, id(7), Instant::now());
-        chat.acknowledged(Member::First, id(7), 7);
-        chat.received((Member::Second, id(7), 7), &recorder, &findings);
+        chat.sends(Member::FIRST, id(6), Instant::now());
+        chat.received((Member::SECOND, id(6), 6), &recorder, &findings);
+        chat.sends(Member::FIRST, id(7), Instant::now());
+        chat.acknowledged(Member::FIRST, id(7), 7);
+        chat.received((Member::SECOND, id(7), 7), &recorder, &findings);
         assert!(!chat.is_settled());
-        chat.conclude(Member::First, &[(6, id(6)), (7, id(7))], &findings);
+        chat.conclude(Member::FIRST, &[(6, id(6)), (7, id(7))], &findings);
         assert!(findings.found().is_clean(), "{:?}", findings.found());
     }
 
@@ -311,13 +336,32 @@ mod tests {
     fn what_was_missed_while_away_is_caught_up() {
         let (chat, findings) = chat(&[1, 2]);
         for seq in 3..=5 {
-            chat.caught_up(Member::Second, id(u128::try_from(seq).unwrap()), seq);
+            chat.caught_up(Member::SECOND, id(u128::try_from(seq).unwrap()), seq);
         }
         // Its frame was on its way while the history was read.
         let recorder = Recorder::default();
-        chat.received((Member::Second, id(5), 5), &recorder, &findings);
+        chat.received((Member::SECOND, id(5), 5), &recorder, &findings);
         assert!(chat.is_settled());
-        chat.conclude(Member::Second, &[], &findings);
+        chat.conclude(Member::SECOND, &[], &findings);
         assert!(findings.found().is_clean());
+    }
+
+    #[test]
+    fn a_message_to_a_team_has_to_reach_each_of_its_members() {
+        let (findings, recorder) = <(Findings, Recorder)>::default();
+        let chat = Conversation::of(3, Action::TeamDeliver);
+        // Of an earlier run.
+        chat.begins_after(7);
+        chat.sends(Member::at(1), id(8), Instant::now());
+        chat.acknowledged(Member::at(1), id(8), 8);
+        chat.received((Member::at(0), id(8), 8), &recorder, &findings);
+        assert!(!chat.is_settled());
+        let history = [(8, id(8))];
+        for (place, gaps) in [(0, 0), (1, 0), (2, 1)] {
+            chat.conclude(Member::at(place), &history, &findings);
+            assert_eq!(findings.found().count(Fault::Gap), gaps, "member {place}");
+        }
+        chat.received((Member::at(2), id(8), 8), &recorder, &findings);
+        assert!(chat.is_settled());
     }
 }

@@ -4,11 +4,13 @@ mod messages;
 mod money;
 mod notices;
 mod sequence;
+mod shares;
 
 pub use messages::{Conversation, Member};
 pub use money::{Purse, Usdc, whole_usdc};
 pub use notices::Notices;
 pub use sequence::{Sequence, Step};
+pub use shares::Shares;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -52,6 +52,29 @@ impl Usdc {
         Self(self.0.saturating_sub(fee.unwrap_or_default()))
     }
 
+    /// Shares an amount by weights: the floor each, then a millionth more to those whose floor has cut the most, the earlier ones
+    /// first where it has cut the same. Nothing where there is no weight, or an amount is below zero.
+    pub fn split(self, weights: &[Self]) -> Option<Vec<Self>> {
+        let total: i128 = weights.iter().map(|it| i128::from(it.0)).sum();
+        if self.0 < 0 || total <= 0 || weights.iter().any(|it| it.0 < 0) {
+            return None;
+        }
+        let ideal = |weight: &Self| i128::from(self.0).checked_mul(i128::from(weight.0));
+        let ideals: Vec<i128> = weights.iter().map(ideal).collect::<Option<_>>()?;
+        let mut parts: Vec<i128> = ideals.iter().map(|it| it / total).collect();
+        let mut order: Vec<(i128, usize)> = (0..)
+            .zip(&ideals)
+            .map(|(n, it)| (-(it % total), n))
+            .collect();
+        order.sort_unstable();
+        let left = i128::from(self.0) - parts.iter().sum::<i128>();
+        for (_, place) in order.iter().take(usize::try_from(left).ok()?) {
+            *parts.get_mut(*place)? += 1;
+        }
+        let parts = parts.into_iter().map(|it| i64::try_from(it).ok().map(Self));
+        parts.collect()
+    }
+
     /// More.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
@@ -154,6 +177,20 @@ mod tests {
     #[test]
     fn the_winner_of_a_hundred_gets_ninety_five() {
         assert_eq!(whole_usdc(100).without_fee(), whole_usdc(95));
+    }
+
+    #[test]
+    fn what_does_not_divide_goes_to_the_largest_remainders() {
+        let split = |whole, weights: &[i64]| {
+            let weights: Vec<_> = weights.iter().map(|it| Usdc(*it)).collect();
+            let parts = Usdc(whole).split(&weights)?;
+            Some(parts.into_iter().map(|it| it.0).collect::<Vec<_>>())
+        };
+        // 3.33 each: the first one. 1.42, 2.85 and 5.71: the last two.
+        assert_eq!(split(10, &[1, 1, 1]), Some(vec![4, 3, 3]));
+        assert_eq!(split(10, &[1, 2, 4]), Some(vec![1, 3, 6]));
+        assert_eq!(split(10, &[]), None);
+        assert_eq!(split(10, &[2, -1]), None);
     }
 
     #[test]

@@ -22,6 +22,7 @@ fn setup(processes: usize) -> Setup {
             },
             connects_per_second: 100,
             room_size: 20,
+            team_size: 2,
             weights: Weights::default(),
         },
     }

@@ -23,12 +23,30 @@ pub struct Seat {
     pub member: Member,
 }
 
+/// The conversations that a player has a place in.
+#[derive(Debug, Default)]
+pub struct Seats {
+    /// With one other player.
+    pub pair: Option<Seat>,
+    /// Of a team.
+    pub team: Option<Seat>,
+}
+
+impl Seats {
+    /// The seat of the conversation of this id. One that no team has is between two: it gets its id with its first message.
+    fn of(&self, conversation: Uuid) -> Option<&Seat> {
+        let team = self.team.as_ref();
+        let team = team.filter(|it| it.conversation.id() == Some(conversation));
+        team.or(self.pair.as_ref())
+    }
+}
+
 /// The receiving side of a player.
 #[derive(Debug)]
 pub struct Inbox {
     shared: Arc<Shared>,
     username: String,
-    seat: Option<Seat>,
+    seats: Seats,
     streams: Mutex<Streams>,
     /// Whether the player has its sockets open, as the recorder counts it.
     is_connected: AtomicBool,
@@ -99,11 +117,11 @@ struct NoticeHead {
 
 impl Inbox {
     /// An empty one.
-    pub fn new(shared: Arc<Shared>, username: String, seat: Option<Seat>) -> Self {
+    pub fn new(shared: Arc<Shared>, username: String, seats: Seats) -> Self {
         Self {
             shared,
             username,
-            seat,
+            seats,
             streams: Mutex::default(),
             is_connected: AtomicBool::new(false),
             was_away: AtomicBool::new(false),
@@ -121,9 +139,19 @@ impl Inbox {
         })
     }
 
-    /// The player's place in its conversation.
+    /// The player's place in the conversation with another player.
     pub fn seat(&self) -> Option<&Seat> {
-        self.seat.as_ref()
+        self.seats.pair.as_ref()
+    }
+
+    /// The player's place in the conversation of the team.
+    pub fn team_seat(&self) -> Option<&Seat> {
+        self.seats.team.as_ref()
+    }
+
+    /// All of them.
+    pub fn seats(&self) -> impl Iterator<Item = &Seat> {
+        self.seats.pair.iter().chain(&self.seats.team)
     }
 
     /// From now on the events of a challenge are followed; everything up to `version` is known.
@@ -262,7 +290,7 @@ impl Inbox {
         let Some(Seat {
             conversation,
             member,
-        }) = &self.seat
+        }) = self.seats.of(frame.conversation_id)
         else {
             return;
         };

@@ -2,7 +2,7 @@
 
 mod inbox;
 
-pub use inbox::{Inbox, Line, Seat};
+pub use inbox::{Inbox, Line, Seat, Seats};
 pub(crate) use inbox::{MessageFrame, MessageHead};
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -51,8 +51,25 @@ pub struct Player {
     notices: AtomicU64,
 }
 
+/// Messages of one page of a history.
+const HISTORY_PAGE: u32 = 200;
+/// Pages that are read of one history, at most.
+const HISTORY_PAGES_MAX: u32 = 500;
+
 #[derive(Deserialize)]
-struct History {
+struct HistoryPage {
+    data: HistoryData,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct HistoryData {
+    messages: Vec<MessageHead>,
+    has_more: bool,
+}
+
+#[derive(Deserialize)]
+struct Missed {
     messages: Option<Vec<MessageHead>>,
     #[serde(default)]
     resync: bool,
@@ -63,11 +80,11 @@ impl Player {
     pub fn new(
         number: usize,
         account: Account,
-        seat: Option<Seat>,
+        seats: Seats,
         (target, http): (Arc<Target>, Http),
         shared: Arc<Shared>,
     ) -> Self {
-        let inbox = Inbox::new(Arc::clone(&shared), account.username.clone(), seat);
+        let inbox = Inbox::new(Arc::clone(&shared), account.username.clone(), seats);
         Self {
             number,
             id: account.id,
@@ -142,43 +159,57 @@ impl Player {
             let data = json!({"challengeId": challenge, "version": version}).to_string();
             socket.ask("challenge_subscribe", data).await?;
         }
-        let history = self.history_by(socket).await?;
-        if let Some(seat) = self.inbox.seat() {
-            for message in &history {
-                let (client_id, seq) = (message.client_id, message.seq);
+        for seat in self.inbox.seats() {
+            for message in self.history_by(socket, seat).await? {
+                let MessageHead { seq, client_id } = message;
                 seat.conversation.caught_up(seat.member, client_id, seq);
             }
         }
         Ok(())
     }
 
-    /// What the server's history of the player's conversation has beyond what the player has.
+    /// What the server's history of a conversation has beyond what the player has.
     ///
     /// # Errors
     /// [`Failure`]
-    pub async fn history(&self) -> Result<Vec<(i64, Uuid)>, Failure> {
+    pub async fn history(&self, seat: &Seat) -> Result<Vec<(i64, Uuid)>, Failure> {
         let socket = self.socket().ok_or_else(closed)?;
-        let history = self.history_by(&socket).await?;
+        let history = self.history_by(&socket, seat).await?;
         Ok(history.iter().map(|it| (it.seq, it.client_id)).collect())
     }
 
-    async fn history_by(&self, socket: &Socket) -> Result<Vec<MessageHead>, Failure> {
-        let Some((seat, id)) = self
-            .inbox
-            .seat()
-            .and_then(|seat| Some((seat, seat.conversation.id()?)))
-        else {
+    async fn history_by(&self, socket: &Socket, seat: &Seat) -> Result<Vec<MessageHead>, Failure> {
+        let Some(id) = seat.conversation.id() else {
             return Ok(Vec::new());
         };
         let after = seat.conversation.up_to(seat.member);
         let data = json!({"conversationId": id, "after": after}).to_string();
         let answer = socket.ask("conversation_sync", data).await?;
-        let history: History =
+        let missed: Missed =
             serde_json::from_str(&answer).map_err(|error| Failure::Protocol(error.to_string()))?;
-        if history.resync {
-            return Err(Failure::Refused("RESYNC".to_owned()));
+        if missed.resync {
+            return self.pages(id, after).await;
         }
-        Ok(history.messages.unwrap_or_default())
+        Ok(missed.messages.unwrap_or_default())
+    }
+
+    /// Reads a history page by page, as the web app does where more is missing than a socket catches up on.
+    async fn pages(&self, id: Uuid, after: i64) -> Result<Vec<MessageHead>, Failure> {
+        let (mut all, mut after) = (Vec::new(), after);
+        for _ in 0..HISTORY_PAGES_MAX {
+            let path =
+                format!("/messages/conversations/{id}/history?after={after}&limit={HISTORY_PAGE}");
+            let page = self.get(&path).await?;
+            let page: HistoryPage = serde_json::from_value(page)
+                .map_err(|error| Failure::Protocol(error.to_string()))?;
+            let HistoryData { messages, has_more } = page.data;
+            after = messages.last().map_or(after, |it| it.seq);
+            all.extend(messages);
+            if !has_more {
+                return Ok(all);
+            }
+        }
+        Err(Failure::Refused("HISTORY_TOO_LONG".to_owned()))
     }
 
     /// Drops both lines, without a word, and stays away.
@@ -294,14 +325,14 @@ impl Player {
         self.http.send(request).await
     }
 
-    /// What the player has, in escrow or not.
+    /// What the player has: available, in escrow, in teams, and on its way out.
     ///
     /// # Errors
     /// [`Failure`]
     pub async fn wallet(&self) -> Result<Usdc, Failure> {
         let answer = self.get("/wallet").await?;
         let mut total = Usdc::default();
-        for part in ["available", "inEscrow", "withdrawing"] {
+        for part in ["available", "inEscrow", "inTeams", "withdrawing"] {
             let text = text_at(&answer, &format!("/data/{part}"))?;
             let amount = Usdc::parse(&text);
             let amount = amount.ok_or_else(|| Failure::Protocol(format!("{text} is no amount")))?;

@@ -46,6 +46,26 @@ pub enum Action {
     Settle,
     /// The whole of a match, from its creation to the payout.
     Match,
+    /// A team is made.
+    TeamCreate,
+    /// A player joins a team.
+    TeamJoin,
+    /// A member pays into the pool of a team.
+    PoolDeposit,
+    /// A member takes back from it.
+    PoolWithdraw,
+    /// A match of teams is issued.
+    TeamIssue,
+    /// A player of a roster approves one; the last approval takes the stakes.
+    TeamApprove,
+    /// Another team accepts one.
+    TeamAccept,
+    /// The whole of a match of teams, from its issue to the shares.
+    TeamMatch,
+    /// A message to a team, until it is acknowledged.
+    TeamSend,
+    /// The same, until the socket of another member has it.
+    TeamDeliver,
 }
 
 impl Action {
@@ -53,7 +73,7 @@ impl Action {
     pub const COUNT: usize = Self::ALL.len();
 
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 30] = [
         Self::Connect,
         Self::Reconnect,
         Self::Send,
@@ -74,6 +94,16 @@ impl Action {
         Self::Declare,
         Self::Settle,
         Self::Match,
+        Self::TeamCreate,
+        Self::TeamJoin,
+        Self::PoolDeposit,
+        Self::PoolWithdraw,
+        Self::TeamIssue,
+        Self::TeamApprove,
+        Self::TeamAccept,
+        Self::TeamMatch,
+        Self::TeamSend,
+        Self::TeamDeliver,
     ];
 
     /// Its name in reports and thresholds.
@@ -99,6 +129,16 @@ impl Action {
             Self::Declare => "declare",
             Self::Settle => "settle",
             Self::Match => "match",
+            Self::TeamCreate => "team-create",
+            Self::TeamJoin => "team-join",
+            Self::PoolDeposit => "pool-deposit",
+            Self::PoolWithdraw => "pool-withdraw",
+            Self::TeamIssue => "team-issue",
+            Self::TeamApprove => "team-approve",
+            Self::TeamAccept => "team-accept",
+            Self::TeamMatch => "team-match",
+            Self::TeamSend => "team-send",
+            Self::TeamDeliver => "team-deliver",
         }
     }
 
@@ -119,7 +159,15 @@ impl Action {
             | Self::Ready
             | Self::Start
             | Self::Declare
-            | Self::Settle => true,
+            | Self::Settle
+            | Self::TeamCreate
+            | Self::TeamJoin
+            | Self::PoolDeposit
+            | Self::PoolWithdraw
+            | Self::TeamIssue
+            | Self::TeamApprove
+            | Self::TeamAccept
+            | Self::TeamSend => true,
             Self::Connect
             | Self::Reconnect
             | Self::Deliver
@@ -129,7 +177,9 @@ impl Action {
             | Self::Notice
             | Self::Read
             | Self::SignUp
-            | Self::Match => false,
+            | Self::Match
+            | Self::TeamMatch
+            | Self::TeamDeliver => false,
         }
     }
 

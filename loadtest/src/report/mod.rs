@@ -176,11 +176,17 @@ impl Report {
         write(path, &serde_json::to_string(self)?)
     }
 
-    /// Whether nothing is wrong, the books are right and every threshold is met.
+    /// Whether something was done, nothing is wrong, the books are right and every threshold is met.
     pub fn is_passed(&self) -> bool {
-        self.found.is_clean()
+        self.has_done_something()
+            && self.found.is_clean()
             && self.audit.as_ref().is_none_or(|audit| audit.is_clean)
             && self.verdicts.iter().all(|verdict| verdict.is_met)
+    }
+
+    /// Whether any action was done: a server that does not answer has no faults either.
+    pub fn has_done_something(&self) -> bool {
+        0 < self.done_and_failed().0
     }
 
     /// One action, where it occurred.

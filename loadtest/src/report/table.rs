@@ -78,6 +78,9 @@ fn memory(text: &mut String, report: &Report) -> Result {
 }
 
 fn checks(text: &mut String, report: &Report) -> Result {
+    if !report.has_done_something() {
+        writeln!(text, "NOTHING WAS DONE: the run proves nothing")?;
+    }
     let (found, conclusion) = (&report.found, report.conclusion);
     writeln!(
         text,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::json;
+use uuid::Uuid;
 
 use super::world::{World, client_id};
 use crate::failure::Failure;
@@ -33,21 +34,25 @@ pub(super) async fn send(world: &World, n: u64, due: Instant) {
 }
 
 async fn say(world: &World, sender: &Player, due: Instant) -> Result<(), Failure> {
-    let (socket, seat) = sender
-        .socket()
-        .zip(sender.inbox.seat())
-        .ok_or_else(closed)?;
+    let seat = sender.inbox.seat().ok_or_else(closed)?;
     let partner = world.partner(sender).ok_or_else(closed)?;
+    deliver(sender, seat, ("recipientId", partner.id), due).await
+}
+
+/// Sends a message into a conversation, which is named to the server by this field.
+pub(super) async fn deliver(
+    sender: &Player,
+    seat: &Seat,
+    (field, to): (&str, Uuid),
+    due: Instant,
+) -> Result<(), Failure> {
+    let socket = sender.socket().ok_or_else(closed)?;
     let Seat {
         conversation,
         member,
     } = seat;
     let client_id = client_id();
-    let data = json!({
-        "recipientId": partner.id,
-        "clientId": client_id,
-        "content": TEXT,
-    });
+    let data = json!({ field: to, "clientId": client_id, "content": TEXT });
     conversation.sends(*member, client_id, due);
     let outcome = socket.ask("send_message", data.to_string()).await;
     if let Err(failure) = &outcome

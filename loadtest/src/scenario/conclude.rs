@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use futures_util::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
 
+use super::teams;
 use super::world::{Room, World};
 use crate::check::Fault;
-use crate::player::Player;
+use crate::player::{Player, Seat};
 use crate::record::Action;
 use crate::shared::Shared;
 
@@ -57,6 +58,7 @@ pub(super) async fn conclude(world: &Arc<World>) -> Conclusion {
         .iter()
         .for_each(|room| conclude_room(world, room));
     conversations(world).await;
+    teams::conclude(world).await;
     money(world).await;
     Conclusion {
         purses_counted: world.shared.purses_counted.load(Ordering::Relaxed),
@@ -68,10 +70,7 @@ pub(super) async fn conclude(world: &Arc<World>) -> Conclusion {
 async fn settle(world: &World) {
     let begun = Instant::now();
     let is_settled = || {
-        let is_settled = |player: &Arc<Player>| {
-            let seat = player.inbox.seat();
-            seat.is_none_or(|seat| seat.conversation.is_settled())
-        };
+        let is_settled = |player: &Arc<Player>| unsettled(player).next().is_none();
         let is_quiet = world
             .rooms()
             .iter()
@@ -104,23 +103,35 @@ fn conclude_room(world: &World, room: &Room) {
     }
 }
 
+/// The player's conversations that lack something, for any of their members.
+fn unsettled(player: &Player) -> impl Iterator<Item = &Seat> {
+    let seats = player.inbox.seats();
+    seats.filter(|seat| !seat.conversation.is_settled())
+}
+
 async fn conversations(world: &Arc<World>) {
     let players = world.players().iter();
-    let unsettled = players.filter(|player| {
-        let seat = player.inbox.seat();
-        seat.is_some_and(|seat| !seat.conversation.is_settled())
-    });
+    let unsettled = players.filter(|player| unsettled(player).next().is_some());
     stream::iter(unsettled.cloned())
         .for_each_concurrent(AT_ONCE, |player| async move {
-            let due = Instant::now();
-            let history = player.history().await;
-            world.recorder().ended(Action::Read, due, &history);
-            if let (Ok(history), Some(seat)) = (history, player.inbox.seat()) {
-                let findings = &world.shared.findings;
-                seat.conversation.conclude(seat.member, &history, findings);
+            for seat in player.inbox.seats() {
+                conclude_conversation(world, &player, seat).await;
             }
         })
         .await;
+}
+
+async fn conclude_conversation(world: &World, player: &Player, seat: &Seat) {
+    if seat.conversation.is_settled() {
+        return;
+    }
+    let due = Instant::now();
+    let history = player.history(seat).await;
+    world.recorder().ended(Action::Read, due, &history);
+    if let Ok(history) = history {
+        let findings = &world.shared.findings;
+        seat.conversation.conclude(seat.member, &history, findings);
+    }
 }
 
 /// Compares every wallet that was counted.

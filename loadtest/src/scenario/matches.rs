@@ -32,12 +32,12 @@ pub(super) struct Cast {
 }
 
 /// A step of a match.
-struct Step<'a> {
-    action: Action,
-    path: &'a str,
-    body: Value,
+pub(super) struct Step<'a> {
+    pub(super) action: Action,
+    pub(super) path: &'a str,
+    pub(super) body: Value,
     /// Events that it makes.
-    events: usize,
+    pub(super) events: usize,
 }
 
 /// Plays a match that is due at `due`. What fails is recorded; the match then stays as it is, and its stakes in escrow.
@@ -57,7 +57,7 @@ async fn played(world: &World, cast: &Cast, due: Instant) -> Result<(), Failure>
     for watcher in watchers {
         let now = Instant::now();
         world.recorder().started(Action::Watch);
-        let watching = watch(watcher, challenge).await;
+        let watching = watch(watcher, challenge, 1).await;
         world.recorder().ended(Action::Watch, now, &watching);
     }
     let outcome = Box::pin(to_the_payout(world, (creator, rival), challenge)).await;
@@ -133,17 +133,25 @@ async fn to_the_payout(
         ),
     ];
     for (player, step) in steps {
-        take(world, player, challenge, step).await?;
+        let is_last = step.action == Action::Settle;
+        let taken = take(world, player, challenge, step).await;
+        if taken.is_err() && is_last {
+            // The match may end by itself later, as its winner has declared it.
+            creator.purse.lose_track();
+            rival.purse.lose_track();
+        }
+        taken?;
     }
     Ok(())
 }
 
-async fn take(
+/// A player takes a step; the response.
+pub(super) async fn take(
     world: &World,
     player: &Player,
     challenge: Uuid,
     step: Step<'_>,
-) -> Result<(), Failure> {
+) -> Result<Value, Failure> {
     let due = Instant::now();
     let key = command_key();
     let path = format!("/challenges/{challenge}/{}", step.path);
@@ -151,11 +159,11 @@ async fn take(
     world.recorder().started(step.action);
     let outcome = repeated(|| player.post(&path, Some(&key), Body::Json(step.body.clone()))).await;
     world.recorder().ended(step.action, due, &outcome);
-    outcome.map(drop)
+    outcome
 }
 
 /// Sends a command until it is answered, under one key.
-async fn repeated<F>(send: impl Fn() -> F) -> Result<Value, Failure>
+pub(super) async fn repeated<F>(send: impl Fn() -> F) -> Result<Value, Failure>
 where
     F: Future<Output = Result<Value, Failure>>,
 {
@@ -180,7 +188,11 @@ fn count_money(winner: &Player, loser: &Player) {
 }
 
 /// Reads the challenge after its payout was acknowledged: anything older than that is stale.
-async fn fresh_version(world: &World, player: &Player, challenge: Uuid) -> Result<i64, Failure> {
+pub(super) async fn fresh_version(
+    world: &World,
+    player: &Player,
+    challenge: Uuid,
+) -> Result<i64, Failure> {
     let due = Instant::now();
     let detail = player.get(&format!("/challenges/{challenge}")).await;
     world.recorder().ended(Action::Read, due, &detail);
@@ -195,11 +207,11 @@ async fn fresh_version(world: &World, player: &Player, challenge: Uuid) -> Resul
     version.ok_or_else(|| Failure::Protocol("no version of a challenge".to_owned()))
 }
 
-/// Subscribes to a challenge that the player has read at its first version.
-pub(super) async fn watch(watcher: &Player, challenge: Uuid) -> Result<(), Failure> {
+/// Subscribes to a challenge of which the player knows everything up to this version.
+pub(super) async fn watch(watcher: &Player, challenge: Uuid, version: i64) -> Result<(), Failure> {
     let socket = watcher.socket().ok_or_else(closed)?;
-    watcher.inbox.follow(challenge, 1);
-    let data = json!({"challengeId": challenge, "version": 1}).to_string();
+    watcher.inbox.follow(challenge, version);
+    let data = json!({"challengeId": challenge, "version": version}).to_string();
     let watching = socket.ask("challenge_subscribe", data).await;
     if watching.is_err() {
         watcher.inbox.unfollow(challenge);
@@ -207,7 +219,8 @@ pub(super) async fn watch(watcher: &Player, challenge: Uuid) -> Result<(), Failu
     watching.map(drop)
 }
 
-fn leave(watcher: &Player, challenge: Uuid) {
+/// Stops watching.
+pub(super) fn leave(watcher: &Player, challenge: Uuid) {
     watcher.inbox.unfollow(challenge);
     if let Some(socket) = watcher.socket() {
         let data = json!({"challengeId": challenge}).to_string();
@@ -216,7 +229,12 @@ fn leave(watcher: &Player, challenge: Uuid) {
 }
 
 /// Every watcher who is there gets every event.
-async fn await_watchers(world: &World, watchers: &[Arc<Player>], challenge: Uuid, version: i64) {
+pub(super) async fn await_watchers(
+    world: &World,
+    watchers: &[Arc<Player>],
+    challenge: Uuid,
+    version: i64,
+) {
     let behind = |watcher: &&Arc<Player>| {
         let at = watcher.inbox.version_of(challenge);
         watcher.is_connected() && at.is_some_and(|at| at < version)

@@ -1,4 +1,4 @@
-//! `mix`: messages, arenas, pages, notifications, matches and reconnects, by weights.
+//! `mix`: messages, arenas, pages, notifications, matches, teams and reconnects, by weights.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use super::world::{World, scatter};
-use super::{arena, chat, churn, notify, read, watch};
+use super::{arena, chat, churn, notify, read, teams, watch};
 use crate::record::Action;
 
 /// Watchers of a match within the mix.
@@ -22,15 +22,17 @@ enum Part {
     Read,
     Notify,
     Match,
+    Team,
     Churn,
 }
 
-const PARTS: [(&str, Part); 6] = [
+const PARTS: [(&str, Part); 7] = [
     ("chat", Part::Chat),
     ("arena", Part::Arena),
     ("read", Part::Read),
     ("notify", Part::Notify),
     ("match", Part::Match),
+    ("team", Part::Team),
     ("churn", Part::Churn),
 ];
 
@@ -41,11 +43,12 @@ pub struct Weights(Vec<(Part, u64)>);
 impl Default for Weights {
     fn default() -> Self {
         Self(vec![
-            (Part::Chat, 50),
+            (Part::Chat, 45),
             (Part::Arena, 10),
             (Part::Read, 25),
             (Part::Notify, 5),
             (Part::Match, 5),
+            (Part::Team, 5),
             (Part::Churn, 5),
         ])
     }
@@ -86,6 +89,12 @@ impl Weights {
         (notify.map(|(_, weight)| *weight).sum(), all)
     }
 
+    /// Whether teams are part of it.
+    pub(super) fn has_teams(&self) -> bool {
+        let mut parts = self.0.iter();
+        parts.any(|(part, weight)| *part == Part::Team && 0 < *weight)
+    }
+
     /// The part of arrival `n`.
     fn part(&self, n: u64) -> Part {
         let total = self.0.iter().map(|(_, weight)| *weight).sum();
@@ -115,6 +124,7 @@ async fn act(world: &Arc<World>, n: u64, due: Instant) {
         Part::Read => read::page(world, n, due).await,
         Part::Notify => notify::send(world, n, due).await,
         Part::Match => Box::pin(watch::in_a_room(world, n, due, WATCHERS)).await,
+        Part::Team => Box::pin(teams::act(world, n, due)).await,
         Part::Churn => churn::once(world, n).await,
     }
 }
@@ -129,6 +139,14 @@ mod tests {
         let parts = (0..4_000).map(|n| weights.part(n));
         let reads = parts.filter(|part| *part == Part::Read).count();
         assert!((900..=1_100).contains(&reads), "{reads} of 4,000");
+    }
+
+    #[test]
+    fn the_command_line_has_the_usual_weights() {
+        let usual = "chat=45,arena=10,read=25,notify=5,match=5,team=5,churn=5";
+        assert_eq!(usual.parse(), Ok(Weights::default()));
+        assert!(Weights::default().has_teams());
+        assert!(!"chat=1,team=0".parse::<Weights>().unwrap().has_teams());
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod prepare;
 mod read;
 mod slow;
 mod stake;
+mod teams;
 mod watch;
 mod world;
 
@@ -48,6 +49,8 @@ pub enum Scenario {
     Herd,
     /// Some of those who watch a room read nothing for a while
     Slow,
+    /// Teams are made, share a pool, talk, and play matches of teams to the payout
+    Teams,
 }
 
 impl Scenario {
@@ -63,6 +66,7 @@ impl Scenario {
             Self::Churn => "churn",
             Self::Herd => "herd",
             Self::Slow => "slow",
+            Self::Teams => "teams",
         }
     }
 
@@ -76,6 +80,11 @@ impl Scenario {
         matches!(self, Self::Mix | Self::Notify)
     }
 
+    /// Whether players are in teams.
+    const fn has_teams(self) -> bool {
+        matches!(self, Self::Mix | Self::Teams)
+    }
+
     /// Whether players have to be connected. Those who sign up for a match have no sockets.
     const fn has_sockets(self) -> bool {
         !matches!(self, Self::Stake)
@@ -87,6 +96,7 @@ impl Scenario {
 /// # Errors
 /// Where the world cannot be prepared; what fails under load is recorded.
 pub async fn run(world: &Arc<World>) -> anyhow::Result<Conclusion> {
+    teams::ensure_two(world)?;
     if world.plan.scenario.has_sockets() {
         prepare::wallets(world).await;
         prepare::connect(world).await;
@@ -108,6 +118,7 @@ pub async fn run(world: &Arc<World>) -> anyhow::Result<Conclusion> {
         Scenario::Churn => churn::run(world).await,
         Scenario::Herd => herd::run(world).await,
         Scenario::Slow => slow::run(world).await,
+        Scenario::Teams => teams::run(world).await,
     }
     let conclusion = conclude::conclude(world).await;
     keeper.abort();

@@ -106,6 +106,7 @@ mod tests {
             },
             connects_per_second: 100,
             room_size: 20,
+            team_size: 2,
             weights: "chat=9,notify=1".parse().unwrap(),
         }
     }

@@ -85,7 +85,7 @@ async fn open_room(world: &World, room: &Room) -> Result<(), crate::failure::Fai
     let creator = room.members.first().ok_or_else(closed)?;
     let challenge = matches::create(world, creator, Instant::now()).await?;
     for member in &room.members {
-        matches::watch(member, challenge).await?;
+        matches::watch(member, challenge, 1).await?;
     }
     // It never changes: a room is opened once.
     room.challenge.get_or_init(|| challenge);

@@ -10,7 +10,7 @@ use crate::accounts::Account;
 use crate::check::{Usdc, whole_usdc};
 use crate::client::http::Http;
 use crate::failure::Failure;
-use crate::player::Player;
+use crate::player::{Player, Seats};
 use crate::record::Action;
 
 /// USDC that each of them brings in.
@@ -55,7 +55,8 @@ async fn newcomer(world: &World, n: u64, due: Instant) -> Option<Arc<Player>> {
     let deposited = deposit(world, http, &account).await;
     let ways = (Arc::clone(&world.target), http.clone());
     let number = usize::try_from(n).unwrap_or_default();
-    let player = Player::new(number, account, None, ways, Arc::clone(&world.shared));
+    let shared = Arc::clone(&world.shared);
+    let player = Player::new(number, account, Seats::default(), ways, shared);
     player.purse.begin(DEPOSITED);
     deposited.ok().map(|()| Arc::new(player))
 }

@@ -7,12 +7,13 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::teams::Team;
 use super::{Scenario, Weights};
 use crate::accounts::Account;
 use crate::check::{Conversation, Member};
 use crate::client::http::Http;
 use crate::client::target::Target;
-use crate::player::{Player, Seat};
+use crate::player::{Player, Seat, Seats};
 use crate::record::{Action, Recorder};
 use crate::schedule::Schedule;
 use crate::shared::Shared;
@@ -33,6 +34,8 @@ pub struct Plan {
     pub connects_per_second: u64,
     /// Players of a room.
     pub room_size: usize,
+    /// Players of a team.
+    pub team_size: usize,
     /// The parts of `mix`.
     pub weights: Weights,
 }
@@ -50,6 +53,46 @@ pub struct Room {
     pub turns: AtomicUsize,
 }
 
+/// The seats that teams have, before their players are there.
+struct TeamSeats {
+    size: usize,
+    conversations: Vec<Arc<Conversation>>,
+}
+
+impl TeamSeats {
+    /// Full teams alone: those who are left over are in none.
+    fn of(plan: &Plan, players: usize) -> Self {
+        let size = plan.team_size.max(1);
+        let number = if plan.scenario.has_teams() {
+            players / size
+        } else {
+            0
+        };
+        let conversation = || Arc::new(Conversation::of(size, Action::TeamDeliver));
+        let conversations = std::iter::repeat_with(conversation).take(number);
+        Self {
+            size,
+            conversations: conversations.collect(),
+        }
+    }
+
+    /// The seat of the player of this number.
+    fn seat(&self, number: usize) -> Option<Seat> {
+        let conversation = self.conversations.get(number / self.size)?;
+        Some(Seat {
+            conversation: Arc::clone(conversation),
+            member: Member::at(number % self.size),
+        })
+    }
+
+    fn with(self, players: &[Arc<Player>]) -> Vec<Team> {
+        let members = players.chunks(self.size).map(<[_]>::to_vec);
+        let all = (0..).zip(self.conversations).zip(members);
+        all.map(|((number, conversation), members)| Team::new(number, members, conversation))
+            .collect()
+    }
+}
+
 /// The players and where they play.
 #[derive(Debug)]
 pub struct World {
@@ -65,6 +108,7 @@ pub struct World {
     pub target: Arc<Target>,
     players: Vec<Arc<Player>>,
     rooms: Vec<Room>,
+    teams: Vec<Team>,
     subjects: OnceLock<Vec<Uuid>>,
     has_begun: AtomicBool,
 }
@@ -87,22 +131,26 @@ impl World {
             .into_iter()
             .map(|source| Http::new(&target, source))
             .collect::<anyhow::Result<Vec<_>>>()?;
+        let teams = TeamSeats::of(&plan, accounts.len());
         let mut players = Vec::with_capacity(accounts.len());
         let mut conversation = Arc::<Conversation>::default();
         for ((number, account), http) in (0_usize..).zip(accounts).zip(https.iter().cycle()) {
             let member = if number.is_multiple_of(2) {
                 conversation = Arc::default();
-                Member::First
+                Member::FIRST
             } else {
-                Member::Second
+                Member::SECOND
             };
-            let seat = Seat {
-                conversation: Arc::clone(&conversation),
-                member,
+            let seats = Seats {
+                pair: Some(Seat {
+                    conversation: Arc::clone(&conversation),
+                    member,
+                }),
+                team: teams.seat(number),
             };
             let ways = (Arc::clone(&target), http.clone());
             let shared = Arc::clone(&shared);
-            let player = Player::new(number, account, Some(seat), ways, shared);
+            let player = Player::new(number, account, seats, ways, shared);
             players.push(Arc::new(player));
         }
         let rooms = players.chunks(plan.room_size.max(3)).map(|members| Room {
@@ -113,6 +161,7 @@ impl World {
         });
         Ok(Self {
             rooms: rooms.filter(|room| 3 <= room.members.len()).collect(),
+            teams: teams.with(&players),
             plan,
             shared,
             stop,
@@ -132,6 +181,29 @@ impl World {
     /// All rooms of at least three players.
     pub fn rooms(&self) -> &[Room] {
         &self.rooms
+    }
+
+    /// All teams; none where the scenario has none.
+    pub(super) fn teams(&self) -> &[Team] {
+        &self.teams
+    }
+
+    /// The team of arrival `n`.
+    pub(super) fn team(&self, n: u64) -> Option<&Team> {
+        let count = u64::try_from(self.teams.len()).ok()?;
+        let place = scatter(n).checked_rem(count)?;
+        self.teams.get(usize::try_from(place).ok()?)
+    }
+
+    /// Two different teams for arrival `n`.
+    pub(super) fn two_teams(&self, n: u64) -> Option<[&Team; 2]> {
+        let one = self.team(n)?;
+        let beyond = u64::try_from(self.teams.len()).ok()?.checked_sub(1)?;
+        let step = scatter(!n).checked_rem(beyond)?;
+        let step = usize::try_from(step).ok()?.checked_add(1)?;
+        let place = one.number.checked_add(step)?;
+        let other = self.teams.get(place.checked_rem(self.teams.len())?)?;
+        Some([one, other])
     }
 
     /// The challenges that notifications are about; none before they are made.

@@ -9,12 +9,14 @@ use serde::{Deserialize, Serialize};
 const TIMEOUT: Duration = Duration::from_millis(700);
 
 /// The families of which every series is shown.
-const SHOWN: [&str; 7] = [
+const SHOWN: [&str; 9] = [
     "sockets_open",
     "notification_sockets_open",
     "socket_outbox_bytes",
     "batcher_waiting",
     "actor_running",
+    "actor_mailbox_depth",
+    "database_waiting",
     "actor_mailbox_full_total",
     "ledger_audit_breaches",
 ];

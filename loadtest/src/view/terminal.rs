@@ -193,7 +193,10 @@ fn draw_queues(frame: &mut Frame<'_>, area: Rect, snapshot: &Snapshot<'_>) {
         .last()
         .cloned()
         .unwrap_or_default();
-    let rows = second.gauges.all().take(ROWS_MAX);
+    let mut rows: Vec<_> = second.gauges.all().collect();
+    // Where there is no room for all, those that say something.
+    rows.sort_by_key(|(_, value)| *value == 0);
+    let rows = rows.into_iter().take(ROWS_MAX);
     let rows: Vec<_> = rows
         .map(|(name, value)| Row::new([name.to_owned(), value.to_string()]))
         .collect();

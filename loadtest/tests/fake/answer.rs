@@ -13,10 +13,13 @@ pub(crate) fn of(state: &State, player: Uuid, name: &str, data: &Value) -> Value
             .unwrap_or_default()
     };
     match name {
+        "send_message" if data.get("conversationId").is_some() => {
+            state.send_to_team(player, id("conversationId"), id("clientId"))
+        }
         "send_message" => state.send(player, id("recipientId"), id("clientId")),
         "conversation_sync" => {
             let after = data.get("after").and_then(Value::as_i64);
-            state.history(id("conversationId"), after.unwrap_or_default())
+            state.missed(id("conversationId"), after.unwrap_or_default())
         }
         "challenge_subscribe" => state.watch(player, id("challengeId")),
         _ => json!({"ok": true}),

@@ -1,10 +1,11 @@
 //! A server that speaks as much of the protocols as the load tester needs, and makes the one mistake that it is started with:
-//! `none`, `gap`, `lost`, `double`, `money`, `version-gap`, `version-lost` or `stale`. Prints its port.
+//! `none`, `gap`, `lost`, `double`, `money`, `version-gap`, `version-lost`, `stale`, `share` or `part`. Prints its port.
 
 mod answer;
 mod http;
 mod socket;
 mod state;
+mod team;
 
 use std::io::Write;
 use std::sync::Arc;
@@ -25,8 +26,9 @@ async fn main() -> anyhow::Result<()> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
     writeln!(std::io::stdout(), "{}", listener.local_addr()?.port())?;
     loop {
-        let (stream, _) = listener.accept().await?;
+        let (stream, from) = listener.accept().await?;
         let state = Arc::clone(&state);
+        state.lock().sources.insert(from.ip());
         drop(tokio::spawn(async move {
             // A client that goes away is none of its business.
             drop(serve(stream, &state).await);

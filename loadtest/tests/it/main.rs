@@ -1,7 +1,9 @@
 //! The load tester against a server that makes planted mistakes, and against one that is stopped as a process.
 #![expect(clippy::unwrap_used, reason = "a test may fall")]
 
+mod command;
 mod server;
+mod teams;
 
 use std::time::Duration;
 
@@ -13,22 +15,22 @@ use loadtest::scenario::Scenario;
 use server::FakeServer;
 
 /// A run that is long enough for every mistake to be made.
-const SHORT: Duration = Duration::from_secs(2);
+pub(crate) const SHORT: Duration = Duration::from_secs(2);
 
-async fn run(mistake: &str, scenario: Scenario) -> Outcome {
+pub(crate) async fn run(mistake: &str, scenario: Scenario) -> Outcome {
     FakeServer::start(mistake).run(scenario, SHORT, 20).await
 }
 
 /// Fails unless this fault was found, and nothing else.
 #[track_caller]
-fn assert_only(outcome: &Outcome, fault: Fault) {
+pub(crate) fn assert_only(outcome: &Outcome, fault: Fault) {
     let kinds: Vec<_> = outcome.found.counts.keys().copied().collect();
     assert_eq!(kinds, [fault], "{:?}", outcome.found);
 }
 
 #[tokio::test]
 async fn a_right_server_has_no_findings() {
-    for scenario in [Scenario::Chat, Scenario::Watch] {
+    for scenario in [Scenario::Chat, Scenario::Watch, Scenario::Teams] {
         let outcome = run("none", scenario).await;
         let found = &outcome.found;
         assert!(found.is_clean(), "{scenario:?}: {found:?}");

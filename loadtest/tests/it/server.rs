@@ -40,9 +40,13 @@ impl FakeServer {
         self.child.id()
     }
 
+    pub(crate) fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
     pub(crate) async fn run(&self, scenario: Scenario, hold: Duration, per_second: u64) -> Outcome {
         let setup = Setup {
-            url: format!("http://127.0.0.1:{}", self.port),
+            url: self.url(),
             metrics: None,
             pid: None,
             addresses: 1,
@@ -56,6 +60,7 @@ impl FakeServer {
                 },
                 connects_per_second: 100,
                 room_size: 4,
+                team_size: 2,
                 weights: Weights::default(),
             },
         };
@@ -74,7 +79,7 @@ impl Drop for FakeServer {
 }
 
 /// A token of the fake server is the id of its player.
-fn accounts() -> Vec<Account> {
+pub(crate) fn accounts() -> Vec<Account> {
     let account = |n| Account {
         id: Uuid::from_u128(n),
         username: format!("player_{n}"),

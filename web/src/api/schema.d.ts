@@ -6206,7 +6206,7 @@ export interface components {
             title?: string | null;
             /**
              * Format: date-time
-             * @description Of a reminder: when the time for evidence is over; of a team: when a vote, an offer or a notice ends. The sentence says it in
+             * @description Of a reminder: when the time of a dispute is over; of a team: when a vote, an offer or a notice ends. The sentence says it in
              *     UTC.
              */
             until?: string | null;

@@ -102,9 +102,7 @@ impl NoticeKind {
             | Self::Held
             | Self::Disputed
             | Self::DisputeTimeEnds
-            | Self::DisputeEnds => {
-                "This is sent to you because your stake is in this match."
-            }
+            | Self::DisputeEnds => "This is sent to you because your stake is in this match.",
         }
     }
 

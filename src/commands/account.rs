@@ -133,10 +133,9 @@ pub async fn run(
     let mut change = AccountChange::begin(db, mails, author, user, now).await?;
     enter(&mut change, mails, (name, request), now).await?;
     let done = match command {
-        AccountCommands::Suspend(request) => change
-            .suspend(request.until)
-            .await
-            .map(|()| "is suspended"),
+        AccountCommands::Suspend(request) => {
+            change.suspend(request.until).await.map(|()| "is suspended")
+        }
         AccountCommands::Restore(_) => change.restore().await.map(|()| "is not suspended any more"),
         AccountCommands::SignOut(_) => change.sign_out().await.map(|()| "is signed out everywhere"),
         AccountCommands::ResetFactor(_) => change

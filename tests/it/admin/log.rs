@@ -1,6 +1,8 @@
 //! The audit log: complete, append-only, read backwards, and written by the command line too.
 
-use duel_ledger::commands::account::{AccountCommand, AccountCommands, RoleCommand, SuspendCommand};
+use duel_ledger::commands::account::{
+    AccountCommand, AccountCommands, RoleCommand, SuspendCommand,
+};
 use serde_json::{Value, json};
 
 use super::REASON;

@@ -158,7 +158,13 @@ async fn the_file_shows_what_is_evidence_and_nothing_else() {
     assert_eq!(bytes.bytes().await.unwrap().as_ref(), b"16:14");
     // No address, no token, no secret of a player, and no message that is not in the challenge's chat.
     let text = file.body.to_string();
-    for secret in ["@example.com", "password", "token", "email", "the two of us"] {
+    for secret in [
+        "@example.com",
+        "password",
+        "token",
+        "email",
+        "the two of us",
+    ] {
         assert!(!text.contains(secret), "{secret} in {text}");
     }
     // What was never disputed has no file, and neither has an unknown challenge.

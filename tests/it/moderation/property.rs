@@ -328,12 +328,12 @@ async fn die(app: &TestApp, model: &Challenge, command: &Command, at: (u64, usiz
         key: format!("{at:?}"),
         request_hash: [0; 32],
     };
-    let died = app.app.challenges.act_once(
-        model.id,
-        command.clone(),
-        (player, Some(key)),
-        |_, _| panic!("injected"),
-    );
+    let died =
+        app.app
+            .challenges
+            .act_once(model.id, command.clone(), (player, Some(key)), |_, _| {
+                panic!("injected")
+            });
     let died = died.await;
     let is_expected = matches!(died, Err(CommandError::Died | CommandError::Refused(_)));
     assert!(is_expected, "{at:?} {command:?}: {died:?}");

@@ -44,8 +44,7 @@ async fn of_case(app: &TestApp, person: &Person, time: &str) -> i64 {
 }
 
 async fn mails(app: &TestApp, kind: &str, text: &str) -> i64 {
-    let sent =
-        format!("select count(*) from mails where kind = '{kind}' and body like '%{text}%'");
+    let sent = format!("select count(*) from mails where kind = '{kind}' and body like '%{text}%'");
     number(&mut app.superuser().await, &sent).await
 }
 
@@ -76,7 +75,11 @@ async fn those_who_may_take_a_dispute_are_reminded_once_before_it_is_overdue() {
         "two moderators, and both sides of the evidence"
     );
     assert_eq!(reminded(&app).await, 0, "once");
-    for (person, expected) in people.iter().chain([&nova, &mirage]).zip([1, 1, 0, 0, 0, 0]) {
+    for (person, expected) in people
+        .iter()
+        .chain([&nova, &mirage])
+        .zip([1, 1, 0, 0, 0, 0])
+    {
         assert_eq!(
             of_case(&app, person, "take").await,
             expected,
@@ -152,10 +155,7 @@ async fn an_appeal_that_is_not_taken_reminds_those_who_may_decide_it() {
     assert_eq!(of_case(&app, &second.enrolled.person, "take").await, 1);
     let newest = &second.on_duty(&app).await.notified().await[0];
     let message = newest["data"]["message"].as_str().unwrap();
-    assert!(
-        message.contains("has taken the appeal over"),
-        "{message}"
-    );
+    assert!(message.contains("has taken the appeal over"), "{message}");
     app.proof().await;
 }
 

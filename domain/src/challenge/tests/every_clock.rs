@@ -77,7 +77,10 @@ fn check_between(world: &World, commands: &[Command], survey: &mut Survey) {
         for at in &times {
             let before = *at - MILLISECOND;
             if since <= before && is_early(before) {
-                let (first, last) = (answer(world, command, since), answer(world, command, before));
+                let (first, last) = (
+                    answer(world, command, since),
+                    answer(world, command, before),
+                );
                 assert_eq!(first, last, "{command:?} from {since} to {before}");
                 if is_early(*at) && last.is_ok() && answer(world, command, *at).is_err() {
                     let is_take_back = matches!(command, Command::TakeBack { .. });

@@ -25,8 +25,18 @@ fn moderators_are_reminded_from_a_while_before_a_time_ends_until_it_has() {
     let (six_hours, day) = (Duration::hours(6), Duration::hours(24));
     let end = NOW + Duration::days(7);
     for (world, time, until, before) in [
-        (&waiting, CaseTime::Take, NOW + Duration::hours(24), six_hours),
-        (&taken, CaseTime::Decide, NOW + Duration::hours(48), six_hours),
+        (
+            &waiting,
+            CaseTime::Take,
+            NOW + Duration::hours(24),
+            six_hours,
+        ),
+        (
+            &taken,
+            CaseTime::Decide,
+            NOW + Duration::hours(48),
+            six_hours,
+        ),
         (&waiting, CaseTime::End, end, day),
         (&taken, CaseTime::End, end, day),
     ] {

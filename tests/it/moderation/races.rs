@@ -155,10 +155,10 @@ async fn two_moderators_a_withdrawal_an_acceptance_and_the_clock_at_a_deadline_e
         let (nova, mirage) = (nova.again().await, mirage.again().await);
         near_deadline(&app, &id, Duration::from_millis(1)).await;
         app.advance(position);
-        let (taker, loser) = (at(&beside, &second), at(&beside, &mirage));
+        let (rival, loser) = (at(&beside, &second), at(&beside, &mirage));
         let (ruled, taken, withdrawn, accepted, (), ()) = tokio::join!(
             first.rules(&id, won_and_fined(&nova, &mirage, "25")),
-            taker.takes(&id),
+            rival.takes(&id),
             loser.command(&id, "dispute/withdraw"),
             mirage.accepts(&id),
             app.clock_acts(),
@@ -195,12 +195,12 @@ async fn an_acceptance_an_appeal_two_moderators_and_the_clock_at_the_release_pay
         let mirage = mirage.again().await;
         near_deadline(&app, &id, Duration::from_millis(1)).await;
         app.advance(position);
-        let (loser, taker) = (at(&beside, &mirage), at(&beside, &third));
+        let (loser, rival) = (at(&beside, &mirage), at(&beside, &third));
         let (accepted, appealed, one, other, (), ()) = tokio::join!(
             mirage.accepts(&id),
             loser.appeals(&id),
             second.takes(&id),
-            taker.takes(&id),
+            rival.takes(&id),
             app.clock_acts(),
             beside.clock_acts(),
         );

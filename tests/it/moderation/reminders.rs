@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use actors::runtime::clock::Clock;
 use domain::challenge::Challenge;
 use duel_ledger::jobs::{deadlines, reminders};
 use futures_util::future::join_all;

@@ -3754,6 +3754,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/fair-play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has changed my fair-play score, and why. */
+        get: operations["fair_play_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/stats": {
         parameters: {
             query?: never;
@@ -5312,6 +5329,14 @@ export interface components {
             reason: string;
             /** Format: int32 */
             score: number;
+        };
+        FairPlayHistory: {
+            data: components["schemas"]["FairPlayHistoryData"];
+            success: boolean;
+        };
+        FairPlayHistoryData: {
+            /** @description The newest 100, the latest first. */
+            history: components["schemas"]["FairPlayChange"][];
         };
         FeeView: {
             /**
@@ -16354,6 +16379,30 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    fair_play_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FairPlayHistory"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -70,30 +70,38 @@ fn check_clock(world: &World, commands: &[Command], survey: &mut Survey) {
 /// Between two times that end nothing changes, so no rule has a time that the state does not tell of.
 fn check_between(world: &World, commands: &[Command], survey: &mut Survey) {
     let times = times(world);
-    let deadline = world.challenge.phase.deadline();
-    let is_early = |now: OffsetDateTime| deadline.is_some_and(|it| now < it.at);
     for command in commands.iter().filter(|it| **it != Command::Tick) {
         let mut since = world.now;
         for at in &times {
-            let before = *at - MILLISECOND;
-            if since <= before && is_early(before) {
-                let (first, last) = (
-                    answer(world, command, since),
-                    answer(world, command, before),
-                );
-                assert_eq!(first, last, "{command:?} from {since} to {before}");
-                if is_early(*at) && last.is_ok() && answer(world, command, *at).is_err() {
-                    let is_take_back = matches!(command, Command::TakeBack { .. });
-                    assert!(is_take_back, "{command:?} at {at}");
-                    survey.closed += 1;
-                }
-            }
-            if is_early(*at + MILLISECOND) {
-                let then = answer(world, command, *at + MILLISECOND);
-                assert_eq!(answer(world, command, *at), then, "{command:?} at {at}");
-            }
+            check_interval(world, command, (since, *at), survey);
             since = since.max(*at);
         }
+    }
+}
+
+/// A command has one answer from `since` until a millisecond before `at`, and one from `at` on, as far as the clock has not acted.
+fn check_interval(
+    world: &World,
+    command: &Command,
+    (since, at): (OffsetDateTime, OffsetDateTime),
+    survey: &mut Survey,
+) {
+    let deadline = world.challenge.phase.deadline();
+    let is_early = |now: OffsetDateTime| deadline.is_some_and(|it| now < it.at);
+    let (before, after) = (at - MILLISECOND, at + MILLISECOND);
+    if is_early(after) {
+        let then = answer(world, command, after);
+        assert_eq!(answer(world, command, at), then, "{command:?} at {at}");
+    }
+    if before < since || !is_early(before) {
+        return;
+    }
+    let (first, last) = (answer(world, command, since), answer(world, command, before));
+    assert_eq!(first, last, "{command:?} from {since} to {before}");
+    if is_early(at) && last.is_ok() && answer(world, command, at).is_err() {
+        let is_take_back = matches!(command, Command::TakeBack { .. });
+        assert!(is_take_back, "{command:?} at {at}");
+        survey.closed += 1;
     }
 }
 

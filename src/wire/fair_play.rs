@@ -6,17 +6,17 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+/// A change of a fair-play score.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FairPlayChange)]
-#[expect(missing_docs, reason = "each is its name")]
 pub struct FairPlayChangeView {
-    pub points: i32,
-    pub score: i32,
-    pub reason: String,
-    pub challenge_id: Option<Uuid>,
+    points: i32,
+    score: i32,
+    reason: String,
+    challenge_id: Option<Uuid>,
     #[serde(with = "time::serde::rfc3339")]
-    pub at: OffsetDateTime,
+    at: OffsetDateTime,
 }
 
 impl From<FairPlayChange> for FairPlayChangeView {

@@ -5319,6 +5319,7 @@ export interface components {
             reason: string;
             requestedBy: components["schemas"]["UserSummary"];
         };
+        /** @description A change of a fair-play score. */
         FairPlayChange: {
             /** Format: date-time */
             at: string;

@@ -96,7 +96,10 @@ fn check_interval(
     if before < since || !is_early(before) {
         return;
     }
-    let (first, last) = (answer(world, command, since), answer(world, command, before));
+    let (first, last) = (
+        answer(world, command, since),
+        answer(world, command, before),
+    );
     assert_eq!(first, last, "{command:?} from {since} to {before}");
     if is_early(at) && last.is_ok() && answer(world, command, at).is_err() {
         let is_take_back = matches!(command, Command::TakeBack { .. });

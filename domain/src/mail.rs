@@ -36,11 +36,15 @@ pub enum NoticeKind {
     Disputed,
     /// The time to give evidence, or to answer a held result, is almost over.
     DisputeTimeEnds,
+    /// A dispute ends soon without a decision.
+    DisputeEnds,
+    /// A time of the moderators in a dispute is almost over.
+    CaseNears,
 }
 
 impl NoticeKind {
     /// Every kind.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::ApprovalAsked,
         Self::StartNears,
         Self::Started,
@@ -49,6 +53,8 @@ impl NoticeKind {
         Self::Held,
         Self::Disputed,
         Self::DisputeTimeEnds,
+        Self::DisputeEnds,
+        Self::CaseNears,
     ];
 
     /// Its name in the database.
@@ -62,6 +68,8 @@ impl NoticeKind {
             Self::Held => "challenge_held",
             Self::Disputed => "challenge_disputed",
             Self::DisputeTimeEnds => "challenge_dispute_time_ends",
+            Self::DisputeEnds => "challenge_dispute_ends",
+            Self::CaseNears => "challenge_case_nears",
         }
     }
 
@@ -75,6 +83,35 @@ impl NoticeKind {
             Self::Held => "A result is held: you have 72 hours",
             Self::Disputed => "A dispute is open over your match",
             Self::DisputeTimeEnds => "Your time in a dispute is almost over",
+            Self::DisputeEnds => "A dispute ends soon without a decision",
+            Self::CaseNears => "A dispute needs a moderator soon",
+        }
+    }
+
+    /// Why the recipient gets it.
+    const fn why(self) -> &'static str {
+        match self {
+            Self::ApprovalAsked => {
+                "This is sent to you because your share of the pool would be staked in this match."
+            }
+            Self::CaseNears => "This is sent to you because you moderate disputes.",
+            Self::StartNears
+            | Self::Started
+            | Self::Declared
+            | Self::HalfTime
+            | Self::Held
+            | Self::Disputed
+            | Self::DisputeTimeEnds
+            | Self::DisputeEnds => "This is sent to you because your stake is in this match.",
+        }
+    }
+
+    /// The page of the web app that it leads to.
+    fn page(self, MailLink { challenge, site }: MailLink<'_>) -> String {
+        if self == Self::CaseNears {
+            format!("{site}/admin/disputes/{challenge}")
+        } else {
+            format!("{site}/challenges/{challenge}/ongoing")
         }
     }
 
@@ -92,6 +129,8 @@ impl NoticeKind {
             Payload::Awarded { .. } => Some(Self::Held),
             Payload::Disputed | Payload::Appealed => Some(Self::Disputed),
             Payload::EvidenceEnds { .. } | Payload::HoldEnds { .. } => Some(Self::DisputeTimeEnds),
+            Payload::DisputeEnds { .. } => Some(Self::DisputeEnds),
+            Payload::CaseNears { .. } => Some(Self::CaseNears),
             Payload::Invited { .. }
             | Payload::Joined { .. }
             | Payload::InvitationAccepted { .. }
@@ -157,20 +196,13 @@ impl ChallengeNotice {
         let kind = NoticeKind::of(&news.fact)?;
         let message = news.fact.message(setting);
         let next = next_step(&news.fact);
-        let why = if kind == NoticeKind::ApprovalAsked {
-            "This is sent to you because your share of the pool would be staked in this match."
-        } else {
-            "This is sent to you because your stake is in this match."
-        };
-        let MailLink { challenge, site } = place;
+        let (page, why) = (kind.page(place), kind.why());
         Some(Self {
             id: Uuid::new_v5(&id, b"mail"),
             to: news.to,
             kind,
             subject: kind.subject(),
-            body: format!(
-                "{message}\n\n{next}\n\n{site}/challenges/{challenge}/ongoing\n\n{why}\n"
-            ),
+            body: format!("{message}\n\n{next}\n\n{page}\n\n{why}\n"),
         })
     }
 }
@@ -229,6 +261,13 @@ fn next_step(fact: &Payload) -> String {
         ),
         Payload::EvidenceEnds { .. } => {
             "Give files, links or words that show how the match ended. A moderator decides by them.".to_owned()
+        }
+        Payload::DisputeEnds { .. } => {
+            "Until then the sides can still agree by themselves: declare the same result, or withdraw what you declared."
+                .to_owned()
+        }
+        Payload::CaseNears { .. } => {
+            "Open the case file to see what both sides say and show.".to_owned()
         }
         Payload::HoldEnds { .. } => {
             "Accept the result, or contest or appeal it. If you do nothing, it is paid as it stands.".to_owned()
@@ -292,6 +331,7 @@ pub fn retry_after(tries: i32, spread: u8) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notification::CaseTime;
 
     #[test]
     fn waits_grow_and_end() {
@@ -316,5 +356,39 @@ mod tests {
         assert!(50 < waits.len());
         let in_all: Duration = (1..=6).filter_map(|it| retry_after(it, u8::MAX)).sum();
         assert!(in_all < crate::account::VERIFICATION_LIFE);
+    }
+    #[test]
+    fn a_mail_to_a_moderator_leads_to_the_case_file_and_names_no_stake() {
+        let until = time::macros::datetime!(2026-11-25 09:30 UTC);
+        let challenge = Uuid::from_u128(7);
+        let place = MailLink {
+            challenge,
+            site: "https://duel.example",
+        };
+        let mail = |fact: Payload| {
+            let news = Notice {
+                to: Uuid::from_u128(1),
+                fact,
+            };
+            ChallengeNotice::of(&news, Uuid::nil(), SentenceContext::default(), place)
+        };
+        let of_case = mail(Payload::CaseNears {
+            time: CaseTime::Take,
+            is_on_appeal: false,
+            until,
+        });
+        let of_case = of_case.expect("it is mailed");
+        let page = format!("https://duel.example/admin/disputes/{challenge}");
+        assert_eq!(of_case.kind, NoticeKind::CaseNears);
+        assert!(of_case.body.contains(&page), "{}", of_case.body);
+        assert!(!of_case.body.contains("your stake"), "{}", of_case.body);
+        let of_side = mail(Payload::DisputeEnds {
+            is_on_appeal: false,
+            until,
+        });
+        let of_side = of_side.expect("it is mailed");
+        let page = format!("https://duel.example/challenges/{challenge}/ongoing");
+        assert!(of_side.body.contains(&page), "{}", of_side.body);
+        assert!(of_side.body.contains("your stake"), "{}", of_side.body);
     }
 }

@@ -10,6 +10,7 @@ use domain::account::AccountRole;
 use serde_json::json;
 use store::Db;
 use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 use crate::commands::admin::beside;
 use crate::commands::authority::{Authority, ManualChange};
@@ -21,7 +22,7 @@ use crate::settings::Settings;
 #[derive(Debug, Clone, clap::Subcommand)]
 pub enum AccountCommands {
     /// Suspend an account: its player can read, withdraw and finish matches that hold a stake, nothing else
-    Suspend(AccountCommand),
+    Suspend(SuspendCommand),
     /// Lift a suspension
     Restore(AccountCommand),
     /// End every session of an account
@@ -46,6 +47,17 @@ pub struct AccountCommand {
     pub reason: String,
 }
 
+/// Which account is suspended until when, by whom and why.
+#[derive(Debug, Clone, clap::Args)]
+pub struct SuspendCommand {
+    /// When the suspension lapses, as 2026-12-31T12:00:00Z; without it, it lasts until it is lifted
+    #[arg(long, value_parser = moment)]
+    pub until: Option<OffsetDateTime>,
+    /// The account.
+    #[command(flatten)]
+    pub of: AccountCommand,
+}
+
 /// Which account gets which role, by whom and why.
 #[derive(Debug, Clone, clap::Args)]
 pub struct RoleCommand {
@@ -59,6 +71,11 @@ pub struct RoleCommand {
 
 fn role(text: &str) -> std::result::Result<AccountRole, &'static str> {
     AccountRole::parse(text).ok_or("it has to be user, moderator or admin")
+}
+
+fn moment(text: &str) -> std::result::Result<OffsetDateTime, &'static str> {
+    OffsetDateTime::parse(text, &Rfc3339)
+        .map_err(|_unread| "it has to be a time like 2026-12-31T12:00:00Z")
 }
 
 /// Does a command on the database of the settings; what to print.
@@ -89,7 +106,7 @@ pub async fn run(
     now: OffsetDateTime,
 ) -> Result<String> {
     let (name, request) = match command {
-        AccountCommands::Suspend(request) => ("account suspend", request),
+        AccountCommands::Suspend(request) => ("account suspend", &request.of),
         AccountCommands::Restore(request) => ("account restore", request),
         AccountCommands::SignOut(request) => ("account sign-out", request),
         AccountCommands::ResetFactor(request) => ("account reset-factor", request),
@@ -100,6 +117,12 @@ pub async fn run(
         (3..=500).contains(&reason.chars().count()),
         "--reason has to say in 3 to 500 characters why"
     );
+    if let AccountCommands::Suspend(SuspendCommand {
+        until: Some(until), ..
+    }) = command
+    {
+        ensure!(now < *until, "--until has to be a time that is to come");
+    }
     let user = store::security::account_of(db, &request.user).await?;
     let user = user.ok_or_else(|| anyhow!("no account is called {:?}", request.user))?;
     let author = ChangeAuthor {
@@ -110,7 +133,9 @@ pub async fn run(
     let mut change = AccountChange::begin(db, mails, author, user, now).await?;
     enter(&mut change, mails, (name, request), now).await?;
     let done = match command {
-        AccountCommands::Suspend(_) => change.suspend(None).await.map(|()| "is suspended"),
+        AccountCommands::Suspend(request) => {
+            change.suspend(request.until).await.map(|()| "is suspended")
+        }
         AccountCommands::Restore(_) => change.restore().await.map(|()| "is not suspended any more"),
         AccountCommands::SignOut(_) => change.sign_out().await.map(|()| "is signed out everywhere"),
         AccountCommands::ResetFactor(_) => change

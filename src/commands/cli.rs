@@ -192,6 +192,9 @@ fn sentence(error: &clap::Error) -> String {
 
 #[cfg(test)]
 mod tests {
+    use domain::account::AccountRole;
+    use time::macros::datetime;
+
     use super::*;
 
     #[test]
@@ -201,5 +204,36 @@ mod tests {
             written == settings_as_markdown(),
             "docs/settings.md is stale: run `duel-ledger settings >docs/settings.md`"
         );
+    }
+
+    #[test]
+    fn what_the_console_does_to_accounts_is_there_as_commands() {
+        let read = |line: &str| {
+            let parsed = Cli::try_parse_from(line.split(' '));
+            parsed.map(|cli| cli.command).map_err(|error| error.kind())
+        };
+        for noun in ["user", "account"] {
+            let suspend = format!(
+                "duel-ledger {noun} suspend nova --reason because --until 2026-12-31T12:00:00Z"
+            );
+            let Ok(Some(CliCommand::Account(AccountCommands::Suspend(suspend)))) = read(&suspend)
+            else {
+                panic!("{noun} suspend");
+            };
+            assert_eq!(suspend.until, Some(datetime!(2026-12-31 12:00 UTC)));
+            let role = format!("duel-ledger {noun} role nova --role moderator --reason because");
+            let Ok(Some(CliCommand::Account(AccountCommands::Role(role)))) = read(&role) else {
+                panic!("{noun} role");
+            };
+            assert_eq!(role.role, AccountRole::Moderator);
+            let reset = format!("duel-ledger {noun} reset-factor nova --reason because");
+            let Ok(Some(CliCommand::Account(AccountCommands::ResetFactor(reset)))) = read(&reset)
+            else {
+                panic!("{noun} reset-factor");
+            };
+            assert_eq!(reset.user, "nova");
+        }
+        let tomorrow = "duel-ledger user suspend nova --reason because --until tomorrow";
+        assert_eq!(read(tomorrow).unwrap_err(), ErrorKind::ValueValidation);
     }
 }

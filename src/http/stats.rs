@@ -3,16 +3,18 @@
 use actix_web::{get, web};
 use domain::money::Usdc;
 use serde::Serialize;
+use store::administration::users::fair_play_history;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
 use crate::state::AppState;
+use crate::wire::fair_play::FairPlayChangeView;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
-    cfg.service(mine);
+    cfg.service(mine).service(fair_play);
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -80,5 +82,32 @@ async fn mine(app: web::Data<AppState>, player: Player) -> Result<web::Json<Stat
     Ok(web::Json(Stats {
         success: true,
         data: StatsData { stats },
+    }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct FairPlayHistory {
+    success: bool,
+    data: FairPlayHistoryData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct FairPlayHistoryData {
+    /// The newest 100, the latest first.
+    history: Vec<FairPlayChangeView>,
+}
+
+/// What has changed my fair-play score, and why.
+#[utoipa::path(operation_id = "fair_play_history", tag = "account", security(("bearer" = [])), responses(
+    (status = 200, body = FairPlayHistory)
+))]
+#[get("/users/me/fair-play")]
+async fn fair_play(app: web::Data<AppState>, player: Player) -> Result<web::Json<FairPlayHistory>> {
+    let history = fair_play_history(&app.db, player.id).await?.into_iter();
+    Ok(web::Json(FairPlayHistory {
+        success: true,
+        data: FairPlayHistoryData {
+            history: history.map(FairPlayChangeView::from).collect(),
+        },
     }))
 }

@@ -1,7 +1,8 @@
 //! Reminders.
 //!
 //! Of those who have not confirmed or contested a declared result, at half and at nine tenths of their time; of the sides of a
-//! dispute, before the time for evidence or a held result ends; of those in a challenge, that its scheduled start nears.
+//! dispute, before the time for evidence, a held result or the dispute itself ends; of the moderators, before a dispute or an appeal
+//! is to be taken or decided, or ends; of those in a challenge, that its scheduled start nears.
 
 use std::time::Duration;
 

@@ -14,6 +14,7 @@ pub mod chat_history;
 pub mod csv;
 pub mod event;
 pub mod evidence;
+pub mod fair_play;
 pub mod load_player;
 pub mod motion;
 pub mod names;

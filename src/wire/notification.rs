@@ -87,7 +87,7 @@ pub struct NotificationData {
         with = "time::serde::rfc3339::option"
     )]
     scheduled_time: Option<OffsetDateTime>,
-    /// Of a reminder: when the time for evidence is over; of a team: when a vote, an offer or a notice ends. The sentence says it in
+    /// Of a reminder: when the time of a dispute is over; of a team: when a vote, an offer or a notice ends. The sentence says it in
     /// UTC.
     #[serde(
         skip_serializing_if = "Option::is_none",
@@ -253,7 +253,9 @@ impl NotificationData {
                 confirm_by: Some(*confirm_by),
                 ..self
             },
-            Payload::EvidenceEnds { until } => Self {
+            Payload::EvidenceEnds { until }
+            | Payload::DisputeEnds { until, .. }
+            | Payload::CaseNears { until, .. } => Self {
                 until: Some(*until),
                 ..self
             },
@@ -420,7 +422,7 @@ impl From<&Preferences> for PreferencesView {
 
 #[cfg(test)]
 mod tests {
-    use domain::notification::MatchEnding;
+    use domain::notification::{CaseTime, MatchEnding};
     use serde_json::json;
     use time::macros::datetime;
 
@@ -448,6 +450,14 @@ mod tests {
         let at = datetime!(2026-11-25 09:30 UTC);
         check(
             &Payload::EvidenceEnds { until: at },
+            &json!({ "until": "2026-11-25T09:30:00Z" }),
+        );
+        check(
+            &Payload::CaseNears {
+                time: CaseTime::Take,
+                is_on_appeal: false,
+                until: at,
+            },
             &json!({ "until": "2026-11-25T09:30:00Z" }),
         );
         check(

@@ -1,12 +1,13 @@
 //! What moderators see beside a challenge: the queue, conflicts of interest, rulings, the players' histories
 //! (`migrations/0027_ruling.sql`).
 
-use domain::challenge::{ConflictOfInterest, Person, Verdict};
+use domain::challenge::{ConflictOfInterest, Moderator, Person, Verdict};
 use domain::money::Usdc;
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::DbConnection;
 use crate::challenge::{Snapshot, list_all};
 use crate::db::Db;
 use crate::error::{Error, Result};
@@ -14,7 +15,7 @@ use crate::friend::ListPart;
 
 /// Rulings of one challenge: a proposal or two, a ruling, and the same on appeal; more are not shown.
 const RULINGS_MAX: i64 = 50;
-/// Moderators whose quality is shown.
+/// Moderators whose quality is shown, or who are reminded of one dispute.
 const MODERATORS_MAX: i64 = 200;
 
 /// Which disputes of the queue are listed.
@@ -126,36 +127,81 @@ pub async fn conflict(
     moderator: Uuid,
     challenge: Uuid,
 ) -> Result<Option<ConflictOfInterest>> {
-    let ties = sqlx::query!(
+    let known = conflicts(executor, &[moderator], challenge).await?;
+    Ok(known.into_iter().find_map(|(_, conflict)| conflict))
+}
+
+/// The same of several moderators.
+async fn conflicts(
+    executor: impl PgExecutor<'_>,
+    moderators: &[Uuid],
+    challenge: Uuid,
+) -> Result<Vec<(Uuid, Option<ConflictOfInterest>)>> {
+    let rows = sqlx::query!(
         r#"
-        select coalesce(bool_or(
-                   exists (select from blocks b where b.blocker = $1 and b.blocked = p.user_id)
-                   or exists (select from blocks b where b.blocker = p.user_id and b.blocked = $1)), false) as "is_blocked!",
-               coalesce(bool_or(
-                   exists (select from follows f where f.follower = $1 and f.followee = p.user_id)
-                   and exists (select from follows f where f.follower = p.user_id and f.followee = $1)), false) as "is_friend!",
-               coalesce(bool_or(
+        select m.id as "id!",
+               bool_or(
+                   exists (select from blocks b where b.blocker = m.id and b.blocked = p.user_id)
+                   or exists (select from blocks b where b.blocker = p.user_id and b.blocked = m.id)) as "is_blocked!",
+               bool_or(
+                   exists (select from follows f where f.follower = m.id and f.followee = p.user_id)
+                   and exists (select from follows f where f.follower = p.user_id and f.followee = m.id)) as "is_friend!",
+               bool_or(
                    exists (select from team_members mine
                              join team_members theirs on theirs.team_id = mine.team_id
-                            where mine.user_id = $1 and theirs.user_id = p.user_id)), false) as "is_teammate!"
-          from (select user_id from participants where challenge_id = $2
-                union
-                select user_id from challenge_rosters where challenge_id = $2) p
+                            where mine.user_id = m.id and theirs.user_id = p.user_id)) as "is_teammate!"
+          from unnest($1::uuid[]) as m (id)
+         cross join (select user_id from participants where challenge_id = $2
+                     union
+                     select user_id from challenge_rosters where challenge_id = $2) p
+         group by m.id
         "#,
-        moderator,
+        moderators,
         challenge,
     )
-    .fetch_one(executor)
+    .fetch_all(executor)
     .await?;
-    Ok(if ties.is_blocked {
-        Some(ConflictOfInterest::Blocked)
-    } else if ties.is_friend {
-        Some(ConflictOfInterest::MutualFriend)
-    } else if ties.is_teammate {
-        Some(ConflictOfInterest::Teammate)
-    } else {
-        None
-    })
+    let conflicts = rows.into_iter().map(|ties| {
+        let conflict = if ties.is_blocked {
+            Some(ConflictOfInterest::Blocked)
+        } else if ties.is_friend {
+            Some(ConflictOfInterest::MutualFriend)
+        } else if ties.is_teammate {
+            Some(ConflictOfInterest::Teammate)
+        } else {
+            None
+        };
+        (ties.id, conflict)
+    });
+    Ok(conflicts.collect())
+}
+
+/// Who of the staff may act at `now`, at most [`MODERATORS_MAX`], each with how they stand to those with a seat in the challenge.
+pub(crate) async fn acting_staff(
+    connection: &mut DbConnection,
+    challenge: Uuid,
+    now: OffsetDateTime,
+) -> Result<Vec<Moderator>> {
+    let staff = sqlx::query_scalar!(
+        r#"
+        select id from users
+         where role in ('moderator', 'admin') and closed_at is null
+           and (suspended_at is null or suspended_until <= $1)
+         order by id
+         limit $2
+        "#,
+        now,
+        MODERATORS_MAX,
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let known = conflicts(connection, &staff, challenge).await?;
+    let staff = known.into_iter().map(|(id, conflict)| Moderator {
+        id,
+        conflict,
+        address: None,
+    });
+    Ok(staff.collect())
 }
 
 /// A ruling as it was written.

@@ -1,9 +1,10 @@
 //! Security 16.5: what an administrator does to an account by hand is done once, written down, and followed by the server.
 
-use duel_ledger::commands::account::{self, AccountCommand, AccountCommands};
+use duel_ledger::commands::account::{self, AccountCommand, AccountCommands, SuspendCommand};
 use duel_ledger::jobs;
 use duel_ledger::services::mail::MailContext;
 use serde_json::json;
+use time::OffsetDateTime;
 
 use crate::books::{number, run};
 use crate::harness::{TestApp, spawn};
@@ -32,6 +33,11 @@ pub(crate) fn order(user: &str) -> AccountCommand {
     command(user, "ada_admin", "asked for by ticket 7")
 }
 
+/// A suspension until a moment, or without an end.
+const fn suspension(until: Option<OffsetDateTime>, of: AccountCommand) -> AccountCommands {
+    AccountCommands::Suspend(SuspendCommand { until, of })
+}
+
 pub(crate) async fn does(app: &TestApp, command: &AccountCommands) -> Result<String, String> {
     let mails = MailContext {
         ids: &app.app.ids,
@@ -54,7 +60,7 @@ async fn subjects(app: &TestApp, username: &str) -> Vec<String> {
 async fn an_administrator_suspends_and_restores_an_account() {
     let app = with_admin().await;
     let nova = app.player("nova").await;
-    let suspend = AccountCommands::Suspend(order("nova"));
+    let suspend = suspension(None, order("nova"));
     let (one, other) = futures_util::join!(does(&app, &suspend), does(&app, &suspend));
     assert!(one.is_ok() != other.is_ok(), "{one:?} {other:?}");
     app.app.account_statuses.forget(nova.uuid()).await;
@@ -77,6 +83,27 @@ async fn an_administrator_suspends_and_restores_an_account() {
     assert_eq!(subjects[..2], notices, "{subjects:?}");
     let entries = "select count(*) from operator_log where command like 'account %'";
     assert_eq!(number(&mut app.superuser().await, entries).await, 2);
+}
+
+#[actix_web::test]
+async fn a_suspension_of_the_command_line_lapses_by_the_clock() {
+    let app = with_admin().await;
+    let nova = app.player("nova").await;
+    let now = app.app.clock.now();
+    let too_late = does(&app, &suspension(Some(now), order("nova"))).await;
+    let too_late = too_late.unwrap_err();
+    assert!(too_late.contains("--until"), "{too_late}");
+    let until = now + time::Duration::hours(1);
+    does(&app, &suspension(Some(until), order("nova")))
+        .await
+        .unwrap();
+    app.app.account_statuses.forget(nova.uuid()).await;
+    let deposit = json!({"amount": "5"});
+    let refused = nova.post("/wallet/deposits", deposit.clone()).await;
+    refused.refused(403, "SUSPENDED");
+    app.advance(std::time::Duration::from_hours(1));
+    let nova = nova.again().await;
+    nova.post("/wallet/deposits", deposit).await.ok();
 }
 
 #[actix_web::test]
@@ -158,7 +185,7 @@ async fn no_account_changes_without_an_administrator_and_a_reason() {
         ("nova", "ada_admin", " x ", "3 to 500 characters"),
         ("ada_admin", "ada_admin", "because", "their own account"),
     ] {
-        let refused = AccountCommands::Suspend(command(user, admin, reason));
+        let refused = suspension(None, command(user, admin, reason));
         let refused = does(&app, &refused).await.unwrap_err();
         assert!(refused.contains(says), "{refused}");
     }

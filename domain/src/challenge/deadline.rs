@@ -1,4 +1,5 @@
-//! What happens at a deadline without an action. Every phase that waits has exactly one deadline.
+//! What happens at a deadline without an action. Every phase that waits has one on which the clock acts next; a dispute has several
+//! times at once, of which that is the earliest.
 
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};

@@ -10,8 +10,10 @@ use crate::challenge::{Challenge, HeldResult, OpenDispute, Phase};
 pub const EVIDENCE_REMINDER: Duration = Duration::hours(6);
 /// How long before a held result is final the sides that may answer it are reminded.
 pub const HOLD_REMINDER: Duration = Duration::hours(12);
+/// How long before a dispute ends without a decision the sides, and the moderators, are reminded.
+pub const END_REMINDER: Duration = Duration::hours(24);
 
-/// What a reminder is about. A side is reminded of each once in a challenge.
+/// What a reminder is about. A side is reminded of each once; of a time that begins anew, once more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DisputeReminder {
     /// The time for evidence ends.
@@ -22,6 +24,8 @@ pub enum DisputeReminder {
     Hold,
     /// A ruling is final soon.
     HoldOfRuling,
+    /// The dispute ends without a decision.
+    End,
 }
 
 impl DisputeReminder {
@@ -32,13 +36,17 @@ impl DisputeReminder {
             Self::EvidenceOnAppeal => "evidence_on_appeal",
             Self::Hold => "hold",
             Self::HoldOfRuling => "hold_of_ruling",
+            Self::End => "end",
         }
     }
 
-    /// The reminder that is due on a challenge at `now`, and for whom; none if it is too early, or if the time is over.
+    /// The reminder of the sides that is due on a challenge at `now`, and for whom; none if it is too early, or if the time is
+    /// over. No two are due at once: the time for evidence is over days before a dispute ends.
     pub fn due(challenge: &Challenge, now: OffsetDateTime) -> Option<(Self, Vec<Notice>)> {
         match &challenge.phase {
-            Phase::Disputed(dispute) => evidence(challenge, dispute, now),
+            Phase::Disputed(dispute) => {
+                evidence(challenge, dispute, now).or_else(|| end(challenge, dispute, now))
+            }
             Phase::Held(held) => hold(challenge, held, now),
             Phase::Pending { .. }
             | Phase::Reserved { .. }
@@ -52,7 +60,7 @@ impl DisputeReminder {
     }
 }
 
-fn nears(until: OffsetDateTime, before: Duration, now: OffsetDateTime) -> bool {
+pub(super) fn nears(until: OffsetDateTime, before: Duration, now: OffsetDateTime) -> bool {
     until.saturating_sub(before) <= now && now < until
 }
 
@@ -75,6 +83,26 @@ fn evidence(
         fact: Payload::EvidenceEnds { until },
     });
     Some((reminder, sides.collect()))
+}
+
+/// The sides may still agree until then.
+fn end(
+    challenge: &Challenge,
+    dispute: &OpenDispute,
+    now: OffsetDateTime,
+) -> Option<(DisputeReminder, Vec<Notice>)> {
+    let until = dispute.case.void_at;
+    if !nears(until, END_REMINDER, now) {
+        return None;
+    }
+    let sides = challenge.sides().map(|side| Notice {
+        to: side.player,
+        fact: Payload::DisputeEnds {
+            is_on_appeal: dispute.case.appeal.is_some(),
+            until,
+        },
+    });
+    Some((DisputeReminder::End, sides.collect()))
 }
 
 /// Those who may still answer: the sides that lose by a ruling, or those that were silent.
@@ -119,5 +147,18 @@ pub(super) fn hold_ends(title: &str, outcome: MatchEnding, release_at: OffsetDat
     format!(
         "The result {how} “{title}” is final at {}. Until then you can still answer.",
         written(release_at)
+    )
+}
+
+/// What the reminder before the end of a dispute says.
+pub(super) fn dispute_ends(title: &str, is_on_appeal: bool, until: OffsetDateTime) -> String {
+    let (what, then) = if is_on_appeal {
+        ("appeal", "the first ruling stands")
+    } else {
+        ("dispute", "every stake goes back without a fee")
+    };
+    format!(
+        "No moderator has decided the {what} over “{title}” yet. If none does by {}, {then}.",
+        written(until)
     )
 }

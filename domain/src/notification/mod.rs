@@ -3,6 +3,7 @@
 //!
 //! A notification belongs to a command and is written with it; [`Notice::of`] lists those of a command on a challenge.
 
+mod case_reminder;
 mod dispute_reminder;
 mod governance;
 mod kind;
@@ -18,7 +19,8 @@ mod team_match;
 #[cfg(test)]
 mod tests;
 
-pub use dispute_reminder::{DisputeReminder, EVIDENCE_REMINDER, HOLD_REMINDER};
+pub use case_reminder::{CASE_REMINDER, CaseReminder, CaseTime};
+pub use dispute_reminder::{DisputeReminder, END_REMINDER, EVIDENCE_REMINDER, HOLD_REMINDER};
 pub use governance::{GovernancePayload, OfferResult, SuccessionCause, VoteResult};
 pub use kind::NotificationType;
 pub use notice::Notice;

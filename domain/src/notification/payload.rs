@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::dispute_reminder::hold_ends;
+use super::case_reminder::case_nears;
+use super::dispute_reminder::{dispute_ends, hold_ends};
 use super::sentence::{
     adds, approval_asked, approval_declined, awarded, cancelled, declared, place_freed,
     report_closed, ruled, settled, with_stake, written,
 };
-use super::{NotificationType, Reminder, TeamPayload};
+use super::{CaseTime, NotificationType, Reminder, TeamPayload};
 use crate::challenge::{CancelReason, DeclineReason, FreeReason, Verdict};
 use crate::money::Usdc;
 use crate::referral::ReferralAction;
@@ -104,6 +105,24 @@ pub enum Payload {
     /// The time to give evidence in a dispute is almost over.
     EvidenceEnds {
         /// When it is.
+        #[serde(with = "time::serde::rfc3339")]
+        until: OffsetDateTime,
+    },
+    /// The dispute ends soon without a decision.
+    DisputeEnds {
+        /// Whether it is an appeal that waits.
+        is_on_appeal: bool,
+        /// When.
+        #[serde(with = "time::serde::rfc3339")]
+        until: OffsetDateTime,
+    },
+    /// A time of the moderators in a dispute is almost over; for them alone.
+    CaseNears {
+        /// Which.
+        time: CaseTime,
+        /// Whether it is an appeal that waits.
+        is_on_appeal: bool,
+        /// When it is over.
         #[serde(with = "time::serde::rfc3339")]
         until: OffsetDateTime,
     },
@@ -300,6 +319,7 @@ impl Payload {
             | Self::Disputed
             | Self::Appealed
             | Self::EvidenceEnds { .. }
+            | Self::DisputeEnds { .. }
             | Self::HoldEnds { .. }
             | Self::ApprovalAsked { .. }
             | Self::TeamApproved { .. }
@@ -311,7 +331,9 @@ impl Payload {
             | Self::Cancelled { .. } => NotificationType::Challenge,
             Self::Followed => NotificationType::Friend,
             Self::FollowedBack => NotificationType::Follow,
-            Self::Announced { .. } | Self::ReportClosed { .. } => NotificationType::System,
+            Self::Announced { .. } | Self::ReportClosed { .. } | Self::CaseNears { .. } => {
+                NotificationType::System
+            }
             Self::Interested { .. } => NotificationType::Interest,
             Self::Tagged { .. } => NotificationType::Tag,
             Self::PointsEarned { .. } => NotificationType::Achievement,
@@ -358,6 +380,15 @@ impl Payload {
                 "The time for evidence about “{title}” is over at {}.",
                 written(*until)
             ),
+            Self::DisputeEnds {
+                is_on_appeal,
+                until,
+            } => dispute_ends(title, *is_on_appeal, *until),
+            Self::CaseNears {
+                time,
+                is_on_appeal,
+                until,
+            } => case_nears(title, *time, *is_on_appeal, *until),
             Self::HoldEnds {
                 outcome,
                 release_at,

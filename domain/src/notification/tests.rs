@@ -243,3 +243,48 @@ fn b14_what_was_written_before_there_was_a_rematch_mark_is_still_read() {
         assert_eq!(again.ok(), Some(fact));
     }
 }
+
+#[test]
+fn a_reminder_of_a_case_says_what_ends_when_and_what_then() {
+    let setting = SentenceContext {
+        title: Some("Aim duel"),
+        ..SentenceContext::default()
+    };
+    let until = time::macros::datetime!(2026-11-25 09:30 UTC);
+    let nears = |time, is_on_appeal| {
+        let fact = Payload::CaseNears {
+            time,
+            is_on_appeal,
+            until,
+        };
+        fact.message(setting)
+    };
+    assert_eq!(
+        nears(CaseTime::Take, false),
+        "No moderator has taken the dispute over “Aim duel”. It is to be taken by 2026-11-25 09:30 UTC."
+    );
+    assert_eq!(
+        nears(CaseTime::Decide, true),
+        "You have taken the appeal over “Aim duel”. Decide it by 2026-11-25 09:30 UTC, or it goes back to the queue as overdue."
+    );
+    assert_eq!(
+        nears(CaseTime::End, true),
+        "The appeal over “Aim duel” ends at 2026-11-25 09:30 UTC. Without a decision the first ruling stands."
+    );
+    let ends = |is_on_appeal| {
+        let fact = Payload::DisputeEnds {
+            is_on_appeal,
+            until,
+        };
+        fact.message(setting)
+    };
+    assert_eq!(
+        ends(false),
+        "No moderator has decided the dispute over “Aim duel” yet. If none does by 2026-11-25 09:30 UTC, every stake goes back \
+         without a fee."
+    );
+    assert_eq!(
+        ends(true),
+        "No moderator has decided the appeal over “Aim duel” yet. If none does by 2026-11-25 09:30 UTC, the first ruling stands."
+    );
+}

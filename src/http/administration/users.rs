@@ -4,7 +4,7 @@ use actix_web::{get, web};
 use domain::administration::FACTOR_RESET_LIFE;
 use domain::money::Usdc;
 use serde::{Deserialize, Serialize};
-use store::administration::users::{self, FairPlayChange, StaffUser, UserFilter, UserSearch};
+use store::administration::users::{self, StaffUser, UserFilter, UserSearch};
 use store::friend::ListPart;
 use store::session::Device;
 use time::OffsetDateTime;
@@ -16,6 +16,7 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::page::PageQuery;
 use crate::http::staff::{Moderator, Staff};
 use crate::state::AppState;
+use crate::wire::fair_play::FairPlayChangeView;
 use crate::wire::names::RoleName;
 use crate::wire::person::UserSummary;
 
@@ -210,30 +211,6 @@ impl From<Device> for UserSession {
             ip: device.address,
             created_at: device.created_at,
             last_used_at: device.last_used_at,
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = FairPlayChange)]
-struct FairPlayChangeView {
-    points: i32,
-    score: i32,
-    reason: String,
-    challenge_id: Option<Uuid>,
-    #[serde(with = "time::serde::rfc3339")]
-    at: OffsetDateTime,
-}
-
-impl From<FairPlayChange> for FairPlayChangeView {
-    fn from(change: FairPlayChange) -> Self {
-        Self {
-            points: change.points,
-            score: change.score,
-            reason: change.reason,
-            challenge_id: change.challenge,
-            at: change.at,
         }
     }
 }

@@ -82,6 +82,25 @@ async function ruleByKeys(page: Page, winner: Player, fined: Player | null): Pro
   await expect(page.getByText("Your ruling is published.")).toBeVisible();
 }
 
+/** What each has available, and what a result holds for them. */
+type Money = { available: string; appealHold: string };
+
+/** Expects the money of both players, and books that are right. */
+async function expectMoney(players: readonly Player[], money: readonly Money[]): Promise<void> {
+  const balances = async () => {
+    const read = await Promise.all(players.map((player) => player.balance()));
+    return read.map(({ available, appealHold }) => ({ available, appealHold }));
+  };
+  await expect.poll(balances).toEqual(money);
+  await audit();
+}
+
+/** Both stakes lie in the escrow. */
+const STAKED = [
+  { available: "50", appealHold: "0" },
+  { available: "50", appealHold: "0" },
+];
+
 async function giveEvidence(page: Page, text: string, picture: string): Promise<void> {
   const form = page.getByRole("region", { name: "Add evidence" });
   await form
@@ -121,6 +140,7 @@ test("a conflict is ruled with a fine, appealed, and overturned by another moder
   const otherPage = await open(mirages, mirage, disputePath(match));
   await test.step("both sides give evidence", async () => {
     await expect(page.getByText(/waits for a moderator/)).toBeVisible();
+    await expectMoney(players, STAKED);
     await giveEvidence(page, "The picture shows the score.", "final.png");
     await giveEvidence(otherPage, "The picture is from another match.", "mine.png");
   });
@@ -162,6 +182,11 @@ test("a conflict is ruled with a fine, appealed, and overturned by another moder
     await expect(ruling.getByRole("list", { name: "Penalties" })).toContainText("10.00 USDC");
     await expect(ruling.getByText(first.username)).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Appeal" })).toHaveCount(0);
+    // Held for the winner, and neither paid nor fined.
+    await expectMoney(players, [
+      { available: "50", appealHold: "95" },
+      { available: "50", appealHold: "0" },
+    ]);
     await expectAccessibleScreen(otherPage);
   });
 
@@ -171,6 +196,7 @@ test("a conflict is ruled with a fine, appealed, and overturned by another moder
     await dialog.getByLabel(/^Why is the ruling wrong/).fill("The picture is from another match.");
     await dialog.getByRole("button", { name: "Appeal" }).click();
     await expect(otherPage.getByRole("region", { name: "Appealed ruling" })).toBeVisible();
+    await expectMoney(players, STAKED);
     await console.goto(`/admin/disputes/${match._id}`);
     await expect(console.getByText(/You ruled on this case before/)).toBeVisible();
   });
@@ -183,9 +209,11 @@ test("a conflict is ruled with a fine, appealed, and overturned by another moder
     await ruleByKeys(other, mirage, null);
     const ruling = otherPage.getByRole("region", { name: "Ruling on the appeal" });
     await expect(ruling.getByText(`${mirage.username} won`, { exact: true })).toBeVisible();
-    await expect.poll(async () => (await mirage.balance()).available).toBe("145");
-    expect((await nova.balance()).available).toBe("50");
-    await audit();
+    // The fine went with the ruling that was overturned.
+    await expectMoney(players, [
+      { available: "50", appealHold: "0" },
+      { available: "145", appealHold: "0" },
+    ]);
   });
   for (const context of contexts) await context.close();
 });

@@ -21,6 +21,8 @@ export type Challenge = {
   minimumStake: string;
 };
 
+type Balance = { available: string; inEscrow: string; appealHold: string; inTeams: string };
+
 type Fields = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>;
 
 /** Returns a unique name, so that tests do not share players, even on a server used by earlier tests. */
@@ -126,7 +128,7 @@ export class Player {
     await this.post("/api/auth/verify-email", { token });
   }
 
-  async balance(): Promise<{ available: string; inEscrow: string; inTeams: string }> {
+  async balance(): Promise<Balance> {
     return (await this.get("/api/wallet")).data;
   }
 

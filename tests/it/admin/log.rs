@@ -1,6 +1,8 @@
 //! The audit log: complete, append-only, read backwards, and written by the command line too.
 
-use duel_ledger::commands::account::{AccountCommand, AccountCommands, RoleCommand};
+use duel_ledger::commands::account::{
+    AccountCommand, AccountCommands, RoleCommand, SuspendCommand,
+};
 use serde_json::{Value, json};
 
 use super::REASON;
@@ -169,7 +171,10 @@ async fn the_command_line_writes_the_log_without_an_actor() {
     });
     assert_eq!(does(&app, &role).await.unwrap(), "nova has another role.\n");
     nova.get("/admin/me").await.ok();
-    let suspend = AccountCommands::Suspend(command("nova", None));
+    let suspend = AccountCommands::Suspend(SuspendCommand {
+        until: None,
+        of: command("nova", None),
+    });
     does(&app, &suspend).await.unwrap();
     let reset = AccountCommands::ResetFactor(command("nova", None));
     does(&app, &reset).await.unwrap();

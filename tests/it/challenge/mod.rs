@@ -129,7 +129,7 @@ impl TestApp {
     }
 
     /// Three players in a free-for-all of 10 USDC each that has begun.
-    async fn brawl(&self) -> ([Person; 3], String) {
+    pub(crate) async fn brawl(&self) -> ([Person; 3], String) {
         let players = self.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
         let terms = [
             ("matchType", "1 vs Many"),

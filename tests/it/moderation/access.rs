@@ -123,7 +123,7 @@ async fn who_becomes_a_players_friend_does_not_decide_any_more() {
 #[actix_web::test]
 async fn the_file_shows_what_is_evidence_and_nothing_else() {
     let app = spawn().await;
-    let (nova, _, id) = app.disagreement().await;
+    let (nova, mirage, id) = app.disagreement().await;
     nova.gives(
         &id,
         &[("score.txt", b"16:14")],
@@ -131,6 +131,10 @@ async fn the_file_shows_what_is_evidence_and_nothing_else() {
     )
     .await
     .ok();
+    let private = json!({
+        "recipientId": mirage.id, "clientId": uuid::Uuid::from_u128(7), "content": "between the two of us",
+    });
+    nova.post("/messages/send", private).await.ok();
     let arbiter = Judge::new(&app, "arbiter", "moderator")
         .await
         .enrolled
@@ -152,9 +156,15 @@ async fn the_file_shows_what_is_evidence_and_nothing_else() {
     let path = format!("/admin/disputes/{id}/evidence/{file_id}");
     let bytes = arbiter.request(Method::GET, &path).send().await.unwrap();
     assert_eq!(bytes.bytes().await.unwrap().as_ref(), b"16:14");
-    // No address, no token, no secret of a player.
+    // No address, no token, no secret of a player, and no message that is not in the challenge's chat.
     let text = file.body.to_string();
-    for secret in ["@example.com", "password", "token", "email"] {
+    for secret in [
+        "@example.com",
+        "password",
+        "token",
+        "email",
+        "the two of us",
+    ] {
         assert!(!text.contains(secret), "{secret} in {text}");
     }
     // What was never disputed has no file, and neither has an unknown challenge.

@@ -7,6 +7,7 @@ mod fines;
 mod property;
 mod queue;
 mod races;
+mod reminders;
 mod ruling;
 
 use std::time::Duration;

@@ -1,5 +1,6 @@
 //! Disputes by seed: players, moderators and the clock do random things through two servers on one database, one of which is
-//! replaced in between, and after each step PostgreSQL holds exactly the challenge that the rules alone arrive at.
+//! replaced in between, and whose actors die in the middle of commands; after each step PostgreSQL holds exactly the challenge that
+//! the rules alone arrive at. `tests/it/kills.rs` kills whole processes, with disputes among what they do.
 //!
 //! `DISPUTE_SEED=7` plays one seed again.
 
@@ -15,6 +16,7 @@ use domain::challenge::{
 use domain::money::Usdc;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use store::idempotency::Key;
 use uuid::Uuid;
 
 use crate::harness::{TestApp, spawn};
@@ -298,6 +300,9 @@ async fn execute(
     while command != Command::Tick && model.phase.deadline().is_some_and(|it| it.has_passed(now)) {
         *model = decide(model, Command::Tick, now).unwrap().next;
     }
+    if rng.random_bool(0.1) {
+        die(app, model, &command, at).await;
+    }
     let expected = decide(model, command.clone(), now).map(|decision| decision.next);
     let answer = app.app.challenges.act(model.id, command.clone());
     let answer = answer.await.map(|after| after.challenge);
@@ -313,4 +318,23 @@ async fn execute(
     }
     let stored = store::challenge::find(&app.app.db, model.id).await.unwrap();
     assert_eq!(stored.unwrap().challenge, *model, "{at:?} {command:?}");
+}
+
+/// The actor panics in the middle of a command, once it is decided: nothing of it is written, and the next one finds a fresh actor.
+async fn die(app: &TestApp, model: &Challenge, command: &Command, at: (u64, usize)) {
+    let player = model.creator;
+    let key = Key {
+        user_id: player,
+        key: format!("{at:?}"),
+        request_hash: [0; 32],
+    };
+    let died =
+        app.app
+            .challenges
+            .act_once(model.id, command.clone(), (player, Some(key)), |_, _| {
+                panic!("injected")
+            });
+    let died = died.await;
+    let is_expected = matches!(died, Err(CommandError::Died | CommandError::Refused(_)));
+    assert!(is_expected, "{at:?} {command:?}: {died:?}");
 }

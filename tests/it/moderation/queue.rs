@@ -5,7 +5,7 @@ use std::time::Duration;
 use duel_ledger::jobs::{deadlines, reminders};
 use serde_json::json;
 
-use super::{HOUR, Judge};
+use super::{HOUR, Judge, STEP};
 use crate::books::number;
 use crate::harness::spawn;
 use crate::people::Answer;
@@ -148,4 +148,34 @@ async fn an_outage_moves_every_time_of_a_case() {
         .await
         .ok();
     app.proof().await;
+}
+
+#[actix_web::test]
+async fn quality_says_how_long_disputes_wait_and_who_has_worked() {
+    let app = spawn().await;
+    let judge = Judge::new(&app, "arbiter", "moderator").await;
+    let idle = Judge::new(&app, "idle_judge", "moderator").await;
+    let (nova, _, id) = app.disagreement().await;
+    // Signing in takes a step of the authenticator app.
+    app.advance((2 * HOUR).saturating_sub(STEP));
+    judge.on_duty(&app).await.takes(&id).await.ok();
+    app.advance((28 * HOUR).saturating_sub(STEP));
+    let arbiter = judge.on_duty(&app).await;
+    arbiter.rules(&id, super::won_by(&nova)).await.ok();
+    let quality = arbiter.get("/admin/quality?days=2").await.ok();
+    assert_eq!(quality.at("/data/medianTakeSeconds"), 2 * 3_600);
+    assert_eq!(quality.at("/data/medianDecideSeconds"), 30 * 3_600);
+    let work = |name: &str| {
+        let rows = quality.at("/data/byModerator").as_array().unwrap();
+        let mut rows = rows.iter();
+        let row = rows.find(|row| row["user"]["username"] == name).unwrap();
+        [&row["taken"], &row["decided"], &row["overturned"]].map(|it| it.as_i64().unwrap())
+    };
+    assert_eq!(work("arbiter"), [1, 1, 0]);
+    assert_eq!(work(&idle.enrolled.person.username), [0, 0, 0]);
+    app.advance(3 * 24 * HOUR);
+    let later = judge.on_duty(&app).await;
+    let quality = later.get("/admin/quality?days=1").await.ok();
+    assert!(quality.at("/data/medianTakeSeconds").is_null());
+    assert_eq!(quality.at("/data/decided"), 0);
 }

@@ -1,10 +1,14 @@
 //! Many at once: one outcome, and the books are right.
 
+use std::time::Duration;
+
 use futures_util::future::join_all;
 
+use super::reminders::near_deadline;
 use super::{HOUR, Judge, won_and_fined, won_by};
-use crate::harness::spawn;
-use crate::people::{Answer, withdrawal_to};
+use crate::books::number;
+use crate::harness::{TestApp, spawn};
+use crate::people::{Answer, Person, withdrawal_to};
 
 fn done(answers: &[Answer]) -> usize {
     let done = answers.iter().filter(|answer| answer.status.is_success());
@@ -100,10 +104,7 @@ async fn two_servers_that_rule_at_once_agree_on_one_ruling() {
     let (nova, mirage, id) = app.disagreement().await;
     let judge = Judge::new(&app, "arbiter", "moderator").await;
     let here = judge.ready_to_rule(&app, &id).await;
-    let there = crate::people::Person {
-        address: beside.address.clone(),
-        ..here.clone()
-    };
+    let there = at(&beside, &here);
     let (one, other) = tokio::join!(
         here.rules(&id, won_by(&nova)),
         there.rules(&id, won_by(&mirage))
@@ -112,4 +113,108 @@ async fn two_servers_that_rule_at_once_agree_on_one_ruling() {
     let file = here.case_file(&id).await.ok();
     assert_eq!(file.at("/data/rulings").as_array().map(Vec::len), Some(1));
     app.proof().await;
+}
+
+/// From a millisecond before a deadline on: before it, at it, after it.
+const POSITIONS: [Duration; 3] = [
+    Duration::from_millis(0),
+    Duration::from_millis(1),
+    Duration::from_millis(2),
+];
+
+/// So long before a deadline all sign in: tokens last fifteen minutes.
+const SIGN_IN: Duration = Duration::from_mins(5);
+
+/// The same player at another server.
+fn at(server: &TestApp, person: &Person) -> Person {
+    Person {
+        address: server.address.clone(),
+        ..person.clone()
+    }
+}
+
+async fn events(app: &TestApp, id: &str, kind: &str) -> i64 {
+    let written = format!(
+        "select count(*) from challenge_events where challenge_id = '{id}' and type = '{kind}'"
+    );
+    number(&mut app.superuser().await, &written).await
+}
+
+#[tokio::test]
+async fn two_moderators_a_withdrawal_an_acceptance_and_the_clock_at_a_deadline_end_in_one_outcome()
+{
+    for (n, position) in (0..9).zip(POSITIONS.into_iter().cycle()) {
+        let app = spawn().await;
+        let beside = app.beside().await;
+        let (nova, mirage, id) = app.disagreement().await;
+        let first = Judge::new(&app, "first_judge", "moderator").await;
+        let second = Judge::new(&app, "second_judge", "moderator").await;
+        first.on_duty(&app).await.takes(&id).await.ok();
+        near_deadline(&app, &id, SIGN_IN).await;
+        let (first, second) = (first.on_duty(&app).await, second.on_duty(&app).await);
+        let (nova, mirage) = (nova.again().await, mirage.again().await);
+        near_deadline(&app, &id, Duration::from_millis(1)).await;
+        app.advance(position);
+        let (rival, loser) = (at(&beside, &second), at(&beside, &mirage));
+        let (ruled, taken, withdrawn, accepted, (), ()) = tokio::join!(
+            first.rules(&id, won_and_fined(&nova, &mirage, "25")),
+            rival.takes(&id),
+            loser.command(&id, "dispute/withdraw"),
+            mirage.accepts(&id),
+            app.clock_acts(),
+            beside.clock_acts(),
+        );
+        let [ruled, taken, withdrawn, accepted] =
+            [ruled, taken, withdrawn, accepted].map(|it| it.status.is_success());
+        let all = format!("{n}: {ruled} {taken} {withdrawn} {accepted}");
+        // The last word is either the ruling's or the withdrawal's; from the deadline on the case is in the queue again.
+        assert!(ruled != withdrawn, "{all}");
+        assert!(!(ruled && taken), "{all}");
+        assert!(ruled || !accepted, "{all}");
+        assert!(position.is_zero() || !ruled, "{all}");
+        let settled = i64::from(withdrawn || accepted);
+        assert_eq!(events(&app, &id, "settled").await, settled, "{all}");
+        assert_eq!(events(&app, &id, "ruled").await, i64::from(ruled), "{all}");
+        app.proof().await;
+    }
+}
+
+#[tokio::test]
+async fn an_acceptance_an_appeal_two_moderators_and_the_clock_at_the_release_pay_once() {
+    for (n, position) in (0..9).zip(POSITIONS.into_iter().cycle()) {
+        let app = spawn().await;
+        let beside = app.beside().await;
+        let (nova, mirage, id) = app.disagreement().await;
+        let first = Judge::new(&app, "first_judge", "moderator").await;
+        let second = Judge::new(&app, "second_judge", "moderator").await;
+        let third = Judge::new(&app, "third_judge", "moderator").await;
+        let ruling = won_and_fined(&nova, &mirage, "25");
+        first.decides(&app, &id, ruling).await.ok();
+        near_deadline(&app, &id, SIGN_IN).await;
+        let (second, third) = (second.on_duty(&app).await, third.on_duty(&app).await);
+        let mirage = mirage.again().await;
+        near_deadline(&app, &id, Duration::from_millis(1)).await;
+        app.advance(position);
+        let (loser, rival) = (at(&beside, &mirage), at(&beside, &third));
+        let (accepted, appealed, one, other, (), ()) = tokio::join!(
+            mirage.accepts(&id),
+            loser.appeals(&id),
+            second.takes(&id),
+            rival.takes(&id),
+            app.clock_acts(),
+            beside.clock_acts(),
+        );
+        let taken = done(&[one, other]);
+        let [accepted, appealed] = [accepted, appealed].map(|it| it.status.is_success());
+        let all = format!("{n}: {accepted} {appealed} {taken}");
+        // In the last millisecond the side is heard, once; from the deadline on the result is final.
+        assert_eq!(accepted != appealed, position.is_zero(), "{all}");
+        assert!(!(accepted && appealed), "{all}");
+        assert!(taken <= usize::from(appealed), "{all}");
+        let settled = i64::from(!appealed);
+        assert_eq!(events(&app, &id, "settled").await, settled, "{all}");
+        let available = nova.again().await.available().await;
+        assert_eq!(available, if appealed { "50" } else { "145" }, "{all}");
+        app.proof().await;
+    }
 }

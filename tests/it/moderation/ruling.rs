@@ -76,6 +76,15 @@ async fn a_ruling_is_held_for_72_hours_and_then_paid_with_its_fine() {
     assert_eq!(mirage.fair_play().await, 80);
     let history = mirage.get("/wallet/transactions?type=fine").await.ok();
     assert!(history.body.to_string().contains("25"), "{}", history.body);
+    let history = mirage.get("/users/me/fair-play").await.ok();
+    let changes = history.at("/data/history").as_array().unwrap();
+    assert_eq!(changes.len(), 1, "{}", history.body);
+    assert_eq!(history.at("/data/history/0/points"), -20);
+    assert_eq!(history.at("/data/history/0/score"), 80);
+    assert_eq!(history.text("/data/history/0/reason"), "false_declaration");
+    assert_eq!(history.text("/data/history/0/challengeId"), id);
+    let unchanged = nova.get("/users/me/fair-play").await.ok();
+    assert_eq!(unchanged.at("/data/history"), &json!([]));
     let mut books = app.superuser().await;
     let changes = "select count(*) from fair_play_changes
                     where points = -20 and score = 80 and reason = 'false_declaration'";

@@ -21,6 +21,7 @@ export type DataExport = Schemas["DataExportView"];
 export type PlayLimits = Schemas["PlayLimitsView"];
 export type PlayLimit = Schemas["PlayLimitView"];
 export type PlayLimitKind = operations["change_play_limit"]["parameters"]["path"]["kind"];
+export type FairPlayChange = Schemas["FairPlayChange"];
 export type PlayerStats = Schemas["PlayerStats"];
 export type FirstSteps = Schemas["FirstStepsData"];
 export type FirstStepName = Schemas["FirstStepName"];

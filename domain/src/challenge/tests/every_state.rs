@@ -91,7 +91,7 @@ fn after(world: &World, command: Command) -> Result<World, Refusal> {
     next.step(command).map(|_| next)
 }
 
-fn every_command(world: &World, people: usize, stakes: &[i64]) -> Vec<Command> {
+pub(super) fn every_command(world: &World, people: usize, stakes: &[i64]) -> Vec<Command> {
     let mut commands = vec![Command::Tick];
     for n in 0..people {
         let player = player(n);
@@ -130,7 +130,7 @@ fn every_command(world: &World, people: usize, stakes: &[i64]) -> Vec<Command> {
 }
 
 /// What moderators can do: take, give back, and rule for a side, for none, or void with a fine for the second side.
-fn every_ruling(world: &World, moderators: usize) -> Vec<Command> {
+pub(super) fn every_ruling(world: &World, moderators: usize) -> Vec<Command> {
     let mut commands = Vec::new();
     for n in 0..moderators {
         let moderator = moderator(n);

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { clearToken } from "@/api/token";
@@ -253,4 +253,36 @@ test("security 16.8 a password that the server rejects as common is marked besid
 test("PROF-08 SESS-11 a Google account has no password to change", async () => {
   await visit(player({ authProvider: "google" }));
   expect(screen.queryByRole("heading", { name: "Security" })).not.toBeInTheDocument();
+});
+
+test("the fair-play history says what changed the score and why, and a failure can be retried", async () => {
+  const change = {
+    points: -20,
+    score: 80,
+    reason: "false_declaration",
+    challengeId: "c-1",
+    at: "2026-03-10T10:00:00Z",
+  };
+  let tries = 0;
+  server.use(
+    http.get("*/api/users/me/fair-play", () => {
+      tries += 1;
+      return tries === 1
+        ? refusal(500, "INTERNAL", "")
+        : HttpResponse.json({ success: true, data: { history: [change] } });
+    }),
+  );
+  const { user } = await visit();
+  const button = screen.getByRole("button", { name: "Fair-play history" });
+  expect(button).toHaveAttribute("aria-expanded", "false");
+  expect(tries).toBe(0);
+  await user.click(button);
+  const history = screen.getByRole("region", { name: "Fair-play history" });
+  await user.click(await within(history).findByRole("button", { name: "Retry" }));
+  expect(await within(history).findByText("False declaration")).toBeVisible();
+  expect(history).toHaveTextContent("−20to 80");
+  expect(within(history).getByRole("link", { name: "Challenge" })).toHaveAttribute(
+    "href",
+    "/challenges/c-1",
+  );
 });

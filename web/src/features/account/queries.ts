@@ -13,6 +13,17 @@ export const statsQuery = queryOptions({
     ).data.stats,
 });
 
+export const fairPlayQuery = queryOptions({
+  queryKey: ["account", "fair-play"],
+  queryFn: async ({ signal }) =>
+    (
+      await call(
+        api.GET("/api/users/me/fair-play", { signal }),
+        "Failed to load your fair-play history",
+      )
+    ).data.history,
+});
+
 export const devicesQuery = queryOptions({
   queryKey: ["account", "devices"],
   queryFn: async ({ signal }) =>

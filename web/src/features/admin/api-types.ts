@@ -47,7 +47,6 @@ export type UserBalances = Schemas["UserBalances"];
 export type StaffNote = Schemas["UserNote"];
 export type UserSession = Schemas["UserSession"];
 /** `score` is that after the change. */
-export type FairPlayChange = Schemas["FairPlayChange"];
 export type FactorReset = Schemas["FactorResetView"];
 
 export type ReportStatus = NonNullable<QueryOf<"staff_reports">["status"]>;

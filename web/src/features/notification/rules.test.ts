@@ -35,11 +35,18 @@ test.each<[string, NotificationType]>([
   ["disputed", "challenge"],
   ["appealed", "challenge"],
   ["evidence_ends", "challenge"],
+  ["dispute_ends", "challenge"],
   ["hold_ends", "challenge"],
   ["awarded", "challenge_result"],
 ])("the event %s leads to the page of the dispute", (event, type) => {
   expect(targetOf(of(type, { event }))).toBe(`/challenges/${CHALLENGE._id}/dispute`);
   expect(targetOf(of(type, { event, challenge: null }))).toBe("/notifications");
+});
+
+test("a reminder of the moderators leads to the case file", () => {
+  const reminder = { event: "case_nears", sender: null, team: null };
+  expect(targetOf(of("system", reminder))).toBe(`/admin/disputes/${CHALLENGE._id}`);
+  expect(targetOf(of("system", { ...reminder, challenge: null }))).toBe("/notifications");
 });
 
 test("a paid result leads to the challenge", () => {

@@ -15,6 +15,7 @@ const OF_DISPUTES: readonly string[] = [
   "disputed",
   "appealed",
   "evidence_ends",
+  "dispute_ends",
   "awarded",
   "hold_ends",
 ];
@@ -25,6 +26,8 @@ export function targetOf(notification: Notification): string {
     type,
     data: { challenge, team, sender, event },
   } = notification;
+  // A reminder of the moderators: its reader has no seat in the challenge.
+  if (challenge && event === "case_nears") return `/admin/disputes/${challenge._id}`;
   if (challenge && OF_DISPUTES.includes(event)) return `/challenges/${challenge._id}/dispute`;
   // Who reported a challenge need not take part in it: the page of its dispute may not exist for them.
   const isAboutChallenge =

@@ -8,6 +8,7 @@ import { Money } from "@/ui/money";
 import { Figure, formatStreak } from "@/ui/record-figures";
 import { Skeleton } from "@/ui/skeleton";
 import { statsQuery } from "../queries";
+import { FairPlayHistory } from "./fair-play-history";
 
 export function StatisticsCard() {
   const stats = useQuery(statsQuery);
@@ -21,6 +22,7 @@ export function StatisticsCard() {
         />
       ) : null}
       {stats.data ? <Figures stats={stats.data} /> : null}
+      <FairPlayHistory />
     </Card>
   );
 }

@@ -1,0 +1,193 @@
+//! Every command in every state at every position of the clock: a millisecond before a time of the state ends, at it, and a
+//! millisecond after it (T7, T13). A dispute has several such times at once.
+
+use std::collections::BTreeSet;
+
+use time::{Duration, OffsetDateTime};
+
+use super::super::{Command, DeadlineKind, DisputeDeadlineKind, Phase, Refusal, decide};
+use super::books::World;
+use super::every_state::{Reached, every_command, every_ruling, visit};
+use super::stage::{MILLISECOND, player, terms};
+
+const PEOPLE: usize = 2;
+const MODERATORS: usize = 2;
+/// Later than every deadline: a server that looks at a dispute for the first time after all of them.
+const MUCH_LATER: Duration = Duration::days(400);
+
+/// What the survey has come upon.
+#[derive(Debug, Default)]
+struct Survey {
+    /// The deadlines that the clock has acted on.
+    struck: BTreeSet<&'static str>,
+    /// Disputes in which two times of the clock ran at once.
+    doubles: usize,
+    /// Times that are not the clock's from which on a declaration could not be taken back any more.
+    closed: usize,
+}
+
+/// The times that end in a state, the earliest first, as far as they are to come.
+fn times(world: &World) -> Vec<OffsetDateTime> {
+    let challenge = &world.challenge;
+    let of_dispute = challenge.dispute_deadlines().into_iter().map(|it| it.at);
+    let of_clock = challenge.phase.deadline().map(|it| it.at);
+    let all: BTreeSet<_> = of_dispute.chain(of_clock).collect();
+    all.into_iter().filter(|at| world.now < *at).collect()
+}
+
+/// What becomes of a command at a time; of one that is allowed the books are checked.
+fn answer(world: &World, command: &Command, now: OffsetDateTime) -> Result<(), Refusal> {
+    decide(&world.challenge, command.clone(), now)?;
+    let mut next = world.clone();
+    next.now = now;
+    next.step(command.clone()).map(drop)
+}
+
+/// The clock acts on the earliest of its times: nothing before it, and from it on nothing else.
+fn check_clock(world: &World, commands: &[Command], survey: &mut Survey) {
+    let Some(deadline) = world.challenge.phase.deadline() else {
+        return;
+    };
+    let before = deadline.at - MILLISECOND;
+    if world.now <= before {
+        let early = answer(world, &Command::Tick, before);
+        assert_eq!(early, Err(Refusal::NothingDue));
+    }
+    for now in [deadline.at, deadline.at + MILLISECOND] {
+        let now = now.max(world.now);
+        for command in commands.iter().filter(|it| **it != Command::Tick) {
+            let late = answer(world, command, now);
+            assert!(late.is_err(), "{command:?} at {now} in {world:?}");
+        }
+        let mut next = world.clone();
+        next.now = now;
+        next.step(Command::Tick).expect("a deadline has passed");
+        next.run_out();
+    }
+    survey.struck.insert(deadline.kind.name());
+}
+
+/// Between two times that end nothing changes, so no rule has a time that the state does not tell of.
+fn check_between(world: &World, commands: &[Command], survey: &mut Survey) {
+    let times = times(world);
+    for command in commands.iter().filter(|it| **it != Command::Tick) {
+        let mut since = world.now;
+        for at in &times {
+            check_interval(world, command, (since, *at), survey);
+            since = since.max(*at);
+        }
+    }
+}
+
+/// A command has one answer from `since` until a millisecond before `at`, and one from `at` on, as far as the clock has not acted.
+fn check_interval(
+    world: &World,
+    command: &Command,
+    (since, at): (OffsetDateTime, OffsetDateTime),
+    survey: &mut Survey,
+) {
+    let deadline = world.challenge.phase.deadline();
+    let is_early = |now: OffsetDateTime| deadline.is_some_and(|it| now < it.at);
+    let (before, after) = (at - MILLISECOND, at + MILLISECOND);
+    if is_early(after) {
+        let then = answer(world, command, after);
+        assert_eq!(answer(world, command, at), then, "{command:?} at {at}");
+    }
+    if before < since || !is_early(before) {
+        return;
+    }
+    let (first, last) = (
+        answer(world, command, since),
+        answer(world, command, before),
+    );
+    assert_eq!(first, last, "{command:?} from {since} to {before}");
+    if is_early(at) && last.is_ok() && answer(world, command, at).is_err() {
+        let is_take_back = matches!(command, Command::TakeBack { .. });
+        assert!(is_take_back, "{command:?} at {at}");
+        survey.closed += 1;
+    }
+}
+
+/// Of several times of a dispute the earliest is the deadline, the others stay, and a look that comes after all of them pays what
+/// looks in time pay.
+fn check_several(world: &World, survey: &mut Survey) {
+    let challenge = &world.challenge;
+    if let Some(dispute) = challenge.open_dispute() {
+        let of_clock: Vec<_> = challenge
+            .dispute_deadlines()
+            .into_iter()
+            .filter(|it| it.kind != DisputeDeadlineKind::Evidence)
+            .map(|it| it.at)
+            .collect();
+        assert_eq!(of_clock.first(), Some(&dispute.deadline().at));
+        assert!(of_clock.contains(&dispute.case.void_at));
+        if dispute.deadline().kind != DeadlineKind::Dispute {
+            assert_eq!(of_clock.len(), 2);
+            survey.doubles += 1;
+            let mut next = world.clone();
+            next.now = next.now.max(dispute.deadline().at);
+            next.step(Command::Tick).expect("a deadline has passed");
+            let left = next.challenge.phase.deadline();
+            assert_eq!(left.map(|it| it.at), Some(dispute.case.void_at));
+        }
+    }
+    let (mut in_time, mut late) = (world.clone(), world.clone());
+    late.now += MUCH_LATER;
+    in_time.run_out();
+    late.run_out();
+    for n in 0..PEOPLE {
+        assert_eq!(in_time.gain(player(n)), late.gain(player(n)), "{world:?}");
+    }
+}
+
+#[test]
+fn every_command_in_every_state_at_every_position_of_the_clock() {
+    let mut survey = Survey::default();
+    let start = World::open(terms(2));
+    visit(start, PEOPLE, (&[50], MODERATORS), |reached| {
+        let Reached::State(world) = reached else {
+            return;
+        };
+        let rulings = every_ruling(world, MODERATORS).into_iter();
+        let commands: Vec<_> = every_command(world, PEOPLE, &[50])
+            .into_iter()
+            .chain(rulings)
+            .collect();
+        check_clock(world, &commands, &mut survey);
+        check_between(world, &commands, &mut survey);
+        check_several(world, &mut survey);
+        check_evidence(world, &commands);
+    });
+    let struck: Vec<_> = survey.struck.iter().copied().collect();
+    assert_eq!(
+        struck,
+        [
+            "confirm",
+            "decide",
+            "dispute",
+            "expire",
+            "release",
+            "take",
+            "undeclared"
+        ]
+    );
+    assert!(0 < survey.doubles);
+    assert!(0 < survey.closed);
+}
+
+/// No ruling comes while evidence is taken.
+fn check_evidence(world: &World, commands: &[Command]) {
+    let Phase::Disputed(dispute) = &world.challenge.phase else {
+        return;
+    };
+    let until = dispute.case.evidence_until;
+    let before = until - MILLISECOND;
+    for command in commands {
+        if matches!(command, Command::Rule(_)) && world.now <= before {
+            let early = answer(world, command, before);
+            assert!(early.is_err(), "{command:?} before {until}");
+            let then = answer(world, command, until);
+            assert_ne!(then, Err(Refusal::EvidenceOpen), "{command:?} at {until}");
+        }
+    }
+}

@@ -270,7 +270,8 @@ async fn erase_social(
             delete from worn_cosmetics where user_id = $1
         ),
         former as (
-            delete from team_former_members where user_id = $1
+            -- By its last leader a dissolved team is shown to the others who were in it.
+            delete from team_former_members where user_id = $1 and not was_leader
         ),
         invited as (
             delete from challenge_invitations where user_id = $1

@@ -206,7 +206,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         "team_former_members",
         "user_id",
         Section("former-teams"),
-        Erased,
+        Stays("who led a dissolved team last; the rows of the others are deleted"),
     ),
     column(
         "team_motions",

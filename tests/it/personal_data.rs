@@ -211,7 +211,6 @@ fn seeds(nova: &Person, challenge: &str, team: &str) -> String {
          select '{id}', id, 'lost the phone', now() from users where username = 'rex_hale';
          insert into challenge_invitations (challenge_id, user_id) values ('{challenge}', '{id}');
          insert into team_follows (team_id, user_id, followed_at) values ('{team}', '{id}', now());
-         insert into team_former_members (team_id, user_id, was_leader, joined_at) values ('{team}', '{id}', false, now());
          insert into notification_preferences
                 (user_id, show_popups, play_sound, auto_mark_read, popup_duration_ms, max_popups, disabled_types)
          values ('{id}', true, true, true, 5000, 3, '{{}}');

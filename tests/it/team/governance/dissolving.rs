@@ -216,3 +216,34 @@ async fn a_leader_closes_the_account_after_the_team_was_dissolved() {
     nova.post("/auth/close-account", body).await.ok();
     app.assert_books_are_right().await;
 }
+
+#[actix_web::test]
+async fn the_history_stays_readable_after_the_last_leader_has_closed_the_account() {
+    let app = spawn().await;
+    let nova = app.player("nova").await;
+    let [rex] = app.funded(["rex"]).await;
+    let zoe = app.player("zoe").await;
+    let id = nova
+        .team("Night Owls", json!({ "requiresApproval": false }))
+        .await;
+    rex.on_team(&id, "join").await.ok();
+    zoe.on_team(&id, "join").await.ok();
+    rex.pools(&id, "20").await.ok();
+    nova.dissolves(&id, "Night Owls").await.ok();
+    app.advance(Duration::from_hours(24 * 3));
+    assert_eq!(app.governs().await, 1);
+    nova.again().await.close_account().await.ok();
+
+    let rex = rex.again().await;
+    let seen = rex.sees(&id).await;
+    let leader = seen["leader"]["username"].as_str().unwrap();
+    assert!(leader.starts_with("closed-"), "{leader}");
+    assert_eq!(seen["members"].as_array().unwrap().len(), 3);
+    let statement = rex.get(&format!("/teams/{id}/pool/statement")).await.ok();
+    assert_eq!(statement.at("/pagination/totalMovements"), 2);
+    assert_eq!(rex.votes_of(&id).await.len(), 1);
+    // Of a member who did not lead it nothing stays.
+    zoe.again().await.close_account().await.ok();
+    assert_eq!(rex.sees(&id).await["members"].as_array().unwrap().len(), 2);
+    app.assert_books_are_right().await;
+}

@@ -76,7 +76,7 @@ pub(super) async fn list(
     };
     let page = page.page(PAGE_ROWS);
     let mut connection = app.db.acquire().await?;
-    let team = store::team::find(&mut connection, player.id, *id).await?;
+    let team = store::team::find_readable(&mut connection, player.id, *id).await?;
     team.ok_or(TeamRefusal::NotFound)?;
     drop(connection);
     let rows = PageRange {

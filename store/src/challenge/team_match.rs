@@ -397,7 +397,8 @@ pub async fn is_of_team_of(
     Ok(is_so)
 }
 
-/// A page of a team's matches in these states that the viewer may see, the newest first, and how many there are.
+/// A page of a team's matches in these states that the viewer may see, the newest first, and how many there are. Who was in a
+/// team when it was dissolved sees all of them, as its members did.
 pub async fn of_team(
     db: &Db,
     team: Uuid,
@@ -413,6 +414,7 @@ pub async fn of_team(
               join challenges c on c.id = s.challenge_id
              where s.team_id = $1 and c.status = any($3)
                and (exists (select from team_members m where m.team_id = $1 and m.user_id = $2)
+                    or exists (select from team_former_members m where m.team_id = $1 and m.user_id = $2)
                     or c.id in (select seen.id from challenges_seen_by($2) seen where seen.id = c.id))
         ),
         page as (

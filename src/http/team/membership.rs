@@ -230,8 +230,8 @@ pub(super) async fn leave(
     player: ActivePlayer,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<LeaveAnswer>> {
-    let mut work = TeamTx::begin(&app, player.id).await?;
-    let team = work.lock(*id).await?;
+    let mut work = TeamTx::begin_in_time(&app, player.id).await?;
+    let team = work.lock_settled(*id).await?;
     team.leave(player.id)?;
     let news = team::left(&team, player.id);
     let paid_out = work.dismiss(&team, player.id, news).await?;

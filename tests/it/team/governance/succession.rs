@@ -101,6 +101,30 @@ async fn a_leader_who_stays_away_is_replaced_at_the_end_of_the_vote() {
 }
 
 #[actix_web::test]
+async fn who_leaves_after_the_end_of_a_vote_takes_no_vote_out_of_it() {
+    let app = spawn().await;
+    let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
+    let zoe = &others[0];
+    app.unseen(&nova, 20).await;
+    let vote = first_vote(&zoe.proposes_leader(&id, &rex).await.ok());
+    for voter in [&rex, zoe] {
+        voter.votes(&id, &vote, "yes").await.ok();
+    }
+    app.advance(Duration::from_hours(24 * 3));
+    // Two of three agreed, and the clock has not looked yet. Without Zoe it would be one of two.
+    zoe.again().await.on_team(&id, "leave").await.ok();
+    let rex = rex.again().await;
+    let ended = &rex.votes_of(&id).await[0];
+    assert_eq!(
+        (&ended["outcome"], &ended["voters"]),
+        (&json!("passed"), &json!(3))
+    );
+    assert_eq!(rex.sees(&id).await["leader"]["username"], "rex");
+    assert_eq!(app.governs().await, 0);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
 async fn a_candidate_who_comes_to_lead_another_team_voids_the_vote() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe"]).await;

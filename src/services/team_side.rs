@@ -49,7 +49,6 @@ pub async fn side(
     let rules = held.ok_or(TeamRefusal::NotFound)?;
     rules.led_by(leader)?;
     rules.begins()?;
-    rules.begins()?;
     let found = store::team::find(&mut tx, leader, team).await?;
     let found = found.ok_or(TeamRefusal::NotFound)?;
     let shares = team_match::shares_of(&mut *tx, team, roster, now).await?;

@@ -55,3 +55,34 @@ begin
     return null;
 end
 $$;
+
+-- ---- Rulings ----
+
+-- As in 0027_ruling.sql; who plays for a team, or leads its side, is a participant too.
+create or replace function ruling_problem(r rulings) returns text
+    language sql stable set search_path = public, pg_temp
+as $$
+    select case
+        when exists (select from participants p
+                      where p.challenge_id = r.challenge_id and p.user_id in (r.moderator, r.second))
+          or exists (select from challenge_rosters e
+                      where e.challenge_id = r.challenge_id and e.user_id in (r.moderator, r.second))
+          or exists (select from challenge_teams t
+                      where t.challenge_id = r.challenge_id and t.leader_id in (r.moderator, r.second))
+            then 'a participant rules'
+        when exists (
+                 select from unnest(r.penalized, r.fines) as f (user_id, fine)
+                   left join participants p on p.challenge_id = r.challenge_id and p.user_id = f.user_id
+                  where p.user_id is null or p.status = 'left' or p.stake_micros / 2 < f.fine)
+          or (select count(*) <> count(distinct user_id) from unnest(r.penalized) as u (user_id))
+            then 'a fine is more than half of a stake'
+        when r.verdict = 'winner' and r.second is null and not r.is_proposal
+             and one_moderator_max() < (
+                 select sum(p.stake_micros) - div(sum(p.stake_micros) * c.fee_bps, 10000)
+                   from challenges c
+                   join participants p on p.challenge_id = c.id
+                  where c.id = r.challenge_id
+                  group by c.fee_bps)
+            then 'one moderator alone awards more than the limit'
+    end
+$$;

@@ -188,7 +188,8 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<StaffReport>> {
     row.map(StaffReport::try_from).transpose()
 }
 
-/// Whether a player is part of a report: wrote it, is the one reported, or has or had a seat in the challenge reported.
+/// Whether a player is part of a report: wrote it, is the one reported, has or had a seat in the challenge reported, or plays in it
+/// for a team or leads that team.
 pub async fn concerns(connection: &mut DbConnection, report: Uuid, player: Uuid) -> Result<bool> {
     let concerns = sqlx::query_scalar!(
         r#"
@@ -197,7 +198,9 @@ pub async fn concerns(connection: &mut DbConnection, report: Uuid, player: Uuid)
                     where r.id = $1
                       and (r.reporter_id = $2
                            or exists (select from challenges c where c.id = r.challenge_id and c.creator_id = $2)
-                           or exists (select from participants p where p.challenge_id = r.challenge_id and p.user_id = $2))
+                           or exists (select from participants p where p.challenge_id = r.challenge_id and p.user_id = $2)
+                           or exists (select from challenge_rosters e where e.challenge_id = r.challenge_id and e.user_id = $2)
+                           or exists (select from challenge_teams t where t.challenge_id = r.challenge_id and t.leader_id = $2))
                )
             or exists (select from user_reports r where r.id = $1 and $2 in (r.reporter_id, r.user_id)) as "concerns!"
         "#,

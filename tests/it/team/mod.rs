@@ -10,6 +10,7 @@ mod match_endings;
 mod match_property;
 mod match_races;
 mod match_rules;
+mod match_staff;
 mod matches;
 mod pool;
 mod pool_books;

@@ -1,6 +1,6 @@
 //! Matches of teams (`migrations/0034_team_match.sql`): their sides, and what the rules have to know of their players.
 
-use domain::challenge::{Challenge, Person, RosterStatus, Status, TeamSide};
+use domain::challenge::{Challenge, Person, Refusal, RosterStatus, Status, TeamSide};
 use domain::money::Usdc;
 use domain::play_limit::PlayRefusal;
 use domain::team::PoolShare;
@@ -121,7 +121,7 @@ async fn insert(
     .execute(&mut *connection)
     .await?;
     if named.rows_affected() != 1 {
-        return Err(CommitError::Stale);
+        return Err(CommitError::Refused(Refusal::NotLeader));
     }
     let players: Vec<Uuid> = side.roster.iter().map(|it| it.player).collect();
     let parts: Vec<i64> = side.roster.iter().map(|it| it.part.micros()).collect();

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::matches::{Teams, two_teams};
 use crate::audit::assert_named;
-use crate::books::{number, refusal, run};
+use crate::books::{number, refusal, run, until_waiting};
 use crate::people::Person;
 
 #[actix_web::test]
@@ -34,6 +34,35 @@ async fn of_two_leaders_one_holds_the_place() {
         teams.nova.command(&id, "cancel").await.ok();
     }
     teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_leader_who_hands_over_meanwhile_accepts_no_match() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        mira,
+        tal,
+        foxes,
+        ..
+    } = &teams;
+    let id = teams.open().await;
+    let mut holder = app.superuser().await;
+    let hold = format!("begin; select from challenges where id = '{id}' for update");
+    run(&mut holder, &hold).await.unwrap();
+    // The side is named, and waits for the challenge.
+    let accepting = {
+        let (mira, tal) = (mira.clone(), tal.clone());
+        let (id, foxes) = (id.clone(), foxes.clone());
+        actix_web::rt::spawn(async move { mira.accepts_for(&id, &foxes, &[&mira, &tal]).await })
+    };
+    until_waiting(&mut app.superuser().await).await;
+    mira.hands_over(foxes, tal).await.ok();
+    tal.on_team(foxes, "leader/accept").await.ok();
+    run(&mut holder, "rollback").await.unwrap();
+    accepting.await.unwrap().refused(403, "NOT_LEADER");
+    tal.accepts_for(&id, foxes, &[mira, tal]).await.ok();
+    app.assert_books_are_right().await;
 }
 
 #[actix_web::test]

@@ -18,6 +18,8 @@ use super::show::visible;
 use crate::http::error::{Error, Result};
 use crate::http::extract::{Player, StakingPlayer};
 use crate::http::idempotency::IdempotentRequest;
+use crate::http::limits;
+use crate::infra::rate_limits::stored;
 use crate::services::team_side::{self, SideError, SideTerms};
 use crate::state::AppState;
 
@@ -161,6 +163,7 @@ pub(super) async fn accept(
         challenge.details.game.as_str(),
     );
     let side = side(app, leader, (team, &roster), of).await?;
+    limits::take(app, stored::TEAM_ACCEPTANCES, &leader.to_string()).await?;
     let command = Command::Accept(TeamEntrant {
         side,
         invite_code,

@@ -1,6 +1,9 @@
 //! Matches of teams (`migrations/0034_team_match.sql`): their sides, and what the rules have to know of their players.
 
-use domain::challenge::{Challenge, Person, Refusal, RosterStatus, Status, TeamSide};
+use domain::challenge::{
+    ACCEPTED_AGAIN_AFTER, Challenge, HELD_PLACES_MAX, Person, Refusal, RosterStatus, Status,
+    TeamSide,
+};
 use domain::money::Usdc;
 use domain::play_limit::PlayRefusal;
 use domain::team::PoolShare;
@@ -64,6 +67,7 @@ pub async fn write(
     }
     for (nth, side) in (0_u8..).zip(&next.teams) {
         if before.teams.len() <= usize::from(nth) {
+            may_hold(&mut tx, next.id, side.team.id, write.at()).await?;
             insert(&mut tx, next, (i16::from(nth), side)).await?;
         }
     }
@@ -87,6 +91,39 @@ pub(super) async fn issue(
     };
     lock_teams(connection, &[side.team.id]).await?;
     insert(connection, challenge, (0, side)).await
+}
+
+/// Refuses a place to a team that holds too many, or held this one until it was free again without its approval. The team and the
+/// challenge are locked.
+async fn may_hold(
+    connection: &mut DbConnection,
+    challenge: Uuid,
+    team: Uuid,
+    now: OffsetDateTime,
+) -> Result<(), CommitError> {
+    let row = sqlx::query!(
+        r#"
+        select (select count(*)
+                  from challenge_teams s
+                  join challenges c on c.id = s.challenge_id
+                 where s.team_id = $2 and s.side = 1 and c.status = 'open') as "held!",
+               exists (select from challenge_events e
+                        where e.challenge_id = $1 and e.type = 'place_freed' and e.data ->> 'reason' = 'expired'
+                          and (e.data ->> 'teamId')::uuid = $2 and $3 < e.at) as "has_lapsed!"
+        "#,
+        challenge,
+        team,
+        now.saturating_sub(ACCEPTED_AGAIN_AFTER),
+    )
+    .fetch_one(connection)
+    .await?;
+    if row.has_lapsed {
+        Err(CommitError::Refused(Refusal::HoldLapsed))
+    } else if HELD_PLACES_MAX <= row.held {
+        Err(CommitError::Refused(Refusal::PlacesHeld))
+    } else {
+        Ok(())
+    }
 }
 
 /// Locks the rows of teams, in the order of their ids: who is a member and what the shares have changes only beneath it.

@@ -7,6 +7,7 @@ pub(crate) mod governance;
 mod invitations;
 mod list;
 mod match_endings;
+mod match_holds;
 mod match_property;
 mod match_races;
 mod match_rules;

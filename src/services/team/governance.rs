@@ -156,6 +156,7 @@ pub async fn look(app: &AppState, id: Uuid) -> store::Result<usize> {
     let mut teams: Vec<_> = connected.iter().map(|it| it.team).collect();
     teams.push(id);
     if !motion::claim(&mut tx, &teams).await? {
+        tx.rollback().await.map_err(store::Error::from)?;
         return Ok(0);
     }
     let mut scope = TeamScope {

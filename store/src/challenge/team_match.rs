@@ -302,13 +302,20 @@ const fn status(is_member: bool, is_suspended: bool, is_on_break: bool) -> Roste
     }
 }
 
-/// At most `limit` matches that are not staked, in whose rosters a player can no longer play.
-pub async fn departed(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uuid>> {
+/// At most `limit` matches that are not staked, in whose rosters a player can no longer play, the oldest first, without those of
+/// `postponed`.
+pub async fn departed(
+    db: &Db,
+    now: OffsetDateTime,
+    postponed: &[Uuid],
+    limit: i64,
+) -> Result<Vec<Uuid>> {
     let ids = sqlx::query_scalar!(
         r#"
         select c.id
           from challenges c
          where c.match_type = 'Team vs Team' and c.status in ('pending', 'open')
+           and c.id not in (select unnest($2::uuid[]))
            and exists (
                    select from challenge_rosters r
                      join challenge_teams s on s.challenge_id = r.challenge_id and s.side = r.side
@@ -318,9 +325,11 @@ pub async fn departed(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uu
                            or exists (select from cool_offs o where o.user_id = r.user_id and $1 < o.ends_at)
                            or not exists (select from team_members m where m.team_id = s.team_id and m.user_id = r.user_id))
                )
-         limit $2
+         order by c.id
+         limit $3
         "#,
         now,
+        postponed,
         limit,
     )
     .fetch_all(db)

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
+use store::challenge::team_match;
 
 use super::matches::{Teams, two_teams};
 use crate::people::Person;
@@ -131,4 +132,19 @@ async fn a_dispute_of_teams_is_void_after_its_time_and_a_rematch_names_the_other
     assert_eq!(again.text("/data/challenge/status"), "pending");
     assert_eq!(nova.latest().await[0], "invited");
     app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn matches_that_are_postponed_hide_no_others_from_the_clock() {
+    let teams = two_teams().await;
+    let (one, other) = (teams.open().await, teams.open().await);
+    teams.rex.on_team(&teams.owls, "leave").await.ok();
+    let [one, other]: [uuid::Uuid; 2] = [one, other].map(|id| id.parse().unwrap());
+    let (db, now) = (&teams.app.app.db, teams.app.app.clock.now());
+    for (postponed, found) in [(vec![], one), (vec![one], other)] {
+        let departed = team_match::departed(db, now, &postponed, 1).await.unwrap();
+        assert_eq!(departed, [found]);
+    }
+    assert_eq!(teams.clock().await, 2);
+    teams.app.assert_books_are_right().await;
 }

@@ -230,11 +230,13 @@ fn declined(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
     worded(snapshot, viewer, StatusCode::OK, "You declined the match")
 }
 
-/// The teams of a rematch: the own roster again, of those who are still members, and the other team as the opponent.
+/// The teams of a rematch: the own roster again, of those who are still members, and the other team as the opponent, whose leader of
+/// today is invited.
 pub(super) async fn of_rematch(
     app: &AppState,
     player: Uuid,
     over: &Snapshot,
+    request: &mut NewChallenge,
 ) -> Result<(Option<TeamSide>, Option<NamedTeam>)> {
     let challenge = &over.challenge;
     let Some(own) = challenge.side_led_by(player) else {
@@ -250,7 +252,18 @@ pub(super) async fn of_rematch(
         challenge.details.game.as_str(),
     );
     let side = side(app, player, (own.team.id, &roster), of).await?;
-    let other = challenge.teams.iter().find(|it| it.leader != player);
+    let other = challenge.teams.iter().find(|it| it.team.id != own.team.id);
     let opponent = other.map(|it| it.team.clone());
-    Ok((Some(side), opponent.or_else(|| challenge.opponent.clone())))
+    let opponent = opponent.or_else(|| challenge.opponent.clone());
+    // Who led the teams then may lead neither now.
+    request.invited.clear();
+    if let Some(named) = &opponent {
+        let leader = store::team::leader_of(&app.db, named.id).await?;
+        let leader = leader.ok_or_else(|| Error::Conflict {
+            code: "TEAM_DISSOLVED",
+            message: "The other team was dissolved".to_owned(),
+        })?;
+        request.invited.push(leader);
+    }
+    Ok((Some(side), opponent))
 }

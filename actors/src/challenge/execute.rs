@@ -273,6 +273,7 @@ const fn free_reason(error: &CommitError) -> FreeReason {
         | CommitError::Stale
         | CommitError::InsufficientFunds
         | CommitError::AnsweredBefore
+        | CommitError::Refused(_)
         | CommitError::Store(_) => FreeReason::Shares,
     }
 }

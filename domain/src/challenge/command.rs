@@ -234,6 +234,8 @@ pub enum CreatorRelation {
     Blocked,
 }
 
+/// Places in matches of others that one team holds at once while its players approve.
+pub const HELD_PLACES_MAX: i64 = 5;
 /// Characters of a score.
 pub const SCORE_MAX: usize = 60;
 /// Characters of a note to a declaration.

@@ -17,7 +17,6 @@ use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::http::response::Success;
 use crate::infra::rate_limits::stored;
-use crate::services::team::governance;
 use crate::state::AppState;
 use crate::wire::team::TeamView;
 
@@ -232,10 +231,7 @@ pub(super) async fn leave(
     id: web::Path<Uuid>,
 ) -> Result<web::Json<LeaveAnswer>> {
     let mut work = TeamTx::begin_in_time(&app, player.id).await?;
-    work.lock(*id).await?;
-    // A vote that is over is counted with the votes that were given in time.
-    governance::settle(&mut work.scope(), *id).await?;
-    let team = work.lock(*id).await?;
+    let team = work.lock_settled(*id).await?;
     team.leave(player.id)?;
     let news = team::left(&team, player.id);
     let paid_out = work.dismiss(&team, player.id, news).await?;

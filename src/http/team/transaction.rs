@@ -87,6 +87,14 @@ impl TeamTx {
         lasting(held.ok_or(TeamRefusal::NotFound)?)
     }
 
+    /// Holds a team once its votes whose time is over are counted: who leaves then takes no vote out of them.
+    pub(super) async fn lock_settled(&mut self, id: Uuid) -> Result<Team> {
+        self.lock(id).await?;
+        governance::settle(&mut self.scope(), id).await?;
+        // Members and leader may be others by now.
+        self.lock(id).await
+    }
+
     /// Holds two.
     pub(super) async fn hold_two(&mut self, one: Uuid, other: Uuid) -> Result<(Team, Team)> {
         let held = store::team::hold_two(&mut self.tx, one, other).await?;

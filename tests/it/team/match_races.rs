@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::matches::{Teams, two_teams};
 use crate::audit::assert_named;
-use crate::books::{refusal, run};
+use crate::books::{number, refusal, run, until_waiting};
 use crate::people::Person;
 
 #[actix_web::test]
@@ -34,6 +34,35 @@ async fn of_two_leaders_one_holds_the_place() {
         teams.nova.command(&id, "cancel").await.ok();
     }
     teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_leader_who_hands_over_meanwhile_accepts_no_match() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        mira,
+        tal,
+        foxes,
+        ..
+    } = &teams;
+    let id = teams.open().await;
+    let mut holder = app.superuser().await;
+    let hold = format!("begin; select from challenges where id = '{id}' for update");
+    run(&mut holder, &hold).await.unwrap();
+    // The side is named, and waits for the challenge.
+    let accepting = {
+        let (mira, tal) = (mira.clone(), tal.clone());
+        let (id, foxes) = (id.clone(), foxes.clone());
+        actix_web::rt::spawn(async move { mira.accepts_for(&id, &foxes, &[&mira, &tal]).await })
+    };
+    until_waiting(&mut app.superuser().await).await;
+    mira.hands_over(foxes, tal).await.ok();
+    tal.on_team(foxes, "leader/accept").await.ok();
+    run(&mut holder, "rollback").await.unwrap();
+    accepting.await.unwrap().refused(403, "NOT_LEADER");
+    tal.accepts_for(&id, foxes, &[mira, tal]).await.ok();
+    app.assert_books_are_right().await;
 }
 
 #[actix_web::test]
@@ -136,6 +165,53 @@ async fn two_matches_do_not_stake_the_same_dollar() {
     }
     assert_eq!(staked, 2);
     assert_eq!(nova.pool(owls).await["total"], "0");
+    teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_part_and_a_stake_of_the_own_money_at_once_count_against_one_limit() {
+    let teams = two_teams().await;
+    let tal = &teams.tal;
+    let [lux] = teams.app.funded(["lux"]).await;
+    let own = lux.challenge(&[("minimumStake", "50")]).await;
+    // A part of 20 and a stake of 50.
+    let id = teams.reserved().await;
+    let mut holder = teams.app.superuser().await;
+    let limit = format!(
+        "insert into play_limits (user_id, kind, amount, changed_at)
+         values ('{}', 'stake', 60000000, '2026-11-21 11:00Z')",
+        tal.id
+    );
+    run(&mut holder, &limit).await.unwrap();
+    // Both stakes are written up to their counts before either of them counts.
+    let hold = "begin; select from play_limits for no key update";
+    run(&mut holder, hold).await.unwrap();
+    let by_team = {
+        let (tal, id) = (tal.clone(), id.clone());
+        actix_web::rt::spawn(async move { tal.command(&id, "approve").await })
+    };
+    let by_tal = {
+        let (tal, own) = (tal.clone(), own.clone());
+        actix_web::rt::spawn(async move { tal.join(&own, "50").await })
+    };
+    let mut onlooker = teams.app.superuser().await;
+    let waiting = "select count(*) from pg_stat_activity
+                    where datname = current_database() and wait_event_type = 'Lock'";
+    let mut waiters = 0;
+    while waiters < 2 && !(by_team.is_finished() && by_tal.is_finished()) {
+        waiters = number(&mut onlooker, waiting).await;
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(waiters, 2, "a stake does not wait for the limit");
+    run(&mut holder, "rollback").await.unwrap();
+    // A team whose stake passes the limit gives its place back.
+    let approved = by_team.await.unwrap().ok();
+    let is_staked = approved.text("/data/challenge/status") == "full";
+    let joined = by_tal.await.unwrap();
+    assert_ne!(joined.status.is_success(), is_staked);
+    if is_staked {
+        joined.refused(409, "PLAY_LIMIT");
+    }
     teams.app.assert_books_are_right().await;
 }
 

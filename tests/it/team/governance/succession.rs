@@ -175,3 +175,25 @@ async fn a_new_leader_decides_for_what_the_team_has_staked_and_what_waits_ends()
     assert_eq!(teams.shares().await, ["87", "29", "30", "30"]);
     app.assert_books_are_right().await;
 }
+
+#[actix_web::test]
+async fn a_candidate_who_is_suspended_by_the_end_voids_the_vote() {
+    let app = spawn().await;
+    let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
+    let [zoe, mirage] = others.as_slice() else {
+        panic!()
+    };
+    app.suspend(&nova).await;
+    let vote = first_vote(&zoe.proposes_leader(&id, &rex).await.ok());
+    zoe.votes(&id, &vote, "yes").await.ok();
+    app.suspend(&rex).await;
+    let decided = mirage.votes(&id, &vote, "yes").await.ok();
+    assert_eq!(decided.text("/data/votes/0/outcome"), "void");
+    assert_eq!(zoe.sees(&id).await["leader"]["username"], "nova");
+    // Another one can be proposed.
+    let vote = first_vote(&zoe.proposes_leader(&id, mirage).await.ok());
+    zoe.votes(&id, &vote, "yes").await.ok();
+    let decided = mirage.votes(&id, &vote, "yes").await.ok();
+    assert_eq!(decided.text("/data/votes/0/outcome"), "passed");
+    app.assert_books_are_right().await;
+}

@@ -140,7 +140,7 @@ impl ChallengeEvent {
         Self {
             version: recipients.version,
             kind: is_shown.then(|| ChallengeEventType::from(&recipients.event)),
-            data: is_shown.then(|| data(snapshot, &recipients.event)),
+            data: is_shown.then(|| data(snapshot, &recipients.event, scope)),
             after: recipients
                 .after
                 .as_ref()
@@ -151,7 +151,7 @@ impl ChallengeEvent {
 }
 
 /// What an event says, with people and pictures as the snapshot shows them.
-fn data(snapshot: &Snapshot, event: &Event) -> serde_json::Value {
+fn data(snapshot: &Snapshot, event: &Event, scope: ViewerScope) -> serde_json::Value {
     let mut event = event.clone();
     if let Event::Edited { changes, .. } = &mut event
         && let Some(Some(TextField::Text(cover))) = changes.get_mut("coverImage")
@@ -175,5 +175,23 @@ fn data(snapshot: &Snapshot, event: &Event) -> serde_json::Value {
         let who = serde_json::json!(user(snapshot, *user_id));
         data.insert("user".to_owned(), who);
     }
+    if let Some(data) = data.as_mut().and_then(serde_json::Value::as_object_mut)
+        && !event.names_players_to(scope, &snapshot.challenge)
+    {
+        leave_players_out(data);
+    }
     data.unwrap_or_default()
+}
+
+/// Of the players of a private team outsiders learn before the stake how many there are, and not who.
+fn leave_players_out(data: &mut serde_json::Map<String, serde_json::Value>) {
+    let team = data
+        .get_mut("team")
+        .and_then(serde_json::Value::as_object_mut);
+    if let Some(team) = team {
+        team.insert("rosterIds".to_owned(), serde_json::json!([]));
+    } else {
+        data.remove("userId");
+        data.remove("user");
+    }
 }

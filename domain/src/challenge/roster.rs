@@ -33,6 +33,8 @@ pub struct TeamSide {
     pub team: NamedTeam,
     /// Who led it when it issued or accepted the match: the seat and the stake of the side are under this name to the end.
     pub leader: Uuid,
+    /// Whether outsiders may not see before the stake who plays: the team is private.
+    pub is_private: bool,
     /// Who leads the team now and decides for the side; none where it has no leader. Read before each command and no part of
     /// the stream.
     pub present_leader: Option<Uuid>,
@@ -154,6 +156,7 @@ impl TeamSide {
         Ok(Self {
             team: named,
             leader: team.leader,
+            is_private: team.is_private,
             present_leader: Some(team.leader),
             is_leader_able: true,
             roster: roster.collect(),

@@ -8,6 +8,7 @@ use domain::challenge::{
 };
 use domain::money::Usdc;
 use domain::team::TeamRefusal;
+use store::DbConnection;
 use store::challenge::Snapshot;
 use store::idempotency::{Key, StoredResponse};
 use uuid::Uuid;
@@ -82,6 +83,7 @@ async fn opponent(
     if found.leader.id == leader {
         return Err(refused());
     }
+    may_be_named(&mut connection, own, (id, found.is_private)).await?;
     if !request.invited.contains(&found.leader.id) {
         request.invited.push(found.leader.id);
     }
@@ -90,6 +92,21 @@ async fn opponent(
         name: found.name,
         avatar: found.avatar,
     })
+}
+
+/// The name of a private team stands on a public challenge only where the team knows the one that names it.
+async fn may_be_named(
+    connection: &mut DbConnection,
+    own: Uuid,
+    (id, is_private): (Uuid, bool),
+) -> Result<()> {
+    if is_private && !store::team::are_connected(connection, own, id).await? {
+        return Err(Error::field(
+            "opponentTeamId",
+            "A private team can be named only if it is connected with your team",
+        ));
+    }
+    Ok(())
 }
 
 /// The side of a team with this roster, whose parts are fixed now.

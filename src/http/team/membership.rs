@@ -64,9 +64,8 @@ pub(super) async fn join(
     let joining = team.join(player.id, is_invited)?;
     let (status, message) = match joining {
         JoinOutcome::AtOnce => {
-            store::team::admit(&mut work.tx, team.id, player.id, work.now).await?;
+            work.admit(&team, player.id).await?;
             work.notify(team.id, team::joined(&team));
-            work.mark_members_changed(team.id, team.with(player.id));
             (JoinStatus::Joined, "You joined the team")
         }
         JoinOutcome::NeedsApproval => {
@@ -153,10 +152,9 @@ pub(in crate::http) async fn admitted(
     team.led_by(work.who)?;
     let request = asked(work, id, request).await?;
     if team.admit(work.who, request.user, request.status)? == ConnectOutcome::Now {
-        store::team::admit(&mut work.tx, id, request.user, work.now).await?;
+        work.admit(&team, request.user).await?;
         let news = team::admitted(&team, request.user, &request.username);
         work.notify(id, news);
-        work.mark_members_changed(id, team.with(request.user));
     }
     work.mark_answered((id, request.id), RequestAnswer::Accepted);
     Ok("Request accepted")

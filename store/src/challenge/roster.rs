@@ -103,6 +103,49 @@ pub async fn members_of_both(
     Ok(both)
 }
 
+/// A match of a team whose other team a player is in as well, and the names of the two.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DoubleMatch {
+    /// The match.
+    pub challenge: Uuid,
+    /// The team.
+    pub team: String,
+    /// The other one.
+    pub other_team: String,
+}
+
+/// Matches of which one new member is told that they are in both teams.
+const DOUBLE_MATCHES_MAX: i64 = 50;
+
+/// The matches of a team that have not started, in which a player who joins it is a member of the other team.
+pub async fn matches_of_both(
+    executor: impl PgExecutor<'_>,
+    team: Uuid,
+    player: Uuid,
+) -> Result<Vec<DoubleMatch>> {
+    let matches = sqlx::query_as!(
+        DoubleMatch,
+        r#"
+        select c.id as challenge, own.name as team, other.name as other_team
+          from challenge_teams s
+          join challenge_teams o on o.challenge_id = s.challenge_id and o.side <> s.side
+          join team_members m on m.team_id = o.team_id and m.user_id = $2
+          join challenges c on c.id = s.challenge_id
+          join teams own on own.id = s.team_id
+          join teams other on other.id = o.team_id
+         where s.team_id = $1 and c.status in ('open', 'full')
+         order by c.id
+         limit $3
+        "#,
+        team,
+        player,
+        DOUBLE_MATCHES_MAX,
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(matches)
+}
+
 const fn status(is_member: bool, is_suspended: bool, is_on_break: bool) -> RosterStatus {
     match (is_member, is_suspended, is_on_break) {
         (false, _, _) => RosterStatus::Left,

@@ -16,7 +16,7 @@ select c.id, c.version, c.creator_id, c.created_at, c.invite_code,
             order by p.slot
        ) as "seats!: Vec<SeatRow>",
        array(
-           select (s.leader_id, (u.username, u.avatar), (t.id, t.name, t.avatar), t.leader_id)
+           select (s.leader_id, (u.username, u.avatar), (t.id, t.name, t.avatar), t.is_private, t.leader_id)
              from challenge_teams s
              join teams t on t.id = s.team_id
              join users u on u.id = s.leader_id

@@ -17,7 +17,10 @@ use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Result, ensure_rows};
 
-pub use super::roster::{RosterStatuses, departed, members_of_both, roster_statuses, shares_of};
+pub use super::roster::{
+    DoubleMatch, RosterStatuses, departed, matches_of_both, members_of_both, roster_statuses,
+    shares_of,
+};
 
 /// Whether a command changes the sides of a match of teams or moves the money of their shares, which [`write`] writes; every other
 /// one is written with those of other challenges.
@@ -59,6 +62,7 @@ pub async fn write(
     for (nth, side) in (0_u8..).zip(&next.teams) {
         if before.teams.len() <= usize::from(nth) {
             may_hold(&mut tx, next.id, side.team.id, write.at()).await?;
+            knows_double_members(&mut tx, next).await?;
             insert(&mut tx, next, (i16::from(nth), side)).await?;
         }
     }
@@ -114,6 +118,22 @@ async fn may_hold(
         Err(CommitError::Refused(Refusal::PlacesHeld))
     } else {
         Ok(())
+    }
+}
+
+/// Whether those who are in both teams are those who are notified of it. Members change only under the locks of their teams.
+async fn knows_double_members(
+    connection: &mut DbConnection,
+    next: &Challenge,
+) -> Result<(), CommitError> {
+    let [issuer, accepter] = next.teams.as_slice() else {
+        return Ok(());
+    };
+    let both = members_of_both(connection, issuer.team.id, accepter.team.id).await?;
+    if both == next.double_members {
+        Ok(())
+    } else {
+        Err(CommitError::Stale)
     }
 }
 

@@ -8278,6 +8278,7 @@ export interface components {
             /** @description The player of its seat, who led the team when the match was issued or accepted. */
             leader: components["schemas"]["UserSummary"];
             presentLeader?: components["schemas"]["UserSummary"] | null;
+            /** @description Who plays; empty for outsiders while a private team has not staked. */
             roster: components["schemas"]["RosterMember"][];
             /**
              * Format: int32

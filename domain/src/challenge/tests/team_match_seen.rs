@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::super::{Challenge, Command, DeclaredResult, Phase, open};
+use super::super::{Challenge, Command, DeclaredResult, Phase, ViewerScope, open};
 use super::books::World;
 use super::permissions::assert_agrees;
 use super::stage::{NOW, player};
-use super::team_match::{SHARES, approval, issuing, of_teams, side};
+use super::team_match::{SHARES, accepting, approval, issuing, of_teams, side};
 use super::vectors::{assert_file_is, viewers};
 use crate::money::Usdc;
 use crate::notification::{Notice, Payload};
@@ -73,6 +73,71 @@ fn each_is_notified_of_their_own_part() {
             (player(5), Usdc::ZERO),
         ]
     );
+}
+
+#[test]
+fn a_player_in_both_teams_is_told_with_the_question_for_approval() {
+    let mut waiting = World::waiting();
+    let before = waiting.challenge.clone();
+    let Command::Accept(mut entry) = accepting(side(1, SHARES, Usdc::whole(60))) else {
+        panic!("it accepts")
+    };
+    entry.double_members = vec![player(4), player(8)];
+    let decision = waiting.done(Command::Accept(entry));
+    let told: Vec<_> = Notice::of(Some(&before), &decision)
+        .into_iter()
+        .filter_map(|it| match it.fact {
+            Payload::ApprovalAsked { also_in, .. } => Some((it.to, also_in)),
+            Payload::InBothTeams { team, other_team } => {
+                assert_eq!([team, other_team], ["team0", "team1"]);
+                Some((it.to, None))
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (player(4), Some("team0".to_owned())),
+            (player(5), None),
+            (player(8), None)
+        ]
+    );
+}
+
+#[test]
+fn outsiders_see_who_plays_for_a_private_team_from_the_stake_on() {
+    use ViewerScope::{Inside, Outside};
+    let mut reserved = World::reserved();
+    let mut private = reserved.challenge.clone();
+    private.teams[1].is_private = true;
+    reserved.challenge = private.clone();
+    let events = reserved.done(approval(4)).events;
+    let [approved] = events.as_slice() else {
+        panic!("one approval")
+    };
+    let rosters = |challenge: &Challenge, scope| {
+        let sides = challenge.teams.iter();
+        sides
+            .map(|side| challenge.shows_roster(side, scope))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rosters(&private, Outside), [true, false]);
+    assert_eq!(rosters(&private, Inside), [true, true]);
+    assert!(!approved.names_players_to(Outside, &private));
+    assert!(approved.names_players_to(Inside, &private));
+    assert!(!private.shows_player(player(4), Outside) && private.shows_player(player(1), Outside));
+    // Who leads the team is told by accepting.
+    assert!(private.shows_player(player(3), Outside));
+
+    let mut freed = reserved.clone();
+    freed.done(Command::Decline { player: player(5) });
+    assert!(!approved.names_players_to(Outside, &freed.challenge));
+
+    reserved.done(approval(5));
+    assert_eq!(reserved.status(), "full");
+    assert_eq!(rosters(&reserved.challenge, Outside), [true, true]);
+    assert!(approved.names_players_to(Outside, &reserved.challenge));
 }
 
 /// A state as a screen knows it, and what both leaders, a player of each roster, a stranger and a visitor may do in it.

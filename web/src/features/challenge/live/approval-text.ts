@@ -25,9 +25,8 @@ export function approvalText(
   const team = teamName(data, players);
   switch (type) {
     case "approved":
-      return data["isComplete"] === true
-        ? `${actor} approved; every player of ${team} has`
-        : `${actor} approved for ${team}`;
+      if (data["isComplete"] === true) return `${actor} approved; every player of ${team} has`;
+      return data["userId"] === undefined ? `${actor} approved` : `${actor} approved for ${team}`;
     case "declined":
       return `${actor} ${DECLINE_REASONS[String(data["why"])] ?? "declined"}, so ${team} cannot play it`;
     case "place_reserved":

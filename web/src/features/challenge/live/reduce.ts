@@ -68,7 +68,7 @@ function changeOf(
     case "cancelled":
       return isTeamMatch(snapshot.challenge) ? "refetch" : {};
     case "approved":
-      return changeOfApproval(snapshot, data["userId"]);
+      return changeOfApproval(snapshot, data);
     // Parts of rosters and names of players are in a snapshot alone.
     case "place_reserved":
     case "place_freed":
@@ -121,8 +121,19 @@ function changeOfJoin(
   return { participants: [...others, seat].sort((a, b) => a.slot - b.slot) };
 }
 
-/** One more player of a roster has approved. */
-function changeOfApproval({ challenge }: ChallengeDetail, userId: unknown): Change | "refetch" {
+/** One more player of a roster has approved; the event of a private team does not say to outsiders who. */
+function changeOfApproval(
+  { challenge }: ChallengeDetail,
+  { userId, side: slot, isComplete }: EventData,
+): Change | "refetch" {
+  if (userId === undefined) {
+    const teams = challenge.teams.map((side) =>
+      side.side === slot
+        ? { ...side, approvalsGiven: side.approvalsGiven + 1, isApproved: isComplete === true }
+        : side,
+    );
+    return { fields: { teams } };
+  }
   const teams = (challenge.teams ?? []).map((side) => {
     const isTheirs = side.roster.some((it) => it.user._id === userId && !it.isApproved);
     if (!isTheirs) return side;

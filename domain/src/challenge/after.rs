@@ -332,7 +332,11 @@ impl Event {
         if let Self::Approved { user_id, .. } | Self::Declined { user_id, .. } = self {
             return challenge.names_player(*user_id, scope);
         }
-        if let Self::Created { team: Some(team), .. } | Self::PlaceReserved { team } = self {
+        if let Self::Created {
+            team: Some(team), ..
+        }
+        | Self::PlaceReserved { team } = self
+        {
             return challenge.names_roster(team.team_id, scope);
         }
         true
@@ -357,6 +361,7 @@ impl Event {
                 | Self::Declined { .. }
                 | Self::PlaceReserved { .. }
                 | Self::PlaceFreed { .. }
+                | Self::LeaderChanged { .. }
                 | Self::Staked { .. }
                 | Self::Joined { .. }
                 | Self::Readied { .. }

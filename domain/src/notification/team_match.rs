@@ -42,6 +42,7 @@ pub(super) fn notices(before: Option<&Challenge>, decision: &Decision) -> Vec<No
             Event::Staked { .. } => notices.extend(next.teams.iter().flat_map(staked)),
             Event::Created { .. }
             | Event::Approved { .. }
+            | Event::LeaderChanged { .. }
             | Event::Joined { .. }
             | Event::Readied { .. }
             | Event::Left { .. }

@@ -198,6 +198,37 @@ pub async fn departed(
     Ok(ids)
 }
 
+/// At most `limit` matches that go on with a team's stake and whose streams name a former leader of it, the oldest first, without
+/// those of `postponed`.
+pub async fn unannounced(db: &Db, postponed: &[Uuid], limit: i64) -> Result<Vec<Uuid>> {
+    let ids = sqlx::query_scalar!(
+        r#"
+        select c.id
+          from challenges c
+         where c.match_type = 'Team vs Team' and c.status in ('full', 'active', 'in_progress')
+           and c.id not in (select unnest($1::uuid[]))
+           and exists (
+                   select from challenge_teams s
+                     join teams t on t.id = s.team_id
+                    where s.challenge_id = c.id
+                      and t.leader_id <> coalesce((select (e.data ->> 'userId')::uuid
+                                                     from challenge_events e
+                                                    where e.challenge_id = c.id and e.type = 'leader_changed'
+                                                      and (e.data ->> 'side')::smallint = s.side
+                                                    order by e.version desc
+                                                    limit 1), s.leader_id)
+               )
+         order by c.id
+         limit $2
+        "#,
+        postponed,
+        limit,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(ids)
+}
+
 /// The shares of these players of a team, in their order, and how they stand to it at `now`. Players who do not exist are left out.
 pub async fn shares_of(
     executor: impl PgExecutor<'_>,

@@ -19,7 +19,7 @@ use crate::error::{Result, ensure_rows};
 
 pub use super::roster::{
     DoubleMatch, RosterStatuses, departed, matches_of_both, members_of_both, roster_statuses,
-    shares_of,
+    shares_of, unannounced,
 };
 
 /// Whether a command changes the sides of a match of teams or moves the money of their shares, which [`write`] writes; every other

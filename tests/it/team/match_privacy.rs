@@ -123,6 +123,9 @@ async fn a_player_of_the_accepting_roster_is_told_with_the_question_for_approval
     assert_eq!(notified[0]["data"]["event"], "approval_asked");
     assert_eq!(notified[0]["data"]["otherTeamName"], "Night Owls");
     let message = notified[0]["message"].as_str().unwrap();
-    assert!(message.contains("a member of “Night Owls” too"), "{message}");
+    assert!(
+        message.contains("a member of “Night Owls” too"),
+        "{message}"
+    );
     app.assert_books_are_right().await;
 }

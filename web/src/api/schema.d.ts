@@ -4455,7 +4455,7 @@ export interface components {
          * @description What happened to a challenge.
          * @enum {string}
          */
-        ChallengeEventType: "created" | "approved" | "declined" | "place_reserved" | "place_freed" | "staked" | "joined" | "readied" | "left" | "edited" | "started" | "call_off_agreed" | "declared" | "taken_back" | "withdrawn" | "disputed" | "case_taken" | "case_returned" | "case_overdue" | "second_opinion_asked" | "ruled" | "ruling_accepted" | "appealed" | "appeal_withdrawn" | "awarded" | "settled" | "cancelled" | "start_announced" | "deadline_moved" | "deadline_extended";
+        ChallengeEventType: "created" | "approved" | "declined" | "place_reserved" | "place_freed" | "leader_changed" | "staked" | "joined" | "readied" | "left" | "edited" | "started" | "call_off_agreed" | "declared" | "taken_back" | "withdrawn" | "disputed" | "case_taken" | "case_returned" | "case_overdue" | "second_opinion_asked" | "ruled" | "ruling_accepted" | "appealed" | "appeal_withdrawn" | "awarded" | "settled" | "cancelled" | "start_announced" | "deadline_moved" | "deadline_extended";
         /** @description The limits of a challenge's forms. */
         ChallengeLimits: {
             coverBytesMax: number;

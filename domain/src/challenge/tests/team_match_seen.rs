@@ -8,6 +8,7 @@ use super::books::World;
 use super::permissions::assert_agrees;
 use super::stage::{NOW, player};
 use super::team_match::{SHARES, accepting, approval, issuing, of_teams, side};
+use super::team_successor::{SUCCESSOR, led_by};
 use super::vectors::{assert_file_is, viewers};
 use crate::money::Usdc;
 use crate::notification::{Notice, Payload};
@@ -147,7 +148,11 @@ fn state(challenge: &Challenge) -> String {
         let roster = side.roster.iter().map(
             |entry| json!({ "player": named(entry.player), "isApproved": entry.has_approved }),
         );
-        json!({ "leader": named(side.leader), "roster": roster.collect::<Vec<_>>() })
+        json!({
+            "leader": named(side.leader),
+            "presentLeader": side.present_leader.map(named),
+            "roster": roster.collect::<Vec<_>>(),
+        })
     });
     let after = challenge.after(None);
     let seats = challenge.seats.iter();
@@ -190,6 +195,18 @@ fn the_permissions_of_matches_of_teams_are_in_their_file() {
         over,
         cancelled,
     ];
+    // A vote has given the first team another leader; what is not staked ends by that.
+    let led = [
+        World::staked(),
+        World::team_active(),
+        worlds[7].clone(),
+        worlds[8].clone(),
+    ];
+    let led = led.map(|mut world| {
+        world.challenge = led_by(&world.challenge, Some(player(SUCCESSOR)), false);
+        world
+    });
+    let worlds = [worlds.as_slice(), led.as_slice()].concat();
     for world in &worlds {
         assert_agrees(world, 7);
     }

@@ -17,7 +17,7 @@ const FREED_REASONS: Readonly<Record<string, string>> = {
   limit: "a player's own limits no longer allowed the stake",
 };
 
-/** What the teams did before their stakes; null for other events. */
+/** What the teams did before their stakes, and who leads them since; null for other events. */
 export function approvalText(
   type: string | undefined,
   { data, actor, players }: { data: EventData; actor: string; players: EventNames },
@@ -33,6 +33,8 @@ export function approvalText(
       return `${team} accepts and holds the place while its players approve`;
     case "place_freed":
       return freedText(data);
+    case "leader_changed":
+      return `${actor} leads ${team} now and decides for it`;
     case "staked":
       return "Both teams have approved; their stakes are in escrow";
     default:

@@ -138,7 +138,8 @@ function verdictText(data: EventData, players: Players): string {
 }
 
 function actorName(data: EventData, players: Players): string {
-  const { username } = asRecord(data["user"]);
+  // A successor acts for the seat of a team's former leader.
+  const { username } = asRecord(data["by"] ?? data["user"]);
   if (typeof username === "string") return username;
   const id = data["userId"];
   const name = typeof id === "string" ? nameOf(id, players) : null;

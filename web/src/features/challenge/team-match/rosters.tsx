@@ -57,7 +57,9 @@ function Side({ side, challenge }: { side: TeamSide; challenge: Challenge }) {
       ) : (
         <p className="mt-1 text-sm text-fg-2">
           {hiddenPlayers} of a private team.
-          {hasEnded(challenge.status) ? null : " Their names are shown once both teams have staked."}
+          {hasEnded(challenge.status)
+            ? null
+            : " Their names are shown once both teams have staked."}
         </p>
       )}
       {isLeaderPlaying || !leader || hiddenPlayers !== null ? null : (

@@ -44,7 +44,7 @@ pub async fn side(
     now: OffsetDateTime,
 ) -> Result<TeamSide, SideError> {
     // Nothing is written: the lock only keeps members and shares together while they are read.
-    let mut tx = db.begin().await.map_err(store::Error::from)?;
+    let mut tx = db.begin().await?;
     let found = read(&mut tx, leader, (team, roster), now).await;
     // Also where it is refused, the team is free for the next command.
     let ended = tx.rollback().await.map_err(store::Error::from);

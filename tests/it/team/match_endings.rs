@@ -180,3 +180,48 @@ async fn a_rematch_invites_who_leads_the_other_team_now() {
     assert_eq!(refused.text("/message"), "The other team was dissolved");
     app.assert_books_are_right().await;
 }
+
+#[actix_web::test]
+async fn the_record_of_a_team_is_kept_with_the_stakes_and_the_settlement() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        owls,
+        foxes,
+        ..
+    } = &teams;
+    let record = async |player: &Person, team: &str| {
+        let team = player.sees(team).await;
+        let record = &team["record"];
+        [&record["played"], &record["won"], &record["staked"]].map(ToString::to_string)
+    };
+    assert_eq!(record(nova, owls).await, ["0", "0", "\"0\""]);
+    let called_off = teams.playing().await;
+    assert_eq!(record(nova, owls).await, ["0", "0", "\"40\""]);
+    nova.command(&called_off, "call-off").await.ok();
+    mira.command(&called_off, "call-off").await.ok();
+    assert_eq!(record(nova, owls).await, ["0", "0", "\"40\""]);
+    let id = teams.playing().await;
+    nova.declare(&id, "won").await.ok();
+    mira.declare(&id, "lost").await.ok();
+    assert_eq!(record(rex, owls).await, ["1", "1", "\"80\""]);
+    assert_eq!(record(mira, foxes).await, ["1", "0", "\"80\""]);
+    for corruption in [
+        "update team_records set won = 0",
+        "update team_records set staked = staked + 1",
+        "delete from team_records",
+        "insert into team_records (team_id, played) select id, 1 from teams on conflict (team_id) do update set played = 9",
+    ] {
+        crate::audit::assert_named(&mut app.superuser().await, "P6", corruption).await;
+    }
+    let forged = crate::books::run(
+        &mut app.as_server().await,
+        "update team_records set won = won + 1",
+    )
+    .await;
+    assert_eq!(crate::books::refusal(forged), "42501");
+    app.assert_books_are_right().await;
+}

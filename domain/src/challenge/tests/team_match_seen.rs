@@ -85,17 +85,16 @@ fn a_player_in_both_teams_is_told_with_the_question_for_approval() {
     };
     entry.double_members = vec![player(4), player(8)];
     let decision = waiting.done(Command::Accept(entry));
-    let told: Vec<_> = Notice::of(Some(&before), &decision)
-        .into_iter()
-        .filter_map(|it| match it.fact {
-            Payload::ApprovalAsked { also_in, .. } => Some((it.to, also_in)),
-            Payload::InBothTeams { team, other_team } => {
-                assert_eq!([team, other_team], ["team0", "team1"]);
-                Some((it.to, None))
-            }
-            _ => None,
-        })
-        .collect();
+    let told = |it: Notice| {
+        if let Payload::ApprovalAsked { also_in, .. } = it.fact {
+            return Some((it.to, also_in));
+        }
+        let is_told = matches!(&it.fact, Payload::InBothTeams { team, other_team }
+            if team == "team0" && other_team == "team1");
+        is_told.then_some((it.to, None))
+    };
+    let notices = Notice::of(Some(&before), &decision).into_iter();
+    let told: Vec<_> = notices.filter_map(told).collect();
     assert_eq!(
         told,
         [

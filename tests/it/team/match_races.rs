@@ -4,7 +4,9 @@ use futures_util::future::join_all;
 use futures_util::join;
 use serde_json::json;
 
+use super::governance::first_vote;
 use super::matches::{Teams, two_teams};
+use super::members;
 use crate::audit::assert_named;
 use crate::books::{number, refusal, run, until_waiting};
 use crate::people::Person;
@@ -98,6 +100,133 @@ async fn a_departure_and_the_stake_at_once_leave_the_books_right() {
         teams.app.assert_books_are_right().await;
     }
     assert_eq!(mira.pool(foxes).await["total"], "100");
+}
+
+#[actix_web::test]
+async fn a_withdrawal_and_the_stake_at_once_do_not_get_the_same_dollar() {
+    let teams = two_teams().await;
+    let beside = teams.app.beside().await;
+    let Teams {
+        nova,
+        rex,
+        tal,
+        owls,
+        ..
+    } = &teams;
+    let elsewhere = Person {
+        address: beside.address.clone(),
+        ..rex.clone()
+    };
+    for _ in 0..4 {
+        let id = teams.reserved().await;
+        let (approved, taken) = join!(tal.command(&id, "approve"), elsewhere.unpools(owls, "20"));
+        approved.ok();
+        let is_staked = nova.detail(&id).await.text("/data/challenge/status") == "full";
+        assert_ne!(is_staked, taken.status.is_success(), "{}", taken.body);
+        if is_staked {
+            taken.refused(409, "POOL_STAKED");
+        }
+        nova.command(&id, "cancel").await.ok();
+        if !is_staked {
+            rex.pools(owls, "20").await.ok();
+        }
+        assert_eq!(teams.shares().await, ["60", "20", "50", "50"]);
+        teams.app.assert_books_are_right().await;
+    }
+}
+
+#[actix_web::test]
+async fn a_removal_by_vote_and_the_stake_at_once_leave_no_share_behind() {
+    let teams = two_teams().await;
+    let beside = teams.app.beside().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        tal,
+        owls,
+        ..
+    } = &teams;
+    let lux = app.player("lux").await;
+    lux.on_team(owls, "join").await.ok();
+    let elsewhere = Person {
+        address: beside.address.clone(),
+        ..lux.clone()
+    };
+    for _ in 0..4 {
+        let id = teams.reserved().await;
+        let vote = first_vote(&nova.proposes_removal(owls, rex).await.ok());
+        let (approved, voted) = join!(
+            tal.command(&id, "approve"),
+            elsewhere.votes(owls, &vote, "yes")
+        );
+        voted.ok();
+        if !approved.status.is_success() {
+            // Rex had been removed, and nothing was left to approve.
+            approved.refused(409, "NO_APPROVAL_ASKED");
+        }
+        assert_eq!(members(&nova.sees(owls).await), ["nova", "lux"]);
+        if nova.detail(&id).await.text("/data/challenge/status") == "full" {
+            // The part is in the escrow, the rest of the share was paid out.
+            assert_eq!(rex.available().await, "90");
+            nova.command(&id, "cancel").await.ok();
+        }
+        // What comes back of the part goes to who has left.
+        assert_eq!(rex.available().await, "100");
+        teams.clock().await;
+        let ended = nova.detail(&id).await;
+        assert_eq!(ended.text("/data/challenge/status"), "cancelled");
+        rex.on_team(owls, "join").await.ok();
+        rex.pools(owls, "20").await.ok();
+        app.assert_books_are_right().await;
+    }
+}
+
+#[actix_web::test]
+async fn the_end_of_a_team_and_its_acceptance_at_once_agree_on_an_order() {
+    let teams = two_teams().await;
+    let beside = teams.app.beside().await;
+    let Teams {
+        app,
+        nova,
+        mira,
+        tal,
+        foxes,
+        ..
+    } = &teams;
+    let elsewhere = Person {
+        address: beside.address.clone(),
+        ..mira.clone()
+    };
+    for _ in 0..4 {
+        let id = teams.open().await;
+        let roster = [mira, tal];
+        let (accepted, announced) = join!(
+            mira.accepts_for(&id, foxes, &roster),
+            elsewhere.dissolves(foxes, "Foxes")
+        );
+        announced.ok();
+        let is_accepted = accepted.status.is_success();
+        if !is_accepted {
+            accepted.refused(409, "TEAM_DISSOLVING");
+        }
+        let held = nova.detail(&id).await;
+        assert_eq!(
+            held.at("/data/challenge/isReserved"),
+            &json!(is_accepted)
+        );
+        // Nothing is staked by a team that ends.
+        if is_accepted {
+            tal.command(&id, "approve")
+                .await
+                .refused(409, "TEAM_DISSOLVING");
+        }
+        assert_eq!(teams.shares().await, ["60", "20", "50", "50"]);
+        app.assert_books_are_right().await;
+        mira.on_team(foxes, "dissolve/call-off").await.ok();
+        nova.command(&id, "cancel").await.ok();
+    }
+    app.assert_books_are_right().await;
 }
 
 #[actix_web::test]

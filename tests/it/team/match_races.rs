@@ -211,10 +211,7 @@ async fn the_end_of_a_team_and_its_acceptance_at_once_agree_on_an_order() {
             accepted.refused(409, "TEAM_DISSOLVING");
         }
         let held = nova.detail(&id).await;
-        assert_eq!(
-            held.at("/data/challenge/isReserved"),
-            &json!(is_accepted)
-        );
+        assert_eq!(held.at("/data/challenge/isReserved"), &json!(is_accepted));
         // Nothing is staked by a team that ends.
         if is_accepted {
             tal.command(&id, "approve")

@@ -413,7 +413,8 @@ async fn a_departure_under_a_key_is_done_and_paid_once() {
     let app = spawn().await;
     let (_nova, rex, id) = app.rich_owls().await;
     rex.pools(&id, "30").await.ok();
-    let leave = || rex.post_keyed(&format!("/teams/{id}/leave"), "leave-1", json!({}));
+    let path = format!("/teams/{id}/leave");
+    let leave = || rex.post_keyed(&path, "leave-1", json!({}));
     let first = leave().await.ok();
     assert_eq!(first.text("/data/paidOut"), "30");
     let again = leave().await.ok();
@@ -422,8 +423,6 @@ async fn a_departure_under_a_key_is_done_and_paid_once() {
     assert_eq!(rex.available().await, "100");
     // Who is a member again leaves again by another key.
     rex.on_team(&id, "join").await.ok();
-    rex.post_keyed(&format!("/teams/{id}/leave"), "leave-2", json!({}))
-        .await
-        .ok();
+    rex.post_keyed(&path, "leave-2", json!({})).await.ok();
     app.assert_books_are_right().await;
 }

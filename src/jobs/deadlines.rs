@@ -46,8 +46,9 @@ async fn look(app: &AppState) -> store::Result<Looked> {
     let limit = i64::try_from(AT_ONCE_MAX).unwrap_or(i64::MAX);
     let mut due = store::challenge::due(&app.db, now, &left_out, limit).await?;
     // A player of a roster who can no longer play has declined.
-    let departed = team_match::departed(&app.db, now, limit).await?;
-    due.extend(departed.into_iter().filter(|id| !left_out.contains(id)));
+    due.extend(team_match::departed(&app.db, now, &left_out, limit).await?);
+    // Who watches a match learns who decides for a team from now on.
+    due.extend(team_match::unannounced(&app.db, &left_out, limit).await?);
     app.deadline_memory.forget(now, &due);
     Ok(tick_all(app, due).await)
 }

@@ -1,11 +1,11 @@
 //! The side of a team in a match: its roster with the parts of the stake, as the shares are at that moment.
 
 use domain::catalogue::roster_min;
-use domain::challenge::{NamedTeam, RosterRefusal, TeamSide};
+use domain::challenge::{NamedTeam, RosterRefusal, RosterStatus, TeamSide};
 use domain::money::Usdc;
-use domain::team::TeamRefusal;
-use store::Db;
+use domain::team::{PoolShare, Team, TeamRefusal};
 use store::challenge::team_match;
+use store::{Db, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -45,22 +45,18 @@ pub async fn side(
 ) -> Result<TeamSide, SideError> {
     // Nothing is written: the lock only keeps members and shares together while they are read.
     let mut tx = db.begin().await?;
-    let held = store::team::hold(&mut tx, team).await?;
-    let rules = held.ok_or(TeamRefusal::NotFound)?;
-    rules.led_by(leader)?;
-    rules.begins()?;
-    let found = store::team::find(&mut tx, leader, team).await?;
-    let found = found.ok_or(TeamRefusal::NotFound)?;
-    let shares = team_match::shares_of(&mut *tx, team, roster, now).await?;
-    drop(tx);
+    let found = read(&mut tx, leader, (team, roster), now).await;
+    // Also where it is refused, the team is free for the next command.
+    let ended = tx.rollback().await.map_err(store::Error::from);
+    let Read {
+        rules,
+        named,
+        shares,
+    } = found?;
+    ended?;
     if shares.len() != roster.len() {
         return Err(RosterRefusal::NotMember.into());
     }
-    let named = NamedTeam {
-        id: team,
-        name: found.name,
-        avatar: found.avatar,
-    };
     let minimum = roster_min(terms.game);
     Ok(TeamSide::named(
         (&rules, named),
@@ -68,4 +64,35 @@ pub async fn side(
         terms.stake,
         minimum,
     )?)
+}
+
+/// What is read of a team under its lock.
+struct Read {
+    rules: Team,
+    named: NamedTeam,
+    shares: Vec<(PoolShare, RosterStatus)>,
+}
+
+async fn read(
+    tx: &mut Tx,
+    leader: Uuid,
+    (team, roster): (Uuid, &[Uuid]),
+    now: OffsetDateTime,
+) -> Result<Read, SideError> {
+    let held = store::team::hold(tx, team).await?;
+    let rules = held.ok_or(TeamRefusal::NotFound)?;
+    rules.led_by(leader)?;
+    rules.begins()?;
+    let found = store::team::find(tx, leader, team).await?;
+    let found = found.ok_or(TeamRefusal::NotFound)?;
+    let shares = team_match::shares_of(&mut **tx, team, roster, now).await?;
+    Ok(Read {
+        rules,
+        named: NamedTeam {
+            id: team,
+            name: found.name,
+            avatar: found.avatar,
+        },
+        shares,
+    })
 }

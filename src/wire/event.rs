@@ -5,6 +5,7 @@ use serde::Serialize;
 use store::challenge::{EventRecord, Snapshot};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::after::ChallengeAfter;
 use super::person::user;
@@ -24,6 +25,8 @@ pub enum ChallengeEventType {
     PlaceReserved,
     /// The place that a team held is free again.
     PlaceFreed,
+    /// Another player leads a team that has staked.
+    LeaderChanged,
     /// Both teams have staked.
     Staked,
     /// A player took a place.
@@ -84,6 +87,7 @@ impl From<&Event> for ChallengeEventType {
             Event::Declined { .. } => Self::Declined,
             Event::PlaceReserved { .. } => Self::PlaceReserved,
             Event::PlaceFreed { .. } => Self::PlaceFreed,
+            Event::LeaderChanged { .. } => Self::LeaderChanged,
             Event::Staked { .. } => Self::Staked,
             Event::Joined { .. } => Self::Joined,
             Event::Readied { .. } => Self::Readied,
@@ -140,7 +144,7 @@ impl ChallengeEvent {
         Self {
             version: recipients.version,
             kind: is_shown.then(|| ChallengeEventType::from(&recipients.event)),
-            data: is_shown.then(|| data(snapshot, &recipients.event)),
+            data: is_shown.then(|| data(snapshot, recipients, scope)),
             after: recipients
                 .after
                 .as_ref()
@@ -151,8 +155,8 @@ impl ChallengeEvent {
 }
 
 /// What an event says, with people and pictures as the snapshot shows them.
-fn data(snapshot: &Snapshot, event: &Event) -> serde_json::Value {
-    let mut event = event.clone();
+fn data(snapshot: &Snapshot, record: &EventRecord, scope: ViewerScope) -> serde_json::Value {
+    let mut event = record.event.clone();
     if let Event::Edited { changes, .. } = &mut event
         && let Some(Some(TextField::Text(cover))) = changes.get_mut("coverImage")
     {
@@ -168,12 +172,56 @@ fn data(snapshot: &Snapshot, event: &Event) -> serde_json::Value {
         data.insert("user".to_owned(), serde_json::json!(user(snapshot, who.id)));
     }
     // Who declined is named as long as the snapshot knows them.
-    if let (Event::Approved { user_id, .. } | Event::Declined { user_id, .. }, Some(data)) = (
+    if let (
+        Event::Approved { user_id, .. }
+        | Event::Declined { user_id, .. }
+        | Event::LeaderChanged { user_id, .. },
+        Some(data),
+    ) = (
         &event,
         data.as_mut().and_then(serde_json::Value::as_object_mut),
     ) {
         let who = serde_json::json!(user(snapshot, *user_id));
         data.insert("user".to_owned(), who);
     }
+    if let (Some(actor), Some(data)) = (
+        record.actor,
+        data.as_mut().and_then(serde_json::Value::as_object_mut),
+    ) {
+        name_successor(snapshot, actor, data);
+    }
+    if let Some(data) = data.as_mut().and_then(serde_json::Value::as_object_mut)
+        && !event.names_players_to(scope, &snapshot.challenge)
+    {
+        leave_players_out(data);
+    }
     data.unwrap_or_default()
+}
+
+/// An event names the seat that it is about. Where a successor acts for the seat of a team's former leader, it says who that was.
+fn name_successor(
+    snapshot: &Snapshot,
+    actor: Uuid,
+    data: &mut serde_json::Map<String, serde_json::Value>,
+) {
+    let mut sides = snapshot.challenge.teams.iter();
+    let is_of_seat = sides.any(|side| {
+        side.leader != actor && data.get("userId") == Some(&serde_json::json!(side.leader))
+    });
+    if is_of_seat {
+        data.insert("by".to_owned(), serde_json::json!(user(snapshot, actor)));
+    }
+}
+
+/// Of the players of a private team outsiders learn before the stake how many there are, and not who.
+fn leave_players_out(data: &mut serde_json::Map<String, serde_json::Value>) {
+    let team = data
+        .get_mut("team")
+        .and_then(serde_json::Value::as_object_mut);
+    if let Some(team) = team {
+        team.insert("rosterIds".to_owned(), serde_json::json!([]));
+    } else {
+        data.remove("userId");
+        data.remove("user");
+    }
 }

@@ -34,6 +34,7 @@ pub struct TeamSideView {
     is_approved: bool,
     approvals_given: usize,
     approvals_needed: usize,
+    /// Who plays; empty for outsiders while a private team has not staked.
     roster: Vec<RosterEntryView>,
 }
 
@@ -66,6 +67,7 @@ impl TeamSideView {
     fn of(snapshot: &Snapshot, (slot, side): (i32, &TeamSide), viewer: Option<Uuid>) -> Self {
         let challenge = &snapshot.challenge;
         let shows_parts = viewer.is_some_and(|viewer| side.has(viewer));
+        let shows_roster = challenge.shows_roster(side, challenge.scope_of(viewer));
         let approved = side.roster.iter().filter(|entry| entry.has_approved);
         Self {
             side: slot,
@@ -80,6 +82,7 @@ impl TeamSideView {
             roster: side
                 .roster
                 .iter()
+                .filter(|_| shows_roster)
                 .map(|entry| RosterEntryView::of(snapshot, entry, shows_parts))
                 .collect(),
         }

@@ -13,11 +13,13 @@ impl NotificationData {
                 stake_amount,
                 part,
                 approve_by,
+                also_in,
             } => {
                 self.team_name = Some(team.clone());
                 self.stake_amount = Some(*stake_amount);
                 self.part = Some(*part);
                 self.approve_by = *approve_by;
+                self.other_team_name.clone_from(also_in);
             }
             Payload::TeamApproved { team } | Payload::PlaceReserved { team } => {
                 self.team_name = Some(team.clone());

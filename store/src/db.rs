@@ -96,6 +96,14 @@ impl Tx {
     pub async fn commit(mut self) -> sqlx::Result<()> {
         self.0.commit().await
     }
+
+    /// Rolls it back: unlike one that is dropped, it holds no lock any more when this has ended.
+    ///
+    /// # Errors
+    /// Where PostgreSQL does not answer. Nothing was written.
+    pub async fn rollback(mut self) -> sqlx::Result<()> {
+        self.0.rollback().await
+    }
 }
 
 impl Deref for Tx {

@@ -242,6 +242,13 @@ impl DbConnection {
         Ok(())
     }
 
+    /// Nothing of the transaction is written, and its locks are given back.
+    pub(crate) async fn rollback(&mut self) -> sqlx::Result<()> {
+        sqlx::raw_sql("rollback").execute(&mut *self).await?;
+        self.is_in_transaction = false;
+        Ok(())
+    }
+
     /// A statement begins: until [`ended`](Self::ended) the state of the connection is unknown.
     fn statement(&mut self) -> sqlx::Result<&mut PgConnection> {
         self.is_whole = false;

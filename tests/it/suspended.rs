@@ -16,6 +16,18 @@ impl TestApp {
         .unwrap();
         self.app.account_statuses.forget(id).await;
     }
+
+    /// As an administrator restores the player.
+    pub(crate) async fn restore(&self, person: &Person) {
+        let id: uuid::Uuid = person.id.parse().unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
+            "update users set suspended_at = null where id = '{id}'"
+        )))
+        .execute(&self.app.db)
+        .await
+        .unwrap();
+        self.app.account_statuses.forget(id).await;
+    }
 }
 
 #[actix_web::test]

@@ -158,6 +158,9 @@ async fn next_command(
     if snapshot.challenge.unable().is_some() {
         return Ok((Command::Depart, *asked == Command::Tick));
     }
+    if !snapshot.challenge.unannounced_leaders().is_empty() {
+        return Ok((Command::AnnounceLeaders, *asked == Command::Tick));
+    }
     Ok((
         introduced(shared, snapshot, asked.clone(), now).await?,
         true,
@@ -273,6 +276,7 @@ const fn free_reason(error: &CommitError) -> FreeReason {
         | CommitError::Stale
         | CommitError::InsufficientFunds
         | CommitError::AnsweredBefore
+        | CommitError::Refused(_)
         | CommitError::Store(_) => FreeReason::Shares,
     }
 }
@@ -332,6 +336,7 @@ async fn write(
             version,
             event,
             after: Some(after.clone()),
+            actor: decision.actor,
             at: now,
         });
     Ok((next, stored, records.collect()))

@@ -382,6 +382,7 @@ impl From<CommitError> for CommandError {
                 Self::Refused(Refusal::InsufficientFunds)
             }
             CommitError::PlayLimit(refusal) => Self::Refused(Refusal::PlayLimit(refusal)),
+            CommitError::Refused(refusal) => Self::Refused(refusal),
             CommitError::AnsweredBefore => Self::AnsweredBefore,
             CommitError::Store(error) => Self::Store(error),
         }

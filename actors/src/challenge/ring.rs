@@ -41,8 +41,10 @@ impl RingEntry {
         snapshot: &Snapshot,
         scope: ViewerScope,
     ) -> Frame {
-        let is_shown = self.record.event.is_shown_to(scope, &snapshot.challenge);
-        let (made, scope) = if is_shown {
+        let (event, challenge) = (&self.record.event, &snapshot.challenge);
+        let is_whole =
+            event.is_shown_to(scope, challenge) && event.names_players_to(scope, challenge);
+        let (made, scope) = if is_whole {
             (&mut self.full, ViewerScope::Inside)
         } else {
             (&mut self.bare, ViewerScope::Outside)

@@ -231,13 +231,18 @@ impl LiveState {
         })
     }
 
-    /// Who of those still in is here.
-    pub(super) async fn presence(&mut self) -> Result<Vec<SeatPresence>, CommandError> {
+    /// Who of those still in is here, as far as `viewer` may know who is in.
+    pub(super) async fn presence(
+        &mut self,
+        viewer: Option<Uuid>,
+    ) -> Result<Vec<SeatPresence>, CommandError> {
         let Some(snapshot) = self.memory.take() else {
             return Ok(Vec::new());
         };
-        let mut players = snapshot.challenge.insiders();
-        players.retain(|player| snapshot.challenge.is_insider(*player));
+        let challenge = &snapshot.challenge;
+        let scope = challenge.scope_of(viewer);
+        let mut players = challenge.insiders();
+        players.retain(|it| challenge.is_insider(*it) && challenge.shows_player(*it, scope));
         let sessions = &self.shared.sessions;
         let unknown: Vec<Uuid> = players
             .iter()
@@ -296,7 +301,7 @@ impl LiveState {
         }
     }
 
-    /// Notifies the watchers that a player came online or went offline.
+    /// Notifies the watchers who may know that a player takes part that the player came online or went offline.
     pub(super) async fn tell_presence(&mut self, change: store::presence::PresenceUpdate) {
         let Some(snapshot) = &self.memory else {
             return;
@@ -309,7 +314,15 @@ impl LiveState {
             SeatPresence::offline(change.player, change.at, snapshot)
         };
         let frame = self.shared.encoder.presence(self.id, presence);
-        self.watchers.send_to_all(&frame).await;
+        let challenge = &snapshot.challenge;
+        self.watchers
+            .send_some(|watcher| {
+                let scope = challenge.scope_of(watcher.id());
+                challenge
+                    .shows_player(change.player, scope)
+                    .then_some(&frame)
+            })
+            .await;
     }
 
     /// Tells how many watch, where that is news.

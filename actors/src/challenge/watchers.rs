@@ -164,10 +164,19 @@ impl Watchers {
     /// Sends each watcher the frame that is theirs. Other actors of the thread get turns in between; the order holds,
     /// because the actor handles no other message until it is done.
     pub(super) async fn send<'f>(&mut self, frame_for: impl Fn(&Watcher) -> &'f Frame) {
+        self.send_some(|watcher| Some(frame_for(watcher))).await;
+    }
+
+    /// As [`send`](Self::send), and nothing to those who have no frame.
+    pub(super) async fn send_some<'f>(
+        &mut self,
+        frame_for: impl Fn(&Watcher) -> Option<&'f Frame>,
+    ) {
         let began = Instant::now();
         let mut closed = Vec::new();
         for (number, (id, watcher)) in (1..).zip(&self.by_sink) {
-            if watcher.sink.send(frame_for(watcher)) == SendResult::Closed {
+            let sent = frame_for(watcher).map(|frame| watcher.sink.send(frame));
+            if sent == Some(SendResult::Closed) {
                 closed.push(*id);
             }
             if number % SINKS_PER_YIELD == 0 {

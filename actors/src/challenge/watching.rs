@@ -306,7 +306,7 @@ impl Admit {
         if watch.sink.is_open() {
             live.watchers.admit(watch.sink, watch.viewer);
         }
-        let presence = live.presence().await?;
+        let presence = live.presence(viewer).await?;
         let snapshot = live.recall().await?;
         let (version, challenge) = (snapshot.challenge.version, snapshot.challenge.clone());
         live.hide_names(&challenge).await;

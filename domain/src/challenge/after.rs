@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::deadline::Deadline;
 use super::event::Event;
 use super::outcome::Outcome;
+use super::roster::TeamSide;
 use super::state::{CancelReason, Challenge, Claim, Phase, Status};
 use crate::money::Usdc;
 
@@ -286,6 +287,34 @@ impl Challenge {
             ViewerScope::Outside
         }
     }
+
+    /// Whether `scope` may see who plays for a side. Before the stake others learn of a private team how many play, and not who.
+    pub fn shows_roster(&self, side: &TeamSide, scope: ViewerScope) -> bool {
+        scope == ViewerScope::Inside || !side.is_private || !self.seats.is_empty()
+    }
+
+    /// Whether `scope` may see that a player plays for a team of it. Of a team that gave its place back, whether it is private is
+    /// not known any more, so only those in the match see it.
+    fn names_player(&self, player: Uuid, scope: ViewerScope) -> bool {
+        let mut sides = self.teams.iter();
+        scope == ViewerScope::Inside
+            || sides.any(|side| side.entry(player).is_some() && self.shows_roster(side, scope))
+    }
+
+    /// Whether `scope` may see that a player takes part.
+    pub fn shows_player(&self, player: Uuid, scope: ViewerScope) -> bool {
+        let mut sides = self.teams.iter();
+        self.seat(player).is_some()
+            || sides.any(|side| side.leader == player || side.is_led_by(player))
+            || self.names_player(player, scope)
+    }
+
+    /// As [`names_player`](Self::names_player), for all players of a team.
+    fn names_roster(&self, team: Uuid, scope: ViewerScope) -> bool {
+        let mut sides = self.teams.iter();
+        scope == ViewerScope::Inside
+            || sides.any(|side| side.team.id == team && self.shows_roster(side, scope))
+    }
 }
 
 /// Whose eyes an event meets.
@@ -298,6 +327,21 @@ pub enum ViewerScope {
 }
 
 impl Event {
+    /// Whether `scope` may see which players of a team the event names, by what is known of the challenge now.
+    pub fn names_players_to(&self, scope: ViewerScope, challenge: &Challenge) -> bool {
+        if let Self::Approved { user_id, .. } | Self::Declined { user_id, .. } = self {
+            return challenge.names_player(*user_id, scope);
+        }
+        if let Self::Created {
+            team: Some(team), ..
+        }
+        | Self::PlaceReserved { team } = self
+        {
+            return challenge.names_roster(team.team_id, scope);
+        }
+        true
+    }
+
     /// Whether `scope` may see what happened, by what is known of the challenge now; others learn that something did, and
     /// where the challenge stood after it.
     ///
@@ -317,6 +361,7 @@ impl Event {
                 | Self::Declined { .. }
                 | Self::PlaceReserved { .. }
                 | Self::PlaceFreed { .. }
+                | Self::LeaderChanged { .. }
                 | Self::Staked { .. }
                 | Self::Joined { .. }
                 | Self::Readied { .. }

@@ -122,6 +122,8 @@ pub enum Command {
     },
     /// The scheduled start nears: notifies the participants who have not been notified of it.
     AnnounceStart,
+    /// Says in the stream who leads the teams of the sides now.
+    AnnounceLeaders,
     /// The clock looks whether a deadline has passed.
     Tick,
     /// The service was down: deadlines are later by that long. Before anything else is decided.
@@ -158,6 +160,7 @@ impl Command {
             | Self::Rule(_)
             | Self::Seen { .. }
             | Self::AnnounceStart
+            | Self::AnnounceLeaders
             | Self::Tick
             | Self::ApplyOutages { .. } => None,
         }
@@ -234,6 +237,8 @@ pub enum CreatorRelation {
     Blocked,
 }
 
+/// Places in matches of others that one team holds at once while its players approve.
+pub const HELD_PLACES_MAX: i64 = 5;
 /// Characters of a score.
 pub const SCORE_MAX: usize = 60;
 /// Characters of a note to a declaration.

@@ -26,6 +26,8 @@ pub const HOLD: Duration = Duration::hours(72);
 pub const TAKE_BACK_WITHIN: Duration = Duration::minutes(5);
 /// Players of a roster have this long to approve (docs/rules.md, Teams).
 pub const APPROVED_WITHIN: Duration = Duration::hours(24);
+/// A team whose players did not approve in time accepts the same match again after this long at the earliest.
+pub const ACCEPTED_AGAIN_AFTER: Duration = Duration::hours(24);
 /// A dispute without a decision is void after this long (docs/rules.md, Disputes).
 pub const ABANDONED_AFTER: Duration = Duration::days(7);
 

@@ -165,6 +165,13 @@ pub enum Event {
         /// Why.
         reason: FreeReason,
     },
+    /// Another player leads a team that has staked, and decides for its side from now on.
+    LeaderChanged {
+        /// Who.
+        user_id: Uuid,
+        /// Of which side.
+        side: i32,
+    },
     /// Both teams have approved and staked.
     Staked {
         /// The seats, by slot.
@@ -341,6 +348,7 @@ impl Event {
             Self::Declined { .. } => "declined",
             Self::PlaceReserved { .. } => "place_reserved",
             Self::PlaceFreed { .. } => "place_freed",
+            Self::LeaderChanged { .. } => "leader_changed",
             Self::Staked { .. } => "staked",
             Self::Joined { .. } => "joined",
             Self::Readied { .. } => "readied",

@@ -43,12 +43,12 @@ pub use case::{
     REASON_MAX, REASON_MIN, Ruling, TAKEN_WITHIN, dispute_reason,
 };
 pub use command::{
-    Command, CreatorRelation, DeclaredResult, Edit, Entrant, NOTE_MAX, NewChallengeCommand,
-    NewRuling, SCORE_MAX, Statement, TeamEntrant,
+    Command, CreatorRelation, DeclaredResult, Edit, Entrant, HELD_PLACES_MAX, NOTE_MAX,
+    NewChallengeCommand, NewRuling, SCORE_MAX, Statement, TeamEntrant,
 };
 pub use deadline::{
-    ABANDONED_AFTER, APPROVED_WITHIN, CONFIRM_AT_MOST, Deadline, DeadlineKind,
-    EXPIRES_AFTER_CREATION, EXPIRES_AFTER_SCHEDULE, HOLD, START_NEARS, START_NOTICE,
+    ABANDONED_AFTER, ACCEPTED_AGAIN_AFTER, APPROVED_WITHIN, CONFIRM_AT_MOST, Deadline,
+    DeadlineKind, EXPIRES_AFTER_CREATION, EXPIRES_AFTER_SCHEDULE, HOLD, START_NEARS, START_NOTICE,
     TAKE_BACK_WITHIN, UNDECLARED_AFTER,
 };
 pub use decide::{Decision, Fine, ModeratorAction, decide, open};

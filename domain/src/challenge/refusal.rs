@@ -1,6 +1,8 @@
 //! Why a command was refused. A refused command changes nothing.
 
 use super::case::ConflictOfInterest;
+use super::command::HELD_PLACES_MAX;
+use super::deadline::ACCEPTED_AGAIN_AFTER;
 use super::terms::FieldMessages;
 use crate::money::Usdc;
 use crate::play_limit::PlayRefusal;
@@ -178,6 +180,18 @@ pub enum Refusal {
     /// Another team is named.
     #[error("This challenge is for another team")]
     OtherOpponent,
+    /// The team's players have to approve or decline elsewhere first.
+    #[error(
+        "Your team holds places in {} challenges already. Its players have to approve or decline one of them first.",
+        HELD_PLACES_MAX
+    )]
+    PlacesHeld,
+    /// The team held the place for nothing.
+    #[error(
+        "Your team did not approve this challenge in time and can accept it again {} hours later",
+        ACCEPTED_AGAIN_AFTER.whole_hours()
+    )]
+    HoldLapsed,
     /// Such a player would play against themselves.
     #[error("A player of your roster plays for the other side")]
     OnBothSides,
@@ -260,6 +274,8 @@ impl Refusal {
             Self::PlaceReserved => "PLACE_RESERVED",
             Self::SameTeam => "SAME_TEAM",
             Self::OtherOpponent => "OTHER_OPPONENT",
+            Self::PlacesHeld => "PLACES_HELD",
+            Self::HoldLapsed => "HOLD_LAPSED",
             Self::OnBothSides => "ON_BOTH_SIDES",
             Self::NotLeader => "NOT_LEADER",
             Self::NotRostered => "NOT_ROSTERED",

@@ -33,11 +33,15 @@ pub struct TeamSide {
     pub team: NamedTeam,
     /// Who led it when it issued or accepted the match: the seat and the stake of the side are under this name to the end.
     pub leader: Uuid,
+    /// Whether outsiders may not see before the stake who plays: the team is private.
+    pub is_private: bool,
     /// Who leads the team now and decides for the side; none where it has no leader. Read before each command and no part of
     /// the stream.
     pub present_leader: Option<Uuid>,
     /// Whether `leader` still leads the team, and their account is not suspended. Read as `present_leader`.
     pub is_leader_able: bool,
+    /// Whom the stream named last as the one who leads the side.
+    pub announced_leader: Uuid,
     /// Who plays, in the order in which the leader named them.
     pub roster: Vec<RosterEntry>,
 }
@@ -154,8 +158,10 @@ impl TeamSide {
         Ok(Self {
             team: named,
             leader: team.leader,
+            is_private: team.is_private,
             present_leader: Some(team.leader),
             is_leader_able: true,
+            announced_leader: team.leader,
             roster: roster.collect(),
         })
     }
@@ -295,6 +301,26 @@ impl Challenge {
             Some(_) => Err(Refusal::NotLeader),
             None => Ok(player),
         }
+    }
+
+    /// The sides whose team has another leader than the stream names, and who that is, while they have staked and it goes on.
+    pub fn unannounced_leaders(&self) -> Vec<(usize, Uuid)> {
+        if self.seats.is_empty() || self.phase.status().is_final() {
+            return Vec::new();
+        }
+        let sides = self.teams.iter().enumerate();
+        let changed = sides.filter_map(|(nth, side)| {
+            let leader = side.present_leader?;
+            (leader != side.announced_leader).then_some((nth, leader))
+        });
+        changed.collect()
+    }
+
+    /// Who decides for a seat now: its player, or who leads the team of that side.
+    pub fn speaker_of(&self, seat: Uuid) -> Uuid {
+        let mut sides = self.teams.iter();
+        let side = sides.find(|side| side.leader == seat);
+        side.and_then(|side| side.present_leader).unwrap_or(seat)
     }
 
     /// The side with a player who can no longer play, or a leader who can no longer decide, who that is, and why, while nothing

@@ -218,6 +218,26 @@ pub(super) fn decline(challenge: &Challenge, player: Uuid) -> Result<Decision, R
     ))
 }
 
+/// A team that has staked has another leader: the pages that show the match learn who decides for it.
+pub(super) fn announce_leaders(challenge: &Challenge) -> Result<Decision, Refusal> {
+    let changed = challenge.unannounced_leaders();
+    if changed.is_empty() {
+        return Err(Refusal::NothingDue);
+    }
+    let mut next = challenge.clone();
+    let mut events = Vec::with_capacity(changed.len());
+    for (nth, leader) in changed {
+        if let Some(side) = next.teams.get_mut(nth) {
+            side.announced_leader = leader;
+        }
+        events.push(Event::LeaderChanged {
+            user_id: leader,
+            side: slot(nth),
+        });
+    }
+    Ok(Draft::of(next, None).into_decision_of(events))
+}
+
 /// A player of a roster can no longer play, or a leader no longer leads, which counts as declining.
 pub(super) fn depart(challenge: &Challenge) -> Result<Decision, Refusal> {
     let (nth, player, why) = challenge.unable().ok_or(Refusal::NothingDue)?;

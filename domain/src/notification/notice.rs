@@ -127,6 +127,7 @@ fn notices_of_event(before: Option<&Challenge>, decision: &Decision, event: &Eve
         | Event::Declined { .. }
         | Event::PlaceReserved { .. }
         | Event::PlaceFreed { .. }
+        | Event::LeaderChanged { .. }
         | Event::Staked { .. }
         | Event::CallOffAgreed { .. }
         | Event::DeadlineMoved { .. }
@@ -205,19 +206,18 @@ fn declared(decision: &Decision) -> Vec<Notice> {
     if !matches!(next.phase, Phase::Declared { .. }) {
         return Vec::new();
     }
+    // The successor of a team's leader speaks for the former leader's seat.
+    let speaker = decision.actor.and_then(|actor| next.seat_of(actor).ok());
     let declared = |player: Option<Uuid>| next.seat(player?)?.claim.as_ref();
-    let Some(claim) = declared(decision.actor) else {
+    let Some(claim) = declared(speaker) else {
         return Vec::new();
     };
-    let others = || {
-        next.sides()
-            .filter(|seat| Some(seat.player) != decision.actor)
-    };
+    let others = || next.sides().filter(|seat| Some(seat.player) != speaker);
     if others().any(|seat| seat.claim.is_some()) {
         return Vec::new();
     }
     let asked = others().map(|seat| Notice {
-        to: seat.player,
+        to: next.speaker_of(seat.player),
         fact: Payload::Declared {
             verdict: MatchEnding::of(Some(claim.verdict), seat.player),
             claim: claim.verdict,

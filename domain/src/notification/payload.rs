@@ -200,6 +200,9 @@ pub enum Payload {
         /// Until when.
         #[serde(with = "time::serde::rfc3339::option")]
         approve_by: Option<OffsetDateTime>,
+        /// The other team, where the recipient is a member of that one too.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        also_in: Option<String>,
     },
     /// All players of the recipient's team have approved.
     TeamApproved {
@@ -435,7 +438,17 @@ impl Payload {
                 stake_amount,
                 part,
                 approve_by,
-            } => approval_asked((who, title, team), (*stake_amount, *part), *approve_by),
+                also_in,
+            } => {
+                let money = (*stake_amount, *part);
+                let asked = approval_asked((who, title, team), money, *approve_by);
+                match also_in {
+                    Some(other) => format!(
+                        "{asked} You are a member of “{other}” too, the other team: leave one of the two before the start."
+                    ),
+                    None => asked,
+                }
+            }
             Self::TeamApproved { team } => {
                 format!("All players of “{team}” have approved “{title}”.")
             }

@@ -1,5 +1,7 @@
 //! Who is notified of a match of teams before its start.
 
+use uuid::Uuid;
+
 use super::notice::Notice;
 use super::payload::Payload;
 use crate::challenge::{Challenge, Decision, DeclineReason, Event, FreeReason, TeamSide};
@@ -40,6 +42,7 @@ pub(super) fn notices(before: Option<&Challenge>, decision: &Decision) -> Vec<No
             Event::Staked { .. } => notices.extend(next.teams.iter().flat_map(staked)),
             Event::Created { .. }
             | Event::Approved { .. }
+            | Event::LeaderChanged { .. }
             | Event::Joined { .. }
             | Event::Readied { .. }
             | Event::Left { .. }
@@ -101,9 +104,18 @@ fn asked(next: &Challenge, side: &TeamSide) -> Vec<Notice> {
             stake_amount: next.terms.minimum_stake,
             part: entry.part,
             approve_by,
+            also_in: also_in(next, side, entry.player),
         },
     });
     notices.collect()
+}
+
+/// The other team, where a player of the side is a member of both.
+fn also_in(next: &Challenge, side: &TeamSide, player: Uuid) -> Option<String> {
+    let mut others = next.teams.iter();
+    let other = others.find(|it| it.team.id != side.team.id)?;
+    let is_in_both = next.double_members.contains(&player);
+    is_in_both.then(|| other.team.name.clone())
 }
 
 /// The team that issued the match learns who accepts it.

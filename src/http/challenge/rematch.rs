@@ -58,12 +58,12 @@ async fn again(
         .await?
         .ok_or_else(not_found)?;
     let request = over.challenge.rematch(player, FEE_BPS);
-    let request = request.map_err(|why| refused(&why))?;
+    let mut request = request.map_err(|why| refused(&why))?;
     let creator = store::challenge::player(&app.db, player)
         .await?
         .ok_or_else(not_found)?;
+    let (team, opponent) = team::of_rematch(app, player, &over, &mut request).await?;
     limits::take_invitations(app, player, request.invited.len()).await?;
-    let (team, opponent) = team::of_rematch(app, player, &over).await?;
     let opening = NewChallengeCommand {
         is_rematch: true,
         team,

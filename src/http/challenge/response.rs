@@ -142,6 +142,8 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
         | Refusal::NotTeamMatch
         | Refusal::PlaceReserved
         | Refusal::SameTeam
+        | Refusal::PlacesHeld
+        | Refusal::HoldLapsed
         | Refusal::OnBothSides
         | Refusal::AlreadyApproved
         | Refusal::NoApprovalAsked

@@ -8,6 +8,7 @@ use domain::challenge::{
 };
 use domain::money::Usdc;
 use domain::team::TeamRefusal;
+use store::DbConnection;
 use store::challenge::Snapshot;
 use store::idempotency::{Key, StoredResponse};
 use uuid::Uuid;
@@ -18,6 +19,8 @@ use super::show::visible;
 use crate::http::error::{Error, Result};
 use crate::http::extract::{Player, StakingPlayer};
 use crate::http::idempotency::IdempotentRequest;
+use crate::http::limits;
+use crate::infra::rate_limits::stored;
 use crate::services::team_side::{self, SideError, SideTerms};
 use crate::state::AppState;
 
@@ -80,6 +83,7 @@ async fn opponent(
     if found.leader.id == leader {
         return Err(refused());
     }
+    may_be_named(&mut connection, own, (id, found.is_private)).await?;
     if !request.invited.contains(&found.leader.id) {
         request.invited.push(found.leader.id);
     }
@@ -88,6 +92,21 @@ async fn opponent(
         name: found.name,
         avatar: found.avatar,
     })
+}
+
+/// The name of a private team stands on a public challenge only where the team knows the one that names it.
+async fn may_be_named(
+    connection: &mut DbConnection,
+    own: Uuid,
+    (id, is_private): (Uuid, bool),
+) -> Result<()> {
+    if is_private && !store::team::are_connected(connection, own, id).await? {
+        return Err(Error::field(
+            "opponentTeamId",
+            "A private team can be named only if it is connected with your team",
+        ));
+    }
+    Ok(())
 }
 
 /// The side of a team with this roster, whose parts are fixed now.
@@ -162,6 +181,7 @@ pub(super) async fn accept(
         challenge.details.game.as_str(),
     );
     let side = side(app, leader, (team, &roster), of).await?;
+    limits::take(app, stored::TEAM_ACCEPTANCES, &leader.to_string()).await?;
     let command = Command::Accept(TeamEntrant {
         side,
         invite_code,
@@ -228,11 +248,13 @@ fn declined(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
     worded(snapshot, viewer, StatusCode::OK, "You declined the match")
 }
 
-/// The teams of a rematch: the own roster again, of those who are still members, and the other team as the opponent.
+/// The teams of a rematch: the own roster again, of those who are still members, and the other team as the opponent, whose leader of
+/// today is invited.
 pub(super) async fn of_rematch(
     app: &AppState,
     player: Uuid,
     over: &Snapshot,
+    request: &mut NewChallenge,
 ) -> Result<(Option<TeamSide>, Option<NamedTeam>)> {
     let challenge = &over.challenge;
     let Some(own) = challenge.side_led_by(player) else {
@@ -248,7 +270,18 @@ pub(super) async fn of_rematch(
         challenge.details.game.as_str(),
     );
     let side = side(app, player, (own.team.id, &roster), of).await?;
-    let other = challenge.teams.iter().find(|it| it.leader != player);
+    let other = challenge.teams.iter().find(|it| it.team.id != own.team.id);
     let opponent = other.map(|it| it.team.clone());
-    Ok((Some(side), opponent.or_else(|| challenge.opponent.clone())))
+    let opponent = opponent.or_else(|| challenge.opponent.clone());
+    // Who led the teams then may lead neither now.
+    request.invited.clear();
+    if let Some(named) = &opponent {
+        let leader = store::team::leader_of(&app.db, named.id).await?;
+        let leader = leader.ok_or_else(|| Error::Conflict {
+            code: "TEAM_DISSOLVED",
+            message: "The other team was dissolved".to_owned(),
+        })?;
+        request.invited.push(leader);
+    }
+    Ok((Some(side), opponent))
 }

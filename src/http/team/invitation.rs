@@ -128,9 +128,8 @@ pub(in crate::http) async fn accepted(
     let team = work.lock(id).await?;
     let invitation = mine(work, id, invitation).await?;
     if team.accept(work.who, invitation.status)? == ConnectOutcome::Now {
-        store::team::admit(&mut work.tx, id, work.who, work.now).await?;
+        work.admit(&team, work.who).await?;
         work.notify(id, team::joined(&team));
-        work.mark_members_changed(id, team.with(work.who));
     }
     work.mark_answered((id, invitation.id), RequestAnswer::Accepted);
     Ok("You joined the team")

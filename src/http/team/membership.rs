@@ -1,10 +1,12 @@
 //! Asking to join, being admitted, and leaving.
 
-use actix_web::{delete, post, put, web};
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, delete, post, put, web};
 use domain::money::Usdc;
 use domain::notification::TeamPayload;
 use domain::team::{self, ConnectOutcome, JoinOutcome, RequestStatus, TeamRefusal};
 use serde::{Deserialize, Serialize};
+use store::idempotency::{Key, StoredResponse};
 use store::notification::RequestAnswer;
 use store::team::JoinRequest;
 use utoipa::ToSchema;
@@ -14,10 +16,10 @@ use super::answer::{MessageBody, TeamAnswer};
 use super::transaction::TeamTx;
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::ActivePlayer;
+use crate::http::idempotency::{self, IdempotentRequest, once};
 use crate::http::limits;
 use crate::http::response::Success;
 use crate::infra::rate_limits::stored;
-use crate::services::team::governance;
 use crate::state::AppState;
 use crate::wire::team::TeamView;
 
@@ -65,9 +67,8 @@ pub(super) async fn join(
     let joining = team.join(player.id, is_invited)?;
     let (status, message) = match joining {
         JoinOutcome::AtOnce => {
-            store::team::admit(&mut work.tx, team.id, player.id, work.now).await?;
+            work.admit(&team, player.id).await?;
             work.notify(team.id, team::joined(&team));
-            work.mark_members_changed(team.id, team.with(player.id));
             (JoinStatus::Joined, "You joined the team")
         }
         JoinOutcome::NeedsApproval => {
@@ -154,10 +155,9 @@ pub(in crate::http) async fn admitted(
     team.led_by(work.who)?;
     let request = asked(work, id, request).await?;
     if team.admit(work.who, request.user, request.status)? == ConnectOutcome::Now {
-        store::team::admit(&mut work.tx, id, request.user, work.now).await?;
+        work.admit(&team, request.user).await?;
         let news = team::admitted(&team, request.user, &request.username);
         work.notify(id, news);
-        work.mark_members_changed(id, team.with(request.user));
     }
     work.mark_answered((id, request.id), RequestAnswer::Accepted);
     Ok("Request accepted")
@@ -222,7 +222,8 @@ struct LeaveData {
 }
 
 /// Leaves a team. My share of its pool is paid out.
-#[utoipa::path(operation_id = "leave_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
+#[utoipa::path(operation_id = "leave_team", tag = "teams", security(("bearer" = [])),
+    params(("id" = Uuid, Path), IdempotentRequest),
     responses((status = 200, body = LeaveAnswer), (status = 409, body = ApiError))
 )]
 #[post("/teams/{id}/leave")]
@@ -230,26 +231,40 @@ pub(super) async fn leave(
     app: web::Data<AppState>,
     player: ActivePlayer,
     id: web::Path<Uuid>,
-) -> Result<web::Json<LeaveAnswer>> {
-    let mut work = TeamTx::begin_in_time(&app, player.id).await?;
-    work.lock(*id).await?;
-    // A vote that is over is counted with the votes that were given in time.
-    governance::settle(&mut work.scope(), *id).await?;
-    let team = work.lock(*id).await?;
-    team.leave(player.id)?;
-    let news = team::left(&team, player.id);
-    let paid_out = work.dismiss(&team, player.id, news).await?;
-    work.commit().await?;
+    keyed: IdempotentRequest,
+) -> Result<HttpResponse> {
+    let key = keyed.by(player.id, &())?;
+    once((&app.db, &app.in_flight), key, |key| {
+        left(&app, (player.id, *id), key)
+    })
+    .await
+}
+
+async fn left(
+    app: &web::Data<AppState>,
+    (player, id): (Uuid, Uuid),
+    key: Option<Key>,
+) -> Result<StoredResponse> {
+    let mut work = TeamTx::begin_in_time(app, player).await?;
+    let team = work.lock_settled(id).await?;
+    work.claim(key.as_ref()).await?;
+    team.leave(player)?;
+    let news = team::left(&team, player);
+    let paid_out = work.dismiss(&team, player, news).await?;
     let message = if paid_out.is_zero() {
         "You left the team".to_owned()
     } else {
         format!("You left the team. Your share of {paid_out} USDC is in your wallet.")
     };
-    Ok(web::Json(LeaveAnswer {
+    let body = LeaveAnswer {
         success: true,
         message,
         data: LeaveData { paid_out },
-    }))
+    };
+    let answer = idempotency::answer(StatusCode::OK, &body)?;
+    work.keep(key.as_ref(), &answer).await?;
+    work.commit().await?;
+    Ok(answer)
 }
 
 /// Whether my e-mail address is shown.

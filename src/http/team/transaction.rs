@@ -3,8 +3,10 @@
 
 use actix_web::web;
 use domain::money::Usdc;
+use domain::notification::Payload;
 use domain::team::{Team, TeamNotice, TeamPhase, TeamRefusal};
 use store::Tx;
+use store::challenge::team_match::{self, DoubleMatch};
 use store::idempotency::{Key, StoredResponse};
 use store::notification::RequestAnswer;
 use time::OffsetDateTime;
@@ -87,6 +89,14 @@ impl TeamTx {
         lasting(held.ok_or(TeamRefusal::NotFound)?)
     }
 
+    /// Holds a team once its votes whose time is over are counted: who leaves then takes no vote out of them.
+    pub(super) async fn lock_settled(&mut self, id: Uuid) -> Result<Team> {
+        self.lock(id).await?;
+        governance::settle(&mut self.scope(), id).await?;
+        // Members and leader may be others by now.
+        self.lock(id).await
+    }
+
     /// Holds two.
     pub(super) async fn hold_two(&mut self, one: Uuid, other: Uuid) -> Result<(Team, Team)> {
         let held = store::team::hold_two(&mut self.tx, one, other).await?;
@@ -112,6 +122,27 @@ impl TeamTx {
     /// The money of a player has moved: they are sent their wallet after the commit.
     pub(super) fn mark_money_moved(&mut self, player: Uuid) {
         self.effects.mark_money_moved(player);
+    }
+
+    /// Adds a member, who is told of the matches in which they are in both teams from now on.
+    pub(super) async fn admit(&mut self, team: &Team, player: Uuid) -> Result<()> {
+        store::team::admit(&mut self.tx, team.id, player, self.now).await?;
+        let matches = team_match::matches_of_both(&mut *self.tx, team.id, player).await?;
+        for DoubleMatch {
+            challenge,
+            team: name,
+            other_team,
+        } in matches
+        {
+            let fact = Payload::InBothTeams {
+                team: name,
+                other_team,
+            };
+            self.effects
+                .notify_of_match((team.id, challenge), player, fact);
+        }
+        self.mark_members_changed(team.id, team.with(player));
+        Ok(())
     }
 
     /// Ends a membership with what follows from it for the votes of the team, and notifies of it; answers the share that is paid out.

@@ -16,7 +16,7 @@ pub struct StoredLimit {
 }
 
 /// Every limit of this module that refuses something, as the document lists them.
-pub const STORED: [StoredLimit; 32] = [
+pub const STORED: [StoredLimit; 33] = [
     SIGN_IN_ATTEMPTS,
     SIGN_INS,
     FACTOR_TRIES,
@@ -45,6 +45,7 @@ pub const STORED: [StoredLimit; 32] = [
     INVITATIONS,
     TEAM_FORMS,
     TEAM_REQUESTS,
+    TEAM_ACCEPTANCES,
     POOL_MOVEMENTS,
     DEPOSITS,
     WITHDRAWALS,
@@ -262,6 +263,14 @@ pub const TEAM_REQUESTS: StoredLimit = StoredLimit {
     action: "team request",
     of: "a player",
     max: 60,
+    window: Duration::days(1),
+};
+
+/// Matches that one leader accepts for a team: each holds a place, and notifies both teams.
+pub const TEAM_ACCEPTANCES: StoredLimit = StoredLimit {
+    action: "team acceptance",
+    of: "a player",
+    max: 20,
     window: Duration::days(1),
 };
 

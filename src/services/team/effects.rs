@@ -28,6 +28,8 @@ pub struct TeamEffects {
 #[derive(Debug)]
 struct Notice {
     team: Uuid,
+    /// The match that it is about, rather than the team.
+    challenge: Option<Uuid>,
     sender: Option<Uuid>,
     to: Uuid,
     fact: Payload,
@@ -38,11 +40,23 @@ impl TeamEffects {
     pub fn notify(&mut self, team: Uuid, sender: Option<Uuid>, news: Vec<TeamNotice>) {
         let notices = news.into_iter().map(|(to, fact)| Notice {
             team,
+            challenge: None,
             sender,
             to,
             fact,
         });
         self.notices.extend(notices);
+    }
+
+    /// Notifies a player of what a command on a team means for a match of it.
+    pub fn notify_of_match(&mut self, (team, challenge): (Uuid, Uuid), to: Uuid, fact: Payload) {
+        self.notices.push(Notice {
+            team,
+            challenge: Some(challenge),
+            sender: None,
+            to,
+            fact,
+        });
     }
 
     /// Pays the share of a player who has left.
@@ -76,12 +90,13 @@ impl TeamEffects {
         let all: Vec<_> = waiting.iter().map(|it| it.to).collect();
         notification::lock_feeds(&mut **tx, &all).await?;
         while let Some(first) = waiting.first() {
-            let (team, sender) = (first.team, first.sender);
+            let (team, challenge, sender) = (first.team, first.challenge, first.sender);
             // A statement notifies a player once.
             let mut notified = HashSet::new();
-            let (of_batch, later): (Vec<_>, Vec<_>) = waiting
-                .into_iter()
-                .partition(|it| (it.team, it.sender) == (team, sender) && notified.insert(it.to));
+            let (of_batch, later): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|it| {
+                (it.team, it.challenge, it.sender) == (team, challenge, sender)
+                    && notified.insert(it.to)
+            });
             waiting = later;
             let batch: Vec<_> = of_batch
                 .into_iter()
@@ -90,8 +105,8 @@ impl TeamEffects {
             mails.extend(mails_of(app, tx, team, &batch).await?);
             let of = NotificationBatch {
                 sender,
-                challenge: None,
-                team: Some(team),
+                challenge,
+                team: challenge.is_none().then_some(team),
                 at: now,
             };
             self.recipients

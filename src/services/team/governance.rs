@@ -42,7 +42,8 @@ pub async fn settle(scope: &mut TeamScope<'_>, id: Uuid) -> store::Result<usize>
     Ok(ended)
 }
 
-/// Ends one motion, and does what it has decided. Answers how it ended: a successor who leads another team by now voids it.
+/// Ends one motion, and does what it has decided. Answers how it ended: a successor who is suspended or leads another team by now
+/// voids it.
 ///
 /// # Errors
 /// Where the database cannot be written.
@@ -105,8 +106,12 @@ pub async fn open(scope: &mut TeamScope<'_>, team: &Team, motion: &Motion) -> st
     Ok(())
 }
 
-/// Makes a member the leader; false where they lead another team.
+/// Makes a member the leader; false where they are suspended by now, or lead another team.
 async fn lead(scope: &mut TeamScope<'_>, team: &Team, successor: Uuid) -> store::Result<bool> {
+    let able = motion::able_voters(scope.tx, team.id, scope.now).await?;
+    if !able.contains(&successor) {
+        return Ok(false);
+    }
     let hands = (team.leader, successor);
     let handed = store::team::hand_over(scope.tx, team.id, hands, scope.now).await?;
     let Some(conversations) = handed else {
@@ -151,6 +156,7 @@ pub async fn look(app: &AppState, id: Uuid) -> store::Result<usize> {
     let mut teams: Vec<_> = connected.iter().map(|it| it.team).collect();
     teams.push(id);
     if !motion::claim(&mut tx, &teams).await? {
+        tx.rollback().await.map_err(store::Error::from)?;
         return Ok(0);
     }
     let mut scope = TeamScope {

@@ -110,6 +110,7 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         "P3", "src/audit/p03_members.sql", "a player who is not a member has no share";
         "P4", "src/audit/p04_motions.sql", "a vote ends as the majority of those who may vote has said";
         "P5", "src/audit/p05_dissolved.sql", "a team ends after its notice, and leaves nothing open";
+        "P6", "src/audit/p06_records.sql", "a team's record is what its pool has played";
         "T1", "src/audit/t01_team_matches.sql", "a match of teams is what its status says, and no one pays who did not approve";
         "T2", "src/audit/t02_team_escrows.sql", "the escrow of a match of teams is its rosters' parts, and comes back in their proportion";
         "N1", "src/audit/n01_feeds.sql", "a feed counts the notifications that are there";

@@ -2,7 +2,7 @@
 //! in one round trip and one transaction. Locks are taken in this order: challenge, key, feeds, users, balances, each
 //! by id.
 
-use domain::challenge::Challenge;
+use domain::challenge::{Challenge, Refusal};
 use domain::money::Usdc;
 use domain::play_limit::PlayRefusal;
 use uuid::Uuid;
@@ -37,6 +37,9 @@ pub enum CommitError {
     /// A share does not cover its part of a team's stake, or its owner lets a match stake less of it.
     #[error("a share does not cover its part")]
     ShareTooSmall,
+    /// The rules forbid it, by what is certain under the locks of the write alone.
+    #[error(transparent)]
+    Refused(Refusal),
     /// The database failed; if the connection broke, it is unknown whether the command was written.
     #[error(transparent)]
     Store(Error),

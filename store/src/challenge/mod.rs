@@ -9,6 +9,7 @@ mod prepared;
 mod public;
 mod reminder;
 mod report;
+mod roster;
 mod row;
 mod search;
 mod snapshot;

@@ -172,6 +172,11 @@ impl PreparedWrite {
         self.outages_applied
     }
 
+    /// When it was decided.
+    pub(super) const fn at(&self) -> OffsetDateTime {
+        self.at
+    }
+
     /// The players whom it notifies.
     pub fn recipients(&self) -> &[Uuid] {
         &self.notices.players

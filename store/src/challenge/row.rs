@@ -90,8 +90,9 @@ pub(super) type SeatRow = (
 /// A team with its name and picture.
 pub(super) type TeamRow = (Uuid, String, Option<String>);
 
-/// A side of a match of teams: its leader with name and picture, its team, and who leads that now.
-pub(super) type SideRow = (Uuid, PersonRow, TeamRow, Option<Uuid>);
+/// A side of a match of teams: its leader with name and picture, its team, whether that is private, who leads it now, and whom the
+/// stream named last as its leader.
+pub(super) type SideRow = (Uuid, PersonRow, TeamRow, bool, Option<Uuid>, Uuid);
 
 /// A player of a roster: the side, who, the part, whether they have approved, whether they are a member, name and picture.
 pub(super) type RosterRow = (i32, Uuid, i64, bool, bool, PersonRow);
@@ -339,16 +340,20 @@ fn teams(
     };
     let mut teams: Vec<TeamSide> = sides
         .into_iter()
-        .map(|(leader, person, team, present_leader)| {
-            named(leader, person);
-            TeamSide {
-                team: named_team(team),
-                leader,
-                present_leader,
-                is_leader_able: present_leader == Some(leader),
-                roster: Vec::new(),
-            }
-        })
+        .map(
+            |(leader, person, team, is_private, present_leader, announced_leader)| {
+                named(leader, person);
+                TeamSide {
+                    team: named_team(team),
+                    leader,
+                    is_private,
+                    present_leader,
+                    is_leader_able: present_leader == Some(leader),
+                    announced_leader,
+                    roster: Vec::new(),
+                }
+            },
+        )
         .collect();
     for (side, player, part, has_approved, is_member, person) in rosters {
         named(player, person);

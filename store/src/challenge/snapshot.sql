@@ -16,7 +16,13 @@ select c.id, c.version, c.creator_id, c.created_at, c.invite_code,
             order by p.slot
        ) as "seats!: Vec<SeatRow>",
        array(
-           select (s.leader_id, (u.username, u.avatar), (t.id, t.name, t.avatar), t.leader_id)
+           select (s.leader_id, (u.username, u.avatar), (t.id, t.name, t.avatar), t.is_private, t.leader_id,
+                   coalesce((select (e.data ->> 'userId')::uuid
+                               from challenge_events e
+                              where e.challenge_id = s.challenge_id and e.type = 'leader_changed'
+                                and (e.data ->> 'side')::smallint = s.side
+                              order by e.version desc
+                              limit 1), s.leader_id))
              from challenge_teams s
              join teams t on t.id = s.team_id
              join users u on u.id = s.leader_id
@@ -34,10 +40,18 @@ select c.id, c.version, c.creator_id, c.created_at, c.invite_code,
        ) as "rosters!: Vec<RosterRow>",
        array(
            select (u.id, (u.username, u.avatar))
-             from challenge_teams s
-             join teams t on t.id = s.team_id and t.leader_id <> s.leader_id
-             join users u on u.id = t.leader_id
-            where s.challenge_id = c.id
+             from users u
+            where u.id in (
+                      select t.leader_id
+                        from challenge_teams s
+                        join teams t on t.id = s.team_id and t.leader_id <> s.leader_id
+                       where s.challenge_id = c.id
+                       union
+                      -- Who led a team for a time may have declared.
+                      select (e.data ->> 'userId')::uuid
+                        from challenge_events e
+                       where e.challenge_id = c.id and e.type = 'leader_changed' and c.match_type = 'Team vs Team'
+                  )
        ) as "successors!: Vec<MemberRow>",
        array(
            select (o.id, o.name, o.avatar)

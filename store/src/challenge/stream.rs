@@ -16,6 +16,8 @@ pub struct EventRecord {
     pub event: Event,
     /// Where the challenge stood then; nothing where the event was written without it.
     pub after: Option<PublicState>,
+    /// The player who gave the command; nothing for the clock and for moderators.
+    pub actor: Option<Uuid>,
     /// When.
     pub at: OffsetDateTime,
 }
@@ -24,7 +26,7 @@ pub struct EventRecord {
 pub async fn events(db: &Db, id: Uuid, after: i64, limit: i64) -> Result<Vec<EventRecord>> {
     let rows = sqlx::query!(
         r#"
-        select version, jsonb_build_object('type', type, 'data', data) as "event!", after, at
+        select version, jsonb_build_object('type', type, 'data', data) as "event!", after, actor, at
           from challenge_events
          where challenge_id = $1 and $2 < version
          order by version
@@ -48,6 +50,7 @@ pub async fn events(db: &Db, id: Uuid, after: i64, limit: i64) -> Result<Vec<Eve
                 version: row.version,
                 event: serde_json::from_value(row.event).map_err(unreadable)?,
                 after: after.map_err(unreadable)?,
+                actor: row.actor,
                 at: row.at,
             })
         })

@@ -1,9 +1,10 @@
-//! Matches of teams (`migrations/0034_team_match.sql`): their sides, and what the rules have to know of their players.
+//! Matches of teams (`migrations/0034_team_match.sql`): how their sides are written, and who sees them.
 
-use domain::challenge::{Challenge, Person, PresentLeader, RosterStatus, Status, TeamSide};
+use domain::challenge::{
+    ACCEPTED_AGAIN_AFTER, Challenge, HELD_PLACES_MAX, Person, Refusal, Status, TeamSide,
+};
 use domain::money::Usdc;
 use domain::play_limit::PlayRefusal;
-use domain::team::PoolShare;
 use sqlx::PgExecutor;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -16,16 +17,10 @@ use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Result, ensure_rows};
 
-/// How the players of a match stand to their teams at a moment.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct RosterStatuses {
-    /// Those who are not members who may play.
-    pub unable: Vec<(Uuid, RosterStatus)>,
-    /// Members of both teams.
-    pub double_members: Vec<Uuid>,
-    /// Who leads the teams now.
-    pub leaders: Vec<PresentLeader>,
-}
+pub use super::roster::{
+    DoubleMatch, RosterStatuses, departed, matches_of_both, members_of_both, roster_statuses,
+    shares_of, unannounced,
+};
 
 /// Whether a command changes the sides of a match of teams or moves the money of their shares, which [`write`] writes; every other
 /// one is written with those of other challenges.
@@ -66,6 +61,8 @@ pub async fn write(
     }
     for (nth, side) in (0_u8..).zip(&next.teams) {
         if before.teams.len() <= usize::from(nth) {
+            may_hold(&mut tx, next.id, side.team.id, write.at()).await?;
+            knows_double_members(&mut tx, next).await?;
             insert(&mut tx, next, (i16::from(nth), side)).await?;
         }
     }
@@ -89,6 +86,55 @@ pub(super) async fn issue(
     };
     lock_teams(connection, &[side.team.id]).await?;
     insert(connection, challenge, (0, side)).await
+}
+
+/// Refuses a place to a team that holds too many, or held this one until it was free again without its approval. The team and the
+/// challenge are locked.
+async fn may_hold(
+    connection: &mut DbConnection,
+    challenge: Uuid,
+    team: Uuid,
+    now: OffsetDateTime,
+) -> Result<(), CommitError> {
+    let row = sqlx::query!(
+        r#"
+        select (select count(*)
+                  from challenge_teams s
+                  join challenges c on c.id = s.challenge_id
+                 where s.team_id = $2 and s.side = 1 and c.status = 'open') as "held!",
+               exists (select from challenge_events e
+                        where e.challenge_id = $1 and e.type = 'place_freed' and e.data ->> 'reason' = 'expired'
+                          and (e.data ->> 'teamId')::uuid = $2 and $3 < e.at) as "has_lapsed!"
+        "#,
+        challenge,
+        team,
+        now.saturating_sub(ACCEPTED_AGAIN_AFTER),
+    )
+    .fetch_one(connection)
+    .await?;
+    if row.has_lapsed {
+        Err(CommitError::Refused(Refusal::HoldLapsed))
+    } else if HELD_PLACES_MAX <= row.held {
+        Err(CommitError::Refused(Refusal::PlacesHeld))
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether those who are in both teams are those who are notified of it. Members change only under the locks of their teams.
+async fn knows_double_members(
+    connection: &mut DbConnection,
+    next: &Challenge,
+) -> Result<(), CommitError> {
+    let [issuer, accepter] = next.teams.as_slice() else {
+        return Ok(());
+    };
+    let both = members_of_both(connection, issuer.team.id, accepter.team.id).await?;
+    if both == next.double_members {
+        Ok(())
+    } else {
+        Err(CommitError::Stale)
+    }
 }
 
 /// Locks the rows of teams, in the order of their ids: who is a member and what the shares have changes only beneath it.
@@ -123,7 +169,7 @@ async fn insert(
     .execute(&mut *connection)
     .await?;
     if named.rows_affected() != 1 {
-        return Err(CommitError::Stale);
+        return Err(CommitError::Refused(Refusal::NotLeader));
     }
     let players: Vec<Uuid> = side.roster.iter().map(|it| it.player).collect();
     let parts: Vec<i64> = side.roster.iter().map(|it| it.part.micros()).collect();
@@ -189,170 +235,6 @@ async fn approve(connection: &mut DbConnection, next: &Challenge) -> Result<()> 
     .execute(connection)
     .await?;
     Ok(())
-}
-
-/// How the players of a match stand to their teams at `now`.
-pub async fn roster_statuses(
-    executor: impl PgExecutor<'_>,
-    challenge: Uuid,
-    now: OffsetDateTime,
-) -> Result<RosterStatuses> {
-    let rows = sqlx::query!(
-        r#"
-        select r.user_id as "user_id!", m.user_id is not null as "is_member!",
-               (u.suspended_at is not null and coalesce($2 < u.suspended_until, true)) as "is_suspended!",
-               exists (select from cool_offs o where o.user_id = r.user_id and $2 < o.ends_at) as "is_on_break!",
-               null::uuid as team_id, false as "is_double!"
-          from challenge_rosters r
-          join challenge_teams s on s.challenge_id = r.challenge_id and s.side = r.side
-          join users u on u.id = r.user_id
-          left join team_members m on m.team_id = s.team_id and m.user_id = r.user_id
-         where r.challenge_id = $1
-        union all
-        select mine.user_id, true, false, false, null, true
-          from challenge_teams s
-          join challenge_teams o on o.challenge_id = s.challenge_id and o.side = 1
-          join team_members mine on mine.team_id = s.team_id
-          join team_members theirs on theirs.team_id = o.team_id and theirs.user_id = mine.user_id
-         where s.challenge_id = $1 and s.side = 0
-        union all
-        select u.id, true, u.suspended_at is not null and coalesce($2 < u.suspended_until, true), false, t.id, false
-          from challenge_teams s
-          join teams t on t.id = s.team_id
-          join users u on u.id = t.leader_id
-         where s.challenge_id = $1
-         order by 1
-        "#,
-        challenge,
-        now,
-    )
-    .fetch_all(executor)
-    .await?;
-    let mut statuses = RosterStatuses::default();
-    for row in rows {
-        if row.is_double {
-            statuses.double_members.push(row.user_id);
-            continue;
-        }
-        if let Some(team) = row.team_id {
-            statuses.leaders.push(PresentLeader {
-                team,
-                player: Some(row.user_id),
-                is_suspended: row.is_suspended,
-            });
-            continue;
-        }
-        let status = status(row.is_member, row.is_suspended, row.is_on_break);
-        if status != RosterStatus::Member {
-            statuses.unable.push((row.user_id, status));
-        }
-    }
-    Ok(statuses)
-}
-
-/// Members of two teams at once.
-pub async fn members_of_both(
-    executor: impl PgExecutor<'_>,
-    one: Uuid,
-    other: Uuid,
-) -> Result<Vec<Uuid>> {
-    let both = sqlx::query_scalar!(
-        r#"
-        select mine.user_id
-          from team_members mine
-          join team_members theirs on theirs.user_id = mine.user_id and theirs.team_id = $2
-         where mine.team_id = $1
-         order by mine.user_id
-        "#,
-        one,
-        other,
-    )
-    .fetch_all(executor)
-    .await?;
-    Ok(both)
-}
-
-const fn status(is_member: bool, is_suspended: bool, is_on_break: bool) -> RosterStatus {
-    match (is_member, is_suspended, is_on_break) {
-        (false, _, _) => RosterStatus::Left,
-        (true, true, _) => RosterStatus::Suspended,
-        (true, false, true) => RosterStatus::OnBreak,
-        (true, false, false) => RosterStatus::Member,
-    }
-}
-
-/// At most `limit` matches that are not staked, in whose rosters a player can no longer play, or whose team has another leader or
-/// a suspended one.
-pub async fn departed(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Uuid>> {
-    let ids = sqlx::query_scalar!(
-        r#"
-        select c.id
-          from challenges c
-         where c.match_type = 'Team vs Team' and c.status in ('pending', 'open')
-           and (exists (
-                   select from challenge_teams s
-                     join teams t on t.id = s.team_id
-                     join users u on u.id = s.leader_id
-                    where s.challenge_id = c.id
-                      and (t.leader_id is distinct from s.leader_id
-                           or (u.suspended_at is not null and coalesce($1 < u.suspended_until, true)))
-               )
-               or exists (
-                   select from challenge_rosters r
-                     join challenge_teams s on s.challenge_id = r.challenge_id and s.side = r.side
-                     join users u on u.id = r.user_id
-                    where r.challenge_id = c.id
-                      and ((u.suspended_at is not null and coalesce($1 < u.suspended_until, true))
-                           or exists (select from cool_offs o where o.user_id = r.user_id and $1 < o.ends_at)
-                           or not exists (select from team_members m where m.team_id = s.team_id and m.user_id = r.user_id))
-               ))
-         limit $2
-        "#,
-        now,
-        limit,
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(ids)
-}
-
-/// The shares of these players of a team, in their order, and how they stand to it at `now`. Players who do not exist are left out.
-pub async fn shares_of(
-    executor: impl PgExecutor<'_>,
-    team: Uuid,
-    players: &[Uuid],
-    now: OffsetDateTime,
-) -> Result<Vec<(PoolShare, RosterStatus)>> {
-    let rows = sqlx::query!(
-        r#"
-        select u.id, m.stake_cap, coalesce(b.posted, 0) as "amount!", m.user_id is not null as "is_member!",
-               (u.suspended_at is not null and coalesce($3 < u.suspended_until, true)) as "is_suspended!",
-               exists (select from cool_offs o where o.user_id = u.id and $3 < o.ends_at) as "is_on_break!"
-          from unnest($2::uuid[]) with ordinality as r (user_id, place)
-          join users u on u.id = r.user_id
-          left join team_members m on m.team_id = $1 and m.user_id = u.id
-          left join ledger_accounts a on a.team_id = $1 and a.user_id = u.id and a.asset = 'USDC'
-          left join ledger_balances b on b.account_id = a.id
-         order by r.place
-        "#,
-        team,
-        players,
-        now,
-    )
-    .fetch_all(executor)
-    .await?;
-    let shares = rows.into_iter().map(|row| {
-        let share = PoolShare {
-            member: row.id,
-            amount: Usdc::from_micros(row.amount),
-            cap: row.stake_cap.map(Usdc::from_micros),
-        };
-        (
-            share,
-            status(row.is_member, row.is_suspended, row.is_on_break),
-        )
-    });
-    Ok(shares.collect())
 }
 
 /// What forbids a player to stake `part` at `now`: the own limit, or a break.
@@ -422,7 +304,8 @@ pub async fn is_of_team_of(
     Ok(is_so)
 }
 
-/// A page of a team's matches in these states that the viewer may see, the newest first, and how many there are.
+/// A page of a team's matches in these states that the viewer may see, the newest first, and how many there are. Who was in a
+/// team when it was dissolved sees all of them, as its members did.
 pub async fn of_team(
     db: &Db,
     team: Uuid,

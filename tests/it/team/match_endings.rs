@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
+use store::challenge::team_match;
 
 use super::matches::{Teams, two_teams};
 use crate::people::Person;
@@ -130,5 +131,97 @@ async fn a_dispute_of_teams_is_void_after_its_time_and_a_rematch_names_the_other
     );
     assert_eq!(again.text("/data/challenge/status"), "pending");
     assert_eq!(nova.latest().await[0], "invited");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn matches_that_are_postponed_hide_no_others_from_the_clock() {
+    let teams = two_teams().await;
+    let (one, other) = (teams.open().await, teams.open().await);
+    teams.rex.on_team(&teams.owls, "leave").await.ok();
+    let mut ids: [uuid::Uuid; 2] = [one, other].map(|id| id.parse().unwrap());
+    ids.sort_unstable();
+    let [one, other] = ids;
+    let (db, now) = (&teams.app.app.db, teams.app.app.clock.now());
+    for (postponed, found) in [(vec![], one), (vec![one], other)] {
+        let departed = team_match::departed(db, now, &postponed, 1).await.unwrap();
+        assert_eq!(departed, [found]);
+    }
+    assert_eq!(teams.clock().await, 2);
+    teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_rematch_invites_who_leads_the_other_team_now() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        mira,
+        tal,
+        foxes,
+        ..
+    } = &teams;
+    let id = teams.playing().await;
+    nova.command(&id, "call-off").await.ok();
+    mira.command(&id, "call-off").await.ok();
+    mira.hands_over(foxes, tal).await.ok();
+    tal.on_team(foxes, "leader/accept").await.ok();
+    let again = nova.command(&id, "rematch").await.ok();
+    assert_eq!(again.text("/data/challenge/opponentTeam/name"), "Foxes");
+    assert_eq!(tal.latest().await[0], "invited");
+    assert_ne!(mira.latest().await[0], "invited");
+
+    tal.dissolves(foxes, "Foxes").await.ok();
+    app.advance(Duration::from_hours(24 * 3));
+    assert_eq!(app.governs().await, 1);
+    let refused = nova.again().await.command(&id, "rematch").await;
+    let refused = refused.refused(409, "TEAM_DISSOLVED");
+    assert_eq!(refused.text("/message"), "The other team was dissolved");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn the_record_of_a_team_is_kept_with_the_stakes_and_the_settlement() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        owls,
+        foxes,
+        ..
+    } = &teams;
+    let record = async |player: &Person, team: &str| {
+        let team = player.sees(team).await;
+        let record = &team["record"];
+        [&record["played"], &record["won"], &record["staked"]].map(ToString::to_string)
+    };
+    assert_eq!(record(nova, owls).await, ["0", "0", "\"0\""]);
+    let called_off = teams.playing().await;
+    assert_eq!(record(nova, owls).await, ["0", "0", "\"40\""]);
+    nova.command(&called_off, "call-off").await.ok();
+    mira.command(&called_off, "call-off").await.ok();
+    assert_eq!(record(nova, owls).await, ["0", "0", "\"40\""]);
+    let id = teams.playing().await;
+    nova.declare(&id, "won").await.ok();
+    mira.declare(&id, "lost").await.ok();
+    assert_eq!(record(rex, owls).await, ["1", "1", "\"80\""]);
+    assert_eq!(record(mira, foxes).await, ["1", "0", "\"80\""]);
+    for corruption in [
+        "update team_records set won = 0",
+        "update team_records set staked = staked + 1",
+        "delete from team_records",
+        "insert into team_records (team_id, played) select id, 1 from teams on conflict (team_id) do update set played = 9",
+    ] {
+        crate::audit::assert_named(&mut app.superuser().await, "P6", corruption).await;
+    }
+    let forged = crate::books::run(
+        &mut app.as_server().await,
+        "update team_records set won = won + 1",
+    )
+    .await;
+    assert_eq!(crate::books::refusal(forged), "42501");
     app.assert_books_are_right().await;
 }

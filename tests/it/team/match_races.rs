@@ -4,9 +4,11 @@ use futures_util::future::join_all;
 use futures_util::join;
 use serde_json::json;
 
+use super::governance::first_vote;
 use super::matches::{Teams, two_teams};
+use super::members;
 use crate::audit::assert_named;
-use crate::books::{refusal, run};
+use crate::books::{number, refusal, run, until_waiting};
 use crate::people::Person;
 
 #[actix_web::test]
@@ -34,6 +36,35 @@ async fn of_two_leaders_one_holds_the_place() {
         teams.nova.command(&id, "cancel").await.ok();
     }
     teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_leader_who_hands_over_meanwhile_accepts_no_match() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        mira,
+        tal,
+        foxes,
+        ..
+    } = &teams;
+    let id = teams.open().await;
+    let mut holder = app.superuser().await;
+    let hold = format!("begin; select from challenges where id = '{id}' for update");
+    run(&mut holder, &hold).await.unwrap();
+    // The side is named, and waits for the challenge.
+    let accepting = {
+        let (mira, tal) = (mira.clone(), tal.clone());
+        let (id, foxes) = (id.clone(), foxes.clone());
+        actix_web::rt::spawn(async move { mira.accepts_for(&id, &foxes, &[&mira, &tal]).await })
+    };
+    until_waiting(&mut app.superuser().await).await;
+    mira.hands_over(foxes, tal).await.ok();
+    tal.on_team(foxes, "leader/accept").await.ok();
+    run(&mut holder, "rollback").await.unwrap();
+    accepting.await.unwrap().refused(403, "NOT_LEADER");
+    tal.accepts_for(&id, foxes, &[mira, tal]).await.ok();
+    app.assert_books_are_right().await;
 }
 
 #[actix_web::test]
@@ -69,6 +100,130 @@ async fn a_departure_and_the_stake_at_once_leave_the_books_right() {
         teams.app.assert_books_are_right().await;
     }
     assert_eq!(mira.pool(foxes).await["total"], "100");
+}
+
+#[actix_web::test]
+async fn a_withdrawal_and_the_stake_at_once_do_not_get_the_same_dollar() {
+    let teams = two_teams().await;
+    let beside = teams.app.beside().await;
+    let Teams {
+        nova,
+        rex,
+        tal,
+        owls,
+        ..
+    } = &teams;
+    let elsewhere = Person {
+        address: beside.address.clone(),
+        ..rex.clone()
+    };
+    for _ in 0..4 {
+        let id = teams.reserved().await;
+        let (approved, taken) = join!(tal.command(&id, "approve"), elsewhere.unpools(owls, "20"));
+        approved.ok();
+        let is_staked = nova.detail(&id).await.text("/data/challenge/status") == "full";
+        assert_ne!(is_staked, taken.status.is_success(), "{}", taken.body);
+        if is_staked {
+            taken.refused(409, "POOL_STAKED");
+        }
+        nova.command(&id, "cancel").await.ok();
+        if !is_staked {
+            rex.pools(owls, "20").await.ok();
+        }
+        assert_eq!(teams.shares().await, ["60", "20", "50", "50"]);
+        teams.app.assert_books_are_right().await;
+    }
+}
+
+#[actix_web::test]
+async fn a_removal_by_vote_and_the_stake_at_once_leave_no_share_behind() {
+    let teams = two_teams().await;
+    let beside = teams.app.beside().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        tal,
+        owls,
+        ..
+    } = &teams;
+    let lux = app.player("lux").await;
+    lux.on_team(owls, "join").await.ok();
+    let elsewhere = Person {
+        address: beside.address.clone(),
+        ..lux.clone()
+    };
+    for _ in 0..4 {
+        let id = teams.reserved().await;
+        let vote = first_vote(&nova.proposes_removal(owls, rex).await.ok());
+        let (approved, voted) = join!(
+            tal.command(&id, "approve"),
+            elsewhere.votes(owls, &vote, "yes")
+        );
+        voted.ok();
+        if !approved.status.is_success() {
+            // Rex had been removed, and nothing was left to approve.
+            approved.refused(409, "NO_APPROVAL_ASKED");
+        }
+        assert_eq!(members(&nova.sees(owls).await), ["nova", "lux"]);
+        if nova.detail(&id).await.text("/data/challenge/status") == "full" {
+            // The part is in the escrow, the rest of the share was paid out.
+            assert_eq!(rex.available().await, "90");
+            nova.command(&id, "cancel").await.ok();
+        }
+        // What comes back of the part goes to who has left.
+        assert_eq!(rex.available().await, "100");
+        teams.clock().await;
+        let ended = nova.detail(&id).await;
+        assert_eq!(ended.text("/data/challenge/status"), "cancelled");
+        rex.on_team(owls, "join").await.ok();
+        rex.pools(owls, "20").await.ok();
+        app.assert_books_are_right().await;
+    }
+}
+
+#[actix_web::test]
+async fn the_end_of_a_team_and_its_acceptance_at_once_agree_on_an_order() {
+    let teams = two_teams().await;
+    let beside = teams.app.beside().await;
+    let Teams {
+        app,
+        nova,
+        mira,
+        tal,
+        foxes,
+        ..
+    } = &teams;
+    let elsewhere = Person {
+        address: beside.address.clone(),
+        ..mira.clone()
+    };
+    for _ in 0..4 {
+        let id = teams.open().await;
+        let roster = [mira, tal];
+        let (accepted, announced) = join!(
+            mira.accepts_for(&id, foxes, &roster),
+            elsewhere.dissolves(foxes, "Foxes")
+        );
+        announced.ok();
+        let is_accepted = accepted.status.is_success();
+        if !is_accepted {
+            accepted.refused(409, "TEAM_DISSOLVING");
+        }
+        let held = nova.detail(&id).await;
+        assert_eq!(held.at("/data/challenge/isReserved"), &json!(is_accepted));
+        // Nothing is staked by a team that ends.
+        if is_accepted {
+            tal.command(&id, "approve")
+                .await
+                .refused(409, "TEAM_DISSOLVING");
+        }
+        assert_eq!(teams.shares().await, ["60", "20", "50", "50"]);
+        app.assert_books_are_right().await;
+        mira.on_team(foxes, "dissolve/call-off").await.ok();
+        nova.command(&id, "cancel").await.ok();
+    }
+    app.assert_books_are_right().await;
 }
 
 #[actix_web::test]
@@ -136,6 +291,53 @@ async fn two_matches_do_not_stake_the_same_dollar() {
     }
     assert_eq!(staked, 2);
     assert_eq!(nova.pool(owls).await["total"], "0");
+    teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_part_and_a_stake_of_the_own_money_at_once_count_against_one_limit() {
+    let teams = two_teams().await;
+    let tal = &teams.tal;
+    let [lux] = teams.app.funded(["lux"]).await;
+    let own = lux.challenge(&[("minimumStake", "50")]).await;
+    // A part of 20 and a stake of 50.
+    let id = teams.reserved().await;
+    let mut holder = teams.app.superuser().await;
+    let limit = format!(
+        "insert into play_limits (user_id, kind, amount, changed_at)
+         values ('{}', 'stake', 60000000, '2026-11-21 11:00Z')",
+        tal.id
+    );
+    run(&mut holder, &limit).await.unwrap();
+    // Both stakes are written up to their counts before either of them counts.
+    let hold = "begin; select from play_limits for no key update";
+    run(&mut holder, hold).await.unwrap();
+    let by_team = {
+        let (tal, id) = (tal.clone(), id.clone());
+        actix_web::rt::spawn(async move { tal.command(&id, "approve").await })
+    };
+    let by_tal = {
+        let (tal, own) = (tal.clone(), own.clone());
+        actix_web::rt::spawn(async move { tal.join(&own, "50").await })
+    };
+    let mut onlooker = teams.app.superuser().await;
+    let waiting = "select count(*) from pg_stat_activity
+                    where datname = current_database() and wait_event_type = 'Lock'";
+    let mut waiters = 0;
+    while waiters < 2 && !(by_team.is_finished() && by_tal.is_finished()) {
+        waiters = number(&mut onlooker, waiting).await;
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(waiters, 2, "a stake does not wait for the limit");
+    run(&mut holder, "rollback").await.unwrap();
+    // A team whose stake passes the limit gives its place back.
+    let approved = by_team.await.unwrap().ok();
+    let is_staked = approved.text("/data/challenge/status") == "full";
+    let joined = by_tal.await.unwrap();
+    assert_ne!(joined.status.is_success(), is_staked);
+    if is_staked {
+        joined.refused(409, "PLAY_LIMIT");
+    }
     teams.app.assert_books_are_right().await;
 }
 

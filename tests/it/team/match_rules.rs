@@ -211,3 +211,20 @@ async fn lists_show_matches_of_teams_to_those_whom_they_concern() {
     assert_eq!(games.at("/data/rosterMin"), &json!(2));
     app.assert_books_are_right().await;
 }
+
+#[actix_web::test]
+async fn a_look_at_parts_leaves_the_team_free() {
+    let teams = two_teams().await;
+    let (nova, rex) = (&teams.nova, &teams.rex);
+    let mut owner = teams.app.superuser().await;
+    let path = format!(
+        "/teams/{}/stake-parts?stake=40&roster={},{}",
+        teams.owls, nova.id, rex.id
+    );
+    for _ in 0..20 {
+        nova.get(&path).await.ok();
+        rex.get(&path).await.refused(403, "NOT_LEADER");
+        let lock = "select from teams for no key update nowait";
+        crate::books::run(&mut owner, lock).await.unwrap();
+    }
+}

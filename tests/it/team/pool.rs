@@ -407,3 +407,22 @@ async fn an_account_is_closed_only_after_its_owner_has_left_with_the_share() {
     assert!(name.starts_with("closed-"), "{name}");
     app.assert_books_are_right().await;
 }
+
+#[actix_web::test]
+async fn a_departure_under_a_key_is_done_and_paid_once() {
+    let app = spawn().await;
+    let (_nova, rex, id) = app.rich_owls().await;
+    rex.pools(&id, "30").await.ok();
+    let path = format!("/teams/{id}/leave");
+    let leave = || rex.post_keyed(&path, "leave-1", json!({}));
+    let first = leave().await.ok();
+    assert_eq!(first.text("/data/paidOut"), "30");
+    let again = leave().await.ok();
+    assert_eq!(again.at("/data"), first.at("/data"));
+    assert_eq!(again.text("/message"), first.text("/message"));
+    assert_eq!(rex.available().await, "100");
+    // Who is a member again leaves again by another key.
+    rex.on_team(&id, "join").await.ok();
+    rex.post_keyed(&path, "leave-2", json!({})).await.ok();
+    app.assert_books_are_right().await;
+}

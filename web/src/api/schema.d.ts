@@ -4489,7 +4489,7 @@ export interface components {
          * @description What happened to a challenge.
          * @enum {string}
          */
-        ChallengeEventType: "created" | "approved" | "declined" | "place_reserved" | "place_freed" | "staked" | "joined" | "readied" | "left" | "edited" | "started" | "call_off_agreed" | "declared" | "taken_back" | "withdrawn" | "disputed" | "case_taken" | "case_returned" | "case_overdue" | "second_opinion_asked" | "ruled" | "ruling_accepted" | "appealed" | "appeal_withdrawn" | "awarded" | "settled" | "cancelled" | "start_announced" | "deadline_moved" | "deadline_extended";
+        ChallengeEventType: "created" | "approved" | "declined" | "place_reserved" | "place_freed" | "leader_changed" | "staked" | "joined" | "readied" | "left" | "edited" | "started" | "call_off_agreed" | "declared" | "taken_back" | "withdrawn" | "disputed" | "case_taken" | "case_returned" | "case_overdue" | "second_opinion_asked" | "ruled" | "ruling_accepted" | "appealed" | "appeal_withdrawn" | "awarded" | "settled" | "cancelled" | "start_announced" | "deadline_moved" | "deadline_extended";
         /** @description The limits of a challenge's forms. */
         ChallengeLimits: {
             coverBytesMax: number;
@@ -8335,6 +8335,7 @@ export interface components {
             /** @description The player of its seat, who led the team when the match was issued or accepted. */
             leader: components["schemas"]["UserSummary"];
             presentLeader?: components["schemas"]["UserSummary"] | null;
+            /** @description Who plays; empty for outsiders while a private team has not staked. */
             roster: components["schemas"]["RosterMember"][];
             /**
              * Format: int32
@@ -15841,7 +15842,10 @@ export interface operations {
     leave_team: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Visible characters that the client chose for this one request. Sent again within 24 hours with the same key it is done once and answered as the first time; another request under the key is refused. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -15857,11 +15861,13 @@ export interface operations {
                     "application/json": components["schemas"]["LeaveAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

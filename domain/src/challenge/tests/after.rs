@@ -211,6 +211,7 @@ fn sent_to_all() -> Vec<Event> {
             at: NOW,
         },
         Event::DeadlineExtended { at: NOW },
+        Event::LeaderChanged { user_id, side: 0 },
     ]
 }
 

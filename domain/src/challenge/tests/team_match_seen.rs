@@ -3,11 +3,12 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::super::{Challenge, Command, DeclaredResult, Phase, open};
+use super::super::{Challenge, Command, DeclaredResult, Phase, ViewerScope, open};
 use super::books::World;
 use super::permissions::assert_agrees;
 use super::stage::{NOW, player};
-use super::team_match::{SHARES, approval, issuing, of_teams, side};
+use super::team_match::{SHARES, accepting, approval, issuing, of_teams, side};
+use super::team_successor::{SUCCESSOR, led_by};
 use super::vectors::{assert_file_is, viewers};
 use crate::money::Usdc;
 use crate::notification::{Notice, Payload};
@@ -75,6 +76,70 @@ fn each_is_notified_of_their_own_part() {
     );
 }
 
+#[test]
+fn a_player_in_both_teams_is_told_with_the_question_for_approval() {
+    let mut waiting = World::waiting();
+    let before = waiting.challenge.clone();
+    let Command::Accept(mut entry) = accepting(side(1, SHARES, Usdc::whole(60))) else {
+        panic!("it accepts")
+    };
+    entry.double_members = vec![player(4), player(8)];
+    let decision = waiting.done(Command::Accept(entry));
+    let told = |it: Notice| {
+        if let Payload::ApprovalAsked { also_in, .. } = it.fact {
+            return Some((it.to, also_in));
+        }
+        let is_told = matches!(&it.fact, Payload::InBothTeams { team, other_team }
+            if team == "team0" && other_team == "team1");
+        is_told.then_some((it.to, None))
+    };
+    let notices = Notice::of(Some(&before), &decision).into_iter();
+    let told: Vec<_> = notices.filter_map(told).collect();
+    assert_eq!(
+        told,
+        [
+            (player(4), Some("team0".to_owned())),
+            (player(5), None),
+            (player(8), None)
+        ]
+    );
+}
+
+#[test]
+fn outsiders_see_who_plays_for_a_private_team_from_the_stake_on() {
+    use ViewerScope::{Inside, Outside};
+    let mut reserved = World::reserved();
+    let mut private = reserved.challenge.clone();
+    private.teams[1].is_private = true;
+    reserved.challenge = private.clone();
+    let events = reserved.done(approval(4)).events;
+    let [approved] = events.as_slice() else {
+        panic!("one approval")
+    };
+    let rosters = |challenge: &Challenge, scope| {
+        let sides = challenge.teams.iter();
+        sides
+            .map(|side| challenge.shows_roster(side, scope))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rosters(&private, Outside), [true, false]);
+    assert_eq!(rosters(&private, Inside), [true, true]);
+    assert!(!approved.names_players_to(Outside, &private));
+    assert!(approved.names_players_to(Inside, &private));
+    assert!(!private.shows_player(player(4), Outside) && private.shows_player(player(1), Outside));
+    // Who leads the team is told by accepting.
+    assert!(private.shows_player(player(3), Outside));
+
+    let mut freed = reserved.clone();
+    freed.done(Command::Decline { player: player(5) });
+    assert!(!approved.names_players_to(Outside, &freed.challenge));
+
+    reserved.done(approval(5));
+    assert_eq!(reserved.status(), "full");
+    assert_eq!(rosters(&reserved.challenge, Outside), [true, true]);
+    assert!(approved.names_players_to(Outside, &reserved.challenge));
+}
+
 /// A state as a screen knows it, and what both leaders, a player of each roster, a stranger and a visitor may do in it.
 fn state(challenge: &Challenge) -> String {
     let named = |id: Uuid| (0..6).find(|n| player(*n) == id).expect("one of six");
@@ -82,7 +147,11 @@ fn state(challenge: &Challenge) -> String {
         let roster = side.roster.iter().map(
             |entry| json!({ "player": named(entry.player), "isApproved": entry.has_approved }),
         );
-        json!({ "leader": named(side.leader), "roster": roster.collect::<Vec<_>>() })
+        json!({
+            "leader": named(side.leader),
+            "presentLeader": side.present_leader.map(named),
+            "roster": roster.collect::<Vec<_>>(),
+        })
     });
     let after = challenge.after(None);
     let seats = challenge.seats.iter();
@@ -125,6 +194,18 @@ fn the_permissions_of_matches_of_teams_are_in_their_file() {
         over,
         cancelled,
     ];
+    // A vote has given the first team another leader; what is not staked ends by that.
+    let led = [
+        World::staked(),
+        World::team_active(),
+        worlds[7].clone(),
+        worlds[8].clone(),
+    ];
+    let led = led.map(|mut world| {
+        world.challenge = led_by(&world.challenge, Some(player(SUCCESSOR)), false);
+        world
+    });
+    let worlds = [worlds.as_slice(), led.as_slice()].concat();
     for world in &worlds {
         assert_agrees(world, 7);
     }

@@ -7,11 +7,12 @@ use super::super::{
 };
 use super::books::World;
 use super::stage::{player, statement};
+use crate::notification::{Notice, Payload};
 
 /// Leads the first team now, and plays for it.
-const SUCCESSOR: usize = 1;
+pub(super) const SUCCESSOR: usize = 1;
 
-fn led_by(challenge: &Challenge, leader: Option<Uuid>, is_suspended: bool) -> Challenge {
+pub(super) fn led_by(challenge: &Challenge, leader: Option<Uuid>, is_suspended: bool) -> Challenge {
     let leaders = challenge.teams.iter().enumerate().map(|(nth, side)| {
         let is_first = nth == 0;
         PresentLeader {
@@ -73,4 +74,42 @@ fn the_successor_decides_for_what_is_staked_and_the_former_leader_no_more() {
         0,
         -1_747_573,
     ]);
+}
+
+#[test]
+fn the_stream_names_the_successor_once() {
+    let mut world = World::team_active();
+    world.assert_refused(Command::AnnounceLeaders, &Refusal::NothingDue);
+    world.challenge = led_by(&world.challenge, Some(player(SUCCESSOR)), false);
+    let decision = world.done(Command::AnnounceLeaders);
+    let changed = Event::LeaderChanged {
+        user_id: player(SUCCESSOR),
+        side: 0,
+    };
+    assert_eq!((decision.events, decision.actor), (vec![changed], None));
+    world.assert_refused(Command::AnnounceLeaders, &Refusal::NothingDue);
+    // A former leader who leads again is one more change.
+    world.challenge = led_by(&world.challenge, Some(player(0)), false);
+    let again = world.done(Command::AnnounceLeaders).events;
+    assert!(
+        matches!(again.as_slice(), [Event::LeaderChanged { user_id, side: 0 }] if *user_id == player(0))
+    );
+    // What is not staked ends instead.
+    let mut reserved = World::reserved();
+    reserved.challenge = led_by(&reserved.challenge, Some(player(SUCCESSOR)), false);
+    reserved.assert_refused(Command::AnnounceLeaders, &Refusal::NothingDue);
+}
+
+#[test]
+fn a_declaration_is_told_to_who_decides_for_the_other_side() {
+    for (speaker, told) in [(SUCCESSOR, player(3)), (3, player(SUCCESSOR))] {
+        let mut world = World::team_active();
+        world.challenge = led_by(&world.challenge, Some(player(SUCCESSOR)), false);
+        let before = world.challenge.clone();
+        let declared = world.done(Command::Declare(statement(speaker, DeclaredResult::Won)));
+        let notices = Notice::of(Some(&before), &declared);
+        let to: Vec<_> = notices.iter().map(|it| it.to).collect();
+        assert_eq!(to, [told]);
+        assert!(matches!(notices[0].fact, Payload::Declared { .. }));
+    }
 }

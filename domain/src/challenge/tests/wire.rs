@@ -86,6 +86,9 @@ fn people_come_and_go() {
     check_event(&Event::Left { user_id }, "left", &who);
     let agreed = Event::CallOffAgreed { user_id };
     check_event(&agreed, "call_off_agreed", &who);
+    let led = Event::LeaderChanged { user_id, side: 1 };
+    let data = json!({ "userId": user_id, "side": 1 });
+    check_event(&led, "leader_changed", &data);
 }
 
 #[test]

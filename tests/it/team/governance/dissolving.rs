@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::first_vote;
 use crate::harness::spawn;
 use crate::people::Answer;
+use crate::team::matches::two_teams;
 
 /// The names of the teams in an answer.
 fn found(answer: &Answer, list: &str) -> usize {
@@ -249,5 +250,29 @@ async fn what_there_was_stays_readable_also_without_the_account_of_its_last_lead
     let stranger = app.player("stranger").await;
     let hidden = stranger.get(&format!("/teams/{owls}/challenges")).await;
     hidden.refused(404, "TEAM_NOT_FOUND");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn those_who_were_in_a_dissolved_team_see_its_matches() {
+    let teams = two_teams().await;
+    let (app, nova) = (&teams.app, &teams.nova);
+    let lux = app.player("lux").await;
+    lux.on_team(&teams.owls, "join").await.ok();
+    // A private match that Lux does not play, and a public one.
+    for kind in ["private", "public"] {
+        let (roster, more) = ([nova, &teams.rex], [("challengeType", kind)]);
+        let issued = nova.issue(&teams.owls, &roster, "0", &more).await.ok();
+        let id = issued.text("/data/challenge/_id");
+        nova.command(&id, "decline").await.ok();
+    }
+    nova.dissolves(&teams.owls, "Night Owls").await.ok();
+    app.advance(Duration::from_hours(24 * 3));
+    assert_eq!(app.governs().await, 1);
+    let path = format!("/teams/{}/challenges", teams.owls);
+    let rows = lux.again().await.get(&path).await.ok();
+    assert_eq!(rows.at("/pagination/totalChallenges"), &json!(2));
+    let tal = teams.tal.again().await;
+    tal.get(&path).await.refused(404, "TEAM_NOT_FOUND");
     app.assert_books_are_right().await;
 }

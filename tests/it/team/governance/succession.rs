@@ -154,7 +154,9 @@ async fn a_new_leader_decides_for_what_the_team_has_staked_and_what_waits_ends()
     rex.votes(owls, &vote, "yes").await.ok();
     assert_eq!(rex.sees(owls).await["leader"]["username"], "rex");
 
-    assert_eq!(teams.clock().await, 1);
+    // One match ends, and the stream of the other names the successor.
+    assert_eq!(teams.clock().await, 2);
+    assert_eq!(teams.clock().await, 0);
     let ended = mira.detail(&waiting).await;
     assert_eq!(ended.text("/data/challenge/status"), "cancelled");
 
@@ -171,7 +173,48 @@ async fn a_new_leader_decides_for_what_the_team_has_staked_and_what_waits_ends()
     mira.declare(&id, "lost").await.ok();
     let over = mira.detail(&id).await;
     assert_eq!(over.text("/data/challenge/status"), "completed");
+    // The stream names the successor before they speak, and as the one who spoke.
+    let events = mira.get(&format!("/challenges/{id}/events")).await.ok();
+    let events = events.at("/data/events").as_array().unwrap();
+    let named = |kind: &str, who: &str| -> Vec<_> {
+        let of_kind = events.iter().filter(|it| it["type"] == kind);
+        of_kind
+            .map(|it| it["data"][who]["username"].clone())
+            .collect()
+    };
+    assert_eq!(named("leader_changed", "user"), ["rex"]);
+    assert_eq!(named("declared", "by"), [json!("rex"), json!(null)]);
+    assert_eq!(
+        mira.notified()
+            .await
+            .iter()
+            .filter(|it| it["data"]["event"] == "declared")
+            .count(),
+        1
+    );
     // 40 and 40 less the fee of 4, shared as it was staked.
     assert_eq!(teams.shares().await, ["87", "29", "30", "30"]);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_candidate_who_is_suspended_by_the_end_voids_the_vote() {
+    let app = spawn().await;
+    let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
+    let [zoe, mirage] = others.as_slice() else {
+        panic!()
+    };
+    app.suspend(&nova).await;
+    let vote = first_vote(&zoe.proposes_leader(&id, &rex).await.ok());
+    zoe.votes(&id, &vote, "yes").await.ok();
+    app.suspend(&rex).await;
+    let decided = mirage.votes(&id, &vote, "yes").await.ok();
+    assert_eq!(decided.text("/data/votes/0/outcome"), "void");
+    assert_eq!(zoe.sees(&id).await["leader"]["username"], "nova");
+    // Another one can be proposed.
+    let vote = first_vote(&zoe.proposes_leader(&id, mirage).await.ok());
+    zoe.votes(&id, &vote, "yes").await.ok();
+    let decided = mirage.votes(&id, &vote, "yes").await.ok();
+    assert_eq!(decided.text("/data/votes/0/outcome"), "passed");
     app.assert_books_are_right().await;
 }

@@ -3,13 +3,18 @@ import type { Challenge, ChallengeDetail, Declaration, Participant } from "@/api
 import { openChallenge } from "@/test/challenges";
 import { readVectors } from "@/test/vectors";
 import { actionsOf, canRematch, canReport, roleOf } from "./permissions";
+import { seatIdOf } from "./team-match/sides";
 
 /** A state of a match of teams; people are numbers: 0 and 3 lead the sides. */
 type TeamState = {
   status: Challenge["status"];
   escrowState: Challenge["escrowState"];
   isReserved: boolean;
-  teams: { leader: number; roster: { player: number; isApproved: boolean }[] }[];
+  teams: {
+    leader: number;
+    presentLeader: number;
+    roster: { player: number; isApproved: boolean }[];
+  }[];
   seats: Participant["status"][];
   /** Slots of the seats that have declared. */
   declared: number[];
@@ -28,11 +33,11 @@ const person = (name: string | number) => ({
 });
 
 function teamsOf(state: TeamState): Challenge["teams"] {
-  return state.teams.map(({ leader, roster }, side) => ({
+  return state.teams.map(({ leader, presentLeader, roster }, side) => ({
     side,
     team: { _id: `team-${side}`, name: `Team ${side}`, avatar: null },
     leader: person(leader),
-    presentLeader: person(leader),
+    presentLeader: person(presentLeader),
     stakeAmount: "60",
     isStaked: state.seats.length > 0,
     isApproved: roster.every(({ isApproved }) => isApproved),
@@ -91,12 +96,15 @@ function detailIn(state: TeamState, viewer: string | null): ChallengeDetail {
     },
     deadlines: [],
     declarations,
-    myDeclaration: declarations.find(({ user }) => user._id === viewer) ?? null,
+    myDeclaration:
+      declarations.find(
+        ({ user }) => viewer !== null && user._id === seatIdOf(challenge, viewer),
+      ) ?? null,
     callOff: { agreed: state.agreedToCallOff.map((slot) => leaderOf(slot)._id), needed: 2 },
     dispute: null,
     actions: [],
     inBothTeams: [],
-    leadsSide: state.teams.some(({ leader }) => String(leader) === viewer),
+    leadsSide: state.teams.some(({ presentLeader }) => String(presentLeader) === viewer),
     mySide: null,
     serverTime: "2026-03-10T12:00:00Z",
   };
@@ -105,6 +113,11 @@ function detailIn(state: TeamState, viewer: string | null): ChallengeDetail {
 test("approving and declining are allowed in some state", () => {
   const allowed = STATES.flatMap(({ viewers }) => viewers.flatMap((it) => it.actions));
   expect(allowed).toEqual(expect.arrayContaining(["approve", "decline"]));
+});
+
+test("a vote has replaced a leader in some states", () => {
+  const teams = STATES.flatMap((state) => state.teams);
+  expect(teams.some(({ leader, presentLeader }) => leader !== presentLeader)).toBe(true);
 });
 
 test("in every state of a match of teams every viewer has the actions of the server's rules", () => {

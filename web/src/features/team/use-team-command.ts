@@ -3,7 +3,9 @@ import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { queryClient } from "@/api/query-client";
 import type { Team, TeamMotion } from "@/api/types";
+import { useIdempotent } from "@/api/use-idempotent";
 import { assertNever } from "@/lib/assert-never";
+import { newIdempotencyKey } from "@/lib/idempotency";
 import { applyOptimistically, fallbackMessageOf, type TeamCommand } from "./command";
 import { teamKeys } from "./keys";
 
@@ -16,7 +18,9 @@ type CommandResponse = {
 export function useTeamCommand(id: string) {
   return useMutation({
     retry: false,
-    mutationFn: (command: TeamCommand) => sendCommand(id, command),
+    mutationFn: useIdempotent<TeamCommand, CommandResponse>((command, key) =>
+      sendCommand(id, command, key),
+    ),
     onMutate: async (command) => {
       const key = teamKeys.detail(id);
       await queryClient.cancelQueries({ queryKey: key });
@@ -54,12 +58,16 @@ export function commandErrorMessage(error: Error, command: TeamCommand): string 
 }
 
 /** Sends a command; throws an ApiError with a displayable message. */
-export function sendCommand(id: string, command: TeamCommand): Promise<CommandResponse> {
-  return call<CommandResponse>(requestOf(id, command), fallbackMessageOf(command));
+export function sendCommand(
+  id: string,
+  command: TeamCommand,
+  key: string = newIdempotencyKey(),
+): Promise<CommandResponse> {
+  return call<CommandResponse>(requestOf(id, command, key), fallbackMessageOf(command));
 }
 
-/** The HTTP request of a command. */
-function requestOf(id: string, command: TeamCommand) {
+/** The HTTP request of a command; the key is for the one that moves money. */
+function requestOf(id: string, command: TeamCommand, key: string) {
   const params = { path: { id } };
   switch (command.kind) {
     case "join":
@@ -67,7 +75,9 @@ function requestOf(id: string, command: TeamCommand) {
     case "withdraw join":
       return api.DELETE("/api/teams/{id}/join", { params });
     case "leave":
-      return api.POST("/api/teams/{id}/leave", { params });
+      return api.POST("/api/teams/{id}/leave", {
+        params: { ...params, header: { "Idempotency-Key": key } },
+      });
     case "answer invitation":
       return api.POST(INVITATION[command.answer], {
         params: { path: { id, invitationId: command.invitation } },

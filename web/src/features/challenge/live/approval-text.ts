@@ -17,7 +17,7 @@ const FREED_REASONS: Readonly<Record<string, string>> = {
   limit: "a player's own limits no longer allowed the stake",
 };
 
-/** What the teams did before their stakes; null for other events. */
+/** What the teams did before their stakes, and who leads them since; null for other events. */
 export function approvalText(
   type: string | undefined,
   { data, actor, players }: { data: EventData; actor: string; players: EventNames },
@@ -25,15 +25,16 @@ export function approvalText(
   const team = teamName(data, players);
   switch (type) {
     case "approved":
-      return data["isComplete"] === true
-        ? `${actor} approved; every player of ${team} has`
-        : `${actor} approved for ${team}`;
+      if (data["isComplete"] === true) return `${actor} approved; every player of ${team} has`;
+      return data["userId"] === undefined ? `${actor} approved` : `${actor} approved for ${team}`;
     case "declined":
       return `${actor} ${DECLINE_REASONS[String(data["why"])] ?? "declined"}, so ${team} cannot play it`;
     case "place_reserved":
       return `${team} accepts and holds the place while its players approve`;
     case "place_freed":
       return freedText(data);
+    case "leader_changed":
+      return `${actor} leads ${team} now and decides for it`;
     case "staked":
       return "Both teams have approved; their stakes are in escrow";
     default:

@@ -1,6 +1,7 @@
 import {
   Bell,
   CircleDot,
+  Crown,
   Flag,
   Gavel,
   Handshake,
@@ -36,6 +37,7 @@ const ICONS: Record<ChallengeEventType | OldType, LucideIcon> = {
   declined: ThumbsDown,
   place_reserved: UserPlus,
   place_freed: UserMinus,
+  leader_changed: Crown,
   staked: Lock,
   readied: ThumbsUp,
   left: UserMinus,

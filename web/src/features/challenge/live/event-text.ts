@@ -138,10 +138,18 @@ function verdictText(data: EventData, players: Players): string {
 }
 
 function actorName(data: EventData, players: Players): string {
-  const { username } = asRecord(data["user"]);
+  // A successor acts for the seat of a team's former leader.
+  const { username } = asRecord(data["by"] ?? data["user"]);
   if (typeof username === "string") return username;
   const id = data["userId"];
-  return (typeof id === "string" ? nameOf(id, players) : null) ?? "A player";
+  const name = typeof id === "string" ? nameOf(id, players) : null;
+  return name ?? unnamedActor(data, players);
+}
+
+/** Of a private team outsiders learn before the stake that a player acted, and not who. */
+function unnamedActor({ side }: EventData, { teams }: Players): string {
+  const team = teams.find((known) => known.side === side)?.team.name;
+  return team === undefined ? "A player" : `A player of ${team}`;
 }
 
 function nameOf(id: string, { users }: Players): string | null {

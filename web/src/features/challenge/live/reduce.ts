@@ -9,7 +9,7 @@ import type {
 } from "@/api/types";
 import { classifyVersion, type Reduction } from "@/lib/stream";
 import { actionsOf, roleOf } from "../permissions";
-import { isTeamMatch, seatIdOf } from "../team-match/sides";
+import { isTeamMatch, rosterEntry, seatIdOf } from "../team-match/sides";
 
 /*
  * The only code that applies an event to a challenge on the screen. It is pure, so that it also runs in the property
@@ -21,6 +21,7 @@ type Change = {
   participants?: Participant[];
   declarations?: Declaration[];
   fields?: Partial<Challenge>;
+  leadsSide?: boolean;
 };
 
 /** Applies an event; `refetch` if it lacks data, so that only a new snapshot contains its effect. */
@@ -68,7 +69,9 @@ function changeOf(
     case "cancelled":
       return isTeamMatch(snapshot.challenge) ? "refetch" : {};
     case "approved":
-      return changeOfApproval(snapshot, data["userId"]);
+      return changeOfApproval(snapshot, data);
+    case "leader_changed":
+      return changeOfLeader(snapshot, data, viewerId);
     // Parts of rosters and names of players are in a snapshot alone.
     case "place_reserved":
     case "place_freed":
@@ -121,8 +124,19 @@ function changeOfJoin(
   return { participants: [...others, seat].sort((a, b) => a.slot - b.slot) };
 }
 
-/** One more player of a roster has approved. */
-function changeOfApproval({ challenge }: ChallengeDetail, userId: unknown): Change | "refetch" {
+/** One more player of a roster has approved; the event of a private team does not say to outsiders who. */
+function changeOfApproval(
+  { challenge }: ChallengeDetail,
+  { userId, side: slot, isComplete }: EventData,
+): Change | "refetch" {
+  if (userId === undefined) {
+    const teams = challenge.teams.map((side) =>
+      side.side === slot
+        ? { ...side, approvalsGiven: side.approvalsGiven + 1, isApproved: isComplete === true }
+        : side,
+    );
+    return { fields: { teams } };
+  }
   const teams = (challenge.teams ?? []).map((side) => {
     const isTheirs = side.roster.some((it) => it.user._id === userId && !it.isApproved);
     if (!isTheirs) return side;
@@ -134,6 +148,22 @@ function changeOfApproval({ challenge }: ChallengeDetail, userId: unknown): Chan
   });
   const isKnown = teams.some((side) => side.roster.some((it) => it.user._id === userId));
   return isKnown ? { fields: { teams } } : "refetch";
+}
+
+/** Another player leads a team. For a viewer who only now takes part by it, or no more, a snapshot contains more. */
+function changeOfLeader(
+  { challenge }: ChallengeDetail,
+  data: EventData,
+  viewerId: string | null,
+): Change | "refetch" {
+  const leader = parseUser(data["user"]);
+  const side = challenge.teams.find((it) => it.side === data["side"]);
+  if (!leader || !side) return "refetch";
+  const isConcerned = viewerId === leader._id || viewerId === side.presentLeader?._id;
+  if (isConcerned && rosterEntry(side, viewerId) === undefined) return "refetch";
+  const teams = challenge.teams.map((it) => (it === side ? { ...it, presentLeader: leader } : it));
+  const leadsSide = teams.some(({ presentLeader }) => presentLeader?._id === viewerId);
+  return { fields: { teams }, leadsSide };
 }
 
 function changeOfSeatStatus(
@@ -243,6 +273,7 @@ function applyChange(
       inviteCode: role === "viewer" ? null : (challenge.inviteCode ?? null),
     },
     userRole: role,
+    ...(change.leadsSide === undefined ? {} : { leadsSide: change.leadsSide }),
     escrow: {
       ...after.escrow,
       byParticipant: participants.map(({ user, stakeAmount, status }) => ({

@@ -7,7 +7,7 @@ import { TimeLeft } from "@/ui/remaining";
 import { ApprovalAnswer } from "./approval-answer";
 import { ApprovalTerms } from "./approval-terms";
 import { approveBy, askedSide, mayDecline, refusalText } from "./approvals";
-import { rosterEntry, sideOf } from "./sides";
+import { hiddenRosterText, rosterEntry, sideOf } from "./sides";
 
 type ApprovalCardProps = {
   detail: ChallengeDetail;
@@ -65,6 +65,14 @@ function waitingText(side: TeamSide, userId: string | null): string {
 
 /** Who has approved, as it happens. */
 function Progress({ side }: { side: TeamSide }) {
+  const hiddenPlayers = hiddenRosterText(side);
+  if (hiddenPlayers !== null) {
+    return (
+      <p role="status" className="text-sm text-fg-2">
+        {side.approvalsGiven} of {hiddenPlayers} approved
+      </p>
+    );
+  }
   return (
     <ul aria-label="Approvals" aria-live="polite" className="grid gap-2">
       {side.roster.map(({ user, isApproved }) => (

@@ -12,7 +12,7 @@ import { PersonLink } from "@/ui/person-link";
 import { memberResult } from "../format";
 import { PresenceLine } from "../live/presence-line";
 import { hasEnded } from "../permissions";
-import { leaderOf } from "./sides";
+import { hiddenRosterText, leaderOf } from "./sides";
 
 /** Who plays for each team, with what the viewer may see of their approvals and their parts of the stake. */
 export function Rosters({ challenge }: { challenge: Challenge }) {
@@ -38,6 +38,7 @@ export function Rosters({ challenge }: { challenge: Challenge }) {
 function Side({ side, challenge }: { side: TeamSide; challenge: Challenge }) {
   const { team, roster } = side;
   const leader = leaderOf(side, hasEnded(challenge.status));
+  const hiddenPlayers = hiddenRosterText(side);
   const isLeaderPlaying = roster.some(({ user }) => user._id === leader?._id);
   return (
     <section aria-label={team.name} className="min-w-0">
@@ -47,12 +48,21 @@ function Side({ side, challenge }: { side: TeamSide; challenge: Challenge }) {
         </Link>
         <Money amount={side.stakeAmount} className="disp shrink-0 text-[13.5px]" />
       </h3>
-      <ul aria-label={`Roster of ${team.name}`} className="mt-1">
-        {roster.map((entry) => (
-          <Player key={entry.user._id} entry={entry} side={side} challenge={challenge} />
-        ))}
-      </ul>
-      {isLeaderPlaying || !leader ? null : (
+      {hiddenPlayers === null ? (
+        <ul aria-label={`Roster of ${team.name}`} className="mt-1">
+          {roster.map((entry) => (
+            <Player key={entry.user._id} entry={entry} side={side} challenge={challenge} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-1 text-sm text-fg-2">
+          {hiddenPlayers} of a private team.
+          {hasEnded(challenge.status)
+            ? null
+            : " Their names are shown once both teams have staked."}
+        </p>
+      )}
+      {isLeaderPlaying || !leader || hiddenPlayers !== null ? null : (
         <p className="mt-1 text-xs text-fg-3">
           Led by{" "}
           <PersonLink username={leader.username} className="hover:underline">

@@ -36,6 +36,12 @@ export function rosterEntry(
   return side?.roster.find(({ user }) => user._id === userId);
 }
 
+/** "3 players", where the viewer may not know yet who plays for the side; otherwise null. */
+export function hiddenRosterText({ roster, approvalsNeeded }: TeamSide): string | null {
+  if (roster.length > 0) return null;
+  return approvalsNeeded === 1 ? "1 player" : `${approvalsNeeded} players`;
+}
+
 /** Whether the player acts for a side: in a match of teams only its leader does. */
 export function isLeaderOfSide(sides: Sides, userId: string | null): boolean {
   return sides.teams.length === 0 || sides.teams.some((side) => isLedBy(side, userId));

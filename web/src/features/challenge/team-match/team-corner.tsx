@@ -77,7 +77,7 @@ function TeamFigures({ side, detail }: { side: TeamSide; detail: ChallengeDetail
           side.side === 1 && "justify-end",
         )}
       >
-        <Figure label="Players">{side.roster.length}</Figure>
+        <Figure label="Players">{side.approvalsNeeded}</Figure>
         <Figure label={side.isStaked ? "Staked" : "Stakes"}>
           <Money amount={side.stakeAmount} className="text-brass" />
         </Figure>

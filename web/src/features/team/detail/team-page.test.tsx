@@ -291,13 +291,23 @@ test("TDETAIL-17 TDETAIL-46 API-TEAM-09 a member leaves, and sees none of the le
   expect(commands[0]?.route).toBe(`POST ${TEAM_ID}/leave`);
 });
 
-test("TDETAIL-45 a failure to leave is shown", async () => {
+test("TDETAIL-45 a failure to leave is shown, and another try is the same request", async () => {
   const { user } = await open(asMember());
-  server.use(http.post("*/api/teams/:id/leave", () => new HttpResponse("", { status: 500 })));
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("*/api/teams/:id/leave", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return new HttpResponse("", { status: 500 });
+    }),
+  );
   await user.click(screen.getByRole("button", { name: "Leave Team" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByRole("button", { name: "Leave Team" }));
   expect(await dialog.findByText("Failed to leave team")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Leave Team" }));
+  await expect.poll(() => keys.length).toBe(2);
+  expect(keys[0]).not.toBeNull();
+  expect(keys[1]).toBe(keys[0]);
 });
 
 test("TDETAIL-26 TDETAIL-28 OPEN-15 members find their chat; others do not", async () => {

@@ -1,0 +1,41 @@
+//! What moderators who play in a match of teams may not decide about it.
+
+use serde_json::json;
+
+use super::matches::two_teams;
+use crate::audit::assert_named;
+use crate::books::{refusal, run};
+
+#[actix_web::test]
+async fn a_moderator_in_a_roster_decides_nothing_about_the_match() {
+    let teams = two_teams().await;
+    let (app, nova, rex) = (&teams.app, &teams.nova, &teams.rex);
+    app.enrol(rex.clone()).await;
+    app.give_role(rex, "moderator").await;
+    // Nothing is staked yet, so there are no seats.
+    let open = teams.open().await;
+    let mall = app.player("mall").await;
+    let body = json!({ "reason": "abuse", "details": "insults" });
+    let path = format!("/challenges/{open}/report");
+    let report = mall.post(&path, body).await.ok().text("/data/report/_id");
+    let path = format!("/admin/reports/{report}/close");
+    let body = json!({ "result": "no_action", "note": "nothing to be seen in it" });
+    rex.post(&path, body)
+        .await
+        .refused(403, "CONFLICT_OF_INTEREST");
+
+    let id = teams.playing().await;
+    nova.declare(&id, "won").await.ok();
+    teams.mira.declare(&id, "won").await.ok();
+    // PostgreSQL refuses it too, and the audit names it.
+    let ruling = format!(
+        "insert into rulings (challenge_id, version, moderator, verdict, winner, reason, penalized, fines, is_proposal,
+                              is_on_appeal, at)
+         values ('{id}', 99, '{}', 'winner', '{}', 'because I say so', '{{}}', '{{}}', false, false, now())",
+        rex.id, nova.id
+    );
+    let done = run(&mut app.as_server().await, &ruling).await;
+    assert_eq!(refusal(done), "rulings_made");
+    assert_named(&mut app.superuser().await, "I16", &ruling).await;
+    app.assert_books_are_right().await;
+}

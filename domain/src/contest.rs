@@ -144,7 +144,12 @@ mod tests {
             (Some(at), long_ago, true, true),
             (Some(at.saturating_add(second)), long_ago, true, false),
             (Some(at), just_old_enough, true, true),
-            (Some(at), just_old_enough.saturating_add(second), true, false),
+            (
+                Some(at),
+                just_old_enough.saturating_add(second),
+                true,
+                false,
+            ),
             (Some(at), at, true, false),
             (None, at, false, false),
         ] {
@@ -164,7 +169,13 @@ mod tests {
     #[test]
     fn the_rules_say_the_numbers_that_count() {
         let rules = rules().join("\n");
-        for said in ["10 points", "1 point for", "at least 1 USDC", "7 days", "an hour after"] {
+        for said in [
+            "10 points",
+            "1 point for",
+            "at least 1 USDC",
+            "7 days",
+            "an hour after",
+        ] {
             assert!(rules.contains(said), "{said}: {rules}");
         }
     }

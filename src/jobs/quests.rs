@@ -39,7 +39,10 @@ pub async fn count(app: &AppState) -> store::Result<usize> {
             // A batch that takes too long would take too long again, and nothing after it would be counted.
             Err(error) if 1 < limit => {
                 limit = limit.div_euclid(2);
-                tracing::warn!(limit, "a batch of quest events is tried again, smaller: {error}");
+                tracing::warn!(
+                    limit,
+                    "a batch of quest events is tried again, smaller: {error}"
+                );
             }
             Err(error) => return Err(error),
         }

@@ -240,8 +240,16 @@ mod tests {
         }
         let (sunday, monday) = (date!(2028 - 02 - 27), date!(2028 - 02 - 28));
         check(Period::Day, datetime!(2028-02-27 23:59:59 UTC), &[sunday]);
-        check(Period::Day, datetime!(2028-02-28 0:00 UTC), &[sunday, monday]);
-        check(Period::Day, datetime!(2028-02-28 0:59:59 UTC), &[sunday, monday]);
+        check(
+            Period::Day,
+            datetime!(2028-02-28 0:00 UTC),
+            &[sunday, monday],
+        );
+        check(
+            Period::Day,
+            datetime!(2028-02-28 0:59:59 UTC),
+            &[sunday, monday],
+        );
         check(Period::Day, datetime!(2028-02-28 1:00 UTC), &[monday]);
         check(
             Period::Week,

@@ -13,8 +13,8 @@ use time::Duration;
 pub use catalogue::{Quest, QuestFileError, QuestKind, QuestStanding, QuestStatus, Quests, Rarity};
 pub use metric::{Period, QuestMetric, day_of};
 pub use tally::{
-    ContestGain, CountKey, MarkTopic, PlayedMatch, PlayerRun, QuestCompletion, QuestFact, QuestMark,
-    QuestTally,
+    ContestGain, CountKey, MarkTopic, PlayedMatch, PlayerRun, QuestCompletion, QuestFact,
+    QuestMark, QuestTally,
 };
 
 /// A result is confirmed promptly within this time of the first declaration.

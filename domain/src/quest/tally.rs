@@ -8,9 +8,7 @@ use uuid::Uuid;
 
 use super::catalogue::{QuestKind, Quests};
 use super::metric::{Period, QuestMetric, day_of};
-use super::{
-    MESSAGES_A_DAY_MAX, MESSAGES_A_MATCH_MAX, OPPONENTS_A_MATCH_MAX, WATCHES_A_DAY_MAX,
-};
+use super::{MESSAGES_A_DAY_MAX, MESSAGES_A_MATCH_MAX, OPPONENTS_A_MATCH_MAX, WATCHES_A_DAY_MAX};
 use crate::contest::{ContestOpponent, FIRST_WIN_POINTS, FURTHER_WIN_POINTS};
 
 /// A match that ended with a result, as it was for one player in it.
@@ -332,9 +330,9 @@ impl Adding<'_> {
     fn add_to_contest(&mut self, played: &PlayedMatch) {
         let rated = played.contest.iter().take(OPPONENTS_A_MATCH_MAX);
         let counted = rated.filter(|opponent| {
-            let has_met_others =
-                self.tally
-                    .has_met_others(opponent.player, self.player, played.id);
+            let has_met_others = self
+                .tally
+                .has_met_others(opponent.player, self.player, played.id);
             opponent.counts(self.at, has_met_others)
         });
         let opponents: Vec<Uuid> = counted.map(|opponent| opponent.player).collect();

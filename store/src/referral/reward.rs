@@ -120,11 +120,7 @@ pub async fn owned_cosmetics(executor: impl PgExecutor<'_>, player: Uuid) -> Res
 }
 
 /// Whether a player has bought a cosmetic.
-pub async fn owns(
-    executor: impl PgExecutor<'_>,
-    player: Uuid,
-    cosmetic: Cosmetic,
-) -> Result<bool> {
+pub async fn owns(executor: impl PgExecutor<'_>, player: Uuid, cosmetic: Cosmetic) -> Result<bool> {
     let owns = sqlx::query_scalar!(
         r#"select exists (select from reward_redemptions where user_id = $1 and reward = $2) as "owns!""#,
         player,

@@ -13,34 +13,49 @@ const SINKS_PER_YIELD: usize = 128;
 /// Who follows the contest, each socket once, and what they were sent last.
 #[derive(Debug, Default)]
 pub struct ContestFollowers {
-    sinks: DashMap<SinkId, Arc<dyn SocketSink>>,
+    followers: DashMap<SinkId, Follower>,
     sent: Mutex<Option<ContestTable>>,
+}
+
+#[derive(Debug)]
+struct Follower {
+    sink: Arc<dyn SocketSink>,
+    /// Whether it was sent a table since it follows: what changed before is in none that it loaded.
+    has_table: bool,
 }
 
 impl ContestFollowers {
     /// A socket follows from now on.
     pub fn enter(&self, sink: Arc<dyn SocketSink>) {
-        self.sinks.insert(sink.id(), sink);
+        let follower = Follower {
+            sink: Arc::clone(&sink),
+            has_table: false,
+        };
+        self.followers.insert(sink.id(), follower);
     }
 
     /// A socket follows no longer.
     pub fn leave(&self, sink: SinkId) {
-        self.sinks.remove(&sink);
+        self.followers.remove(&sink);
     }
 
     /// Whether no socket follows.
     pub fn is_empty(&self) -> bool {
-        self.sinks.is_empty()
+        self.followers.is_empty()
     }
 
-    /// Sends all of them a table that differs from the one that was sent last. Answers how many were sent it.
+    /// Sends all of them a table that differs from the one that was sent last, and those who are new any. Answers how many were
+    /// sent it.
     pub async fn tell(&self, table: &ContestTable) -> usize {
-        if !self.take_change(table) {
-            return 0;
+        let has_changed = self.take_change(table);
+        let mut sinks: Vec<Arc<dyn SocketSink>> = Vec::new();
+        for mut follower in self.followers.iter_mut() {
+            if has_changed || !follower.has_table {
+                follower.has_table = true;
+                sinks.push(Arc::clone(&follower.sink));
+            }
         }
         let frame = table.frame();
-        let sinks = self.sinks.iter();
-        let sinks: Vec<Arc<dyn SocketSink>> = sinks.map(|it| Arc::clone(it.value())).collect();
         for (number, sink) in (1..).zip(&sinks) {
             // One that lags behind sheds it and gets the next.
             let _shed = sink.send(&frame);

@@ -294,7 +294,14 @@ impl LiveState {
         let challenge = &snapshot.challenge;
         let played_since = match &challenge.phase {
             Phase::Active { play, .. } | Phase::Declared { play, .. } => Some(play.started_at),
-            _ => None,
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
+            | Phase::Full { .. }
+            | Phase::Disputed(_)
+            | Phase::Held(_)
+            | Phase::Completed { .. }
+            | Phase::Cancelled { .. } => None,
         };
         let now = self.shared.clock.now();
         let onlookers = self.watchers.onlookers(challenge);

@@ -352,14 +352,11 @@ mod tests {
         let quest = quests.find("one").unwrap();
         let (yesterday, today) = (date!(2026 - 11 - 25), date!(2026 - 11 - 26));
         let early = datetime!(2026-11-26 0:10 UTC);
+        let of_today = (1, false);
         let at = |now, of_yesterday: (i64, bool)| {
-            let standing = quest.standing(now, |start| {
-                if start == yesterday {
-                    of_yesterday
-                } else {
-                    (1, false)
-                }
-            });
+            let counts = [(yesterday, of_yesterday), (today, of_today)];
+            let look = |start| counts.into_iter().find(|(day, _)| *day == start);
+            let standing = quest.standing(now, |start| look(start).unwrap().1);
             (standing.start, standing.status, standing.ends_at)
         };
         let tomorrow = Some(datetime!(2026-11-27 0:00 UTC));

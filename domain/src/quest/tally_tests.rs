@@ -348,7 +348,7 @@ fn know_who_met(tally: &mut QuestTally, stored: &BTreeSet<QuestMark>) {
     for mark in stored {
         let seen = known.entry(mark.player).or_default();
         if mark.topic == MarkTopic::Played && mark.period == Period::Ever && *seen < 2 {
-            *seen += 1;
+            *seen = seen.saturating_add(1);
             tally.note_met(mark.player, mark.item);
         }
     }
@@ -393,7 +393,8 @@ proptest! {
                 if attempt == crashes {
                     completed.extend(added.completed.clone());
                     for (key, gain) in &added.gains {
-                        *points.entry(*key).or_insert(0) += gain.points;
+                        let sum = points.entry(*key).or_insert(0_i64);
+                        *sum = sum.saturating_add(gain.points);
                     }
                     let marks = stored.marks.iter().copied().chain(added.fresh.iter().copied()).collect();
                     commit(&mut stored, QuestTally { marks, ..added });

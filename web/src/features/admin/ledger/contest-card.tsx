@@ -59,8 +59,8 @@ function Funding() {
       ) : null}
       <p className="text-sm text-fg-2">
         {data ? <Money amount={data.fund} form="usdc" /> : "–"} in its account. All prizes of a
-        month need {data ? <Money amount={data.prizeTotal} form="usdc" /> : "–"}. What you pay in comes from your own available money and cannot be
-        taken back.
+        month need {data ? <Money amount={data.prizeTotal} form="usdc" /> : "–"}. What you pay in
+        comes from your own available money and cannot be taken back.
       </p>
       <form className="mt-3 flex flex-wrap items-end gap-3" onSubmit={submit} noValidate>
         <Field

@@ -31,7 +31,9 @@ export function ReactionsBar({
 }) {
   const { reactions } = useLiveState(id);
   const bought = useBoughtReactions(canReact);
-  const extra = EXTRA_REACTIONS.filter((name) => bought.includes(name) || (reactions[name] ?? 0) > 0);
+  const extra = EXTRA_REACTIONS.filter(
+    (name) => bought.includes(name) || (reactions[name] ?? 0) > 0,
+  );
   const canSend = (name: Reaction) =>
     canReact && (REACTIONS.includes(name) || bought.some((one) => one === name));
   const [errorText, setErrorText] = useState<string | null>(null);

@@ -126,7 +126,10 @@ function addReactions(
   counts: Record<string, number>,
 ): LiveState["reactions"] {
   return Object.fromEntries(
-    [...REACTIONS, ...EXTRA_REACTIONS].map((name) => [name, (reactions[name] ?? 0) + (counts[name] ?? 0)]),
+    [...REACTIONS, ...EXTRA_REACTIONS].map((name) => [
+      name,
+      (reactions[name] ?? 0) + (counts[name] ?? 0),
+    ]),
   );
 }
 

@@ -55,7 +55,9 @@ export function CosmeticRow({
             Buy
           </Button>
         )}
-        {isOwned && slot !== "reaction" ? <WearButton cosmetic={cosmetic} username={user.username} /> : null}
+        {isOwned && slot !== "reaction" ? (
+          <WearButton cosmetic={cosmetic} username={user.username} />
+        ) : null}
       </div>
     </div>
   );

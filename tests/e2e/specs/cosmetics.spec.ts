@@ -20,7 +20,10 @@ test("a banner that a leader buys is seen on the team's page, and a bought react
     await nova.visit(page, "/shop");
     for (const title of ["Pennant banner", "Crown"]) {
       await page.getByRole("button", { name: `Buy ${title}` }).click();
-      await page.getByRole("dialog").getByRole("button", { name: /^Buy for/ }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Buy for/ })
+        .click();
       await expect(page.getByRole("dialog")).toHaveCount(0);
     }
     await expect(page.getByRole("button", { name: "Take off Pennant banner" })).toBeVisible();

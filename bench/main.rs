@@ -7,6 +7,7 @@ mod floor;
 mod live;
 mod load;
 mod memory;
+mod quests;
 mod server;
 
 use std::io::Write;
@@ -80,6 +81,10 @@ async fn bench() -> anyhow::Result<()> {
     if is_wanted("memory") {
         let server = Server::start(&folder.0, &cluster.api).await?;
         memory::measure(&mut cluster, &server).await?;
+    }
+    if is_wanted("quests") {
+        let server = Server::start(&folder.0, &cluster.api).await?;
+        quests::measure(&mut cluster, &server).await?;
     }
     if is_wanted("sockets") {
         let server = Server::start(&folder.0, &cluster.api).await?;

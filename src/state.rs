@@ -34,6 +34,7 @@ use crate::infra::web_app::Assets;
 use crate::services::account_status_cache::AccountStatusCache;
 use crate::services::chat::announcer::Announcer;
 use crate::services::chat::attachment::storage::Attachments;
+use crate::services::contest_followers::ContestFollowers;
 use crate::services::deadline_memory::DeadlineMemory;
 use crate::services::ledger_audit_gate::LedgerAuditGate;
 use crate::services::link_preview_cache::LinkPreviewCache;
@@ -117,6 +118,8 @@ pub struct AppState {
     pub operations: Operations,
     /// What players do for tokens.
     pub quests: Quests,
+    /// The sockets that follow the contest.
+    pub contest_followers: ContestFollowers,
     /// Whether an audit of the ledger runs.
     pub ledger_audits: LedgerAuditGate,
     /// Set once the server is asked to stop: it finishes its requests and is no longer ready for more.
@@ -236,6 +239,7 @@ impl AppState {
             operations: Operations::new(started_at),
             ledger_audits: LedgerAuditGate::default(),
             quests,
+            contest_followers: ContestFollowers::default(),
             draining: AtomicBool::new(false),
         })
     }

@@ -1,6 +1,7 @@
 //! The contest of a month: points for won matches, a table, and prizes at its end (docs/rules.md, Contest).
 
-use time::Date;
+use time::{Date, Duration, OffsetDateTime};
+use uuid::Uuid;
 
 use crate::money::Usdc;
 
@@ -12,6 +13,12 @@ pub const FIRST_WIN_POINTS: i64 = 10;
 
 /// Points of a further win against the same opponent, once a day.
 pub const FURTHER_WIN_POINTS: i64 = 1;
+
+/// An opponent's account is at least so old for a win against it to count: a fresh account costs nothing.
+pub const ACCOUNT_AGE_MIN: Duration = Duration::days(7);
+
+/// A month is settled so long after its end: by then every match of it has been counted.
+pub const SETTLED_AFTER: Duration = Duration::hours(1);
 
 /// Places of a table that are shown, and that get prizes.
 pub const PLACES: usize = 10;
@@ -32,7 +39,7 @@ pub const PRIZES: [Usdc; PLACES] = [
 
 /// The prizes that a fund pays: all of [`PRIZES`], or of less than their sum each its part, rounded down to the micro.
 pub fn prizes(fund: Usdc) -> [Usdc; PLACES] {
-    let whole = Usdc::checked_sum(PRIZES).unwrap_or(Usdc::MAX).micros();
+    let whole = prize_total().micros();
     let fund = fund.micros().clamp(0, whole);
     PRIZES.map(|prize| {
         let part = i128::from(prize.micros())
@@ -41,6 +48,58 @@ pub fn prizes(fund: Usdc) -> [Usdc; PLACES] {
             .unwrap_or(0);
         Usdc::from_micros(i64::try_from(part).unwrap_or(0))
     })
+}
+
+/// What all prizes need.
+pub fn prize_total() -> Usdc {
+    Usdc::checked_sum(PRIZES).unwrap_or(Usdc::MAX)
+}
+
+/// An opponent as the contest looks at them. Points cannot be made out of accounts that were opened for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ContestOpponent {
+    /// Who.
+    pub player: Uuid,
+    /// When the account was opened.
+    pub joined_at: OffsetDateTime,
+    /// When the e-mail address was verified; nothing where it is not.
+    pub verified_at: Option<OffsetDateTime>,
+}
+
+impl ContestOpponent {
+    /// Whether a win at `at` against this opponent counts. `has_met_others`: the opponent has a settled match against a player
+    /// other than the winner.
+    pub fn counts(&self, at: OffsetDateTime, has_met_others: bool) -> bool {
+        let is_verified = self.verified_at.is_some_and(|verified| verified <= at);
+        let is_old_enough = self.joined_at.saturating_add(ACCOUNT_AGE_MIN) <= at;
+        is_verified && is_old_enough && has_met_others
+    }
+}
+
+/// The rules in sentences, as players read them.
+pub fn rules() -> Vec<String> {
+    let days = ACCOUNT_AGE_MIN.whole_days();
+    let hour = if SETTLED_AFTER == Duration::HOUR {
+        "an hour".to_owned()
+    } else {
+        format!("{} hours", SETTLED_AFTER.whole_hours())
+    };
+    vec![
+        format!("{FIRST_WIN_POINTS} points for the first win against an opponent in the month."),
+        format!(
+            "{FURTHER_WIN_POINTS} point for a further win against the same opponent, once a day."
+        ),
+        format!("Every side stakes at least {STAKE_MIN} USDC. More gives no more points."),
+        format!(
+            "An opponent counts whose e-mail address is verified, whose account is at least {days} days old, and who has \
+             a settled match against another player."
+        ),
+        "Matches of teams give no points.".to_owned(),
+        "Of equal points, who had them first is before.".to_owned(),
+        format!(
+            "Prizes are paid {hour} after the month ends, UTC. Suspended and closed accounts get none."
+        ),
+    ]
 }
 
 /// The first day of the month before.
@@ -52,13 +111,13 @@ pub fn month_before(month: Date) -> Date {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use time::macros::date;
+    use time::macros::{date, datetime};
 
     use super::*;
 
     #[test]
     fn dash_24_25_26_27_the_prizes_are_those_of_the_panel() {
-        let whole = Usdc::checked_sum(PRIZES).unwrap();
+        let whole = prize_total();
         assert_eq!(whole, Usdc::whole(1_095));
         assert_eq!(prizes(whole), PRIZES);
         assert_eq!(prizes(Usdc::whole(99_999)), PRIZES);
@@ -70,6 +129,55 @@ mod tests {
     fn the_month_before_is_found_over_new_year_and_leap_days() {
         assert_eq!(month_before(date!(2028 - 03 - 01)), date!(2028 - 02 - 01));
         assert_eq!(month_before(date!(2027 - 01 - 01)), date!(2026 - 12 - 01));
+    }
+
+    #[test]
+    fn an_opponent_counts_who_is_verified_old_enough_and_has_met_others() {
+        let at = datetime!(2026-11-21 12:00 UTC);
+        let long_ago = datetime!(2026-01-01 0:00 UTC);
+        let just_old_enough = datetime!(2026-11-14 12:00 UTC);
+        let second = Duration::SECOND;
+        for (verified_at, joined_at, has_met_others, counts) in [
+            (Some(long_ago), long_ago, true, true),
+            (Some(long_ago), long_ago, false, false),
+            (None, long_ago, true, false),
+            (Some(at), long_ago, true, true),
+            (Some(at.saturating_add(second)), long_ago, true, false),
+            (Some(at), just_old_enough, true, true),
+            (
+                Some(at),
+                just_old_enough.saturating_add(second),
+                true,
+                false,
+            ),
+            (Some(at), at, true, false),
+            (None, at, false, false),
+        ] {
+            let opponent = ContestOpponent {
+                player: Uuid::nil(),
+                joined_at,
+                verified_at,
+            };
+            assert_eq!(
+                opponent.counts(at, has_met_others),
+                counts,
+                "{verified_at:?}, {joined_at}, {has_met_others}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_rules_say_the_numbers_that_count() {
+        let rules = rules().join("\n");
+        for said in [
+            "10 points",
+            "1 point for",
+            "at least 1 USDC",
+            "7 days",
+            "an hour after",
+        ] {
+            assert!(rules.contains(said), "{said}: {rules}");
+        }
     }
 
     proptest! {

@@ -1,10 +1,11 @@
-//! What tokens buy: looks, which change nothing in a match. Each is bought once and worn wherever its owner is shown.
+//! What tokens buy: looks and reactions, which change nothing in a match. Each is bought once; a look is worn wherever its owner, or the
+//! team that they lead, is shown.
 
 use crate::points::Points;
 use crate::referral::Reward;
 use crate::units::Asset;
 
-/// Where a cosmetic is worn; one at a time in each place.
+/// Where a cosmetic is worn; one at a time in each place where something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CosmeticSlot {
     /// Around the picture.
@@ -13,6 +14,10 @@ pub enum CosmeticSlot {
     Title,
     /// Behind the head of the profile.
     Cover,
+    /// Behind the head of the team that its owner leads, and on its card.
+    Banner,
+    /// Nowhere: its owner sends it in live arenas.
+    Reaction,
 }
 
 impl CosmeticSlot {
@@ -22,6 +27,16 @@ impl CosmeticSlot {
             Self::Frame => "frame",
             Self::Title => "title",
             Self::Cover => "cover",
+            Self::Banner => "banner",
+            Self::Reaction => "reaction",
+        }
+    }
+
+    /// Whether something is put on in it. All reactions that a player has can be sent.
+    pub const fn is_worn(self) -> bool {
+        match self {
+            Self::Frame | Self::Title | Self::Cover | Self::Banner => true,
+            Self::Reaction => false,
         }
     }
 }
@@ -47,11 +62,21 @@ pub enum Cosmetic {
     CoverDusk,
     /// A profile in front of a court.
     CoverCourt,
+    /// A team under pennants.
+    BannerPennant,
+    /// A team under floodlights.
+    BannerFloodlight,
+    /// A crown for who plays well.
+    ReactionCrown,
+    /// The bell of a round.
+    ReactionBell,
+    /// A rocket.
+    ReactionRocket,
 }
 
 impl Cosmetic {
     /// All of them, by slot, the cheapest first.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 14] = [
         Self::FrameGold,
         Self::FrameEmber,
         Self::FrameTide,
@@ -61,6 +86,11 @@ impl Cosmetic {
         Self::TitleMint,
         Self::CoverDusk,
         Self::CoverCourt,
+        Self::BannerPennant,
+        Self::BannerFloodlight,
+        Self::ReactionCrown,
+        Self::ReactionBell,
+        Self::ReactionRocket,
     ];
 
     /// Its name in the database and on the wire.
@@ -75,6 +105,11 @@ impl Cosmetic {
             Self::TitleMint => "title_mint",
             Self::CoverDusk => "cover_dusk",
             Self::CoverCourt => "cover_court",
+            Self::BannerPennant => "banner_pennant",
+            Self::BannerFloodlight => "banner_floodlight",
+            Self::ReactionCrown => "reaction_crown",
+            Self::ReactionBell => "reaction_bell",
+            Self::ReactionRocket => "reaction_rocket",
         }
     }
 
@@ -97,6 +132,11 @@ impl Cosmetic {
             Self::TitleMint => "Mint name",
             Self::CoverDusk => "Dusk cover",
             Self::CoverCourt => "Court cover",
+            Self::BannerPennant => "Pennant banner",
+            Self::BannerFloodlight => "Floodlight banner",
+            Self::ReactionCrown => "Crown",
+            Self::ReactionBell => "Bell",
+            Self::ReactionRocket => "Rocket",
         }
     }
 
@@ -108,6 +148,10 @@ impl Cosmetic {
             }
             Self::TitleSky | Self::TitleRose | Self::TitleMint => CosmeticSlot::Title,
             Self::CoverDusk | Self::CoverCourt => CosmeticSlot::Cover,
+            Self::BannerPennant | Self::BannerFloodlight => CosmeticSlot::Banner,
+            Self::ReactionCrown | Self::ReactionBell | Self::ReactionRocket => {
+                CosmeticSlot::Reaction
+            }
         }
     }
 
@@ -115,11 +159,12 @@ impl Cosmetic {
     pub const fn price(self) -> Price {
         Price::tokens(match self {
             Self::FrameGold => return Price::points(Reward::FrameGold.cost()),
-            Self::TitleSky | Self::TitleRose => 50,
+            Self::ReactionCrown => 40,
+            Self::TitleSky | Self::TitleRose | Self::ReactionBell | Self::ReactionRocket => 50,
             Self::TitleMint | Self::FrameEmber => 80,
             Self::FrameTide => 120,
-            Self::CoverDusk => 150,
-            Self::CoverCourt => 250,
+            Self::CoverDusk | Self::BannerPennant => 150,
+            Self::CoverCourt | Self::BannerFloodlight => 250,
             Self::FrameLaurel => 500,
         })
     }

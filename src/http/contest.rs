@@ -3,7 +3,6 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
 use domain::administration::{AuditAction, TargetKind};
-use domain::contest::prizes;
 use domain::ledger::LedgerAccount;
 use domain::money::Usdc;
 use domain::quest::{Period, day_of};
@@ -11,20 +10,21 @@ use domain::wallet::deposit_amount;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::audit_log::{self, NewAuditEntry};
-use store::contest::{ContestPlace, PastMonth};
+use store::contest::PastMonth;
 use store::idempotency::{Key, StoredResponse};
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::http::administration::reason_of;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
 use crate::http::idempotency::{self, IdempotentRequest};
 use crate::http::raw_number::RawNumber;
 use crate::http::run_to_completion::finish;
 use crate::http::staff::{Admin, Staff};
+use crate::services::contest_table;
 use crate::state::AppState;
-use crate::wire::person::UserSummary;
+use crate::wire::contest::{ContestPlaceView, ContestView};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -39,60 +39,6 @@ fn switched_on(app: &AppState) -> Result<()> {
         code: "SWITCHED_OFF",
         message: "There is no contest on this server",
     })
-}
-
-/// A place in the table.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ContestPlace)]
-struct ContestPlaceView {
-    place: i64,
-    user: UserSummary,
-    points: i64,
-    /// What was won; null before the month is settled.
-    #[schema(value_type = Option<String>, required)]
-    prize: Option<Usdc>,
-}
-
-impl From<ContestPlace> for ContestPlaceView {
-    fn from(row: ContestPlace) -> Self {
-        Self {
-            place: row.place,
-            user: UserSummary::of(&row.person),
-            points: row.points,
-            prize: row.prize,
-        }
-    }
-}
-
-/// What I have come to.
-#[derive(Debug, Serialize, ToSchema)]
-struct ContestScoreView {
-    place: i64,
-    points: i64,
-    /// Wins that counted.
-    wins: i64,
-}
-
-/// The contest of this month.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Contest)]
-struct ContestView {
-    #[serde(with = "time::serde::rfc3339")]
-    starts_at: OffsetDateTime,
-    #[serde(with = "time::serde::rfc3339")]
-    ends_at: OffsetDateTime,
-    /// What the account of the contest has.
-    #[schema(value_type = String)]
-    fund: Usdc,
-    /// By place, as that account would pay them now.
-    #[schema(value_type = Vec<String>)]
-    prizes: Vec<Usdc>,
-    /// The first ten.
-    table: Vec<ContestPlaceView>,
-    /// Null without points.
-    #[schema(required)]
-    mine: Option<ContestScoreView>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -110,23 +56,12 @@ async fn current(app: web::Data<AppState>, player: Player) -> Result<web::Json<C
     switched_on(&app)?;
     let now = app.clock.now();
     let month = Period::Month.start(day_of(now));
-    let fund = store::contest::fund(&app.db).await?;
-    let table = store::contest::table(&app.db, month, now).await?;
+    let shown = contest_table::read(&app, month, now).await?;
     let mine = store::contest::score(&app.db, (month, player.id), now).await?;
+    let ends_at = Period::Month.ends_at(month).unwrap_or(now);
     Ok(web::Json(ContestAnswer {
         success: true,
-        data: ContestView {
-            starts_at: month.midnight().assume_utc(),
-            ends_at: Period::Month.ends_at(month).unwrap_or(now),
-            fund,
-            prizes: prizes(fund).into(),
-            table: table.into_iter().map(ContestPlaceView::from).collect(),
-            mine: mine.map(|score| ContestScoreView {
-                place: score.place,
-                points: score.points,
-                wins: score.wins,
-            }),
-        },
+        data: ContestView::new(shown, ends_at, mine),
     }))
 }
 
@@ -173,6 +108,9 @@ struct ContestFunding {
     /// USDC, 1 to 100,000.
     #[schema(value_type = String, example = "1095")]
     amount: RawNumber,
+    /// Why, for the log of the staff.
+    #[schema(min_length = 10, max_length = 500)]
+    reason: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -203,15 +141,16 @@ async fn pay_in(
     switched_on(&app)?;
     let amount = deposit_amount(body.amount.text());
     let amount = amount.map_err(|refused| Error::field("amount", refused.to_string()))?;
+    let reason = reason_of(&body.reason)?;
     let key = key.by(staff.id(), &*body)?;
-    let command = |key| write(&app, &staff, amount, key);
+    let command = |key| write(&app, &staff, (amount, reason), key);
     idempotency::once((&app.db, &app.in_flight), key, command).await
 }
 
 async fn write(
     app: &web::Data<AppState>,
     staff: &Staff,
-    amount: Usdc,
+    (amount, reason): (Usdc, &str),
     key: Option<Key>,
 ) -> Result<StoredResponse> {
     let (now, funder) = (app.clock.now(), staff.id());
@@ -222,7 +161,7 @@ async fn write(
         actor: Some(funder),
         action: AuditAction::ContestFunded,
         target: (TargetKind::Ledger, LedgerAccount::Contest.id()),
-        reason: "",
+        reason,
         address: Some(&staff.address),
         details: Some(&details),
         at: now,

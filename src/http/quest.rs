@@ -2,12 +2,12 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
-use domain::quest::{Quest, QuestKind, QuestStatus, Quests, day_of};
+use domain::quest::{Quest, QuestKind, QuestStanding, QuestStatus, Quests, day_of};
 use domain::units::Asset;
 use serde::Serialize;
 use store::idempotency::{Key, StoredResponse};
 use store::quest::{QuestClaim, QuestProgress};
-use time::{Date, OffsetDateTime};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
@@ -73,14 +73,13 @@ struct QuestSummary {
 async fn list(app: web::Data<AppState>, player: Player) -> Result<web::Json<QuestsAnswer>> {
     switched_on(&app)?;
     let now = app.clock.now();
-    let at = (day_of(now), now);
-    let progress = store::quest::progress(&app.db, player.id, at.0).await?;
+    let progress = store::quest::progress(&app.db, player.id, now).await?;
     let balance = store::ledger::units(&app.db, Asset::Tokens, player.id).await?;
-    let of = |kind| QuestView::all(&app.quests, kind, &progress, at);
+    let of = |kind| QuestView::all(&app.quests, kind, &progress, now);
     Ok(web::Json(QuestsAnswer {
         success: true,
         data: QuestsData {
-            summary: QuestSummary::of(&app.quests, &progress, at.0, balance),
+            summary: QuestSummary::of(&app.quests, &progress, now, balance),
             daily: of(QuestKind::Daily),
             weekly: of(QuestKind::Weekly),
             achievements: of(QuestKind::Achievement),
@@ -89,16 +88,14 @@ async fn list(app: web::Data<AppState>, player: Player) -> Result<web::Json<Ques
 }
 
 impl QuestSummary {
-    fn of(quests: &Quests, progress: &QuestProgress, today: Date, balance: i64) -> Self {
+    fn of(quests: &Quests, progress: &QuestProgress, now: OffsetDateTime, balance: i64) -> Self {
         let is_done = |quest: &&Quest| {
-            let period = quest.kind.period();
-            let count = progress.count(period, quest.metric);
-            let status = quest.status(count, progress.is_claimed(period, &quest.id));
+            let status = progress.standing(quest, now).status;
             matches!(status, QuestStatus::Completed | QuestStatus::Claimed)
         };
         let done = |kind| quests.of(kind).filter(is_done).count();
         Self {
-            daily_streak: progress.run.streak_on(today),
+            daily_streak: progress.run.streak_on(day_of(now)),
             best_streak: progress.run.best_streak,
             weekly_completed: done(QuestKind::Weekly),
             weekly_total: quests.of(QuestKind::Weekly).count(),
@@ -124,7 +121,7 @@ struct ClaimedData {
     balance: i64,
 }
 
-/// Claim the reward of a quest that is completed in its present window.
+/// Claim the reward of a quest that is completed in its present window, or in the one before within an hour after its end.
 #[utoipa::path(operation_id = "claim_quest", tag = "quests", security(("bearer" = [])),
     params(("id" = String, Path, max_length = 40), IdempotentRequest), responses(
     (status = 200, body = ClaimedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError)
@@ -154,14 +151,14 @@ async fn issue(
     key: Option<Key>,
 ) -> Result<StoredResponse> {
     let now = app.clock.now();
-    let today = day_of(now);
-    let start = quest.kind.period().start(today);
+    let progress = store::quest::progress(&app.db, player, now).await?;
+    let standing = progress.standing(quest, now);
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
     let order = QuestClaim {
         player,
         quest,
-        start,
+        start: standing.start,
     };
     let claimed = store::quest::claim(&mut tx, order, now).await;
     let journal = claimed.map_err(refused)?;
@@ -169,7 +166,7 @@ async fn issue(
     let written = store::ledger::write_units(&mut tx, &journal, now).await;
     written.map_err(refused)?;
     let balance = store::ledger::units(&mut *tx, Asset::Tokens, player).await?;
-    let answer = claimed_answer(quest, (today, now), balance);
+    let answer = claimed_answer(quest, standing, now, balance);
     let answer = idempotency::answer(StatusCode::OK, &answer)?;
     idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
     let app = app.clone();
@@ -182,12 +179,17 @@ async fn issue(
     .await
 }
 
-fn claimed_answer(quest: &Quest, at: (Date, OffsetDateTime), balance: i64) -> ClaimedAnswer {
+fn claimed_answer(
+    quest: &Quest,
+    standing: QuestStanding,
+    now: OffsetDateTime,
+    balance: i64,
+) -> ClaimedAnswer {
     ClaimedAnswer {
         success: true,
         message: format!("{} tokens claimed", quest.reward),
         data: ClaimedData {
-            quest: QuestView::claimed(quest, at),
+            quest: QuestView::claimed(quest, standing, now),
             balance,
         },
     }

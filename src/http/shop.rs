@@ -70,7 +70,7 @@ async fn shelf(app: web::Data<AppState>, player: Player) -> Result<web::Json<Sho
 async fn shop_of(app: &AppState, player: Uuid) -> Result<ShopAnswer> {
     let owned = store::referral::owned_cosmetics(&app.db, player).await?;
     let worn = store::cosmetic::worn(&app.db, player).await?;
-    let worn = [worn.frame, worn.title, worn.cover];
+    let worn = [worn.frame, worn.title, worn.cover, worn.banner];
     let view = |cosmetic: Cosmetic| CosmeticView {
         id: cosmetic.into(),
         slot: cosmetic.slot().into(),
@@ -111,7 +111,7 @@ struct PurchasedData {
     balance: i64,
 }
 
-/// Buy a cosmetic, and wear it.
+/// Buy a cosmetic, and wear it where it is a look.
 #[utoipa::path(operation_id = "buy_cosmetic", tag = "quests", security(("bearer" = [])), params(IdempotentRequest), responses(
     (status = 200, body = PurchasedAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError)
 ))]
@@ -125,10 +125,7 @@ async fn buy(
     switched_on(&app)?;
     let key = key.by(player.id, &*body)?;
     let cosmetic = Cosmetic::parse(&body.cosmetic).ok_or_else(not_found)?;
-    if body.price != cosmetic.price().amount {
-        return Err(Error::field("price", "The price has changed"));
-    }
-    let command = |key| pay(&app, player.id, cosmetic, key);
+    let command = |key| pay(&app, player.id, (cosmetic, body.price), key);
     idempotency::once((&app.db, &app.in_flight), key, command).await
 }
 
@@ -136,13 +133,17 @@ async fn buy(
 async fn pay(
     app: &web::Data<AppState>,
     player: Uuid,
-    cosmetic: Cosmetic,
+    (cosmetic, price): (Cosmetic, i64),
     key: Option<Key>,
 ) -> Result<StoredResponse> {
     let now = app.clock.now();
     let asset = cosmetic.price().asset;
     let mut tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
+    // After the key: a purchase that is repeated after a change of the price gets its first answer.
+    if price != cosmetic.price().amount {
+        return Err(Error::field("price", "The price has changed"));
+    }
     store::referral::take_turn(&mut tx, player).await?;
     let redemption = Redemption {
         id: app.ids.next(now),
@@ -192,6 +193,9 @@ async fn wear(
 ) -> Result<web::Json<ShopAnswer>> {
     switched_on(&app)?;
     let cosmetic = Cosmetic::parse(&body.cosmetic).ok_or_else(not_found)?;
+    if !cosmetic.slot().is_worn() {
+        return Err(Error::field("cosmetic", "A reaction is not worn"));
+    }
     let put_on = body.worn.then_some(cosmetic);
     let mut tx = app.db.begin().await?;
     let worn = store::cosmetic::wear(&mut tx, player.id, cosmetic.slot(), put_on).await;
@@ -231,6 +235,9 @@ struct LookView {
     title: Option<CosmeticName>,
     #[schema(required)]
     cover: Option<CosmeticName>,
+    /// Of the team that the player leads.
+    #[schema(required)]
+    banner: Option<CosmeticName>,
 }
 
 /// What players wear. Anyone who sees a name sees its look.
@@ -269,6 +276,7 @@ fn look(username: String, worn: &Worn) -> LookView {
         frame: worn.frame.map(CosmeticName::from),
         title: worn.title.map(CosmeticName::from),
         cover: worn.cover.map(CosmeticName::from),
+        banner: worn.banner.map(CosmeticName::from),
     }
 }
 

@@ -1,16 +1,18 @@
-//! Settles the contest of a month after its end, once.
+//! Settles the contest of a month after its end, once, and tells its table while it goes on.
 
 use std::time::Duration;
 
+use domain::contest::SETTLED_AFTER;
 use domain::quest::{Period, day_of};
 
+use crate::services::contest_table;
 use crate::state::AppState;
 
 /// How often the job looks.
 pub const EVERY: Duration = Duration::from_mins(1);
 
-/// A month is settled so long after its end: by then every match of it has been counted.
-const AFTER: time::Duration = time::Duration::hours(1);
+/// How often the table is sent, where it has changed.
+pub const TELL_EVERY: Duration = Duration::from_secs(3);
 
 /// Settles the earliest month that is over. Returns how many players got a prize.
 ///
@@ -21,7 +23,7 @@ pub async fn settle(app: &AppState) -> store::Result<usize> {
         return Ok(0);
     }
     let now = app.clock.now();
-    let open = Period::Month.start(day_of(now.saturating_sub(AFTER)));
+    let open = Period::Month.start(day_of(now.saturating_sub(SETTLED_AFTER)));
     let Some(month) = store::contest::due(&app.db, open).await? else {
         return Ok(0);
     };
@@ -40,4 +42,12 @@ pub async fn settle(app: &AppState) -> store::Result<usize> {
     let count = winners.len();
     app.wallets.moved(winners);
     Ok(count)
+}
+
+/// Sends the table to those who follow it, where it has changed. Returns how many were sent it.
+///
+/// # Errors
+/// Where the database cannot be read: the next turn tries again.
+pub async fn tell(app: &AppState) -> store::Result<usize> {
+    contest_table::tell(app).await
 }

@@ -88,6 +88,9 @@ pub fn start(app: &web::Data<AppState>) {
     unless_read_only(contests::EVERY, app, "contests", async |app| {
         contests::settle(app).await
     });
+    every(contests::TELL_EVERY, app, "contest table", async |app| {
+        contests::tell(app).await
+    });
     every(live::EVERY, app, "live", async |app| live::look(app).await);
     every(sockets::EVERY, app, "outboxes", async |app| {
         Ok(sockets::relieve(app))

@@ -14,6 +14,8 @@ pub const SWEEP_EVERY: Duration = Duration::from_hours(1);
 
 /// Events of one transaction: a match of a hundred has a hundred players.
 const EVENTS_AT_ONCE_MAX: i64 = 200;
+/// Players of these events: each has some eighty marks that are looked at.
+const FACTS_AT_ONCE_MAX: i64 = 1_000;
 /// Transactions of one turn; the next turn goes on.
 const BATCHES_MAX: usize = 50;
 /// For how long the counts of a window are stored after it has begun.
@@ -26,25 +28,34 @@ const SWEPT_MAX: i64 = 10_000;
 /// # Errors
 /// Where the database cannot be read or written: nothing of the batch is counted, and the next turn counts it.
 pub async fn count(app: &AppState) -> store::Result<usize> {
-    let mut counted = 0;
+    let (mut counted, mut limit) = (0, EVENTS_AT_ONCE_MAX);
     for _ in 0..BATCHES_MAX {
         if !app.settings.quests || !store::quest::is_waiting(&app.db).await? {
             break;
         }
-        match count_batch(app).await? {
-            0 => break,
-            some => counted += some,
+        match count_batch(app, limit).await {
+            Ok(0) => break,
+            Ok(some) => counted += some,
+            // A batch that takes too long would take too long again, and nothing after it would be counted.
+            Err(error) if 1 < limit => {
+                limit = limit.div_euclid(2);
+                tracing::warn!(
+                    limit,
+                    "a batch of quest events is tried again, smaller: {error}"
+                );
+            }
+            Err(error) => return Err(error),
         }
     }
     Ok(counted)
 }
 
-async fn count_batch(app: &AppState) -> store::Result<usize> {
+async fn count_batch(app: &AppState, limit: i64) -> store::Result<usize> {
     let mut tx = app.db.begin().await?;
     if !store::quest::take_turn(&mut tx).await? {
         return Ok(0);
     }
-    let (events, facts) = store::quest::waiting(&mut tx, EVENTS_AT_ONCE_MAX).await?;
+    let (events, facts) = store::quest::waiting(&mut tx, limit, FACTS_AT_ONCE_MAX).await?;
     let mut tally = store::quest::load(&mut tx, &facts).await?;
     for it in &facts {
         tally.add(&app.quests, it.player, &it.fact, it.at);
@@ -55,7 +66,7 @@ async fn count_batch(app: &AppState) -> store::Result<usize> {
     }
     store::quest::save(&mut tx, &tally, &events).await?;
     tx.commit().await?;
-    wire::quest::tell_progress(&app.sessions, &app.quests, &tally);
+    wire::quest::tell_progress(&app.sessions, &app.quests, &tally, app.clock.now());
     Ok(events.len())
 }
 

@@ -5,6 +5,8 @@ pub mod account_status_cache;
 pub mod accounts;
 pub mod challenge_access;
 pub mod chat;
+pub mod contest_followers;
+pub mod contest_table;
 pub mod deadline_memory;
 pub mod demo;
 pub mod evidence;

@@ -90,12 +90,26 @@ async fn react(app: &AppState, socket: &Socket, throw: Throw) -> Result<(), Even
     let (connection, who) = caller::acting(app, socket).await?;
     caller::count(app, &connection, Class::SocketArena)?;
     see(app, throw.challenge_id, who, throw.invite_code).await?;
+    may_send(app, who, throw.reaction).await?;
     let thrown = app
         .conversations
         .react(throw.challenge_id, who, throw.reaction);
     thrown
         .await
         .map_err(|why| refused(app, ChatError::NotSent(why)))
+}
+
+/// Some reactions have to be bought.
+async fn may_send(app: &AppState, who: Uuid, reaction: Reaction) -> Result<(), EventRefusal> {
+    let Some(cosmetic) = reaction.cosmetic() else {
+        return Ok(());
+    };
+    let owns = store::referral::owns(&app.db, who, cosmetic).await;
+    if app.settings.quests && owns.map_err(caller::failed)? {
+        return Ok(());
+    }
+    let message = "This reaction is bought in the shop";
+    Err(EventRefusal::new(AckCode::Forbidden, message))
 }
 
 async fn see(

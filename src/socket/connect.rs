@@ -184,6 +184,7 @@ async fn disconnected(app: web::Data<AppState>, socket: Socket) {
         return;
     };
     super::challenge::left(&app, &socket, &connection);
+    super::contest::left(&app, &connection);
     super::operations::left(&app, &connection);
     if let Some(player) = connection.attached_to() {
         let now = app.clock.now();

@@ -8,6 +8,7 @@ pub mod caller;
 mod challenge;
 mod chat;
 pub mod connect;
+mod contest;
 mod metrics;
 pub mod notification;
 mod operations;
@@ -43,6 +44,7 @@ pub fn open(app: &web::Data<AppState>) -> SocketIo {
     arena::events(&namespace, app);
     challenge::events(&namespace, app);
     chat::events(&namespace, app);
+    contest::events(&namespace, app);
     operations::events(&namespace, app);
     io
 }

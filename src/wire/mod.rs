@@ -11,6 +11,7 @@ pub mod challenge_frames;
 pub mod chat;
 pub mod chat_event;
 pub mod chat_history;
+pub mod contest;
 pub mod csv;
 pub mod event;
 pub mod evidence;

@@ -159,9 +159,11 @@ wire_names! {
     RarityName = quest::Rarity, as "QuestRarity", by quest::Rarity::name: Common | Rare | Epic | Legendary;
     /// A look that is bought once and worn.
     CosmeticName = cosmetic::Cosmetic, as "CosmeticId", by cosmetic::Cosmetic::name:
-        FrameGold | FrameEmber | FrameTide | FrameLaurel | TitleSky | TitleRose | TitleMint | CoverDusk | CoverCourt;
+        FrameGold | FrameEmber | FrameTide | FrameLaurel | TitleSky | TitleRose | TitleMint | CoverDusk | CoverCourt
+        | BannerPennant | BannerFloodlight | ReactionCrown | ReactionBell | ReactionRocket;
     /// Where a look is worn.
-    CosmeticSlotName = cosmetic::CosmeticSlot, as "CosmeticSlot", by cosmetic::CosmeticSlot::name: Frame | Title | Cover;
+    CosmeticSlotName = cosmetic::CosmeticSlot, as "CosmeticSlot", by cosmetic::CosmeticSlot::name:
+        Frame | Title | Cover | Banner | Reaction;
     /// What a price is in.
     AssetName = units::Asset, as "PriceAsset", by units::Asset::name: Points | Tokens;
     /// What a player may do beyond playing.

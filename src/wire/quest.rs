@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use actors::runtime::sink::Frame;
 use actors::session::Sessions;
-use domain::quest::{Quest, QuestKind, QuestStatus, QuestTally, Quests};
+use domain::quest::{Quest, QuestKind, QuestStanding, QuestStatus, QuestTally, Quests};
 use serde::Serialize;
 use store::quest::QuestProgress;
-use time::{Date, OffsetDateTime};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -40,23 +40,16 @@ pub struct QuestView {
 }
 
 impl QuestView {
-    /// A quest as a player who has come to `progress` sees it on `today`, at `now`.
-    pub fn of(
-        quest: &Quest,
-        progress: &QuestProgress,
-        (today, now): (Date, OffsetDateTime),
-    ) -> Self {
-        let period = quest.kind.period();
-        let count = progress.count(period, quest.metric);
-        let ends_at = period.ends_at(period.start(today));
-        let status = quest.status(count, progress.is_claimed(period, &quest.id));
+    /// A quest as a player of this standing sees it at `now`.
+    pub fn of(quest: &Quest, standing: QuestStanding, now: OffsetDateTime) -> Self {
+        let ends_at = standing.ends_at;
         Self {
             id: quest.id.clone(),
             title: quest.title.clone(),
             description: quest.description.clone(),
             reward: quest.reward,
-            status: status.into(),
-            progress: count.min(quest.target),
+            status: standing.status.into(),
+            progress: standing.count.min(quest.target),
             max_progress: quest.target,
             time_left: ends_at.map(|end| (end - now).whole_seconds().max(0)),
             ends_at,
@@ -65,12 +58,13 @@ impl QuestView {
     }
 
     /// A quest whose reward was just claimed.
-    pub fn claimed(quest: &Quest, at: (Date, OffsetDateTime)) -> Self {
-        Self {
-            status: QuestStatus::Claimed.into(),
-            progress: quest.target,
-            ..Self::of(quest, &QuestProgress::default(), at)
-        }
+    pub fn claimed(quest: &Quest, standing: QuestStanding, now: OffsetDateTime) -> Self {
+        let standing = QuestStanding {
+            status: QuestStatus::Claimed,
+            count: quest.target,
+            ..standing
+        };
+        Self::of(quest, standing, now)
     }
 
     /// The quests of a kind, in the order of the file.
@@ -78,10 +72,12 @@ impl QuestView {
         quests: &Quests,
         kind: QuestKind,
         progress: &QuestProgress,
-        at: (Date, OffsetDateTime),
+        now: OffsetDateTime,
     ) -> Vec<Self> {
         let of_kind = quests.of(kind);
-        of_kind.map(|quest| Self::of(quest, progress, at)).collect()
+        of_kind
+            .map(|quest| Self::of(quest, progress.standing(quest, now), now))
+            .collect()
     }
 }
 
@@ -98,16 +94,24 @@ struct QuestsPayload<'a> {
     completed: Vec<CompletedQuest<'a>>,
 }
 
-/// Tells the players whose counts have changed, and what each has completed by that.
-pub fn tell_progress(sessions: &Sessions, quests: &Quests, tally: &QuestTally) {
+/// Tells the players whose counts have changed, and what each has completed by that and can claim at `now`.
+pub fn tell_progress(
+    sessions: &Sessions,
+    quests: &Quests,
+    tally: &QuestTally,
+    now: OffsetDateTime,
+) {
     let mut completed: BTreeMap<Uuid, Vec<CompletedQuest<'_>>> = BTreeMap::new();
     for key in &tally.changed {
         completed.entry(key.player).or_default();
     }
-    for (player, id) in &tally.completed {
-        if let Some(quest) = quests.find(id) {
+    for completion in &tally.completed {
+        let quest = quests.find(&completion.quest);
+        // What was counted long after its window has no reward any more.
+        let quest = quest.filter(|it| it.kind.period().claimable(now).contains(&completion.start));
+        if let Some(quest) = quest {
             let (id, title, reward) = (quest.id.as_str(), quest.title.as_str(), quest.reward);
-            let entry = completed.entry(*player).or_default();
+            let entry = completed.entry(completion.player).or_default();
             entry.push(CompletedQuest { id, title, reward });
         }
     }

@@ -79,7 +79,6 @@ pub async fn table(db: &Db, month: Date, now: OffsetDateTime) -> Result<Vec<Cont
          where s.month = $1 and u.closed_at is null and (u.suspended_at is null or u.suspended_until <= $3)
          order by s.points desc, s.reached_at, s.player
          limit $2
-           for share of u
         "#,
         month,
         places(),
@@ -213,6 +212,7 @@ pub async fn settle(
     if !is_counted {
         return Ok(None);
     }
+    // An account that is closed in this moment waits: its money could not be taken out any more.
     let winners = sqlx::query!(
         r#"
         select s.player, s.points
@@ -221,6 +221,7 @@ pub async fn settle(
          where s.month = $1 and u.closed_at is null and (u.suspended_at is null or u.suspended_until <= $3)
          order by s.points desc, s.reached_at, s.player
          limit $2
+           for share of u
         "#,
         month,
         places(),

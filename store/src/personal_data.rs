@@ -282,6 +282,12 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         POINTS,
     ),
     column("quest_events", "player", Section("quest-records"), QUESTS),
+    column(
+        "match_watches",
+        "player",
+        Section("watched-matches"),
+        QUESTS,
+    ),
     column("quest_marks", "player", COUNTS, QUESTS),
     column("quest_counts", "player", Section("quest-counts"), QUESTS),
     column("quest_runs", "player", Section("quest-streak"), QUESTS),

@@ -7,6 +7,7 @@ mod presence;
 mod ring;
 mod state;
 mod thumbnails;
+mod watch_time;
 mod watchers;
 mod watching;
 mod writing;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use domain::challenge::{Challenge, Event, ViewerScope, Visibility};
+use domain::challenge::{Challenge, Event, Phase, ViewerScope, Visibility};
 use domain::stream::{VersionOrder, can_replay};
 use store::challenge::{EventRecord, Snapshot};
 use time::OffsetDateTime;
@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::presence::SeatPresence;
 use super::ring::{Older, Ring, RingEntry};
+use super::watch_time::WatchTimes;
 use super::watchers::{Watcher, Watchers};
 use super::{ChallengeShared, CommandError, Watched};
 use crate::runtime::sink::Frame;
@@ -37,6 +38,8 @@ pub(super) struct LiveState {
     /// What was replayed from further back than the ring reaches, until the next look: many may ask for the same.
     older: Option<Older>,
     pub(super) watchers: Watchers,
+    /// For how long who watches has watched.
+    watch_times: WatchTimes,
     /// Since when players have been away, of those of whom it was asked.
     away: HashMap<Uuid, OffsetDateTime>,
 }
@@ -60,6 +63,7 @@ impl LiveState {
             unsent: Vec::new(),
             ring: Ring::default(),
             older: None,
+            watch_times: WatchTimes::default(),
             away: HashMap::new(),
         }
     }
@@ -284,6 +288,39 @@ impl LiveState {
         }
         self.send_committed().await;
         self.send_watcher_count().await;
+        self.record_watches().await;
+    }
+
+    /// Writes down who has watched the match for long enough, for quests.
+    async fn record_watches(&mut self) {
+        let Some(snapshot) = &self.memory else {
+            return;
+        };
+        let challenge = &snapshot.challenge;
+        let played_since = match &challenge.phase {
+            Phase::Active { play, .. } | Phase::Declared { play, .. } => Some(play.started_at),
+            Phase::Pending { .. }
+            | Phase::Reserved { .. }
+            | Phase::Open { .. }
+            | Phase::Full { .. }
+            | Phase::Disputed(_)
+            | Phase::Held(_)
+            | Phase::Completed { .. }
+            | Phase::Cancelled { .. } => None,
+        };
+        let now = self.shared.clock.now();
+        let onlookers = self.watchers.onlookers(challenge);
+        let found = self.watch_times.look(onlookers, played_since, now);
+        if found.is_empty() || played_since.is_none() {
+            return;
+        }
+        match store::quest::record_watches(&self.shared.db, self.id, &found, now).await {
+            Ok(()) => self.watch_times.recorded(&found),
+            // The next look finds them again.
+            Err(error) => {
+                tracing::warn!(id = %self.id, "who watched challenge {} is not written: {error}", self.id);
+            }
+        }
     }
 
     /// A participant has changed the username or the picture: what is remembered, and what was encoded for watchers, shows

@@ -219,6 +219,12 @@ impl Watchers {
         self.visitors + self.people.len() - playing.count()
     }
 
+    /// Those who are signed in and take no part in the challenge, nor did.
+    pub(super) fn onlookers(&self, challenge: &Challenge) -> Vec<Uuid> {
+        let people = self.people.keys().copied();
+        people.filter(|id| !challenge.was_insider(*id)).collect()
+    }
+
     /// The watchers whose names are shown; nothing where they are too many.
     fn named(&self, challenge: &Challenge) -> Option<Vec<&WatchingPlayer>> {
         let viewers = self.by_sink.values().filter_map(|it| it.viewer.as_ref());

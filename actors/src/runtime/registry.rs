@@ -316,7 +316,9 @@ impl<A: KeyedActor> Registry<A> {
             &inner.shards.of(key),
             Arc::clone(&meter),
             move || (making.0.make)(key, generation),
-            move || leaving.forget(key, generation),
+            move || {
+                leaving.forget(key, generation);
+            },
         );
         Slot {
             address,
@@ -364,7 +366,9 @@ impl<A: KeyedActor> Registry<A> {
     }
 
     /// Forgets an actor that stops, unless a later one has taken its place.
-    pub(super) fn forget(&self, key: Uuid, generation: Generation) {
+    ///
+    /// Answers whether it was still there.
+    pub(super) fn forget(&self, key: Uuid, generation: Generation) -> bool {
         let gone = self
             .0
             .slots
@@ -372,6 +376,7 @@ impl<A: KeyedActor> Registry<A> {
         if gone.is_some() {
             self.0.queue.leave();
         }
+        gone.is_some()
     }
 
     /// The meters of all that run. No slot is locked afterwards.
@@ -382,22 +387,22 @@ impl<A: KeyedActor> Registry<A> {
             .collect()
     }
 
-    /// Gives up an actor that is stuck.
-    fn abandon(&self, key: Uuid, generation: Generation, meter: &Meter, stuck: Stuck) {
-        self.forget(key, generation);
+    /// Gives up an actor that is stuck. Answers whether this look did, of several at once.
+    fn abandon(&self, key: Uuid, generation: Generation, meter: &Meter, stuck: Stuck) -> bool {
+        if !self.forget(key, generation) {
+            return false;
+        }
         meter.abandon();
         self.0.totals.give_up();
         metrics::counter!("actor_stuck_total", "actor" => A::KIND).increment(1);
-        match stuck {
-            Stuck::Handler(message) => tracing::error!(
+        // Those behind it on its thread are one line of the look that finds them.
+        if let Stuck::Handler(message) = stuck {
+            tracing::error!(
                 kind = A::KIND, %key, request = message,
                 "actor {key} is stuck over a message and is given up"
-            ),
-            Stuck::Thread => tracing::warn!(
-                kind = A::KIND, %key,
-                "actor {key} is given up: its thread is stuck over another actor"
-            ),
+            );
         }
+        true
     }
 
     /// Whether the actor of that key has been asked to go to sleep, or has gone.
@@ -438,12 +443,22 @@ impl<A: KeyedActor> ActorKind for Registry<A> {
             stuck: 0,
             totals: self.0.totals.report(),
         };
+        let mut behind = 0_usize;
         for (key, generation, meter) in self.meters() {
             report.add(&meter.report(key, now));
-            if let Some(stuck) = meter.stuck(now) {
+            if let Some(stuck) = meter.stuck(now)
+                && self.abandon(key, generation, &meter, stuck)
+            {
                 report.stuck += 1;
-                self.abandon(key, generation, &meter, stuck);
+                behind += usize::from(matches!(stuck, Stuck::Thread));
             }
+        }
+        if 0 < behind {
+            tracing::warn!(
+                kind = A::KIND,
+                behind,
+                "{behind} actors are given up: their thread is stuck over another actor"
+            );
         }
         report.totals = self.0.totals.report();
         report

@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use crate::cosmetic::Cosmetic;
+
 pub use receipt::{DeliveryStatus, Receipt, status};
 pub use text::{ARENA_MESSAGE_MAX, MESSAGE_MAX, MessageText, TextProblem};
 
@@ -109,6 +111,21 @@ pub enum Reaction {
     Laugh,
     Heart,
     Gg,
+    Crown,
+    Bell,
+    Rocket,
+}
+
+impl Reaction {
+    /// What has to be bought for it; nothing for those that everyone has.
+    pub const fn cosmetic(self) -> Option<Cosmetic> {
+        match self {
+            Self::Clap | Self::Fire | Self::Wow | Self::Laugh | Self::Heart | Self::Gg => None,
+            Self::Crown => Some(Cosmetic::ReactionCrown),
+            Self::Bell => Some(Cosmetic::ReactionBell),
+            Self::Rocket => Some(Cosmetic::ReactionRocket),
+        }
+    }
 }
 
 /// Why a message stays as it is.

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use serde::Deserialize;
+use time::{Date, OffsetDateTime};
 
-use super::metric::{Period, QuestMetric};
+use super::metric::{Period, QuestMetric, day_of};
 
 /// The file that the server is built with.
 const FILE: &str = include_str!("../../quests.toml");
@@ -95,6 +96,19 @@ impl QuestStatus {
     }
 }
 
+/// How far a player is with a quest, in the window that counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QuestStanding {
+    /// The first day of the window.
+    pub start: Date,
+    /// How much is counted in it.
+    pub count: i64,
+    /// What that makes of the quest.
+    pub status: QuestStatus,
+    /// When it begins anew; nothing for achievements.
+    pub ends_at: Option<OffsetDateTime>,
+}
+
 /// A quest.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -129,6 +143,31 @@ impl Quest {
         } else {
             QuestStatus::Active
         }
+    }
+
+    /// How far a player is at `now`, where `look` knows the count of a window and whether its reward was claimed. A reward of the
+    /// window before that can still be claimed comes first.
+    pub fn standing(
+        &self,
+        now: OffsetDateTime,
+        look: impl Fn(Date) -> (i64, bool),
+    ) -> QuestStanding {
+        let period = self.kind.period();
+        let present = period.start(day_of(now));
+        let in_window = |start: Date, ends_at| {
+            let (count, is_claimed) = look(start);
+            QuestStanding {
+                start,
+                count,
+                status: self.status(count, is_claimed),
+                ends_at,
+            }
+        };
+        let before = period.claimable(now).into_iter();
+        let before = before.filter(|start| *start != present);
+        let mut late = before.map(|start| in_window(start, period.closes_at(start)));
+        late.find(|standing| standing.status == QuestStatus::Completed)
+            .unwrap_or_else(|| in_window(present, period.ends_at(present)))
     }
 
     fn problem(&self) -> Option<&'static str> {
@@ -237,6 +276,8 @@ impl Quests {
 
 #[cfg(test)]
 mod tests {
+    use time::macros::{date, datetime};
+
     use super::*;
 
     const GOOD: &str = r#"
@@ -303,6 +344,31 @@ mod tests {
         }
         let twice = Quests::parse(&GOOD.repeat(2)).unwrap_err();
         assert_eq!(twice.to_string(), "quest one: another quest has its id");
+    }
+
+    #[test]
+    fn a_reward_of_yesterday_comes_first_for_an_hour_and_is_gone_then() {
+        let quests = Quests::parse(GOOD).unwrap();
+        let quest = quests.find("one").unwrap();
+        let (yesterday, today) = (date!(2026 - 11 - 25), date!(2026 - 11 - 26));
+        let early = datetime!(2026-11-26 0:10 UTC);
+        let of_today = (1, false);
+        let at = |now, of_yesterday: (i64, bool)| {
+            let counts = [(yesterday, of_yesterday), (today, of_today)];
+            let look = |start| counts.into_iter().find(|(day, _)| *day == start);
+            let standing = quest.standing(now, |start| look(start).unwrap().1);
+            (standing.start, standing.status, standing.ends_at)
+        };
+        let tomorrow = Some(datetime!(2026-11-27 0:00 UTC));
+        let present = (today, QuestStatus::InProgress, tomorrow);
+        let one = Some(datetime!(2026-11-26 1:00 UTC));
+        assert_eq!(
+            at(early, (3, false)),
+            (yesterday, QuestStatus::Completed, one)
+        );
+        assert_eq!(at(early, (3, true)), present);
+        assert_eq!(at(early, (2, false)), present);
+        assert_eq!(at(datetime!(2026-11-26 1:00 UTC), (3, false)), present);
     }
 
     #[test]

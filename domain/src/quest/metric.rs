@@ -4,6 +4,8 @@ use serde::Deserialize;
 use time::macros::date;
 use time::{Date, Duration, OffsetDateTime, Time, UtcOffset};
 
+use super::CLAIM_GRACE;
+
 /// What is counted. Everything comes from what the server itself records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -24,11 +26,13 @@ pub enum QuestMetric {
     PromptResults,
     /// Messages in the arenas of own matches, bounded by match and day.
     ArenaMessages,
+    /// Matches of others that were watched for [`WATCHED_AFTER`](super::WATCHED_AFTER), each once, bounded by day.
+    MatchesWatched,
     /// Mutual friends, each once.
     Friends,
     /// Teams of other players, each once.
     Teams,
-    /// Disputes in which the player was not found to have declared falsely.
+    /// Disputes that a ruling ended without finding that the player had declared falsely.
     FairDisputes,
     /// Players who were brought in and verified their address.
     Referrals,
@@ -36,7 +40,7 @@ pub enum QuestMetric {
 
 impl QuestMetric {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::MatchesPlayed,
         Self::MatchesWon,
         Self::WonInARow,
@@ -45,6 +49,7 @@ impl QuestMetric {
         Self::Hosted,
         Self::PromptResults,
         Self::ArenaMessages,
+        Self::MatchesWatched,
         Self::Friends,
         Self::Teams,
         Self::FairDisputes,
@@ -62,6 +67,7 @@ impl QuestMetric {
             Self::Hosted => "hosted",
             Self::PromptResults => "prompt_results",
             Self::ArenaMessages => "arena_messages",
+            Self::MatchesWatched => "matches_watched",
             Self::Friends => "friends",
             Self::Teams => "teams",
             Self::FairDisputes => "fair_disputes",
@@ -118,6 +124,23 @@ impl Period {
             Self::Month => day.replace_day(1).unwrap_or(day),
             Self::Ever => date!(1970 - 01 - 01),
         }
+    }
+
+    /// The windows whose rewards can be claimed at `now`: for [`CLAIM_GRACE`] the one before, and the present one.
+    pub fn claimable(self, now: OffsetDateTime) -> Vec<Date> {
+        let present = self.start(day_of(now));
+        let before = present.previous_day().map(|day| self.start(day));
+        let before = before.filter(|start| {
+            let closes_at = self.closes_at(*start);
+            *start != present && closes_at.is_some_and(|at| now < at)
+        });
+        before.into_iter().chain([present]).collect()
+    }
+
+    /// Until when a reward of the window that begins on `start` can be claimed; of all time, for good.
+    pub fn closes_at(self, start: Date) -> Option<OffsetDateTime> {
+        self.ends_at(start)
+            .map(|end| end.saturating_add(CLAIM_GRACE))
     }
 
     /// When the window that begins on `start` ends; all time does not.
@@ -206,6 +229,49 @@ mod tests {
             datetime!(2026-11-25 23:30:00 -05:00),
             date!(2026 - 11 - 26),
             date!(2026 - 11 - 23),
+        );
+    }
+
+    #[test]
+    fn the_window_before_can_be_claimed_for_an_hour() {
+        #[track_caller]
+        fn check(period: Period, now: OffsetDateTime, starts: &[Date]) {
+            assert_eq!(period.claimable(now), starts, "{period:?} at {now}");
+        }
+        let (sunday, monday) = (date!(2028 - 02 - 27), date!(2028 - 02 - 28));
+        check(Period::Day, datetime!(2028-02-27 23:59:59 UTC), &[sunday]);
+        check(
+            Period::Day,
+            datetime!(2028-02-28 0:00 UTC),
+            &[sunday, monday],
+        );
+        check(
+            Period::Day,
+            datetime!(2028-02-28 0:59:59 UTC),
+            &[sunday, monday],
+        );
+        check(Period::Day, datetime!(2028-02-28 1:00 UTC), &[monday]);
+        check(
+            Period::Week,
+            datetime!(2028-02-28 0:30 UTC),
+            &[date!(2028 - 02 - 21), monday],
+        );
+        check(Period::Week, datetime!(2028-02-29 0:30 UTC), &[monday]);
+        // After a leap day, and after new year.
+        check(
+            Period::Day,
+            datetime!(2028-03-01 0:30 UTC),
+            &[date!(2028 - 02 - 29), date!(2028 - 03 - 01)],
+        );
+        check(
+            Period::Day,
+            datetime!(2027-01-01 0:30 UTC),
+            &[date!(2026 - 12 - 31), date!(2027 - 01 - 01)],
+        );
+        check(
+            Period::Ever,
+            datetime!(2028-02-28 0:30 UTC),
+            &[date!(1970 - 01 - 01)],
         );
     }
 

@@ -10,14 +10,24 @@ mod tally_tests;
 
 use time::Duration;
 
-pub use catalogue::{Quest, QuestFileError, QuestKind, QuestStatus, Quests, Rarity};
+pub use catalogue::{Quest, QuestFileError, QuestKind, QuestStanding, QuestStatus, Quests, Rarity};
 pub use metric::{Period, QuestMetric, day_of};
 pub use tally::{
-    ContestGain, CountKey, MarkTopic, PlayedMatch, PlayerRun, QuestFact, QuestMark, QuestTally,
+    ContestGain, CountKey, MarkTopic, PlayedMatch, PlayerRun, QuestCompletion, QuestFact,
+    QuestMark, QuestTally,
 };
 
 /// A result is confirmed promptly within this time of the first declaration.
 pub const PROMPT_WITHIN: Duration = Duration::minutes(10);
+
+/// A player who watches a match for so long, in all and while it is played, has watched it.
+pub const WATCHED_AFTER: Duration = Duration::minutes(5);
+
+/// Watched matches that count on one day: an open page costs nothing.
+pub const WATCHES_A_DAY_MAX: i64 = 10;
+
+/// A reward of a day or a week is claimed for so long after its end: what was played in the last minutes is counted after it.
+pub const CLAIM_GRACE: Duration = Duration::hours(1);
 
 /// Messages in one arena that count.
 pub const MESSAGES_A_MATCH_MAX: i64 = 5;

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::catalogue::{QuestKind, Quests};
 use super::metric::{Period, QuestMetric, day_of};
-use super::{MESSAGES_A_DAY_MAX, MESSAGES_A_MATCH_MAX, OPPONENTS_A_MATCH_MAX};
-use crate::contest::{FIRST_WIN_POINTS, FURTHER_WIN_POINTS};
+use super::{MESSAGES_A_DAY_MAX, MESSAGES_A_MATCH_MAX, OPPONENTS_A_MATCH_MAX, WATCHES_A_DAY_MAX};
+use crate::contest::{ContestOpponent, FIRST_WIN_POINTS, FURTHER_WIN_POINTS};
 
 /// A match that ended with a result, as it was for one player in it.
 #[expect(
@@ -18,7 +18,9 @@ use crate::contest::{FIRST_WIN_POINTS, FURTHER_WIN_POINTS};
 )]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlayedMatch {
-    /// The others in it, by seat.
+    /// The challenge.
+    pub id: Uuid,
+    /// The others in it, by seat; of a match of teams, those of the other side.
     pub opponents: Vec<Uuid>,
     /// Its game.
     pub game: String,
@@ -30,9 +32,9 @@ pub struct PlayedMatch {
     pub is_prompt: bool,
     /// The player's messages in its arena.
     pub messages: i64,
-    /// Whether every side staked what the contest asks for.
-    pub is_staked: bool,
-    /// Whether it was disputed, and the player not found to have declared falsely.
+    /// The opponents as the contest looks at them; none where a side staked less than it asks for, or where teams played.
+    pub contest: Vec<ContestOpponent>,
+    /// Whether a ruling ended it that did not find the player to have declared falsely.
     pub is_fair_dispute: bool,
 }
 
@@ -41,6 +43,8 @@ pub struct PlayedMatch {
 pub enum QuestFact {
     /// A match ended with a result.
     Match(PlayedMatch),
+    /// The player watched a match of others for long enough.
+    Watched,
     /// Another player and this one follow each other.
     Friend,
     /// The player joined a team.
@@ -157,6 +161,17 @@ pub struct ContestGain {
     pub at: OffsetDateTime,
 }
 
+/// A quest that a player has completed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuestCompletion {
+    /// Who.
+    pub player: Uuid,
+    /// Which.
+    pub quest: String,
+    /// The first day of its window.
+    pub start: Date,
+}
+
 /// The counts of some players while facts are added. What is loaded first, and what has changed, is for the store; the same facts
 /// from the same state come to the same counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -174,7 +189,9 @@ pub struct QuestTally {
     /// What was gained in contests, by month and player.
     pub gains: BTreeMap<(Date, Uuid), ContestGain>,
     /// Quests that were completed, in order.
-    pub completed: Vec<(Uuid, String)>,
+    pub completed: Vec<QuestCompletion>,
+    /// Against whom players have settled matches, and in which; the nil id for one of an earlier batch.
+    pub(super) met: BTreeMap<Uuid, BTreeSet<(Uuid, Uuid)>>,
 }
 
 impl QuestTally {
@@ -210,6 +227,24 @@ impl QuestTally {
         marks
     }
 
+    /// `player` has a settled match against `opponent` of an earlier batch. Two opponents of a player are enough to know: one of
+    /// them is another one than the winner.
+    pub fn note_met(&mut self, player: Uuid, opponent: Uuid) {
+        self.met
+            .entry(player)
+            .or_default()
+            .insert((opponent, Uuid::nil()));
+    }
+
+    /// Whether `player` has a settled match against a player other than `winner`, beside the match `id`.
+    fn has_met_others(&self, player: Uuid, winner: Uuid, id: Uuid) -> bool {
+        let met = self.met.get(&player);
+        met.is_some_and(|met| {
+            met.iter()
+                .any(|(opponent, played)| *opponent != winner && *played != id)
+        })
+    }
+
     /// Adds a fact.
     pub fn add(&mut self, quests: &Quests, player: Uuid, fact: &QuestFact, at: OffsetDateTime) {
         let mut one = Adding {
@@ -221,6 +256,7 @@ impl QuestTally {
         };
         match fact {
             QuestFact::Match(result) => one.add_match(result),
+            QuestFact::Watched => one.add_watched(),
             QuestFact::Friend => one.bump(QuestMetric::Friends, 1),
             QuestFact::Team => one.bump(QuestMetric::Teams, 1),
             QuestFact::Referral => one.bump(QuestMetric::Referrals, 1),
@@ -258,9 +294,11 @@ impl Adding<'_> {
             self.add_messages(played.messages);
         }
         self.add_result(played.is_won, &opponents);
-        if played.is_won && played.is_staked {
-            self.add_to_contest(&opponents);
+        if played.is_won {
+            self.add_to_contest(played);
         }
+        let met = self.tally.met.entry(self.player).or_default();
+        met.extend(opponents.iter().map(|opponent| (*opponent, played.id)));
         if played.is_hosted && 0 < self.mark(MarkTopic::Hosted, Period::Day, &opponents) {
             self.bump(QuestMetric::Hosted, 1);
         }
@@ -289,9 +327,17 @@ impl Adding<'_> {
     }
 
     /// Of several opponents, one who is new in the month is enough for a first win.
-    fn add_to_contest(&mut self, opponents: &[Uuid]) {
-        let is_first = 0 < self.mark(MarkTopic::Contest, Period::Month, opponents);
-        let is_new_today = 0 < self.mark(MarkTopic::Contest, Period::Day, opponents);
+    fn add_to_contest(&mut self, played: &PlayedMatch) {
+        let rated = played.contest.iter().take(OPPONENTS_A_MATCH_MAX);
+        let counted = rated.filter(|opponent| {
+            let has_met_others = self
+                .tally
+                .has_met_others(opponent.player, self.player, played.id);
+            opponent.counts(self.at, has_met_others)
+        });
+        let opponents: Vec<Uuid> = counted.map(|opponent| opponent.player).collect();
+        let is_first = 0 < self.mark(MarkTopic::Contest, Period::Month, &opponents);
+        let is_new_today = 0 < self.mark(MarkTopic::Contest, Period::Day, &opponents);
         let points = if is_first {
             FIRST_WIN_POINTS
         } else if is_new_today {
@@ -308,6 +354,13 @@ impl Adding<'_> {
         gain.points = gain.points.saturating_add(points);
         gain.wins = gain.wins.saturating_add(1);
         gain.at = gain.at.max(at);
+    }
+
+    fn add_watched(&mut self) {
+        let today = self.count(self.key(Period::Day, QuestMetric::MatchesWatched));
+        if today < WATCHES_A_DAY_MAX {
+            self.bump(QuestMetric::MatchesWatched, 1);
+        }
     }
 
     fn add_messages(&mut self, messages: i64) {
@@ -381,7 +434,11 @@ impl Adding<'_> {
                 let day = self.day;
                 self.run().complete(day);
             }
-            self.tally.completed.push((self.player, quest.id.clone()));
+            self.tally.completed.push(QuestCompletion {
+                player: self.player,
+                quest: quest.id.clone(),
+                start: key.start,
+            });
         }
     }
 }

@@ -1,13 +1,18 @@
 //! Tests of counting.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use time::macros::{date, datetime};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use crate::contest::ContestOpponent;
+
 use super::{
-    CountKey, Period, PlayedMatch, PlayerRun, QuestFact, QuestMetric, QuestTally, Quests, day_of,
+    CountKey, MarkTopic, Period, PlayedMatch, PlayerRun, QuestFact, QuestMark, QuestMetric,
+    QuestTally, Quests, day_of,
 };
 
 const ME: Uuid = Uuid::from_u128(1);
@@ -19,14 +24,24 @@ fn quests() -> Quests {
 
 fn against(opponents: &[u128]) -> PlayedMatch {
     PlayedMatch {
+        id: Uuid::nil(),
         opponents: opponents.iter().map(|id| Uuid::from_u128(*id)).collect(),
         game: "Chess".to_owned(),
         is_won: true,
         is_hosted: true,
         is_prompt: true,
         messages: 3,
-        is_staked: true,
+        contest: opponents.iter().map(|id| rated(*id)).collect(),
         is_fair_dispute: false,
+    }
+}
+
+/// An opponent who counts in the contest once they have met others.
+fn rated(id: u128) -> ContestOpponent {
+    ContestOpponent {
+        player: Uuid::from_u128(id),
+        joined_at: datetime!(2026-01-01 0:00 UTC),
+        verified_at: Some(datetime!(2026-01-02 0:00 UTC)),
     }
 }
 
@@ -41,8 +56,12 @@ fn count(tally: &QuestTally, period: Period, at: OffsetDateTime, metric: QuestMe
     tally.counts.get(&key).copied().unwrap_or(0)
 }
 
+/// Every opponent has met another player before.
 fn tally(matches: &[(PlayedMatch, OffsetDateTime)]) -> QuestTally {
     let mut tally = QuestTally::default();
+    for opponent in (2..20).map(Uuid::from_u128) {
+        tally.note_met(opponent, Uuid::from_u128(99));
+    }
     for (played, at) in matches {
         tally.add(&quests(), ME, &QuestFact::Match(played.clone()), *at);
     }
@@ -166,7 +185,7 @@ fn a_quest_is_completed_once_in_its_window() {
     let times = |id: &str| {
         done.completed
             .iter()
-            .filter(|(_, quest)| quest == id)
+            .filter(|completion| completion.quest == id)
             .count()
     };
     assert_eq!(
@@ -183,7 +202,7 @@ fn a_quest_is_completed_once_in_its_window() {
 fn the_contest_counts_opponents_of_the_month_and_not_stakes() {
     let december = datetime!(2026-12-01 0:00 UTC);
     let free = PlayedMatch {
-        is_staked: false,
+        contest: Vec::new(),
         ..against(&[7])
     };
     let lost = PlayedMatch {
@@ -211,16 +230,92 @@ fn the_contest_counts_opponents_of_the_month_and_not_stakes() {
     assert_eq!(done.gains.len(), 2);
 }
 
+#[test]
+fn the_contest_counts_no_opponent_who_met_the_winner_alone() {
+    let (one, two) = (Uuid::from_u128(1), Uuid::from_u128(2));
+    let of = |id: u128, opponents: &[u128]| PlayedMatch {
+        id: Uuid::from_u128(id),
+        ..against(opponents)
+    };
+    let lost = |id, opponents: &[u128]| PlayedMatch {
+        is_won: false,
+        ..of(id, opponents)
+    };
+    let mut tally = QuestTally::default();
+    let mut add = |player: Uuid, played: PlayedMatch| {
+        tally.add(&quests(), player, &QuestFact::Match(played), NOON);
+        let month = (date!(2026 - 11 - 01), one);
+        tally.gains.get(&month).map(|gain| gain.points)
+    };
+    assert_eq!(add(one, of(10, &[2])), None);
+    add(two, lost(10, &[1]));
+    // Again the same two.
+    assert_eq!(add(one, of(11, &[2])), None);
+    add(two, lost(11, &[1]));
+    // The other opponent of this very match is no earlier one, whichever side is counted first.
+    add(two, lost(12, &[1, 3]));
+    assert_eq!(add(one, of(12, &[2, 3])), None);
+    assert_eq!(add(one, of(13, &[2])), Some(10));
+}
+
+#[test]
+fn the_contest_counts_no_new_and_no_unverified_account() {
+    let month = (date!(2026 - 11 - 01), ME);
+    for (opponent, points) in [
+        (rated(2), Some(10)),
+        (
+            ContestOpponent {
+                verified_at: None,
+                ..rated(2)
+            },
+            None,
+        ),
+        (
+            ContestOpponent {
+                joined_at: NOON - Duration::days(6),
+                ..rated(2)
+            },
+            None,
+        ),
+    ] {
+        let played = PlayedMatch {
+            contest: vec![opponent],
+            ..against(&[2])
+        };
+        let done = tally(&[(played, NOON)]);
+        assert_eq!(done.gains.get(&month).map(|gain| gain.points), points);
+        assert_eq!(count(&done, Period::Day, NOON, QuestMetric::MatchesWon), 1);
+    }
+}
+
+#[test]
+fn watched_matches_are_bounded_by_day() {
+    let mut done = QuestTally::default();
+    for _ in 0..12 {
+        done.add(&quests(), ME, &QuestFact::Watched, NOON);
+    }
+    let tomorrow = NOON + Duration::DAY;
+    done.add(&quests(), ME, &QuestFact::Watched, tomorrow);
+    let watched = |period, at| count(&done, period, at, QuestMetric::MatchesWatched);
+    assert_eq!(
+        (watched(Period::Day, NOON), watched(Period::Day, tomorrow)),
+        (10, 1)
+    );
+    assert_eq!(watched(Period::Ever, NOON), 11);
+}
+
 fn played() -> impl Strategy<Value = (Uuid, QuestFact, OffsetDateTime)> {
     let matches = (
         vec(2_u128..8, 1..4),
         any::<[bool; 4]>(),
         0_i64..9,
         0_usize..3,
+        any::<u128>(),
     )
         .prop_map(
-            |(opponents, [is_won, is_hosted, is_prompt, is_fair_dispute], messages, game)| {
+            |(opponents, [is_won, is_hosted, is_prompt, is_fair_dispute], messages, game, id)| {
                 QuestFact::Match(PlayedMatch {
+                    id: Uuid::from_u128(id),
                     is_won,
                     is_hosted,
                     is_prompt,
@@ -234,6 +329,7 @@ fn played() -> impl Strategy<Value = (Uuid, QuestFact, OffsetDateTime)> {
     let others = prop_oneof![
         Just(QuestFact::Friend),
         Just(QuestFact::Team),
+        Just(QuestFact::Watched),
         Just(QuestFact::Referral)
     ];
     let fact = prop_oneof![4 => matches, 1 => others];
@@ -244,6 +340,18 @@ fn played() -> impl Strategy<Value = (Uuid, QuestFact, OffsetDateTime)> {
             NOON.saturating_add(Duration::hours(7).saturating_mul(hours)),
         )
     })
+}
+
+/// As the store reads it: two opponents of each player at most, from the marks for ever.
+fn know_who_met(tally: &mut QuestTally, stored: &BTreeSet<QuestMark>) {
+    let mut known: BTreeMap<Uuid, usize> = BTreeMap::new();
+    for mark in stored {
+        let seen = known.entry(mark.player).or_default();
+        if mark.topic == MarkTopic::Played && mark.period == Period::Ever && *seen < 2 {
+            *seen = seen.saturating_add(1);
+            tally.note_met(mark.player, mark.item);
+        }
+    }
 }
 
 /// What the database holds: what was committed.
@@ -270,6 +378,7 @@ proptest! {
             whole.add(&quests, *player, fact, *at);
         }
         let (mut stored, mut next, mut completed) = (QuestTally::default(), 0_usize, Vec::new());
+        let mut points = BTreeMap::new();
         for (size, crashes) in cuts {
             let batch = &facts[next..facts.len().min(next.saturating_add(size))];
             for attempt in 0..=crashes {
@@ -277,11 +386,16 @@ proptest! {
                 let looked_at: Vec<_> = batch.iter().flat_map(|(player, fact, at)| QuestTally::marks_of(*player, fact, *at)).collect();
                 let marks = stored.marks.iter().filter(|mark| looked_at.contains(mark)).copied().collect();
                 let mut added = QuestTally { marks, ..stored.clone() };
+                know_who_met(&mut added, &stored.marks);
                 for (player, fact, at) in batch {
                     added.add(&quests, *player, fact, *at);
                 }
                 if attempt == crashes {
                     completed.extend(added.completed.clone());
+                    for (key, gain) in &added.gains {
+                        let sum = points.entry(*key).or_insert(0_i64);
+                        *sum = sum.saturating_add(gain.points);
+                    }
                     let marks = stored.marks.iter().copied().chain(added.fresh.iter().copied()).collect();
                     commit(&mut stored, QuestTally { marks, ..added });
                 }
@@ -290,6 +404,8 @@ proptest! {
         }
         prop_assert_eq!(next, facts.len());
         prop_assert_eq!(&completed, &whole.completed);
+        let expected: BTreeMap<_, _> = whole.gains.iter().map(|(key, gain)| (*key, gain.points)).collect();
+        prop_assert_eq!(points, expected);
         let mut expected = QuestTally::default();
         commit(&mut expected, whole);
         prop_assert_eq!(stored, expected);
@@ -304,7 +420,7 @@ proptest! {
             for (player, fact, at) in facts {
                 tally.add(&quests, *player, fact, *at);
             }
-            let ordered = [QuestMetric::WonInARow, QuestMetric::ArenaMessages, QuestMetric::Games, QuestMetric::FairDisputes];
+            let ordered = [QuestMetric::WonInARow, QuestMetric::MatchesWatched, QuestMetric::ArenaMessages, QuestMetric::Games, QuestMetric::FairDisputes];
             tally.counts.retain(|key, _| !ordered.contains(&key.metric));
             tally.counts
         };

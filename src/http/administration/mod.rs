@@ -87,7 +87,11 @@ impl ReasonBody {
     }
 }
 
-fn reason_of(text: &str) -> Result<&str> {
+/// The reason of an action, which the log of the staff has.
+///
+/// # Errors
+/// Where it is too short or too long.
+pub(super) fn reason_of(text: &str) -> Result<&str> {
     text_of("reason", text, (REASON_MIN, REASON_MAX))
 }
 

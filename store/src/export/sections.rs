@@ -102,6 +102,7 @@ sections! {
     "points-spent": r#"select reward, asset, points, redeemed_at as "redeemedAt", ends_at as "endsAt"
         from reward_redemptions where user_id = $1 order by redeemed_at"#;
     "quest-records": r#"select kind, subject, at from quest_events where player = $1 order by number"#;
+    "watched-matches": r#"select challenge_id as "challengeId", at from match_watches where player = $1 order by at"#;
     "quest-counts": r#"select period, start, metric, count from quest_counts where player = $1 order by period, start, metric"#;
     "quest-streak": r#"select wins, streak, best_streak as "bestStreak", streak_day as "streakDay" from quest_runs where player = $1"#;
     "quest-rewards": r#"select quest, start, tokens, claimed_at as "claimedAt" from quest_claims where player = $1
@@ -110,7 +111,7 @@ sections! {
     "contest-prizes": r#"select month, place, points, usdc_text(amount) as amount from contest_prizes where player = $1
         order by month"#;
     "contest-fundings": r#"select usdc_text(amount) as amount, at from contest_fundings where funder = $1 order by at"#;
-    "cosmetics": r#"select frame, title, cover from worn_cosmetics where user_id = $1"#;
+    "cosmetics": r#"select frame, title, cover, banner from worn_cosmetics where user_id = $1"#;
     "challenges": r#"select id, created_at as "createdAt", title, description, rules, tags, game, game_category as "gameCategory",
         game_platform as "gamePlatform", match_type as "matchType", visibility, usdc_text(minimum_stake_micros) as "minimumStake",
         scheduled_at as "scheduledAt", started_at as "startedAt", ends_at as "endsAt", status, resolution

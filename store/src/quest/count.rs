@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use domain::quest::{CountKey, Period, PlayerRun, QuestMark, QuestMetric, QuestTally, day_of};
+use domain::quest::{
+    CountKey, MarkTopic, Period, PlayerRun, QuestFact, QuestMark, QuestMetric, QuestTally, day_of,
+};
 use time::Date;
 use uuid::Uuid;
 
@@ -27,6 +29,7 @@ pub async fn load(connection: &mut DbConnection, facts: &[RecordedFact]) -> Resu
     let mut tally = QuestTally::default();
     load_counts(connection, facts, &mut tally).await?;
     load_marks(connection, facts, &mut tally).await?;
+    load_met(connection, facts, &mut tally).await?;
     let players: BTreeSet<Uuid> = facts.iter().map(|it| it.player).collect();
     let players: Vec<Uuid> = players.into_iter().collect();
     let rows = sqlx::query!(
@@ -148,6 +151,46 @@ async fn load_marks(
         looked_at.get(index).copied()
     };
     tally.marks.extend(there.into_iter().filter_map(mark));
+    Ok(())
+}
+
+/// Against whom the opponents of the contest have played before: two each, which are enough to know.
+async fn load_met(
+    connection: &mut DbConnection,
+    facts: &[RecordedFact],
+    tally: &mut QuestTally,
+) -> Result<()> {
+    let mut opponents = BTreeSet::new();
+    for it in facts {
+        if let QuestFact::Match(played) = &it.fact
+            && played.is_won
+        {
+            opponents.extend(played.contest.iter().map(|opponent| opponent.player));
+        }
+    }
+    if opponents.is_empty() {
+        return Ok(());
+    }
+    let opponents: Vec<Uuid> = opponents.into_iter().collect();
+    let rows = sqlx::query!(
+        r#"
+        select o.player as "player!", m.item
+          from unnest($1::uuid[]) as o (player)
+         cross join lateral (
+               select item from quest_marks
+                where player = o.player and period = $2 and start = $3 and topic = $4
+                limit 2) m
+        "#,
+        &opponents,
+        Period::Ever.name(),
+        Period::Ever.start(Date::MIN),
+        MarkTopic::Played.name(),
+    )
+    .fetch_all(connection)
+    .await?;
+    for row in rows {
+        tally.note_met(row.player, row.item);
+    }
     Ok(())
 }
 

@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
-use domain::contest::STAKE_MIN;
-use domain::quest::{MESSAGES_A_MATCH_MAX, PROMPT_WITHIN, PlayedMatch, QuestFact};
+use domain::contest::{ContestOpponent, STAKE_MIN};
+use domain::quest::{
+    MESSAGES_A_MATCH_MAX, OPPONENTS_A_MATCH_MAX, PROMPT_WITHIN, PlayedMatch, QuestFact,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -28,6 +30,8 @@ struct EventRow {
     player: Option<Uuid>,
     subject: Uuid,
     at: OffsetDateTime,
+    /// How many players it is about.
+    players: i64,
 }
 
 /// Whether anything waits to be counted.
@@ -40,25 +44,35 @@ pub async fn is_waiting(db: &Db) -> Result<bool> {
     Ok(is_waiting)
 }
 
-/// At most `limit` events that were not counted, the earliest first: their numbers, and what they say of players. An event of a kind
-/// that is not known says nothing.
+/// The earliest events that were not counted: their numbers, and what they say of players.
+///
+/// At most `limit`, and no more of them than are about `players_max` players, but one at least. An event of a kind that is not known
+/// says nothing.
 pub async fn waiting(
     connection: &mut DbConnection,
     limit: i64,
+    players_max: i64,
 ) -> Result<(Vec<i64>, Vec<RecordedFact>)> {
-    let events = sqlx::query_as!(
+    let mut events = sqlx::query_as!(
         EventRow,
         r#"
-        select number, kind, player, subject, at
-          from quest_events
-         where not is_counted
-         order by number
+        select e.number, e.kind, e.player, e.subject, e.at,
+               coalesce(
+                   (select greatest(c.participant_count,
+                                    (select count(*) from challenge_rosters r where r.challenge_id = c.id))
+                      from challenges c
+                     where e.kind = 'match' and c.id = e.subject),
+                   1) as "players!"
+          from quest_events e
+         where not e.is_counted
+         order by e.number
          limit $1
         "#,
         limit,
     )
     .fetch_all(&mut *connection)
     .await?;
+    events.truncate(within(&events, players_max));
     let is_match = |event: &&EventRow| event.kind == "match";
     let challenges: Vec<Uuid> = events
         .iter()
@@ -78,6 +92,7 @@ pub async fn waiting(
                     at,
                 }));
             }
+            ("watch", Some(player)) => facts.push(fact(player, QuestFact::Watched, at)),
             ("friend", Some(player)) => facts.push(fact(player, QuestFact::Friend, at)),
             ("team", Some(player)) => facts.push(fact(player, QuestFact::Team, at)),
             ("referral", Some(player)) => facts.push(fact(player, QuestFact::Referral, at)),
@@ -87,11 +102,33 @@ pub async fn waiting(
     Ok((events.iter().map(|event| event.number).collect(), facts))
 }
 
+/// How many of the events are about so many players in all; one at least.
+fn within(events: &[EventRow], players_max: i64) -> usize {
+    let mut players = 0_i64;
+    let fitting = events.iter().take_while(|event| {
+        players = players.saturating_add(event.players);
+        players <= players_max
+    });
+    fitting.count().max(1)
+}
+
 fn fact(player: Uuid, fact: QuestFact, at: OffsetDateTime) -> RecordedFact {
     RecordedFact { player, fact, at }
 }
 
-/// The players of finished challenges, by seat, with the match as it was for each. Challenges of teams are not among them.
+/// A player of a finished match, with the match as it was for them, but for the opponents.
+struct PlayedSeat {
+    /// The side of a match of teams; nothing where everyone plays for themselves.
+    side: Option<i16>,
+    /// Whether every side staked what the contest asks for.
+    is_staked: bool,
+    /// As the contest looks at the player.
+    rated: ContestOpponent,
+    played: PlayedMatch,
+}
+
+/// The players of finished challenges, by seat, with the match as it was for each: those who have not left, and of a match of teams
+/// the rosters. Teams give no points in the contest, and only their leaders declare and are ruled on.
 async fn played(
     connection: &mut DbConnection,
     challenges: &[Uuid],
@@ -99,37 +136,8 @@ async fn played(
     if challenges.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows = sqlx::query!(
-        r#"
-        select c.id, p.user_id, c.game, c.creator_id = p.user_id as "is_hosted!",
-               coalesce(c.outcome -> 'verdict' ->> 'winner' = p.user_id::text, false) as "is_won!",
-               c.outcome ->> 'settledBy' = 'agreement' and exists (
-                   select from challenge_events mine
-                     join challenge_events theirs on theirs.challenge_id = c.id
-                    where mine.challenge_id = c.id and mine.type = 'declared' and mine.actor = p.user_id
-                      and theirs.type = 'declared' and theirs.actor <> p.user_id
-                      and theirs.version < mine.version and mine.at <= theirs.at + make_interval(mins => $2)
-               ) and not exists (select from disputes d where d.challenge_id = c.id) as "is_prompt!",
-               (select count(*)
-                  from (select from conversations v
-                          join messages m on m.conversation_id = v.id
-                         where v.challenge_id = c.id and m.sender_id = p.user_id and m.deleted_at is null
-                         limit $3) counted) as "messages!",
-               (select min(s.stake_micros) from participants s
-                 where s.challenge_id = c.id and s.status <> 'left') >= $4 as "is_staked!",
-               exists (select from disputes d where d.challenge_id = c.id)
-               and not exists (select from rulings r
-                                where r.challenge_id = c.id and not r.is_proposal
-                                  and p.user_id = any (r.penalized)) as "is_fair_dispute!"
-          from challenges c
-          join participants p on p.challenge_id = c.id
-         where c.id = any ($1)
-           and c.status = 'completed'
-           and c.match_type in ('1 vs 1', '1 vs Many')
-           and c.outcome -> 'verdict' ->> 'kind' is not null
-           and p.status <> 'left'
-         order by c.id, p.slot
-        "#,
+    let rows = sqlx::query_file!(
+        "src/quest/played.sql",
         challenges,
         i32::try_from(PROMPT_WITHIN.whole_minutes()).unwrap_or(0),
         MESSAGES_A_MATCH_MAX,
@@ -137,26 +145,53 @@ async fn played(
     )
     .fetch_all(connection)
     .await?;
-    let mut played: HashMap<Uuid, Vec<(Uuid, PlayedMatch)>> = HashMap::new();
+    let mut seats: HashMap<Uuid, Vec<PlayedSeat>> = HashMap::new();
     for row in rows {
-        let one = PlayedMatch {
-            opponents: Vec::new(),
-            game: row.game,
-            is_won: row.is_won,
-            is_hosted: row.is_hosted,
-            is_prompt: row.is_prompt,
-            messages: row.messages,
+        let seat = PlayedSeat {
+            side: row.side,
             is_staked: row.is_staked,
-            is_fair_dispute: row.is_fair_dispute,
+            rated: ContestOpponent {
+                player: row.user_id,
+                joined_at: row.created_at,
+                verified_at: row.email_verified_at,
+            },
+            played: PlayedMatch {
+                id: row.id,
+                opponents: Vec::new(),
+                game: row.game,
+                is_won: row.is_won,
+                is_hosted: row.is_hosted,
+                is_prompt: row.is_prompt,
+                messages: row.messages,
+                contest: Vec::new(),
+                is_fair_dispute: row.is_fair_dispute,
+            },
         };
-        played.entry(row.id).or_default().push((row.user_id, one));
+        seats.entry(row.id).or_default().push(seat);
     }
-    for sides in played.values_mut() {
-        let players: Vec<Uuid> = sides.iter().map(|(player, _)| *player).collect();
-        for (player, played) in sides {
-            let others = players.iter().copied().filter(|other| other != player);
-            played.opponents = others.collect();
-        }
-    }
-    Ok(played)
+    let matches = seats.into_iter();
+    Ok(matches
+        .map(|(id, seats)| (id, against_each_other(&seats)))
+        .collect())
+}
+
+/// Who met whom: everyone but the player, or of teams the other side, bounded by seat.
+fn against_each_other(seats: &[PlayedSeat]) -> Vec<(Uuid, PlayedMatch)> {
+    let with_opponents = |seat: &PlayedSeat| {
+        let others = seats.iter().filter(|other| {
+            other.rated.player != seat.rated.player
+                && (seat.side.is_none() || other.side != seat.side)
+        });
+        let rated: Vec<ContestOpponent> = others
+            .take(OPPONENTS_A_MATCH_MAX)
+            .map(|other| other.rated)
+            .collect();
+        let played = PlayedMatch {
+            opponents: rated.iter().map(|other| other.player).collect(),
+            contest: if seat.is_staked { rated } else { Vec::new() },
+            ..seat.played.clone()
+        };
+        (seat.rated.player, played)
+    };
+    seats.iter().map(with_opponents).collect()
 }

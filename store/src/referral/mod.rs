@@ -14,4 +14,4 @@ pub use ended::{EndedChallenge, ended, forget, postpone};
 pub use list::{
     EarnedPoints, PendingReferee, Ranked, ReferralTotals, earnings, leaderboard, pending, totals,
 };
-pub use reward::{ONCE, Owned, Redemption, owned, owned_cosmetics, redeem, take_turn};
+pub use reward::{ONCE, Owned, Redemption, owned, owned_cosmetics, owns, redeem, take_turn};

@@ -42,7 +42,7 @@ pub async fn take_turn(connection: &mut DbConnection, player: Uuid) -> Result<()
 }
 
 /// Writes down that something is bought, in the transaction that holds the points; returns until when it is valid, and
-/// the journal that pays for it: that is written last. A cosmetic is worn at once.
+/// the journal that pays for it: that is written last. A look is worn at once.
 ///
 /// # Errors
 ///
@@ -81,7 +81,9 @@ pub async fn redeem(
     )
     .execute(&mut *connection)
     .await?;
-    if let Some(cosmetic) = article.cosmetic() {
+    if let Some(cosmetic) = article.cosmetic()
+        && cosmetic.slot().is_worn()
+    {
         cosmetic::wear(&mut *connection, player, cosmetic.slot(), Some(cosmetic)).await?;
     }
     ledger::open_unit_account(connection, price.asset, player).await?;
@@ -115,6 +117,18 @@ pub async fn owned_cosmetics(executor: impl PgExecutor<'_>, player: Uuid) -> Res
         .iter()
         .filter_map(|name| Cosmetic::parse(name))
         .collect())
+}
+
+/// Whether a player has bought a cosmetic.
+pub async fn owns(executor: impl PgExecutor<'_>, player: Uuid, cosmetic: Cosmetic) -> Result<bool> {
+    let owns = sqlx::query_scalar!(
+        r#"select exists (select from reward_redemptions where user_id = $1 and reward = $2) as "owns!""#,
+        player,
+        cosmetic.name(),
+    )
+    .fetch_one(executor)
+    .await?;
+    Ok(owns)
 }
 
 /// A reward that a player has, or had.

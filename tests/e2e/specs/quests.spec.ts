@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Player } from "../support/player.ts";
+import { seasonOpponent } from "../support/quests.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -11,6 +12,7 @@ test("QUEST-01 QUEST-04 QUEST-07 QUEST-11 QUEST-13 QUEST-14 a match moves the qu
   test.slow();
   const nova = await newPlayer({ deposit: "50" });
   const mirage = await newPlayer({ deposit: "50" });
+  await seasonOpponent(mirage);
   await nova.visit(page, "/quests");
   const card = (title: string) =>
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });

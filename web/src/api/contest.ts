@@ -1,8 +1,15 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { api, call } from "./client";
+import { sendRequest } from "./live/connection";
+import { onServerEvent } from "./live/event-bus";
+import type { ServerEvents } from "./live/events";
+import { useLiveEpoch } from "./live/status";
+import { queryClient } from "./query-client";
+import type { Contest } from "./types";
 
-/** Often enough to follow the table: nothing announces the wins of others. */
-const REFETCH_MS = 30_000;
+/** How often the table is requested while there is no live connection. */
+const POLL_MS = 30_000;
 
 export const contestKeys = { all: ["contest"] as const };
 
@@ -11,8 +18,7 @@ export const contestQuery = queryOptions({
   queryKey: [...contestKeys.all, "current"],
   queryFn: async ({ signal }) =>
     (await call(api.GET("/api/contest", { signal }), "Failed to load the contest")).data,
-  staleTime: REFETCH_MS,
-  refetchInterval: REFETCH_MS,
+  staleTime: POLL_MS,
 });
 
 /** The settled months, the latest first. */
@@ -21,3 +27,49 @@ export const pastContestsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await call(api.GET("/api/contest/past", { signal }), "Failed to load past months")).data,
 });
+
+/** The contest of this month, which follows the table that the server sends; polled while there is no live connection. */
+export function useContest(username: string) {
+  const epoch = useLiveEpoch();
+  useEffect(() => (epoch === null ? undefined : followContest(username)), [epoch, username]);
+  return useQuery({ ...contestQuery, refetchInterval: epoch === null ? POLL_MS : false });
+}
+
+function followContest(username: string): () => void {
+  const unsubscribers = [
+    onServerEvent("contest_updated", (sent) => applyTable(sent, username)),
+    // The own place and points change with the own matches.
+    onServerEvent("quests_updated", refetchContest),
+  ];
+  // A server that refuses leaves the table as it was loaded; the next connection asks again.
+  void sendRequest("contest_subscribe", {});
+  return () => {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+    void sendRequest("contest_unsubscribe", {});
+  };
+}
+
+function refetchContest(): void {
+  void queryClient.invalidateQueries({ queryKey: contestQuery.queryKey });
+}
+
+function applyTable(sent: ServerEvents["contest_updated"], username: string): void {
+  const known = queryClient.getQueryData(contestQuery.queryKey);
+  if (!known) return;
+  const own = sent.table.find(({ user }) => user.username === username);
+  queryClient.setQueryData(contestQuery.queryKey, withTable(known, sent, own));
+  // Another month has begun, or the wins behind the own points are not known.
+  if (known.startsAt !== sent.startsAt || (own && own.points !== known.mine?.points)) {
+    refetchContest();
+  }
+}
+
+function withTable(
+  known: Contest,
+  sent: ServerEvents["contest_updated"],
+  own: Contest["table"][number] | undefined,
+): Contest {
+  const wins = known.mine?.wins ?? 0;
+  const mine = own ? { place: own.place, points: own.points, wins } : known.mine;
+  return { ...known, ...sent, mine };
+}

@@ -28,6 +28,11 @@ export function useLook(username: string): Look | null {
   return look;
 }
 
+/** The class of the banner of a team, which its leader wears; null for none. */
+export function useBanner(leader: string | undefined): string | null {
+  return useLook(leader ?? "")?.banner?.replace("_", "-") ?? null;
+}
+
 /** Forgets what a player wears, after they have changed it. */
 export function refreshLook(username: string): void {
   const name = username.toLowerCase();

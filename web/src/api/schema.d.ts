@@ -2728,7 +2728,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Claim the reward of a quest that is completed in its present window. */
+        /** Claim the reward of a quest that is completed in its present window, or in the one before within an hour after its end. */
         post: operations["claim_quest"];
         delete?: never;
         options?: never;
@@ -3023,7 +3023,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Buy a cosmetic, and wear it. */
+        /** Buy a cosmetic, and wear it where it is a look. */
         post: operations["buy_cosmetic"];
         delete?: never;
         options?: never;
@@ -4723,8 +4723,12 @@ export interface components {
             /** @description What the account of the contest has. */
             fund: string;
             mine: components["schemas"]["ContestScoreView"] | null;
+            /** @description What all prizes need. */
+            prizeTotal: string;
             /** @description By place, as that account would pay them now. */
             prizes: string[];
+            /** @description The rules, in sentences. */
+            rules: string[];
             /** Format: date-time */
             startsAt: string;
             /** @description The first ten. */
@@ -4749,6 +4753,8 @@ export interface components {
              * @example 1095
              */
             amount: string;
+            /** @description Why, for the log of the staff. */
+            reason: string;
         };
         /** @description A place in the table. */
         ContestPlace: {
@@ -4760,7 +4766,7 @@ export interface components {
             prize: string | null;
             user: components["schemas"]["UserSummary"];
         };
-        /** @description What I have come to. */
+        /** @description What the viewer has come to. */
         ContestScoreView: {
             /** Format: int64 */
             place: number;
@@ -4870,7 +4876,7 @@ export interface components {
          * @description A look that is bought once and worn.
          * @enum {string}
          */
-        CosmeticId: "frame_gold" | "frame_ember" | "frame_tide" | "frame_laurel" | "title_sky" | "title_rose" | "title_mint" | "cover_dusk" | "cover_court";
+        CosmeticId: "frame_gold" | "frame_ember" | "frame_tide" | "frame_laurel" | "title_sky" | "title_rose" | "title_mint" | "cover_dusk" | "cover_court" | "banner_pennant" | "banner_floodlight" | "reaction_crown" | "reaction_bell" | "reaction_rocket";
         CosmeticPurchase: {
             cosmetic: string;
             /**
@@ -4883,7 +4889,7 @@ export interface components {
          * @description Where a look is worn.
          * @enum {string}
          */
-        CosmeticSlot: "frame" | "title" | "cover";
+        CosmeticSlot: "frame" | "title" | "cover" | "banner" | "reaction";
         Counts: {
             /**
              * Format: int64
@@ -5884,6 +5890,8 @@ export interface components {
         };
         /** @description What a player wears. */
         Look: {
+            /** @description Of the team that the player leads. */
+            banner: components["schemas"]["CosmeticId"] | null;
             cover: components["schemas"]["CosmeticId"] | null;
             frame: components["schemas"]["CosmeticId"] | null;
             title: components["schemas"]["CosmeticId"] | null;

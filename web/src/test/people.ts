@@ -68,6 +68,8 @@ export const contest: Contest = {
   endsAt: "2999-12-01T00:00:00Z",
   fund: "1095",
   prizes: ["500", "300", "50", ...Array<string>(7).fill("35")],
+  prizeTotal: "1095",
+  rules: ["10 points for the first win against an opponent in the month."],
   table: [
     {
       place: 1,

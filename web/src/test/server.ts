@@ -49,6 +49,9 @@ export const server = setupServer(
   http.get("*/api/looks", () => HttpResponse.json({ success: true, data: { looks: [] } })),
   http.get("*/api/contest", () => HttpResponse.json({ success: true, data: contest })),
   http.get("*/api/quests", () => HttpResponse.json({ success: true, data: noQuests })),
+  http.get("*/api/shop", () =>
+    HttpResponse.json({ success: true, data: { cosmetics: [], tokens: 0, points: 0 } }),
+  ),
   http.get("*/api/announcements", () => HttpResponse.json({ success: true, data: [] })),
   http.get("*/api/users/me/export", () =>
     HttpResponse.json({ success: true, data: { export: null } }),

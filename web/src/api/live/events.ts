@@ -192,6 +192,15 @@ const EVENT_SCHEMAS = {
     completed: v.array(v.object({ id: v.string(), title: v.string(), reward: wholeNumber })),
   }),
   tokens_updated: v.object({ balance: wholeNumber }),
+  /** The table of the month, where it has changed; the last one counts. */
+  contest_updated: v.object({
+    startsAt: timestamp,
+    fund: amount,
+    prizes: v.array(amount),
+    table: v.array(
+      v.object({ place: wholeNumber, user: person, points: wholeNumber, prize: nullable(amount) }),
+    ),
+  }),
   arena_message: v.object({ challengeId: v.string(), message: arenaMessage }),
   arena_message_changed: v.object({ challengeId: v.string(), message: arenaMessage }),
   arena_reactions: v.object({ challengeId: v.string(), counts }),
@@ -249,6 +258,8 @@ const RESPONSE_SCHEMAS = {
   typing_start: v.object({}),
   typing_stop: v.object({}),
   conversation_sync: missedMessages,
+  contest_subscribe: v.object({}),
+  contest_unsubscribe: v.object({}),
   operations_subscribe: v.object({}),
   operations_unsubscribe: v.object({}),
 } as const;
@@ -274,6 +285,8 @@ export type LiveRequests = {
   typing_start: { conversationId: string };
   typing_stop: { conversationId: string };
   conversation_sync: { conversationId: string; after: number; changesAfter: number };
+  contest_subscribe: Record<string, never>;
+  contest_unsubscribe: Record<string, never>;
   operations_subscribe: Record<string, never>;
   operations_unsubscribe: Record<string, never>;
 };
@@ -286,8 +299,11 @@ export type OutgoingMessage = {
   attachments: string[];
 } & ({ recipientId: string } | { conversationId: string });
 
-export const REACTIONS = ["clap", "fire", "wow", "laugh", "heart", "gg"] as const;
-export type Reaction = (typeof REACTIONS)[number];
+export const REACTIONS: readonly Reaction[] = ["clap", "fire", "wow", "laugh", "heart", "gg"];
+/** Those that the shop sells: only their owners send them. */
+export const EXTRA_REACTIONS = ["crown", "bell", "rocket"] as const;
+export type ExtraReaction = (typeof EXTRA_REACTIONS)[number];
+export type Reaction = "clap" | "fire" | "wow" | "laugh" | "heart" | "gg" | ExtraReaction;
 
 export type PlayerPresence = v.InferOutput<typeof presence>;
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Trophy } from "lucide-react";
-import { contestQuery, pastContestsQuery } from "@/api/contest";
+import { pastContestsQuery, useContest } from "@/api/contest";
 import { messageOf } from "@/api/error";
 import { useUser } from "@/api/session";
 import type { Contest, ContestPlace } from "@/api/types";
@@ -21,7 +21,7 @@ import { contestAt, monthText, prizeRows } from "./contest";
 /** The table of the month with its rules, and the months before. */
 export function ContestPage() {
   const { name } = contestAt(useServerMinute());
-  const { data, error, refetch } = useQuery(contestQuery);
+  const { data, error, refetch } = useContest(useUser().username);
   return (
     <>
       <PageHeading title={name}>
@@ -40,7 +40,7 @@ export function ContestPage() {
 }
 
 function Month({ contest }: { contest: Contest }) {
-  const { table, mine, endsAt, fund } = contest;
+  const { table, mine, endsAt, fund, rules } = contest;
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_320px] xl:gap-5">
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 xl:gap-5">
@@ -68,7 +68,7 @@ function Month({ contest }: { contest: Contest }) {
             prizes, each becomes smaller in proportion.
           </p>
         </Card>
-        <Rules />
+        <Rules rules={rules} />
       </div>
     </div>
   );
@@ -89,19 +89,11 @@ function Prizes({ contest: { prizes } }: { contest: Contest }) {
   );
 }
 
-const RULES = [
-  "10 points for the first win against an opponent in the month.",
-  "1 point for a further win against the same opponent, once a day.",
-  "Every side stakes at least 1 USDC. More gives no more points.",
-  "With equal points, the player who reached them first is ahead.",
-  "Prizes are paid an hour after the month ends, UTC. Suspended and closed accounts get none.",
-] as const;
-
-function Rules() {
+function Rules({ rules }: { rules: readonly string[] }) {
   return (
     <Card title="Rules">
       <ul className="grid list-disc gap-2 pl-4 text-sm text-fg-2">
-        {RULES.map((rule) => (
+        {rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Link } from "react-router";
 import { useHasContest } from "@/api/config";
-import { contestQuery } from "@/api/contest";
+import { useContest } from "@/api/contest";
 import { messageOf } from "@/api/error";
+import { useUser } from "@/api/session";
 import type { Contest } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { useServerMinute } from "@/lib/server-time";
@@ -53,7 +53,7 @@ export function ContestPanel() {
 }
 
 function Live() {
-  const { data, error, refetch } = useQuery(contestQuery);
+  const { data, error, refetch } = useContest(useUser().username);
   if (!data && error) {
     return (
       <div className="border-t border-line p-4">

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
-
-export const questKeys = { all: ["quests"] as const };
+import { questKeys } from "@/api/shop";
 
 /** Every quest with the own progress, and the summary. */
 export const questsQuery = queryOptions({
@@ -16,11 +15,4 @@ export const tokensQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await call(api.GET("/api/tokens", { signal }), "Failed to load the figures of the tokens"))
       .data,
-});
-
-/** The cosmetics, and which of them the player has. */
-export const shopQuery = queryOptions({
-  queryKey: [...questKeys.all, "shop"],
-  queryFn: async ({ signal }) =>
-    (await call(api.GET("/api/shop", { signal }), "Failed to load the shop")).data,
 });

@@ -3,8 +3,9 @@ import { onServerEvent } from "@/api/live/event-bus";
 import type { ServerEvents } from "@/api/live/events";
 import { useOnReconnect } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
+import { questKeys } from "@/api/shop";
 import { toast } from "@/lib/toast";
-import { questKeys, questsQuery } from "./queries";
+import { questsQuery } from "./queries";
 
 /** For the shell: follows progress and tokens, and refetches after a reconnect. */
 export function useLiveQuests(): void {

@@ -1,4 +1,6 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
+import { useBanner } from "@/api/looks";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { Ticket } from "@/ui/ticket";
 import { taglineOf } from "./format";
@@ -12,6 +14,8 @@ type TicketTeam = {
   level: string;
   currentMembers: number;
   maxMembers: number;
+  /** Whose banner the card shows. */
+  leader?: { username: string };
 };
 
 /** A team as a card: its name and games, and on the stub the number of members. */
@@ -26,9 +30,10 @@ export function TeamTicket({
   footer?: ReactNode;
 }) {
   const { currentMembers, maxMembers } = team;
+  const banner = useBanner(team.leader?.username);
   return (
     <Ticket
-      className="grid-cols-[minmax(0,1fr)_76px] sm:grid-cols-[minmax(0,1fr)_92px]"
+      className={clsx("grid-cols-[minmax(0,1fr)_76px] sm:grid-cols-[minmax(0,1fr)_92px]", banner)}
       stub={<MemberCount taken={currentMembers} of={maxMembers} />}
     >
       <TeamAvatar name={team.name} src={team.avatar} size={44} />

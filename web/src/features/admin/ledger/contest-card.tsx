@@ -13,6 +13,8 @@ import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { Money } from "@/ui/money";
 
+type Payment = { amount: string; reason: string };
+
 /** What the contest can pay, and the form to pay in from one's own available money. */
 export function ContestCard() {
   return useHasContest() ? <Funding /> : null;
@@ -21,29 +23,32 @@ export function ContestCard() {
 function Funding() {
   const { data, error, refetch } = useQuery(contestQuery);
   const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
   const client = useQueryClient();
   const fund = useMutation({
     ...MONEY_MUTATION,
-    mutationFn: useIdempotent<string, unknown>(async (sent, key) =>
+    mutationFn: useIdempotent<Payment, unknown>(async (body, key) =>
       call(
         api.POST("/api/admin/contest/fund", {
           params: { header: { "Idempotency-Key": key } },
-          body: { amount: sent },
+          body,
         }),
         "Failed to pay in",
       ),
     ),
     onSuccess: () => {
       setAmount("");
+      setReason("");
       toast.success("Paid into the contest");
     },
     onSettled: () => void client.invalidateQueries({ queryKey: contestKeys.all }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    fund.mutate(amount);
+    fund.mutate({ amount, reason });
   };
-  const problem = fund.error instanceof ApiError ? fund.error.fields["amount"] : undefined;
+  const fields = fund.error instanceof ApiError ? fund.error.fields : {};
+  const isShown = fields["amount"] !== undefined || fields["reason"] !== undefined;
   return (
     <Card title="Contest of the month" className="mt-5">
       {error ? (
@@ -54,8 +59,8 @@ function Funding() {
       ) : null}
       <p className="text-sm text-fg-2">
         {data ? <Money amount={data.fund} form="usdc" /> : "–"} in its account. All prizes of a
-        month need 1,095 USDC. What you pay in comes from your own available money and cannot be
-        taken back.
+        month need {data ? <Money amount={data.prizeTotal} form="usdc" /> : "–"}. What you pay in
+        comes from your own available money and cannot be taken back.
       </p>
       <form className="mt-3 flex flex-wrap items-end gap-3" onSubmit={submit} noValidate>
         <Field
@@ -64,14 +69,23 @@ function Funding() {
           inputMode="decimal"
           autoComplete="off"
           value={amount}
-          error={problem}
+          error={fields["amount"]}
           onChange={(event) => setAmount(event.target.value)}
+        />
+        <Field
+          label="Reason"
+          hint="10 to 500 characters, for the log of the staff"
+          autoComplete="off"
+          maxLength={500}
+          value={reason}
+          error={fields["reason"]}
+          onChange={(event) => setReason(event.target.value)}
         />
         <Button type="submit" tone="brass" isPending={fund.isPending}>
           Pay in
         </Button>
       </form>
-      {fund.error && !problem ? (
+      {fund.error && !isShown ? (
         <div className="mt-3">
           <InlineError message={messageOf(fund.error, "Failed to pay in")} />
         </div>

@@ -1,20 +1,27 @@
-import { Flame, Hand, Handshake, Heart, Laugh, type LucideIcon, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { sendRequest } from "@/api/live/connection";
-import { REACTIONS, type Reaction } from "@/api/live/events";
+import { EXTRA_REACTIONS, REACTIONS, type Reaction } from "@/api/live/events";
+import { useBoughtReactions } from "@/api/shop";
+import { REACTION_ICONS } from "@/ui/reaction-icons";
 import { useLiveState } from "../live/live-state";
 import type { Arena } from "./queries";
 
-const REACTION_STYLES: Record<Reaction, { label: string; icon: LucideIcon }> = {
-  clap: { label: "Clap", icon: Hand },
-  fire: { label: "Fire", icon: Flame },
-  wow: { label: "Wow", icon: Sparkles },
-  laugh: { label: "Laugh", icon: Laugh },
-  heart: { label: "Heart", icon: Heart },
-  gg: { label: "Good game", icon: Handshake },
+const LABELS: Record<Reaction, string> = {
+  clap: "Clap",
+  fire: "Fire",
+  wow: "Wow",
+  laugh: "Laugh",
+  heart: "Heart",
+  gg: "Good game",
+  crown: "Crown",
+  bell: "Bell",
+  rocket: "Rocket",
 };
 
-/** The watchers' reactions, counted since this page was opened; they are not stored. */
+/**
+ * The watchers' reactions, counted since this page was opened; they are not stored. Those of the shop are shown to their owner, and
+ * to everyone once a watcher has sent one.
+ */
 export function ReactionsBar({
   arena: { id, inviteCode },
   canReact,
@@ -23,6 +30,12 @@ export function ReactionsBar({
   canReact: boolean;
 }) {
   const { reactions } = useLiveState(id);
+  const bought = useBoughtReactions(canReact);
+  const extra = EXTRA_REACTIONS.filter(
+    (name) => bought.includes(name) || (reactions[name] ?? 0) > 0,
+  );
+  const canSend = (name: Reaction) =>
+    canReact && (REACTIONS.includes(name) || bought.some((one) => one === name));
   const [errorText, setErrorText] = useState<string | null>(null);
   const react = async (reaction: Reaction) => {
     const response = await sendRequest("arena_reaction", {
@@ -41,12 +54,12 @@ export function ReactionsBar({
   return (
     <div className="flex flex-wrap items-center gap-1">
       <ul aria-label="Reactions" className="flex flex-wrap gap-1">
-        {REACTIONS.map((name) => (
+        {[...REACTIONS, ...extra].map((name) => (
           <li key={name}>
             <ReactionChip
               name={name}
               count={reactions[name] ?? 0}
-              onReact={canReact ? () => void react(name) : null}
+              onReact={canSend(name) ? () => void react(name) : null}
             />
           </li>
         ))}
@@ -67,7 +80,8 @@ function ReactionChip({
   count: number;
   onReact: (() => void) | null;
 }) {
-  const { label, icon: Icon } = REACTION_STYLES[name];
+  const label = LABELS[name];
+  const Icon = REACTION_ICONS[name];
   const content = (
     <>
       {/* The count as key restarts the animation with each reaction. */}

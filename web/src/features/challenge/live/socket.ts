@@ -1,6 +1,11 @@
 import { sendRequest } from "@/api/live/connection";
 import { onServerEvent } from "@/api/live/event-bus";
-import { type LiveResponse, type PlayerPresence, REACTIONS } from "@/api/live/events";
+import {
+  EXTRA_REACTIONS,
+  type LiveResponse,
+  type PlayerPresence,
+  REACTIONS,
+} from "@/api/live/events";
 import { queryClient } from "@/api/query-client";
 import type { ChallengeDetail, ChallengeEvent } from "@/api/types";
 import { syncServerTime } from "@/lib/server-time";
@@ -121,7 +126,10 @@ function addReactions(
   counts: Record<string, number>,
 ): LiveState["reactions"] {
   return Object.fromEntries(
-    REACTIONS.map((name) => [name, (reactions[name] ?? 0) + (counts[name] ?? 0)]),
+    [...REACTIONS, ...EXTRA_REACTIONS].map((name) => [
+      name,
+      (reactions[name] ?? 0) + (counts[name] ?? 0),
+    ]),
   );
 }
 

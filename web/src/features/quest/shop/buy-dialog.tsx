@@ -7,6 +7,14 @@ import { Leader } from "@/ui/leader";
 import { priceText } from "./price";
 import { useBuy } from "./use-shop";
 
+const BOUGHT: Record<Cosmetic["slot"], string> = {
+  frame: "You are wearing it.",
+  title: "You are wearing it.",
+  cover: "You are wearing it.",
+  banner: "The team that you lead shows it.",
+  reaction: "Send it in any live arena.",
+};
+
 /** Shows what remains and asks for confirmation; the server's response closes it. */
 export function BuyDialog({
   cosmetic,
@@ -19,13 +27,13 @@ export function BuyDialog({
 }) {
   const { username } = useUser();
   const buy = useBuy(username);
-  const { id, title, price, asset } = cosmetic;
+  const { id, slot, title, price, asset } = cosmetic;
   const order = () =>
     buy.mutate(
       { cosmetic: id, price },
       {
         onSuccess: () => {
-          toast.success(`${title} is yours`, { description: "You are wearing it." });
+          toast.success(`${title} is yours`, { description: BOUGHT[slot] });
           onClose();
         },
       },

@@ -1,10 +1,12 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import { messageOf } from "@/api/error";
+import { EXTRA_REACTIONS } from "@/api/live/events";
 import type { Cosmetic, User } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
+import { REACTION_ICONS } from "@/ui/reaction-icons";
 import { priceText } from "./price";
 import { useWear } from "./use-shop";
 
@@ -20,7 +22,7 @@ export function CosmeticRow({
   balance: number;
   onBuy: () => void;
 }) {
-  const { title, price, asset, isOwned, isWorn } = cosmetic;
+  const { slot, title, price, asset, isOwned, isWorn } = cosmetic;
   const missing = price - balance;
   return (
     <div className="grid gap-2">
@@ -53,7 +55,9 @@ export function CosmeticRow({
             Buy
           </Button>
         )}
-        {isOwned ? <WearButton cosmetic={cosmetic} username={user.username} /> : null}
+        {isOwned && slot !== "reaction" ? (
+          <WearButton cosmetic={cosmetic} username={user.username} />
+        ) : null}
       </div>
     </div>
   );
@@ -98,5 +102,24 @@ function Preview({ cosmetic: { id, slot }, user }: { cosmetic: Cosmetic; user: U
       </span>
     );
   }
-  return <span aria-hidden="true" className={clsx("h-14 w-24 shrink-0", id.replace("_", "-"))} />;
+  if (slot === "reaction") return <ReactionPreview id={id} />;
+  const box = clsx(
+    "h-14 w-24 shrink-0",
+    slot === "banner" && "rounded-ctl bg-surface-2",
+    id.replace("_", "-"),
+  );
+  return <span aria-hidden="true" className={box} />;
+}
+
+function ReactionPreview({ id }: { id: Cosmetic["id"] }) {
+  const reaction = EXTRA_REACTIONS.find((name) => id === `reaction_${name}`);
+  const Icon = reaction ? REACTION_ICONS[reaction] : null;
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-14 shrink-0 place-items-center rounded-full bg-surface-2"
+    >
+      {Icon ? <Icon className="size-6" strokeWidth={1.75} /> : null}
+    </span>
+  );
 }

@@ -2,20 +2,30 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "@/api/error";
 import { useUser } from "@/api/session";
+import { shopQuery } from "@/api/shop";
 import type { Cosmetic, ShopData } from "@/api/types";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
-import { shopQuery } from "../queries";
 import { BuyDialog } from "./buy-dialog";
 import { CosmeticRow } from "./cosmetic-row";
 
-const SLOTS: readonly { slot: Cosmetic["slot"]; title: string }[] = [
+const SLOTS: readonly { slot: Cosmetic["slot"]; title: string; note?: string }[] = [
   { slot: "frame", title: "Frames" },
   { slot: "title", title: "Name colours" },
   { slot: "cover", title: "Profile covers" },
+  {
+    slot: "banner",
+    title: "Team banners",
+    note: "The team that you lead shows it on its page and in lists.",
+  },
+  {
+    slot: "reaction",
+    title: "Arena reactions",
+    note: "Yours to send in every live arena. Everyone who watches sees them.",
+  },
 ];
 
 export function ShopPage() {
@@ -25,7 +35,7 @@ export function ShopPage() {
       <PageHeading title="Shop" actions={<ButtonLink to="/quests">Earn tokens</ButtonLink>}>
         {data
           ? `You have ${data.tokens.toLocaleString("en")} DL tokens and ${data.points.toLocaleString("en")} points.`
-          : "Looks that everyone sees. They change nothing in a match."}
+          : "Looks and reactions that everyone sees. They change nothing in a match."}
       </PageHeading>
       {error ? (
         <div className="mb-4">
@@ -47,8 +57,9 @@ function Shelves({ data }: { data: ShopData }) {
   return (
     <>
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 xl:gap-5">
-        {SLOTS.map(({ slot, title }) => (
+        {SLOTS.map(({ slot, title, note }) => (
           <Card key={slot} title={title}>
+            {note ? <p className="mb-4 text-sm text-fg-2">{note}</p> : null}
             <ul className="grid gap-4">
               {data.cosmetics
                 .filter((cosmetic) => cosmetic.slot === slot)

@@ -3,9 +3,9 @@ import { api, call } from "@/api/client";
 import { refreshLook } from "@/api/looks";
 import { MONEY_MUTATION } from "@/api/query-client";
 import { refreshUser } from "@/api/session";
+import { shopQuery } from "@/api/shop";
 import type { Cosmetic } from "@/api/types";
 import { useIdempotent } from "@/api/use-idempotent";
-import { shopQuery } from "../queries";
 import { refetchQuests } from "../use-live-quests";
 
 type Order = { cosmetic: Cosmetic["id"]; price: number };

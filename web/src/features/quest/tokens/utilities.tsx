@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "@/api/error";
+import { shopQuery } from "@/api/shop";
 import type { TokensData } from "@/api/types";
 import { Badge } from "@/ui/badge";
 import { ButtonLink } from "@/ui/button";
@@ -7,7 +8,7 @@ import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Leader } from "@/ui/leader";
 import { Skeleton } from "@/ui/skeleton";
-import { shopQuery } from "../queries";
+
 import { priceText } from "../shop/price";
 import { tokensText } from "./format";
 

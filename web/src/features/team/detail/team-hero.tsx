@@ -1,5 +1,7 @@
+import clsx from "clsx";
 import { CalendarDays, Gamepad2, Globe, type LucideIcon, Signal } from "lucide-react";
 import type { ReactNode } from "react";
+import { useBanner } from "@/api/looks";
 import type { Team } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { usePageTitle } from "@/lib/page-title";
@@ -10,8 +12,9 @@ import { taglineOf } from "../format";
 /** The team's profile; its name is the page's heading. */
 export function TeamHero({ team, actions }: { team: Team; actions: ReactNode }) {
   usePageTitle(team.name);
+  const banner = useBanner(team.leader.username);
   return (
-    <section aria-label="Team" className="card spot grid gap-4 p-4 lg:p-6">
+    <section aria-label="Team" className={clsx("card spot grid gap-4 p-4 lg:p-6", banner)}>
       <div className="flex min-w-0 items-start gap-4">
         <span className="sm:hidden">
           <TeamAvatar name={team.name} src={team.avatar} size={56} />

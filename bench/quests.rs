@@ -1,0 +1,74 @@
+//! Quests: how fast the engine catches up with a backlog, and how fast a player's progress is read when much was recorded.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use tokio::time::sleep;
+
+use crate::database::Cluster;
+use crate::load::{self, Until};
+use crate::server::Server;
+use crate::{floor, latencies, say};
+
+/// Events that were counted before.
+const RECORDED: u64 = 1_000_000;
+/// Events that wait when the server comes to them: as many for each of the 2 000 players.
+const BACKLOG: u64 = 40_000;
+/// How long the engine may take.
+const PATIENCE: Duration = Duration::from_mins(5);
+/// How often it is looked whether it is done.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// How long pages are asked for.
+const READ_TIME: Duration = Duration::from_secs(8);
+const READERS: usize = 32;
+const PLAYERS: u64 = 2_000;
+
+/// Measures and prints.
+pub(crate) async fn measure(cluster: &mut Cluster, server: &Server) -> anyhow::Result<()> {
+    say("\nquests                      1,000,000 events are recorded\n")?;
+    let recorded = format!(
+        "insert into quest_events (kind, subject, at, is_counted)
+         select 'match', gen_random_uuid(), now(), true from generate_series(1, {RECORDED});
+         analyze quest_events"
+    );
+    floor::query(&cluster.api, &recorded)?;
+    cluster.settle_down().await?;
+    let backlog = format!(
+        "insert into quest_events (kind, player, subject, at)
+         select 'friend', bench_user(n), gen_random_uuid(), now() from generate_series(1, {BACKLOG}) n"
+    );
+    floor::query(&cluster.api, &backlog)?;
+    let begun = Instant::now();
+    let mut onlooker = PgConnection::connect(&cluster.api.url()).await?;
+    while is_waiting(&mut onlooker).await? {
+        anyhow::ensure!(begun.elapsed() < PATIENCE, "the backlog is not counted");
+        sleep(LOOK_EVERY).await;
+    }
+    let millis = u64::try_from(begun.elapsed().as_millis())?.max(1);
+    say(&format!(
+        "a backlog of {BACKLOG} events is counted in {millis} ms: {} events/s\n",
+        BACKLOG.saturating_mul(1_000) / millis
+    ))?;
+    let request = |n: u64| {
+        let place = usize::try_from(n % PLAYERS).unwrap_or_default();
+        let token = server.token(place);
+        format!("GET /api/quests HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\n\r\n")
+            .into_bytes()
+    };
+    let figures = load::run(server.address, READERS, Until::Passed(READ_TIME), &request)?;
+    anyhow::ensure!(figures.refused == 0, "/api/quests was refused");
+    say(&format!(
+        "/api/quests               {READERS} {:>12}                    {}\n",
+        figures.per_second(),
+        latencies(&figures)
+    ))
+}
+
+async fn is_waiting(onlooker: &mut PgConnection) -> anyhow::Result<bool> {
+    let waiting = AssertSqlSafe("select exists (select from quest_events where not is_counted)");
+    sqlx::query_scalar(waiting)
+        .fetch_one(onlooker)
+        .await
+        .context("what waits cannot be read")
+}

@@ -1,0 +1,42 @@
+-- The players of finished challenges, by seat: those who have not left, and of a match of teams the rosters, whose seat is that of their
+-- leader. $2: minutes of a prompt confirmation; $3: messages that count; $4: micro-USDC of a stake in the contest.
+with seats as (
+    select p.challenge_id, p.user_id, p.user_id as seat, p.slot::int as place, null::smallint as side
+      from participants p
+      join challenges c on c.id = p.challenge_id
+     where p.challenge_id = any ($1) and p.status <> 'left' and c.match_type <> 'Team vs Team'
+    union all
+    select r.challenge_id, r.user_id, t.leader_id, r.side * 1000 + r.place, r.side
+      from challenge_rosters r
+      join challenge_teams t on t.challenge_id = r.challenge_id and t.side = r.side
+     where r.challenge_id = any ($1)
+)
+select c.id, p.user_id as "user_id!", p.side, c.game, c.creator_id = p.user_id as "is_hosted!",
+       coalesce(c.outcome -> 'verdict' ->> 'winner' = p.seat::text, false) as "is_won!",
+       c.outcome ->> 'settledBy' = 'agreement' and exists (
+           select from challenge_events mine
+             join challenge_events theirs on theirs.challenge_id = c.id
+            where mine.challenge_id = c.id and mine.type = 'declared' and mine.actor = p.user_id
+              and theirs.type = 'declared' and theirs.actor <> p.user_id
+              and theirs.version < mine.version and mine.at <= theirs.at + make_interval(mins => $2)
+       ) and not exists (select from disputes d where d.challenge_id = c.id) as "is_prompt!",
+       (select count(*)
+          from (select from conversations v
+                  join messages m on m.conversation_id = v.id
+                 where v.challenge_id = c.id and m.sender_id = p.user_id and m.deleted_at is null
+                 limit $3) counted) as "messages!",
+       p.side is null and (select min(s.stake_micros) from participants s
+                            where s.challenge_id = c.id and s.status <> 'left') >= $4 as "is_staked!",
+       p.user_id = p.seat
+       and exists (select from rulings r where r.challenge_id = c.id and not r.is_proposal)
+       and not exists (select from rulings r
+                        where r.challenge_id = c.id and not r.is_proposal
+                          and p.user_id = any (r.penalized)) as "is_fair_dispute!",
+       u.created_at, u.email_verified_at
+  from challenges c
+  join seats p on p.challenge_id = c.id
+  join users u on u.id = p.user_id
+ where c.id = any ($1)
+   and c.status = 'completed'
+   and c.outcome -> 'verdict' ->> 'kind' is not null
+ order by c.id, p.place

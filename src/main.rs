@@ -9,6 +9,7 @@ use duel_ledger::commands::{
 };
 use duel_ledger::infra::{database, rate_limits};
 use duel_ledger::telemetry::catalogue;
+use duel_ledger::telemetry::export::SpanExport;
 use duel_ledger::{http, startup, telemetry};
 
 /// Returns memory that was freed to the system, also while the server is idle: `make bench` measures it.
@@ -26,14 +27,33 @@ async fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    telemetry::start_logging(&cli.settings);
+    let export = match spans_of(&cli) {
+        Ok(export) => export,
+        Err(error) => {
+            complain(&format!("duel-ledger: {}.\n", sentence(&error)));
+            return ExitCode::FAILURE;
+        }
+    };
+    telemetry::start_logging(&cli.settings, export.as_ref());
     // Boxed, as the server in it: their futures are too large for the stack of a small program.
-    match Box::pin(run(cli)).await {
+    let ended = match Box::pin(run(cli)).await {
         Ok(code) => code,
         Err(error) => {
             complain(&format!("duel-ledger: {}.\n", sentence(&error)));
             ExitCode::FAILURE
         }
+    };
+    if let Some(export) = export {
+        export.close();
+    }
+    ended
+}
+
+/// The exporter of spans, of a server alone: no other command has any.
+fn spans_of(cli: &Cli) -> anyhow::Result<Option<SpanExport>> {
+    match cli.command {
+        None | Some(CliCommand::Serve) => SpanExport::open(&cli.settings),
+        Some(_) => Ok(None),
     }
 }
 

@@ -82,6 +82,7 @@ mod stats;
 mod suspended;
 mod team;
 mod terms;
+mod traces;
 mod turns;
 mod wallet;
 mod withdrawals;

@@ -30,6 +30,8 @@ pub(crate) struct Node {
     is_embedded: bool,
     /// What it logs, as `RUST_LOG` says it; nothing where that is `off`.
     log_filter: &'static str,
+    /// Where its traces go, if anywhere.
+    collector: Option<String>,
     child: Option<Child>,
 }
 
@@ -62,6 +64,14 @@ impl Node {
         node
     }
 
+    /// Starts it on a database of its own, with a collector of traces.
+    pub(crate) async fn start_exporting(collector: String) -> Self {
+        let mut node = Self::new(fresh_database().await, false);
+        node.collector = Some(collector);
+        node.resume().await;
+        node
+    }
+
     fn new(database: PgConnectOptions, is_embedded: bool) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let socket = listener.local_addr().unwrap();
@@ -74,6 +84,7 @@ impl Node {
             folder: std::env::temp_dir().join(folder),
             is_embedded,
             log_filter: if is_embedded { "info" } else { "off" },
+            collector: None,
             child: None,
         }
     }
@@ -105,6 +116,11 @@ impl Node {
             .env("RUST_LOG", self.log_filter)
             .stdin(Stdio::null())
             .stdout(Stdio::null());
+        if let Some(collector) = &self.collector {
+            command
+                .env("OTEL_EXPORTER_OTLP_ENDPOINT", collector)
+                .env("OTEL_EXPORTER_OTLP_PROTOCOL", "http/json");
+        }
         if self.is_embedded {
             let package = Path::new(crate::ROOT).join("target/postgres");
             command.env("POSTGRES_DIR", package);

@@ -15,6 +15,7 @@ use tokio::sync::oneshot;
 use tracing::Span;
 
 use super::meter::{Handling, Meter};
+use super::spans::SPANS;
 
 /// A message that is answered.
 pub trait Request: Send + 'static {
@@ -58,7 +59,7 @@ impl<R: Request> Envelope<R> {
         self.span.clone()
     }
 
-    /// Takes the request out; from here on it counts as read.
+    /// Takes the request out; from here on it counts as read. Called in the span of the caller.
     pub(super) fn open(
         mut self,
         kind: &'static str,
@@ -69,11 +70,15 @@ impl<R: Request> Envelope<R> {
         metrics::histogram!("actor_mailbox_wait_seconds", "actor" => kind, "message" => R::NAME)
             .record(waited);
         let read_at = Instant::now();
+        let span = tracing::trace_span!(
+            target: SPANS, "actor", otel.name = %format_args!("{kind} {}", R::NAME), ?waited
+        );
         self.sealed.take().map(|(request, sender)| {
             let responder = Responder {
                 sender,
                 kind,
                 read_at,
+                span,
                 _handling: Some(handling),
             };
             (request, responder)
@@ -103,6 +108,8 @@ pub struct Responder<R: Request> {
     sender: oneshot::Sender<Reply<R>>,
     kind: &'static str,
     read_at: Instant,
+    /// From reading the request to its answer, and to the end of the work in progress.
+    span: Span,
     /// Counted as handled until the responder is gone.
     _handling: Option<Handling>,
 }
@@ -116,8 +123,14 @@ impl<R: Request> Responder<R> {
             sender,
             kind: "test",
             read_at: Instant::now(),
+            span: Span::none(),
             _handling: None,
         }
+    }
+
+    /// The span of its handling, where traces are exported.
+    pub(crate) fn span(&self) -> &Span {
+        &self.span
     }
 
     /// Answers.

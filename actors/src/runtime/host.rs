@@ -167,6 +167,8 @@ impl<A: Handles<R>, R: Request> Handler<Envelope<R>> for Host<A> {
         let Some((request, responder)) = envelope.open(A::KIND, &self.meter) else {
             return;
         };
+        let own = responder.span().clone();
+        let _entered_own = own.enter();
         if R::KEEPS_AWAKE {
             self.last_asked_at = Instant::now();
         }
@@ -217,7 +219,7 @@ pub fn wait<A: KeyedActor, T: 'static>(
 }
 
 /// Runs `work`, then `then` with its outcome. The actor reads messages meanwhile, so that it may be the work of many
-/// requests: it is in the span of none.
+/// requests: it is in the span of none, unless the caller puts it into one.
 pub fn spawn<A: KeyedActor, T: 'static>(
     context: &mut HostContext<A>,
     work: impl Future<Output = T> + 'static,

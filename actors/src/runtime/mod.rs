@@ -11,3 +11,4 @@ pub mod rate_limit;
 pub mod registry;
 pub mod shards;
 pub mod sink;
+pub mod spans;

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use actors::runtime::meter::KindReport;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
-use store::PoolReport;
+use store::{PoolReport, StatementReport};
 use time::OffsetDateTime;
 use tracing::Subscriber;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
@@ -200,6 +200,25 @@ pub fn pool(report: PoolReport) {
     metrics::gauge!("database_connections_max", "pool" => pool).set(figure(report.connections_max));
     metrics::gauge!("database_connections_in_use", "pool" => pool).set(figure(report.in_use));
     metrics::gauge!("database_waiting", "pool" => pool).set(figure(report.waiting));
+}
+
+/// Says what the slowest statements took. One that was among them once goes on being shown as it was then: so there are as many
+/// series as there are slow statements, and not as many as there are statements.
+pub fn statements(slowest: &[StatementReport]) {
+    for it in slowest {
+        let name = it.statement.as_str();
+        metrics::counter!("database_statement_runs_total", "statement" => name.to_owned())
+            .absolute(it.runs);
+        metrics::gauge!("database_statement_busy_seconds", "statement" => name.to_owned())
+            .set(it.total.as_secs_f64());
+        metrics::gauge!("database_statement_longest_seconds", "statement" => name.to_owned())
+            .set(it.longest.as_secs_f64());
+    }
+}
+
+/// Says whether an administrator has made the service read-only.
+pub fn read_only(is_on: bool) {
+    metrics::gauge!("duel_ledger_read_only").set(if is_on { 1.0 } else { 0.0 });
 }
 
 /// What the process holds of the machine; 0 where the system does not say.

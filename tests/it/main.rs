@@ -36,6 +36,7 @@ mod email_change_ended;
 mod embedded;
 mod enumeration;
 mod export;
+mod faults;
 mod friend;
 mod friend_lists;
 mod friend_pages;

@@ -105,6 +105,11 @@ impl Watchers {
         self.by_sink.len()
     }
 
+    /// The sockets, the one that has been open the longest first.
+    pub(super) fn sinks(&self) -> impl Iterator<Item = SinkId> {
+        self.by_sink.keys().copied()
+    }
+
     /// Adds a socket, or takes it at its newest word.
     pub(super) fn admit(&mut self, sink: Arc<dyn SocketSink>, viewer: Option<WatchingPlayer>) {
         let id = sink.id();

@@ -30,6 +30,7 @@ pub trait Request: Send + 'static {
 /// A request in a mailbox, with the way back.
 pub struct Envelope<R: Request> {
     sealed: Option<(R, oneshot::Sender<Reply<R>>)>,
+    kind: &'static str,
     posted_at: Instant,
     span: Span,
 }
@@ -44,10 +45,12 @@ impl<R: Request> Message for Envelope<R> {
 }
 
 impl<R: Request> Envelope<R> {
-    pub(super) fn new(request: R) -> (Self, oneshot::Receiver<Reply<R>>) {
+    /// A request to an actor of that kind.
+    pub(super) fn new(kind: &'static str, request: R) -> (Self, oneshot::Receiver<Reply<R>>) {
         let (sender, receiver) = oneshot::channel();
         let envelope = Self {
             sealed: Some((request, sender)),
+            kind,
             posted_at: Instant::now(),
             span: Span::current(),
         };
@@ -60,11 +63,8 @@ impl<R: Request> Envelope<R> {
     }
 
     /// Takes the request out; from here on it counts as read. Called in the span of the caller.
-    pub(super) fn open(
-        mut self,
-        kind: &'static str,
-        meter: &Arc<Meter>,
-    ) -> Option<(R, Responder<R>)> {
+    pub(super) fn open(mut self, meter: &Arc<Meter>) -> Option<(R, Responder<R>)> {
+        let kind = self.kind;
         let handling = meter.read(R::NAME, self.posted_at);
         let waited = self.posted_at.elapsed();
         metrics::histogram!("actor_mailbox_wait_seconds", "actor" => kind, "message" => R::NAME)
@@ -79,7 +79,7 @@ impl<R: Request> Envelope<R> {
                 kind,
                 read_at,
                 span,
-                _handling: Some(handling),
+                handling: Some(handling),
             };
             (request, responder)
         })
@@ -97,8 +97,11 @@ impl<R: Request> fmt::Debug for Envelope<R> {
 impl<R: Request> Drop for Envelope<R> {
     fn drop(&mut self) {
         if let Some((request, sender)) = self.sealed.take() {
-            // If the caller no longer waits, the request is dropped.
-            let _unneeded = sender.send(Reply::Unread(request));
+            let kind = self.kind;
+            if sender.send(Reply::Unread(request)).is_err() {
+                metrics::counter!("actor_dead_letters_total", "actor" => kind, "message" => R::NAME)
+                    .increment(1);
+            }
         }
     }
 }
@@ -111,7 +114,7 @@ pub struct Responder<R: Request> {
     /// From reading the request to its answer, and to the end of the work in progress.
     span: Span,
     /// Counted as handled until the responder is gone.
-    _handling: Option<Handling>,
+    handling: Option<Handling>,
 }
 
 impl<R: Request> Responder<R> {
@@ -124,13 +127,27 @@ impl<R: Request> Responder<R> {
             kind: "test",
             read_at: Instant::now(),
             span: Span::none(),
-            _handling: None,
+            handling: None,
         }
     }
 
     /// The span of its handling, where traces are exported.
     pub(crate) fn span(&self) -> &Span {
         &self.span
+    }
+
+    /// The request waits here for its turn: that it takes long is a backlog, and not a handler that is stuck.
+    pub(super) fn stand_in_line(&self) {
+        if let Some(handling) = &self.handling {
+            handling.stand_in_line();
+        }
+    }
+
+    /// Its turn has come.
+    pub(super) fn begin(&self) {
+        if let Some(handling) = &self.handling {
+            handling.begin();
+        }
     }
 
     /// Answers.

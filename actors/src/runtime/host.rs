@@ -136,6 +136,7 @@ impl<A: KeyedActor> Drop for Host<A> {
     /// Counted here, as an actor that panicked has no other end.
     fn drop(&mut self) {
         let reason = if std::thread::panicking() {
+            self.meter.note_panic();
             "panic"
         } else {
             self.reason
@@ -164,7 +165,7 @@ impl<A: Handles<R>, R: Request> Handler<Envelope<R>> for Host<A> {
         }
         let span = envelope.span();
         let _entered = span.enter();
-        let Some((request, responder)) = envelope.open(A::KIND, &self.meter) else {
+        let Some((request, responder)) = envelope.open(&self.meter) else {
             return;
         };
         let own = responder.span().clone();

@@ -4,6 +4,7 @@ pub mod batcher;
 pub mod clock;
 pub mod envelope;
 mod eviction;
+pub mod fault;
 pub mod host;
 pub mod ids;
 pub mod meter;

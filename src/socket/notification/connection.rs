@@ -24,6 +24,7 @@ use time::{Duration, OffsetDateTime};
 use super::message::ClientMessage;
 use crate::infra::network::NetworkSlot;
 use crate::infra::tokens::{Claims, TokenError};
+use crate::services::sockets::notification_sockets::count_close;
 use crate::services::sockets::notification_socket::{
     CloseCause, ListenerId, NotificationSocket, Write,
 };
@@ -180,8 +181,7 @@ impl Connection {
     }
 
     fn close(&self, cause: CloseCause, ctx: &mut Context<Self>) {
-        metrics::counter!("notification_sockets_closed_total", "code" => cause.code().to_string())
-            .increment(1);
+        count_close(cause);
         self.writer.close(cause.code());
         ctx.stop();
     }

@@ -198,6 +198,7 @@ impl<W: BatchWriter> Handles<Put<W>> for Batcher<W> {
             responder.with(Err(BatchError::Busy));
             return;
         }
+        responder.stand_in_line();
         self.waiting.push_back(Waiting {
             item,
             responder,
@@ -278,6 +279,7 @@ impl<W: BatchWriter> Batcher<W> {
             rows = with_next;
             wait.record(next.since.elapsed());
             W::seal(&mut next.item);
+            next.responder.begin();
             items.push(next.item);
             responders.push(next.responder);
         }

@@ -62,9 +62,7 @@ impl SpanExport {
         let processor = BatchSpanProcessor::builder(exporter)
             .with_batch_config(config)
             .build();
-        let resource = Resource::builder()
-            .with_service_name("duel-ledger")
-            .build();
+        let resource = Resource::builder().with_service_name("duel-ledger").build();
         let provider = SdkTracerProvider::builder()
             .with_span_processor(processor)
             .with_resource(resource)

@@ -88,18 +88,19 @@ impl Scene {
 
     fn kinds(&self) -> Vec<(Arc<dyn ActorKind>, Uuid)> {
         let kinds = self.app.app.actor_kinds().into_iter();
-        kinds.map(|kind| {
-            let key = match kind.name() {
-                "challenge" => self.challenge.parse().unwrap(),
-                "conversation" => self.conversation,
-                "session" | "notification" => self.nova.uuid(),
-                // There is one of each.
-                "commands" | "messages" | "receipts" => Uuid::nil(),
-                other => panic!("{other} is a new kind of actor: inject faults into it too"),
-            };
-            (kind, key)
-        })
-        .collect()
+        kinds
+            .map(|kind| {
+                let key = match kind.name() {
+                    "challenge" => self.challenge.parse().unwrap(),
+                    "conversation" => self.conversation,
+                    "session" | "notification" => self.nova.uuid(),
+                    // There is one of each.
+                    "commands" | "messages" | "receipts" => Uuid::nil(),
+                    other => panic!("{other} is a new kind of actor: inject faults into it too"),
+                };
+                (kind, key)
+            })
+            .collect()
     }
 
     /// What the console shows of a kind.
@@ -261,8 +262,9 @@ fn alert_tests(stuck: &BTreeMap<&str, f64>, panicked: &BTreeMap<&str, f64>) -> S
     let rules = std::fs::canonicalize(rules_folder().join("alerts.yml")).unwrap();
     let series = |metric: &str, all: &BTreeMap<&str, f64>| {
         let lines = all.keys();
-        let lines = lines
-            .map(|labels| format!("      - {{ series: '{metric}{labels}', values: '0x4 1x30' }}\n"));
+        let lines = lines.map(|labels| {
+            format!("      - {{ series: '{metric}{labels}', values: '0x4 1x30' }}\n")
+        });
         lines.collect::<Vec<_>>().concat()
     };
     let panics = expected("ActorPanicked", panicked, |kind| {

@@ -151,7 +151,10 @@ async fn a_command_is_one_trace_from_http_over_the_actor_and_the_commit_to_the_w
     let id = nova.challenge(&[]).await;
     let mut watcher = Line::open(&node.address, None).await.unwrap();
     let watched = json!({ "challengeId": id, "version": 1 });
-    assert_eq!(watcher.ask("challenge_subscribe", watched).await["ok"], true);
+    assert_eq!(
+        watcher.ask("challenge_subscribe", watched).await["ok"],
+        true
+    );
 
     let joined = mirage.join(&id, "50").await.ok();
     let expected = [

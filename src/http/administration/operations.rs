@@ -21,9 +21,7 @@ use crate::infra::log_filter;
 use crate::services::{observation, sampling};
 use crate::state::AppState;
 use crate::telemetry::{self, totals};
-use crate::wire::operations::{
-    ActorView, JobView, OperationsSample, RefusedClass, StatementView,
-};
+use crate::wire::operations::{ActorView, JobView, OperationsSample, RefusedClass, StatementView};
 
 /// Statements of one answer.
 const STATEMENTS: usize = 20;

@@ -24,10 +24,10 @@ use time::{Duration, OffsetDateTime};
 use super::message::ClientMessage;
 use crate::infra::network::NetworkSlot;
 use crate::infra::tokens::{Claims, TokenError};
-use crate::services::sockets::notification_sockets::count_close;
 use crate::services::sockets::notification_socket::{
     CloseCause, ListenerId, NotificationSocket, Write,
 };
+use crate::services::sockets::notification_sockets::count_close;
 use crate::state::AppState;
 use crate::wire::ack::{AckCode, EventRefusal};
 use crate::wire::notification_event;

@@ -2,11 +2,11 @@
 
 use tokio::sync::oneshot;
 
+use super::*;
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
 use crate::runtime::registry::{AskError, Generation, Registry};
 use crate::runtime::shards::Shards;
-use super::*;
 
 const KEY: Uuid = Uuid::from_u128(7);
 const PLACES: usize = 8;

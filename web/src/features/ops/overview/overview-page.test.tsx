@@ -45,6 +45,8 @@ test("every figure of the actors, with rates from two samples", async () => {
             handling: 2,
             oldestMillis: 15,
             refused: 6,
+            panicked: 2,
+            restarted: 1,
           }),
         ],
         requests: 50,
@@ -72,6 +74,8 @@ test("every figure of the actors, with rates from two samples", async () => {
       "1,250",
       "6",
       "0",
+      "2",
+      "1",
     ]),
   );
   expect(screen.getByRole("link", { name: "Challenge" })).toHaveAttribute(
@@ -97,6 +101,7 @@ test("sockets, connections, statements, jobs, ledger, refusals and mails", async
   expect(box).toHaveTextContent("Refused by rate limits3");
   expect(box).toHaveTextContent("Memory150 MiB");
   expect(box).toHaveTextContent("Mails waiting7");
+  expect(await region("Rate limits")).toHaveTextContent("Search3");
   expect(await region("Sockets")).toHaveTextContent("Waiting to be sent2 KiB");
   expect(await region("Database connections")).toHaveTextContent("Writes180");
   expect(await region("Slowest statements")).toHaveTextContent(

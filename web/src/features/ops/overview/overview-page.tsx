@@ -11,6 +11,7 @@ import type { Operations } from "../samples/use-operations";
 import { ActorsCard } from "./actors-card";
 import { JobsCard } from "./jobs-card";
 import { LedgerCard } from "./ledger-card";
+import { LimitsCard } from "./limits-card";
 import { PoolsCard } from "./pools-card";
 import { ProcessCard } from "./process-card";
 import { SocketsCard } from "./sockets-card";
@@ -60,6 +61,7 @@ function Figures({ operations, overview }: FiguresProps) {
         </div>
         <ActionsCard overview={overview} />
         <PoolsCard pools={newest.pools} />
+        <LimitsCard limits={overview.limits} />
         <StatementsCard statements={overview.statements} />
         <JobsCard overview={overview} />
       </div>

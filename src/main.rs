@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use duel_ledger::commands::cli::{Admin, Cli, CliCommand, settings_as_markdown};
 use duel_ledger::commands::{
-    account, admin, announce, audit, load_players, payments, seal, security, with_temp_db,
+    account, admin, announce, audit, backup, load_players, payments, seal, security, with_temp_db,
 };
 use duel_ledger::infra::{database, rate_limits};
 use duel_ledger::telemetry::catalogue;
@@ -96,6 +96,8 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             load_players::open_on(settings, &request, std::io::stdout().lock()).await?;
             ExitCode::SUCCESS
         }
+        CliCommand::Backup(target) => print(&backup::back_up_on(settings, &target).await?),
+        CliCommand::Restore(source) => print(&backup::restore_on(settings, &source)?),
         CliCommand::Seals(which) => {
             seal::print_on(settings, &which, std::io::stdout().lock()).await?;
             ExitCode::SUCCESS

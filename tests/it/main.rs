@@ -23,6 +23,7 @@ mod account_commands;
 mod admin;
 mod assets;
 mod audit;
+mod backup;
 mod bypass;
 mod challenge;
 mod chat;

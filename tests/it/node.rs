@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::Duration;
 
 use duel_ledger::infra::embedded::Postgres;
@@ -54,6 +54,26 @@ impl Node {
         node.resume().await;
         node.database = Postgres::running(&node.folder).unwrap().unwrap();
         node
+    }
+
+    /// Starts it on a data folder that is made of a backup.
+    pub(crate) async fn restore(backup: &Path) -> Self {
+        let mut node = Self::new(PgConnectOptions::new_without_pgpass(), true);
+        let mut command = node.command();
+        let restored = command.arg("restore").arg("--from").arg(backup).output();
+        let restored = restored.unwrap();
+        let complaint = String::from_utf8_lossy(&restored.stderr);
+        assert!(restored.status.success(), "{complaint}");
+        node.resume().await;
+        node.database = Postgres::running(&node.folder).unwrap().unwrap();
+        node
+    }
+
+    /// Backs up its data folder while it serves: `duel-ledger backup`. Whatever else this thread does goes on meanwhile.
+    pub(crate) async fn back_up(&self, to: &Path) -> Output {
+        let mut command = tokio::process::Command::from(self.command());
+        command.arg("backup").arg("--to").arg(to);
+        command.output().await.unwrap()
     }
 
     /// Starts it on a database of its own, with a log.

@@ -209,6 +209,19 @@ test("the read-only mode is confirmed with a reason, and a banner stays while it
   expect(screen.getByRole("button", { name: "End read-only mode" })).toBeVisible();
 });
 
+test("an announcement is written from here", async () => {
+  serveOperations();
+  const sent = serveCommand("announcements");
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Announce" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New announcement" }));
+  await user.type(dialog.getByLabelText("Text"), "Maintenance tonight at 22:00");
+  await user.type(dialog.getByLabelText("End"), "2099-01-01T10:00");
+  await user.click(dialog.getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ text: "Maintenance tonight at 22:00", audience: "all" });
+});
+
 test("a filter that cannot be read is reported at its field", async () => {
   serveOperations();
   server.use(

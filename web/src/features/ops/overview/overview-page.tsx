@@ -18,7 +18,7 @@ import { SocketsCard } from "./sockets-card";
 import { StatementsCard } from "./statements-card";
 
 /** What the server is doing now: all figures on one page. */
-export function OverviewPage() {
+export function OverviewPage({ onAnnounce }: { onAnnounce: () => void }) {
   const operations = useOperationsOfLayout();
   const { overview, error, retry } = operations;
   return (
@@ -37,15 +37,21 @@ export function OverviewPage() {
           />
         </div>
       ) : null}
-      {overview ? <Figures operations={operations} overview={overview} /> : null}
+      {overview ? (
+        <Figures operations={operations} overview={overview} onAnnounce={onAnnounce} />
+      ) : null}
       {overview || error ? null : <Skeleton count={4} className="h-40 rounded-[12px]" />}
     </>
   );
 }
 
-type FiguresProps = { operations: Operations; overview: OperationsOverview };
+type FiguresProps = {
+  operations: Operations;
+  overview: OperationsOverview;
+  onAnnounce: () => void;
+};
 
-function Figures({ operations, overview }: FiguresProps) {
+function Figures({ operations, overview, onAnnounce }: FiguresProps) {
   const newest = operations.samples.at(-1) ?? overview.sample;
   const earlier = operations.samples.at(-2);
   const pair = { newest, earlier };
@@ -59,7 +65,7 @@ function Figures({ operations, overview }: FiguresProps) {
           <SocketsCard sockets={newest.sockets} />
           <LedgerCard audit={overview.audit} />
         </div>
-        <ActionsCard overview={overview} />
+        <ActionsCard overview={overview} onAnnounce={onAnnounce} />
         <PoolsCard pools={newest.pools} />
         <LimitsCard limits={overview.limits} />
         <StatementsCard statements={overview.statements} />

@@ -37,7 +37,7 @@ impl BaseBackup {
         let mut connection = connect(options).await?;
         // Temporary: it goes with this session, however that ends. Reserved at once, so that no log is recycled.
         sqlx::query_scalar!(
-            r#"select slot_name::text as "name!" from pg_create_physical_replication_slot($1, true, true)"#,
+            r#"select slot_name::text as "name!" from pg_create_physical_replication_slot($1::text, true, true)"#,
             SLOT,
         )
         .fetch_one(&mut connection)

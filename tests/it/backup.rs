@@ -45,12 +45,7 @@ impl Load {
     }
 
     /// Writes messages and stakes until it is over.
-    async fn drive(
-        &self,
-        pair: u64,
-        (one, two): (Person, Person),
-        is_over: watch::Receiver<bool>,
-    ) {
+    async fn drive(&self, pair: u64, (one, two): (Person, Person), is_over: watch::Receiver<bool>) {
         for n in 0_u64.. {
             if *is_over.borrow() {
                 return;
@@ -154,7 +149,9 @@ async fn a_backup_under_load_is_restored_into_a_new_folder() {
         assert_eq!(number(&mut books, &stored).await, 1, "{text}");
     }
     for id in &promised.stakes {
-        let staked = format!("select count(*) from challenge_events where challenge_id = '{id}' and type = 'joined'");
+        let staked = format!(
+            "select count(*) from challenge_events where challenge_id = '{id}' and type = 'joined'"
+        );
         assert_eq!(number(&mut books, &staked).await, 1, "{id}");
     }
     assert_gap_free(&mut books).await;

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use duel_ledger::commands::cli::{Admin, Cli, CliCommand, settings_as_markdown};
 use duel_ledger::commands::{
-    account, admin, announce, audit, load_players, payments, seal, security, with_temp_db,
+    account, admin, announce, audit, backup, load_players, payments, seal, security, with_temp_db,
 };
 use duel_ledger::infra::{database, rate_limits};
 use duel_ledger::telemetry::catalogue;
+use duel_ledger::telemetry::export::SpanExport;
 use duel_ledger::{http, startup, telemetry};
 
 /// Returns memory that was freed to the system, also while the server is idle: `make bench` measures it.
@@ -26,14 +27,33 @@ async fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    telemetry::start_logging(&cli.settings);
+    let export = match spans_of(&cli) {
+        Ok(export) => export,
+        Err(error) => {
+            complain(&format!("duel-ledger: {}.\n", sentence(&error)));
+            return ExitCode::FAILURE;
+        }
+    };
+    telemetry::start_logging(&cli.settings, export.as_ref());
     // Boxed, as the server in it: their futures are too large for the stack of a small program.
-    match Box::pin(run(cli)).await {
+    let ended = match Box::pin(run(cli)).await {
         Ok(code) => code,
         Err(error) => {
             complain(&format!("duel-ledger: {}.\n", sentence(&error)));
             ExitCode::FAILURE
         }
+    };
+    if let Some(export) = export {
+        export.close();
+    }
+    ended
+}
+
+/// The exporter of spans, of a server alone: no other command has any.
+fn spans_of(cli: &Cli) -> anyhow::Result<Option<SpanExport>> {
+    match cli.command {
+        None | Some(CliCommand::Serve) => SpanExport::open(&cli.settings),
+        Some(_) => Ok(None),
     }
 }
 
@@ -76,6 +96,8 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             load_players::open_on(settings, &request, std::io::stdout().lock()).await?;
             ExitCode::SUCCESS
         }
+        CliCommand::Backup(target) => print(&backup::back_up_on(settings, &target).await?),
+        CliCommand::Restore(source) => print(&backup::restore_on(settings, &source)?),
         CliCommand::Seals(which) => {
             seal::print_on(settings, &which, std::io::stdout().lock()).await?;
             ExitCode::SUCCESS

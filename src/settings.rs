@@ -226,6 +226,16 @@ pub struct Settings {
     /// The format of log lines: `text`, or `json` for one object a line
     #[arg(long, env = "LOG_FORMAT", default_value = "text", value_parser = log_format)]
     pub log_format: LogFormat,
+
+    /// The collector that traces of requests are sent to, such as `http://127.0.0.1:4318`; without one there are none.
+    ///
+    /// `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` choose which ones, as in every program with `OpenTelemetry`.
+    #[arg(long = "otel-exporter-otlp-endpoint", env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_parser = collector)]
+    pub otlp_endpoint: Option<String>,
+
+    /// How they are encoded: `http/protobuf` or `http/json`
+    #[arg(long = "otel-exporter-otlp-protocol", env = "OTEL_EXPORTER_OTLP_PROTOCOL", default_value = "http/protobuf", value_parser = otlp_protocol)]
+    pub otlp_protocol: OtlpProtocol,
 }
 
 /// How log lines are written.
@@ -234,6 +244,15 @@ pub enum LogFormat {
     /// For people.
     Text,
     /// One JSON object a line, for machines.
+    Json,
+}
+
+/// How spans are encoded on their way to the collector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OtlpProtocol {
+    /// What every collector reads.
+    Protobuf,
+    /// What people read.
     Json,
 }
 
@@ -292,6 +311,10 @@ fn database_url(text: &str) -> Result<String, String> {
 
 fn endpoint(text: &str) -> Result<String, String> {
     web_address(text, "https://storage.example.com")
+}
+
+fn collector(text: &str) -> Result<String, String> {
+    web_address(text, "http://127.0.0.1:4318")
 }
 
 fn public_url(text: &str) -> Result<String, String> {
@@ -420,6 +443,14 @@ fn log_format(text: &str) -> Result<LogFormat, String> {
         "" | "text" => Ok(LogFormat::Text),
         "json" => Ok(LogFormat::Json),
         _ => Err("it has to be text or json".to_owned()),
+    }
+}
+
+fn otlp_protocol(text: &str) -> Result<OtlpProtocol, String> {
+    match text {
+        "" | "http/protobuf" => Ok(OtlpProtocol::Protobuf),
+        "http/json" => Ok(OtlpProtocol::Json),
+        _ => Err("it has to be http/protobuf or http/json".to_owned()),
     }
 }
 

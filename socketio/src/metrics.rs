@@ -11,8 +11,8 @@ use crate::terms::{CloseReason, RequestError, TransportKind, Urgency};
 pub trait Metrics: Send + Sync + 'static {
     /// A handshake was answered with a new session.
     fn session_opened(&self, _transport: TransportKind) {}
-    /// A session ended.
-    fn session_closed(&self, _reason: CloseReason) {}
+    /// A session ended, on the transport that it had last.
+    fn session_closed(&self, _transport: TransportKind, _reason: CloseReason) {}
     /// A session moved from polling to WebSocket.
     fn session_upgraded(&self) {}
     /// A request was refused.

@@ -10,6 +10,7 @@ use super::security::Lookup;
 use crate::commands::account::AccountCommands;
 use crate::commands::admin::NewAdmin;
 use crate::commands::announce::Announcement;
+use crate::commands::backup::{BackupSource, BackupTarget};
 use crate::commands::load_players::LoadPlayers;
 use crate::commands::payments::Payments;
 use crate::commands::seal::{SealsAfter, Verification};
@@ -53,6 +54,10 @@ pub enum CliCommand {
     },
     /// Bring the schema of the database up to date and end, as the user of `MIGRATE_DATABASE_URL`
     Migrate,
+    /// Copy the data folder with its private `PostgreSQL` into a new folder, also beside a running server
+    Backup(BackupTarget),
+    /// Make `DATA_DIR`, which has to be new, of such a copy
+    Restore(BackupSource),
     /// Prove that the books are right, also beside a running server; exits with 1 and names each breach where not
     Audit,
     /// Prove that the ledger is what was sealed, also beside a running server; exits with 1 and names the first difference where not

@@ -5,6 +5,7 @@ pub mod admin;
 pub mod announce;
 pub mod audit;
 pub mod authority;
+pub mod backup;
 pub mod cli;
 pub mod load_players;
 pub mod payments;

@@ -10,13 +10,14 @@ use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{ResponseError, web};
+use actors::runtime::spans::SPANS;
 use futures_util::FutureExt;
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 use crate::http::bodies;
 use crate::http::error::Error;
 use crate::state::AppState;
-use crate::telemetry::{REQUEST_ID, totals};
+use crate::telemetry::{REQUEST_ID, REQUEST_SPAN, totals};
 
 /// Scripts, data, pictures and films come from us alone, and no site frames our pages. Style elements are allowed, because the
 /// dialogs of the web app lock scrolling by one of their own; style attributes, which injected markup would use, are not.
@@ -62,14 +63,17 @@ pub async fn watch(
     let (method, path) = (request.method().clone(), request.path().to_owned());
     let started_at = Instant::now();
     bodies::hurry(&mut request);
+    // Every line of the log carries the id, those of the actors that are asked too.
+    // A span of the highest level is there under each filter.
+    let span = tracing::error_span!(REQUEST_SPAN, request_id = id);
+    let exported = exported_span(&span, &method);
     let served = REQUEST_ID
         .scope(
             id.clone(),
             AssertUnwindSafe(next.call(request)).catch_unwind(),
         )
-        // Every line of it carries the id, those of the actors that it asks too.
-        // A span of the highest level is there under each filter.
-        .instrument(tracing::error_span!("request", request_id = id))
+        .instrument(exported.clone())
+        .instrument(span)
         .await;
     let Ok(served) = served else {
         let cause = anyhow::anyhow!("the handler of {method} {path} panicked");
@@ -77,6 +81,7 @@ pub async fn watch(
             REQUEST_ID.sync_scope(id.clone(), || Error::Internal(cause).error_response());
         // Which route it was is lost with the request; the log names the path.
         measure(&method, "panicked", response.status(), started_at.elapsed());
+        finish(&exported, &method, "panicked", response.status());
         mark(response.headers_mut(), &id, is_https);
         return Err(InternalError::from_response("the handler panicked", response).into());
     };
@@ -87,14 +92,34 @@ pub async fn watch(
         request_id = id,
         "{method} {path} answered {status} after {took:?}"
     );
-    measure(
-        &method,
-        route.as_deref().unwrap_or("unmatched"),
-        status,
-        took,
-    );
+    let route = route.as_deref().unwrap_or("unmatched");
+    measure(&method, route, status, took);
+    finish(&exported, &method, route, status);
     mark(response.headers_mut(), &id, is_https);
     Ok(response)
+}
+
+/// What is exported of a request beside its id. It has its name once the route is known.
+fn exported_span(request: &Span, method: &Method) -> Span {
+    use tracing::field::Empty;
+    tracing::trace_span!(
+        target: SPANS, parent: request, "http",
+        otel.kind = "server", otel.name = Empty, http.request.method = word(method),
+        http.route = Empty, http.response.status_code = Empty, otel.status_code = Empty
+    )
+}
+
+fn finish(exported: &Span, method: &Method, route: &str, status: StatusCode) {
+    if exported.is_disabled() {
+        return;
+    }
+    let name = format!("{} {route}", word(method));
+    exported.record("otel.name", name.as_str());
+    exported.record("http.route", route);
+    exported.record("http.response.status_code", status.as_u16());
+    if status.is_server_error() {
+        exported.record("otel.status_code", "ERROR");
+    }
 }
 
 fn measure(method: &Method, route: &str, status: StatusCode, took: Duration) {

@@ -8,6 +8,8 @@ use serde_json::Value;
 use tokio::time::timeout;
 use uuid::Uuid;
 
+use crate::services::sockets::trace::sockets_by_number;
+use crate::services::sockets::traced_socket::TracedSocket;
 use crate::state::AppState;
 
 /// An actor that is stuck, which is looked at most of all, does not answer: its figures are shown without its state then.
@@ -41,6 +43,13 @@ pub async fn of(app: &AppState, kind: &str, key: Uuid) -> Option<Observed> {
         observed.ok().flatten()
     };
     Some(Observed { report, state })
+}
+
+/// The sockets that watch a challenge, some of them where they are many; none where its actor sleeps or does not answer.
+pub async fn watching(app: &AppState, challenge: Uuid) -> Vec<TracedSocket> {
+    let observed = timeout(STATE_WITHIN, app.challenges.observe_awake(challenge)).await;
+    let observed = observed.ok().and_then(|it| it.ok().flatten());
+    observed.map_or_else(Vec::new, |it| sockets_by_number(app, &it.watching))
 }
 
 async fn observe(app: &AppState, kind: &str, key: Uuid) -> Option<Value> {

@@ -7,6 +7,9 @@ use crate::state::AppState;
 use crate::telemetry::{self, totals};
 use crate::wire::operations::{OperationsSample, SocketsSample};
 
+/// Statements that metrics tell of: those that took the most time.
+const STATEMENTS: usize = 20;
+
 /// What everything is at, without a question to PostgreSQL. Actors that are stuck are given up.
 pub fn look(app: &AppState) -> OperationsSample {
     let now = Instant::now();
@@ -15,6 +18,8 @@ pub fn look(app: &AppState) -> OperationsSample {
     reports.iter().for_each(telemetry::actor_kind);
     let pools = app.db.pools();
     pools.into_iter().for_each(telemetry::pool);
+    telemetry::statements(&app.db.slowest_statements(STATEMENTS));
+    telemetry::read_only(app.operations.is_read_only());
     telemetry::database_available(app.db.away_for().is_none());
     let process = telemetry::process(app.is_draining());
     let (socketio, notification) = (&app.connections, &app.notification_sockets);

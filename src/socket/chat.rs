@@ -4,10 +4,12 @@ use std::future::Future;
 
 use actix_web::web;
 use actors::conversation::{SendError, Typing};
+use actors::runtime::spans::SPANS;
 use domain::chat::{MessageRefusal as Rule, Venue};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use socketio::{Ack, Data, Namespace, Socket};
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::answer;
@@ -102,7 +104,11 @@ where
         move |socket: Socket, Data(data): Data<D>, ack: Ack| {
             let app = state.clone();
             async move {
-                let outcome = answer(app.clone(), socket.clone(), data).await;
+                let span = tracing::trace_span!(
+                    target: SPANS, "event", otel.kind = "server", otel.name = name
+                );
+                let answering = answer(app.clone(), socket.clone(), data);
+                let outcome = answering.instrument(span).await;
                 if let (Err(refusal), false, Some(connection)) =
                     (&outcome, ack.is_wanted(), app.connections.of(&socket))
                 {

@@ -1,31 +1,55 @@
 //! What the Socket.IO server counts, for Prometheus. Labels are kinds, never ids.
 
 use metrics::{counter, gauge, histogram};
-use socketio::engine::{CloseReason, RequestError, TransportKind, Urgency};
+use socketio::engine::{CloseReason, RequestError, TransportKind};
 use socketio::metrics::{Metrics, Recovery};
+
+/// These sockets, as metrics name them.
+const KIND: &str = "socketio";
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Prometheus;
 
+const fn word(transport: TransportKind) -> &'static str {
+    match transport {
+        TransportKind::Polling => "polling",
+        TransportKind::WebSocket => "websocket",
+    }
+}
+
+/// The protocol's word for it, but for those that it has no word for: a client that does not read is told apart from a line
+/// that broke.
+fn why(reason: CloseReason) -> &'static str {
+    match reason {
+        CloseReason::OutboxFull => "outbox full",
+        CloseReason::OutboxesFull => "outboxes full",
+        other => other.as_str(),
+    }
+}
+
 impl Metrics for Prometheus {
     fn session_opened(&self, transport: TransportKind) {
-        let transport = match transport {
-            TransportKind::Polling => "polling",
-            TransportKind::WebSocket => "websocket",
-        };
-        gauge!("sockets_open").increment(1.0);
-        counter!("sockets_opened_total", "transport" => transport).increment(1);
+        let transport = word(transport);
+        gauge!("sockets_open", "kind" => KIND, "transport" => transport).increment(1.0);
+        counter!("sockets_opened_total", "kind" => KIND, "transport" => transport).increment(1);
     }
 
-    fn session_closed(&self, reason: CloseReason) {
-        gauge!("sockets_open").decrement(1.0);
-        counter!("sockets_closed_total", "reason" => reason.as_str()).increment(1);
+    fn session_closed(&self, transport: TransportKind, reason: CloseReason) {
+        let transport = word(transport);
+        gauge!("sockets_open", "kind" => KIND, "transport" => transport).decrement(1.0);
+        counter!(
+            "sockets_closed_total",
+            "kind" => KIND, "transport" => transport, "reason" => why(reason)
+        )
+        .increment(1);
         if reason == CloseReason::OutboxesFull {
             counter!("sockets_relieved_total", "kind" => "socketio").increment(1);
         }
     }
 
     fn session_upgraded(&self) {
+        gauge!("sockets_open", "kind" => KIND, "transport" => "polling").decrement(1.0);
+        gauge!("sockets_open", "kind" => KIND, "transport" => "websocket").increment(1.0);
         counter!("sockets_upgraded_total").increment(1);
     }
 
@@ -41,10 +65,6 @@ impl Metrics for Prometheus {
         let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
         counter!("socket_frames_sent_total").increment(count(frames));
         counter!("socket_bytes_sent_total").increment(count(bytes));
-    }
-
-    fn message_shed(&self, _: Urgency) {
-        counter!("socket_frames_shed_total").increment(1);
     }
 
     fn fanned_out(&self, sockets: usize) {

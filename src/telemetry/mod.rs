@@ -4,6 +4,7 @@
 //! bodies and query strings (an invite code or a token may stand in one).
 
 pub mod catalogue;
+pub mod export;
 pub mod totals;
 
 use std::collections::BTreeMap;
@@ -12,9 +13,15 @@ use std::time::Duration;
 
 use actors::runtime::meter::KindReport;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
-use store::PoolReport;
+use store::{PoolReport, StatementReport};
 use time::OffsetDateTime;
-use tracing_subscriber::EnvFilter;
+use tracing::Subscriber;
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::registry::LookupSpan;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, fmt, reload};
+
+use self::export::SpanExport;
 
 use crate::settings::{LogFormat, Settings};
 use crate::wire::operations::JobView;
@@ -29,36 +36,47 @@ pub fn request_id() -> Option<String> {
     REQUEST_ID.try_with(Clone::clone).ok()
 }
 
+/// The span of a request: its id stands in each line of the log that is written in it.
+pub const REQUEST_SPAN: &str = "request";
+
 /// Upper bounds, in seconds, of the buckets that durations are counted in.
 const DURATION_BUCKETS: [f64; 12] = [
     0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
 ];
 
-/// Starts writing logs to standard error.
-pub fn start_logging(settings: &Settings) {
+/// Starts writing logs to standard error, and handing spans to `export`.
+pub fn start_logging(settings: &Settings, export: Option<&SpanExport>) {
     // The settings have read it once already, and refused what cannot be read.
-    let filter = EnvFilter::new(&settings.rust_log);
-    let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let lines = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(is_terminal)
-        .with_writer(std::io::stderr);
-    let started = match settings.log_format {
-        LogFormat::Text => {
-            let lines = lines.with_target(false).with_filter_reloading();
-            let handle = lines.reload_handle();
-            reload_by(move |filter| drop(handle.reload(filter)));
-            lines.try_init()
-        }
-        LogFormat::Json => {
-            let lines = lines.json().with_filter_reloading();
-            let handle = lines.reload_handle();
-            reload_by(move |filter| drop(handle.reload(filter)));
-            lines.try_init()
-        }
+    let (filter, handle) = reload::Layer::new(EnvFilter::new(&settings.rust_log));
+    reload_by(move |filter| drop(handle.reload(filter)));
+    let started = match export {
+        // The filter stands before everything: what is not logged costs one look at a flag.
+        None => tracing_subscriber::registry()
+            .with(filter)
+            .with(lines(settings))
+            .try_init(),
+        Some(export) => tracing_subscriber::registry()
+            .with(lines(settings).with_filter(filter))
+            .with(export.layer())
+            .try_init(),
     };
     // Only a second start in one process fails, and then the first one's lines go on.
     drop(started);
+}
+
+/// What writes lines.
+fn lines<S>(settings: &Settings) -> Box<dyn Layer<S> + Send + Sync>
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+{
+    let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let lines = fmt::layer()
+        .with_ansi(is_terminal)
+        .with_writer(std::io::stderr);
+    match settings.log_format {
+        LogFormat::Text => lines.with_target(false).boxed(),
+        LogFormat::Json => lines.json().boxed(),
+    }
 }
 
 /// How the filter of the log is replaced, and what it was set to.
@@ -182,6 +200,25 @@ pub fn pool(report: PoolReport) {
     metrics::gauge!("database_connections_max", "pool" => pool).set(figure(report.connections_max));
     metrics::gauge!("database_connections_in_use", "pool" => pool).set(figure(report.in_use));
     metrics::gauge!("database_waiting", "pool" => pool).set(figure(report.waiting));
+}
+
+/// Says what the slowest statements took. One that was among them once goes on being shown as it was then: so there are as many
+/// series as there are slow statements, and not as many as there are statements.
+pub fn statements(slowest: &[StatementReport]) {
+    for it in slowest {
+        let name = it.statement.as_str();
+        metrics::counter!("database_statement_runs_total", "statement" => name.to_owned())
+            .absolute(it.runs);
+        metrics::gauge!("database_statement_busy_seconds", "statement" => name.to_owned())
+            .set(it.total.as_secs_f64());
+        metrics::gauge!("database_statement_longest_seconds", "statement" => name.to_owned())
+            .set(it.longest.as_secs_f64());
+    }
+}
+
+/// Says whether an administrator has made the service read-only.
+pub fn read_only(is_on: bool) {
+    metrics::gauge!("duel_ledger_read_only").set(if is_on { 1.0 } else { 0.0 });
 }
 
 /// What the process holds of the machine; 0 where the system does not say.

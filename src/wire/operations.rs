@@ -33,6 +33,10 @@ pub struct KindSample {
     waited_millis: u64,
     /// Actors that were given up.
     stuck: u64,
+    /// Actors that panicked.
+    panicked: u64,
+    /// Fresh actors in the place of one that panicked or was given up.
+    restarted: u64,
     /// Requests refused because too many actors run, or a mailbox was full.
     refused: u64,
 }
@@ -54,6 +58,8 @@ impl From<&KindReport> for KindSample {
             busy_millis: totals.busy_micros / 1_000,
             waited_millis: totals.waited_micros / 1_000,
             stuck: totals.stuck,
+            panicked: totals.panicked,
+            restarted: totals.restarted,
             refused: totals.refused,
         }
     }
@@ -178,6 +184,15 @@ impl From<StatementReport> for StatementView {
             longest_micros: number(report.longest.as_micros()),
         }
     }
+}
+
+/// What a class of the rate limits has refused since the process started.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RefusedClass {
+    /// The class, as docs/limits.md names it.
+    pub class: &'static str,
+    /// Requests and events of sockets.
+    pub refused: u64,
 }
 
 /// A job, and when it last did what it had to.

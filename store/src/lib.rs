@@ -11,6 +11,7 @@ pub mod administration;
 pub mod audit;
 pub mod audit_log;
 mod availability;
+pub mod base_backup;
 pub mod challenge;
 pub mod chat;
 pub mod closing;

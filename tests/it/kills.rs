@@ -139,7 +139,7 @@ impl Client {
 
 /// Repeats a keyed request until it is done, as a client does: while no server listens, while the service is
 /// interrupted, and while the earlier try is still in progress. Anything else is a fault.
-async fn until_done(request: impl Fn() -> RequestBuilder) -> Value {
+pub(crate) async fn until_done(request: impl Fn() -> RequestBuilder) -> Value {
     loop {
         if let Ok(response) = request().send().await {
             let status = response.status().as_u16();
@@ -264,7 +264,7 @@ async fn events(books: &mut PgConnection, challenge: &str) -> Vec<String> {
 }
 
 /// No stream has a hole, and each ends where its head says.
-async fn assert_gap_free(books: &mut PgConnection) {
+pub(crate) async fn assert_gap_free(books: &mut PgConnection) {
     for broken in [
         "select count(*) from conversations c
           where c.last_seq <> (select count(*) from messages m where m.conversation_id = c.id)

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::Duration;
 
 use duel_ledger::infra::embedded::Postgres;
@@ -30,6 +30,8 @@ pub(crate) struct Node {
     is_embedded: bool,
     /// What it logs, as `RUST_LOG` says it; nothing where that is `off`.
     log_filter: &'static str,
+    /// Where its traces go, if anywhere.
+    collector: Option<String>,
     child: Option<Child>,
 }
 
@@ -54,10 +56,38 @@ impl Node {
         node
     }
 
+    /// Starts it on a data folder that is made of a backup.
+    pub(crate) async fn restore(backup: &Path) -> Self {
+        let mut node = Self::new(PgConnectOptions::new_without_pgpass(), true);
+        let mut command = node.command();
+        let restored = command.arg("restore").arg("--from").arg(backup).output();
+        let restored = restored.unwrap();
+        let complaint = String::from_utf8_lossy(&restored.stderr);
+        assert!(restored.status.success(), "{complaint}");
+        node.resume().await;
+        node.database = Postgres::running(&node.folder).unwrap().unwrap();
+        node
+    }
+
+    /// Backs up its data folder while it serves: `duel-ledger backup`. Whatever else this thread does goes on meanwhile.
+    pub(crate) async fn back_up(&self, to: &Path) -> Output {
+        let mut command = tokio::process::Command::from(self.command());
+        command.arg("backup").arg("--to").arg(to);
+        command.output().await.unwrap()
+    }
+
     /// Starts it on a database of its own, with a log.
     pub(crate) async fn start_logging(log_filter: &'static str) -> Self {
         let mut node = Self::new(fresh_database().await, false);
         node.log_filter = log_filter;
+        node.resume().await;
+        node
+    }
+
+    /// Starts it on a database of its own, with a collector of traces.
+    pub(crate) async fn start_exporting(collector: String) -> Self {
+        let mut node = Self::new(fresh_database().await, false);
+        node.collector = Some(collector);
         node.resume().await;
         node
     }
@@ -74,6 +104,7 @@ impl Node {
             folder: std::env::temp_dir().join(folder),
             is_embedded,
             log_filter: if is_embedded { "info" } else { "off" },
+            collector: None,
             child: None,
         }
     }
@@ -105,6 +136,11 @@ impl Node {
             .env("RUST_LOG", self.log_filter)
             .stdin(Stdio::null())
             .stdout(Stdio::null());
+        if let Some(collector) = &self.collector {
+            command
+                .env("OTEL_EXPORTER_OTLP_ENDPOINT", collector)
+                .env("OTEL_EXPORTER_OTLP_PROTOCOL", "http/json");
+        }
         if self.is_embedded {
             let package = Path::new(crate::ROOT).join("target/postgres");
             command.env("POSTGRES_DIR", package);

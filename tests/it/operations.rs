@@ -10,7 +10,7 @@ use duel_ledger::state::AppState;
 use duel_ledger::telemetry;
 use serde_json::{Value, json};
 
-use crate::harness::spawn;
+use crate::harness::{spawn, spawn_with};
 use crate::node::Node;
 use crate::people::Person;
 
@@ -22,11 +22,16 @@ fn file(path: &str) -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(path)
 }
 
+/// The folder of alert rules and of the dashboard.
+pub(crate) fn rules_folder() -> PathBuf {
+    file("docs/operations")
+}
+
 /// Runs Prometheus' own tool, which has to be content.
-fn promtool(arguments: &[&str], input: &str) {
+pub(crate) fn promtool(arguments: &[&str], input: &str) {
     let mut tool = Command::new("promtool")
         .args(arguments)
-        .current_dir(file("docs/operations"))
+        .current_dir(rules_folder())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -41,8 +46,21 @@ fn promtool(arguments: &[&str], input: &str) {
     assert!(ended.status.success(), "promtool {arguments:?}: {output}");
 }
 
+/// What happens a moment later must fail the test where it does not, and not hang it. No test depends on how long this is.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Waits until something is so.
+pub(crate) async fn until(is_so: impl Fn() -> bool) {
+    let waited = tokio::time::timeout(PATIENCE, async {
+        while !is_so() {
+            tokio::task::yield_now().await;
+        }
+    });
+    waited.await.unwrap();
+}
+
 /// The values of a metric by its labels.
-fn values<'t>(text: &'t str, metric: &str) -> BTreeMap<&'t str, f64> {
+pub(crate) fn values<'t>(text: &'t str, metric: &str) -> BTreeMap<&'t str, f64> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let series = lines.filter_map(|line| line.rsplit_once(' '));
     let named = series.filter_map(|(series, value)| {
@@ -75,6 +93,10 @@ async fn metrics_tell_of_actors_pools_and_the_process() {
             "{kind}: {capacity:?}"
         );
     }
+    let statements = values(&text, "database_statement_busy_seconds");
+    assert!(!statements.is_empty());
+    let is_read_only = 0.5 < values(&text, "duel_ledger_read_only")[""];
+    assert!(!is_read_only);
     let used = values(&text, "database_statement_seconds_count");
     assert!(used.contains_key("{pool=\"transactions\"}"), "{used:?}");
     assert!(0.0 < values(&text, "process_resident_memory_bytes")[""]);
@@ -149,6 +171,10 @@ async fn the_console_shows_actors_and_wakes_no_sleeper() {
     let events = traced.at("/data/events").as_array().unwrap().iter();
     let types: Vec<_> = events.map(|it| it["type"].as_str().unwrap()).collect();
     assert_eq!(types, ["created", "joined"]);
+    let watching = traced.at("/data/sockets").as_array().unwrap();
+    assert_eq!(watching.len(), 1, "{watching:?}");
+    assert_eq!(watching[0]["kind"], "socketio");
+    assert!(watching[0]["outboxBytes"].is_u64());
     let traced = admin
         .get("/admin/operations/trace/players/nova_kade")
         .await
@@ -159,6 +185,15 @@ async fn the_console_shows_actors_and_wakes_no_sleeper() {
         (sockets.len(), &sockets[0]["transport"]),
         (1, &json!("websocket"))
     );
+    // Mirage joined her challenge: she was notified, and the trace says of what kind it was and not what it said.
+    let number = traced.at("/data/version").as_i64().unwrap();
+    let events = traced.at("/data/events").as_array().unwrap();
+    assert!(1 <= number && !events.is_empty(), "{events:?}");
+    let newest = events.last().unwrap();
+    assert!(newest["version"].as_i64().unwrap() <= number);
+    let mut fields: Vec<_> = newest.as_object().unwrap().keys().collect();
+    fields.sort_unstable();
+    assert_eq!(fields, ["at", "type", "version"]);
     for (path, code) in [
         (
             "challenges/01990000-0000-7000-8000-000000000000",
@@ -331,4 +366,78 @@ async fn a_line_of_an_actor_carries_the_id_of_the_request_that_asked_it() {
         line.is_some_and(|it| it.contains(request)),
         "{request}: {logged}"
     );
+}
+
+/// The labels of a metric that grew.
+fn grown<'t>(
+    before: &BTreeMap<&str, f64>,
+    after: &BTreeMap<&'t str, f64>,
+    labels: &[&str],
+) -> Vec<&'t str> {
+    let grown = after.iter().filter(|(series, value)| {
+        let was = before.get(**series).copied().unwrap_or_default();
+        was < **value && labels.iter().all(|it| series.contains(it))
+    });
+    grown.map(|(series, _)| *series).collect()
+}
+
+#[actix_web::test]
+async fn sockets_are_counted_by_kind_transport_and_reason() {
+    let app = spawn().await;
+    let nova = app.player("nova_kade").await;
+    let first = telemetry::metrics().render();
+    let line = app.line_of(&nova).await;
+    let (channel, _) = app.listens(&nova).await;
+    let opened = telemetry::metrics().render();
+    let metric = "sockets_opened_total";
+    let (before, after) = (values(&first, metric), values(&opened, metric));
+    for kind in ["socketio", "notification"] {
+        let kind = format!("kind=\"{kind}\"");
+        let labels = [kind.as_str(), "transport=\"websocket\""];
+        assert!(
+            !grown(&before, &after, &labels).is_empty(),
+            "{kind}: {after:?}"
+        );
+    }
+    let open = values(&opened, "sockets_open");
+    for kind in ["socketio", "notification"] {
+        let kind = format!("kind=\"{kind}\"");
+        let mut series = open.iter().filter(|(labels, _)| labels.contains(&kind));
+        assert!(series.any(|(_, count)| 1.0 <= *count), "{kind}: {open:?}");
+    }
+    drop((line, channel));
+    let closed = |text: &str| {
+        let (before, after) = (
+            values(&opened, "sockets_closed_total"),
+            values(text, "sockets_closed_total"),
+        );
+        ["socketio", "notification"].iter().all(|kind| {
+            let kind = format!("kind=\"{kind}\"");
+            let labels = [kind.as_str(), "transport=\"websocket\"", "reason="];
+            !grown(&before, &after, &labels).is_empty()
+        })
+    };
+    until(|| closed(&telemetry::metrics().render())).await;
+}
+
+#[actix_web::test]
+async fn the_console_shows_what_rate_limits_refused_by_class() {
+    // Search is raised less than the harness raises all others, so that this test soon meets its limit.
+    let app = spawn_with(|settings| {
+        settings.rate_limit_factors = "stored=1,search=1".parse().unwrap();
+    })
+    .await;
+    let admin = app.staff("ada_admin", "admin").await;
+    let refused = async || {
+        let shown = admin.get("/admin/operations").await.ok();
+        let limits = shown.at("/data/limits").as_array().unwrap().iter();
+        let of_search = limits.filter(|it| it["class"] == "search");
+        of_search
+            .map(|it| it["refused"].as_u64().unwrap())
+            .sum::<u64>()
+    };
+    let before = refused().await;
+    let nova = app.player("nova_kade").await;
+    while nova.get("/search?q=nova").await.status.as_u16() != 429 {}
+    assert!(before < refused().await);
 }

@@ -28,6 +28,7 @@ use super::watching::{Admit, FanOut, Look, Moved, Parted, Renamed, Unwatch};
 use super::{ChallengeShared, CommandError, ResponseEncoder, execute};
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
+use crate::runtime::sink::SinkId;
 
 /// See the header.
 pub const MAILBOX: usize = 1_024;
@@ -35,6 +36,9 @@ pub const MAILBOX: usize = 1_024;
 pub const RUNNING_MAX: usize = 20_000;
 /// An actor without requests for this long goes to sleep: memory follows activity, not history.
 pub const IDLE_SECONDS: u64 = 60;
+
+/// Sockets of one observation.
+const WATCHING_SHOWN_MAX: usize = 50;
 
 /// A request to execute a command.
 #[derive(Debug)]
@@ -78,6 +82,9 @@ pub struct ChallengeObservation {
     pub deadline: Option<OffsetDateTime>,
     /// Sockets that watch.
     pub sockets: usize,
+    /// Some of them, by which what waits for each is looked up.
+    #[serde(skip)]
+    pub watching: Vec<SinkId>,
 }
 
 /// The actor of one challenge.
@@ -234,8 +241,9 @@ impl Handles<Observe> for LiveChallenge {
     ) {
         self.work(context, async move |live| {
             let sockets = live.watchers.len();
+            let watching = live.watchers.sinks().take(WATCHING_SHOWN_MAX).collect();
             let recalled = live.recall().await;
-            responder.with(recalled.map(|snapshot| observation(snapshot, sockets)));
+            responder.with(recalled.map(|snapshot| observation(snapshot, (sockets, watching))));
         });
     }
 }
@@ -276,7 +284,10 @@ impl LiveChallenge {
     }
 }
 
-fn observation(snapshot: &Snapshot, sockets: usize) -> ChallengeObservation {
+fn observation(
+    snapshot: &Snapshot,
+    (sockets, watching): (usize, Vec<SinkId>),
+) -> ChallengeObservation {
     let challenge = &snapshot.challenge;
     ChallengeObservation {
         id: challenge.id,
@@ -286,5 +297,6 @@ fn observation(snapshot: &Snapshot, sockets: usize) -> ChallengeObservation {
         pot: challenge.pot(),
         deadline: challenge.phase.deadline().map(|deadline| deadline.at),
         sockets,
+        watching,
     }
 }

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use domain::challenge::Challenge;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::encoder::Encoder;
 use crate::runtime::sink::{Frame, SendResult, SinkId, SocketSink};
+use crate::runtime::spans;
 
 /// Sockets that are served before other actors of the thread get their turn. `challenge_fan_out_seconds` measures how
 /// long all of them take.
@@ -103,6 +105,11 @@ impl Watchers {
         self.by_sink.len()
     }
 
+    /// The sockets, the one that has been open the longest first.
+    pub(super) fn sinks(&self) -> impl Iterator<Item = SinkId> {
+        self.by_sink.keys().copied()
+    }
+
     /// Adds a socket, or takes it at its newest word.
     pub(super) fn admit(&mut self, sink: Arc<dyn SocketSink>, viewer: Option<WatchingPlayer>) {
         let id = sink.id();
@@ -173,6 +180,18 @@ impl Watchers {
         frame_for: impl Fn(&Watcher) -> Option<&'f Frame>,
     ) {
         let began = Instant::now();
+        let span = spans::fan_out("challenge", self.by_sink.len());
+        let closed = self.offer(frame_for).instrument(span).await;
+        metrics::histogram!("challenge_fan_out_seconds").record(began.elapsed());
+        metrics::histogram!("challenge_fan_out_sockets")
+            .record(u32::try_from(self.by_sink.len()).unwrap_or(u32::MAX));
+        for id in closed {
+            self.dismiss(id);
+        }
+    }
+
+    /// Returns the sockets that were found closed.
+    async fn offer<'f>(&self, frame_for: impl Fn(&Watcher) -> &'f Frame) -> Vec<SinkId> {
         let mut closed = Vec::new();
         for (number, (id, watcher)) in (1..).zip(&self.by_sink) {
             let sent = frame_for(watcher).map(|frame| watcher.sink.send(frame));
@@ -183,12 +202,7 @@ impl Watchers {
                 tokio::task::yield_now().await;
             }
         }
-        metrics::histogram!("challenge_fan_out_seconds").record(began.elapsed());
-        metrics::histogram!("challenge_fan_out_sockets")
-            .record(u32::try_from(self.by_sink.len()).unwrap_or(u32::MAX));
-        for id in closed {
-            self.dismiss(id);
-        }
+        closed
     }
 
     /// Offers all the same frame.

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use domain::chat::{ConversationKind, Reaction, Venue};
 use serde::Serialize;
 use store::chat::{ConversationRow, InsertOutcome, NewMessage};
+use tracing::{Instrument, Span};
 use uuid::Uuid;
 
 use super::repair::Position;
@@ -26,6 +27,7 @@ use super::{ConversationShared, SendError, SendOutcome};
 use crate::runtime::batcher::BatchError;
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
+use crate::runtime::spans;
 
 /// See the header.
 pub const MAILBOX: usize = 256;
@@ -260,10 +262,15 @@ impl Conversation {
             senders,
         });
         let shared = Arc::clone(&self.shared);
-        let work = async move { shared.messages.put(group).await };
-        host::spawn(context, work, |actor: &mut Self, written, context| {
+        // Of those that join it later, each is in the trace of its own up to its answer.
+        let span = first_span(&self.writing);
+        let work = async move { shared.messages.put(group).await }.instrument(span.clone());
+        host::spawn(context, work, move |actor: &mut Self, written, context| {
             let writing = actor.writing.take().unwrap_or_default();
-            if actor.tell(written, writing.senders) {
+            let members = actor.room.as_ref().map_or(0, |it| it.receipts.len());
+            let telling = span.in_scope(|| spans::fan_out("conversation", members));
+            let is_behind = telling.in_scope(|| actor.tell(written, writing.senders));
+            if is_behind {
                 actor.catch_up(context);
             }
             actor.write_next(context);
@@ -332,6 +339,12 @@ impl Conversation {
             sender.with(Err(SendError::Outsider));
         }
     }
+}
+
+/// The span of the message that began a group.
+fn first_span(writing: &Option<Writing>) -> Span {
+    let first = writing.as_ref().and_then(|it| it.senders.first());
+    first.map_or_else(Span::none, |it| it.span().clone())
 }
 
 pub(super) async fn recall(

@@ -15,6 +15,7 @@ use tokio::sync::oneshot;
 use tracing::Span;
 
 use super::meter::{Handling, Meter};
+use super::spans::SPANS;
 
 /// A message that is answered.
 pub trait Request: Send + 'static {
@@ -29,6 +30,7 @@ pub trait Request: Send + 'static {
 /// A request in a mailbox, with the way back.
 pub struct Envelope<R: Request> {
     sealed: Option<(R, oneshot::Sender<Reply<R>>)>,
+    kind: &'static str,
     posted_at: Instant,
     span: Span,
 }
@@ -43,10 +45,12 @@ impl<R: Request> Message for Envelope<R> {
 }
 
 impl<R: Request> Envelope<R> {
-    pub(super) fn new(request: R) -> (Self, oneshot::Receiver<Reply<R>>) {
+    /// A request to an actor of that kind.
+    pub(super) fn new(kind: &'static str, request: R) -> (Self, oneshot::Receiver<Reply<R>>) {
         let (sender, receiver) = oneshot::channel();
         let envelope = Self {
             sealed: Some((request, sender)),
+            kind,
             posted_at: Instant::now(),
             span: Span::current(),
         };
@@ -58,23 +62,24 @@ impl<R: Request> Envelope<R> {
         self.span.clone()
     }
 
-    /// Takes the request out; from here on it counts as read.
-    pub(super) fn open(
-        mut self,
-        kind: &'static str,
-        meter: &Arc<Meter>,
-    ) -> Option<(R, Responder<R>)> {
+    /// Takes the request out; from here on it counts as read. Called in the span of the caller.
+    pub(super) fn open(mut self, meter: &Arc<Meter>) -> Option<(R, Responder<R>)> {
+        let kind = self.kind;
         let handling = meter.read(R::NAME, self.posted_at);
         let waited = self.posted_at.elapsed();
         metrics::histogram!("actor_mailbox_wait_seconds", "actor" => kind, "message" => R::NAME)
             .record(waited);
         let read_at = Instant::now();
+        let span = tracing::trace_span!(
+            target: SPANS, "actor", otel.name = %format_args!("{kind} {}", R::NAME), ?waited
+        );
         self.sealed.take().map(|(request, sender)| {
             let responder = Responder {
                 sender,
                 kind,
                 read_at,
-                _handling: Some(handling),
+                span,
+                handling: Some(handling),
             };
             (request, responder)
         })
@@ -92,8 +97,11 @@ impl<R: Request> fmt::Debug for Envelope<R> {
 impl<R: Request> Drop for Envelope<R> {
     fn drop(&mut self) {
         if let Some((request, sender)) = self.sealed.take() {
-            // If the caller no longer waits, the request is dropped.
-            let _unneeded = sender.send(Reply::Unread(request));
+            let kind = self.kind;
+            if sender.send(Reply::Unread(request)).is_err() {
+                metrics::counter!("actor_dead_letters_total", "actor" => kind, "message" => R::NAME)
+                    .increment(1);
+            }
         }
     }
 }
@@ -103,8 +111,10 @@ pub struct Responder<R: Request> {
     sender: oneshot::Sender<Reply<R>>,
     kind: &'static str,
     read_at: Instant,
+    /// From reading the request to its answer, and to the end of the work in progress.
+    span: Span,
     /// Counted as handled until the responder is gone.
-    _handling: Option<Handling>,
+    handling: Option<Handling>,
 }
 
 impl<R: Request> Responder<R> {
@@ -116,7 +126,27 @@ impl<R: Request> Responder<R> {
             sender,
             kind: "test",
             read_at: Instant::now(),
-            _handling: None,
+            span: Span::none(),
+            handling: None,
+        }
+    }
+
+    /// The span of its handling, where traces are exported.
+    pub(crate) fn span(&self) -> &Span {
+        &self.span
+    }
+
+    /// The request waits here for its turn: that it takes long is a backlog, and not a handler that is stuck.
+    pub(super) fn stand_in_line(&self) {
+        if let Some(handling) = &self.handling {
+            handling.stand_in_line();
+        }
+    }
+
+    /// Its turn has come.
+    pub(super) fn begin(&self) {
+        if let Some(handling) = &self.handling {
+            handling.begin();
         }
     }
 

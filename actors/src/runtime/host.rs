@@ -136,6 +136,7 @@ impl<A: KeyedActor> Drop for Host<A> {
     /// Counted here, as an actor that panicked has no other end.
     fn drop(&mut self) {
         let reason = if std::thread::panicking() {
+            self.meter.note_panic();
             "panic"
         } else {
             self.reason
@@ -164,9 +165,11 @@ impl<A: Handles<R>, R: Request> Handler<Envelope<R>> for Host<A> {
         }
         let span = envelope.span();
         let _entered = span.enter();
-        let Some((request, responder)) = envelope.open(A::KIND, &self.meter) else {
+        let Some((request, responder)) = envelope.open(&self.meter) else {
             return;
         };
+        let own = responder.span().clone();
+        let _entered_own = own.enter();
         if R::KEEPS_AWAKE {
             self.last_asked_at = Instant::now();
         }
@@ -217,7 +220,7 @@ pub fn wait<A: KeyedActor, T: 'static>(
 }
 
 /// Runs `work`, then `then` with its outcome. The actor reads messages meanwhile, so that it may be the work of many
-/// requests: it is in the span of none.
+/// requests: it is in the span of none, unless the caller puts it into one.
 pub fn spawn<A: KeyedActor, T: 'static>(
     context: &mut HostContext<A>,
     work: impl Future<Output = T> + 'static,

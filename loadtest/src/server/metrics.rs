@@ -9,9 +9,8 @@ use serde::{Deserialize, Serialize};
 const TIMEOUT: Duration = Duration::from_millis(700);
 
 /// The families of which every series is shown.
-const SHOWN: [&str; 9] = [
+const SHOWN: [&str; 8] = [
     "sockets_open",
-    "notification_sockets_open",
     "socket_outbox_bytes",
     "batcher_waiting",
     "actor_running",
@@ -101,12 +100,12 @@ mod tests {
         let text = "# TYPE actor_running gauge\n\
                     actor_running{actor=\"challenge\"} 12\n\
                     socket_outbox_bytes{kind=\"socketio\"} 4096.5\n\
-                    sockets_open 3\n\
+                    sockets_open{kind=\"socketio\",transport=\"polling\"} 3\n\
                     process_something 7\n";
         let gauges = Gauges::parse(text);
         assert_eq!(gauges.get("actor_running challenge"), Some(12));
         assert_eq!(gauges.get("socket_outbox_bytes socketio"), Some(4_096));
-        assert_eq!(gauges.get("sockets_open"), Some(3));
+        assert_eq!(gauges.get("sockets_open socketio polling"), Some(3));
         assert_eq!(gauges.all().count(), 3);
     }
 }

@@ -372,7 +372,8 @@ impl Session {
             Phase::Closing { .. } => self.start_clock(),
             Phase::Open | Phase::Closed => self.forget(),
         }
-        self.inner.engine.metrics().session_closed(reason);
+        let metrics = self.inner.engine.metrics();
+        metrics.session_closed(self.transport(), reason);
         if let Some(receiver) = end.receiver {
             receiver.closed(self, reason);
         }

@@ -46,8 +46,8 @@ impl Metrics for Recorder {
         self.record(format!("opened {transport:?}"));
     }
 
-    fn session_closed(&self, reason: CloseReason) {
-        self.record(format!("closed {reason}"));
+    fn session_closed(&self, transport: TransportKind, reason: CloseReason) {
+        self.record(format!("closed {transport:?} {reason}"));
     }
 
     fn session_upgraded(&self) {
@@ -104,7 +104,7 @@ async fn events_and_faults_are_counted() {
     ws.send("42[\"message\",1]").await;
     while ws.text().await != "42[\"message-back\",1]" {}
     ws.drop_connection();
-    recorder.wait_for("closed transport close").await;
+    recorder.wait_for("closed WebSocket transport close").await;
 
     let poller = Poller::open(address, "/socket.io/").await;
     let mut ws = poller.websocket().await;

@@ -20,8 +20,8 @@ use crate::http::staff::{Admin, Staff};
 use crate::infra::log_filter;
 use crate::services::{observation, sampling};
 use crate::state::AppState;
-use crate::telemetry;
-use crate::wire::operations::{ActorView, JobView, OperationsSample, StatementView};
+use crate::telemetry::{self, totals};
+use crate::wire::operations::{ActorView, JobView, OperationsSample, RefusedClass, StatementView};
 
 /// Statements of one answer.
 const STATEMENTS: usize = 20;
@@ -59,6 +59,8 @@ struct OperationsView {
     sample: OperationsSample,
     /// Those that took the most time, all runs together.
     statements: Vec<StatementView>,
+    /// What rate limits refused, by class; without those that refused nothing.
+    limits: Vec<RefusedClass>,
     jobs: Vec<JobView>,
     /// Null before the first audit.
     audit: Option<LastAudit>,
@@ -92,6 +94,10 @@ pub(super) async fn show(
         log_filter: telemetry::log_filter().unwrap_or_else(|| app.settings.rust_log.clone()),
         sample: sampling::look(&app),
         statements: statements.into_iter().map(StatementView::from).collect(),
+        limits: totals::rate_limited_by_class()
+            .into_iter()
+            .map(|(class, refused)| RefusedClass { class, refused })
+            .collect(),
         jobs: telemetry::jobs(),
         audit: audit.map(|run| LastAudit {
             at: run.at,

@@ -3,6 +3,7 @@
 use actix_web::{get, web};
 use serde::Serialize;
 use serde_json::Value;
+use store::notification::{FeedOrder, FeedWindow, NotificationFilter, NotificationPage};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -51,6 +52,8 @@ struct ChallengeTrace {
     /// What the actor holds in memory; null while it sleeps.
     #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
     state: Option<Value>,
+    /// Those that watch, 50 at most, with what waits for each.
+    sockets: Vec<TracedSocketView>,
     /// The newest last.
     events: Vec<TracedEvent>,
 }
@@ -75,6 +78,7 @@ pub(super) async fn challenge(
     let after = challenge.version.saturating_sub(EVENTS);
     let events = store::challenge::events(&app.db, *id, after, EVENTS).await?;
     let observed = observation::of(&app, "challenge", *id).await;
+    let sockets = observation::watching(&app, *id).await.into_iter();
     let (report, state) = observed.map_or((None, None), |it| (it.report, it.state));
     Ok(web::Json(ChallengeTraceAnswer {
         success: true,
@@ -82,6 +86,7 @@ pub(super) async fn challenge(
             is_awake: report.is_some(),
             actor: report.map(ActorView::from),
             state,
+            sockets: sockets.map(TracedSocketView::from).collect(),
             events: events
                 .iter()
                 .map(|it| TracedEvent {
@@ -149,6 +154,10 @@ struct PlayerTrace {
     /// The actor of their notifications; null while it sleeps.
     inbox: Option<ActorView>,
     sockets: Vec<TracedSocketView>,
+    /// Where the stream of their notifications stands.
+    version: i64,
+    /// The newest of those that are there, the newest last. What they say is not told.
+    events: Vec<TracedEvent>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -172,6 +181,7 @@ pub(super) async fn player(
     let inbox = observation::of(&app, "notification", person.id).await;
     let (session, state) = session.map_or((None, None), |it| (it.report, it.state));
     let sockets = sockets_of(&app, person.id).into_iter();
+    let newest = newest_notifications(&app, person.id).await?;
     Ok(web::Json(PlayerTraceAnswer {
         success: true,
         data: PlayerTrace {
@@ -181,8 +191,29 @@ pub(super) async fn player(
             state,
             inbox: inbox.and_then(|it| it.report).map(ActorView::from),
             sockets: sockets.map(TracedSocketView::from).collect(),
+            version: newest.feed.number,
+            events: newest
+                .shown
+                .iter()
+                .rev()
+                .map(|it| TracedEvent {
+                    version: it.number,
+                    kind: it.kind.name(),
+                    at: it.created_at,
+                })
+                .collect(),
         },
     }))
+}
+
+async fn newest_notifications(app: &AppState, player: Uuid) -> store::Result<NotificationPage> {
+    let window = FeedWindow {
+        cursor: None,
+        offset: 0,
+        limit: EVENTS,
+    };
+    let all = NotificationFilter::default();
+    store::notification::page(&app.db, player, &all, FeedOrder::Newest, window).await
 }
 
 const NO_PLAYER: Error = Error::NotFound {

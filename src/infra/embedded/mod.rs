@@ -6,6 +6,7 @@
 //! unprivileged user; where that user may not enter the folder of the clone, binaries and data are in
 //! `/var/lib/duel-ledger` and `data/postgres.path` names the folder.
 
+pub mod backup;
 mod binaries;
 mod cluster;
 mod run_as_user;

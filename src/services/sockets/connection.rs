@@ -177,7 +177,10 @@ impl SocketSink for Connection {
         };
         match self.socket.send(event, request) {
             Sent::Queued => SendResult::Queued,
-            Sent::Shed => SendResult::Shed,
+            Sent::Shed => {
+                metrics::counter!("socket_frames_shed_total", "class" => frame.name()).increment(1);
+                SendResult::Shed
+            }
             Sent::Closed => SendResult::Closed,
         }
     }

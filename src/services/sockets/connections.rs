@@ -143,6 +143,11 @@ impl ConnectionTable {
         }
     }
 
+    /// The open socket of a number.
+    pub(crate) fn get(&self, id: SinkId) -> Option<Arc<Connection>> {
+        self.connections.get(&id).map(|it| Arc::clone(&it))
+    }
+
     /// Every open socket.
     pub(crate) fn all(&self) -> Vec<Arc<Connection>> {
         self.connections.iter().map(|it| Arc::clone(&it)).collect()

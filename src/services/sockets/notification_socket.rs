@@ -44,6 +44,23 @@ pub enum CloseCause {
 }
 
 impl CloseCause {
+    /// Its name in metrics.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Normal => "transport close",
+            Self::GoingAway => "server shutting down",
+            Self::TooOften => "too often",
+            Self::TooLarge => "too large",
+            Self::Protocol => "parse error",
+            Self::TryAgain => "outbox full",
+            Self::Unauthenticated => "unauthenticated",
+            Self::SignedOut => "signed out",
+            Self::TooMany => "too many",
+            Self::TokenExpired => "token expired",
+            Self::Silent => "ping timeout",
+        }
+    }
+
     /// The closing code.
     pub const fn code(self) -> u16 {
         match self {

@@ -18,6 +18,19 @@ pub const SILENCE_MAX: Duration = Duration::seconds(75);
 /// How long a socket whose access token has ended may take to show another.
 pub const RENEWAL_MAX: Duration = Duration::seconds(10);
 
+/// These sockets and what carries them, as metrics name them.
+const KIND: &str = "notification";
+const TRANSPORT: &str = "websocket";
+
+/// Counts the end of one of these sockets.
+pub(crate) fn count_close(cause: CloseCause) {
+    metrics::counter!(
+        "sockets_closed_total",
+        "kind" => KIND, "transport" => TRANSPORT, "reason" => cause.name()
+    )
+    .increment(1);
+}
+
 /// The open sockets of this process.
 #[derive(Debug, Default)]
 pub struct NotificationSockets {
@@ -35,13 +48,16 @@ impl NotificationSockets {
         let id = SinkId(self.numbers.fetch_add(1, Ordering::Relaxed));
         let socket = Arc::new(NotificationSocket::new(id, listens, expires_at, now));
         self.open.insert(id, Arc::clone(&socket));
-        metrics::gauge!("notification_sockets_open").increment(1.0);
+        metrics::gauge!("sockets_open", "kind" => KIND, "transport" => TRANSPORT).increment(1.0);
+        metrics::counter!("sockets_opened_total", "kind" => KIND, "transport" => TRANSPORT)
+            .increment(1);
         socket
     }
 
     pub(crate) fn leave(&self, id: SinkId) {
         if self.open.remove(&id).is_some() {
-            metrics::gauge!("notification_sockets_open").decrement(1.0);
+            metrics::gauge!("sockets_open", "kind" => KIND, "transport" => TRANSPORT)
+                .decrement(1.0);
         }
     }
 

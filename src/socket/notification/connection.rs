@@ -27,6 +27,7 @@ use crate::infra::tokens::{Claims, TokenError};
 use crate::services::sockets::notification_socket::{
     CloseCause, ListenerId, NotificationSocket, Write,
 };
+use crate::services::sockets::notification_sockets::count_close;
 use crate::state::AppState;
 use crate::wire::ack::{AckCode, EventRefusal};
 use crate::wire::notification_event;
@@ -180,8 +181,7 @@ impl Connection {
     }
 
     fn close(&self, cause: CloseCause, ctx: &mut Context<Self>) {
-        metrics::counter!("notification_sockets_closed_total", "code" => cause.code().to_string())
-            .increment(1);
+        count_close(cause);
         self.writer.close(cause.code());
         ctx.stop();
     }

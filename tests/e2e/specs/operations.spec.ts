@@ -1,12 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
+import { LoadRun } from "../support/load.ts";
 import { MatchScreen, seatedDuel } from "../support/match.ts";
+import type { Player } from "../support/player.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
 import { expectRestart } from "../support/server.ts";
 import { appoint } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 
-// The first test makes the server read-only, and the second one drains it.
+// The first test makes the server read-only, and the last one drains it.
 test.describe.configure({ mode: "serial" });
+
+/** Sockets of a load. */
+const SENDERS = 8;
 
 const REASON = "Maintenance of the database tonight";
 
@@ -23,13 +28,26 @@ async function figure(page: Page, label: string): Promise<number> {
 /** The badge that says that the socket sends the figures; a job has the same name. */
 const live = (page: Page) => page.locator(".badge", { hasText: /^Live$/ });
 
-/** How many requests the actors of challenges have answered. */
-async function answeredByChallenges(page: Page): Promise<number> {
+/** How many requests the actors of a kind have answered. */
+async function answeredBy(page: Page, kind: string): Promise<number> {
   const row = page
     .getByRole("table", { name: "Actors by kind" })
-    .getByRole("row", { name: /^Challenge / });
+    .getByRole("row", { name: new RegExp(`^${kind} `) });
   const text = await row.getByRole("cell").nth(9).textContent();
   return Number((text ?? "").replaceAll(",", ""));
+}
+
+const answeredByChallenges = (page: Page) => answeredBy(page, "Challenge");
+
+/** Pairs of friends, who may write to each other as much as they like. */
+async function friends(newPlayer: () => Promise<Player>, count: number) {
+  const pairs: [Player, Player][] = [];
+  for (let pair = 0; pair < count; pair += 1) {
+    const [one, other] = [await newPlayer(), await newPlayer()];
+    await one.befriend(other);
+    pairs.push([one, other]);
+  }
+  return pairs;
 }
 
 /** Opens the question of an action, checks its screen, and confirms it with a reason. */
@@ -158,14 +176,80 @@ test("an operator watches two players, follows their match, and makes the server
   });
 });
 
-test("an operator drains the server, which comes back to an open console", async ({
+test("an operator watches a load run: figures move, and what is busy is looked into", async ({
+  page,
+  newPlayer,
+  openContext,
+}) => {
+  test.slow();
+  const pairs = await friends(newPlayer, SENDERS);
+  const admin = await newPlayer();
+  await appoint(admin, "admin");
+  await admin.visit(page, "/ops");
+  await expect(live(page)).toBeVisible();
+  const before = await answeredBy(page, "Conversation");
+  const run = await LoadRun.start(await openContext(), pairs);
+
+  await test.step("the figures of sockets, actors and batchers move", async () => {
+    await expect
+      .poll(() => answeredBy(page, "Conversation"), { timeout: 60_000 })
+      .toBeGreaterThanOrEqual(before + 5 * SENDERS);
+    const batches = await answeredBy(page, "Messages");
+    await expect
+      .poll(() => answeredBy(page, "Messages"), { timeout: 60_000 })
+      .toBeGreaterThan(batches);
+    const sockets = page.getByRole("region", { name: "Sockets", exact: true });
+    await expect
+      .poll(async () => Number((await sockets.getByRole("definition").first().textContent()) ?? ""))
+      .toBeGreaterThanOrEqual(SENDERS);
+    await expectAccessibleScreen(page);
+  });
+
+  await test.step("a busy conversation is opened, while messages go on", async () => {
+    await page.getByRole("link", { name: "Conversation", exact: true }).click();
+    const heading = page.getByRole("heading", { level: 1, name: "Actors: Conversation" });
+    await expect(heading).toBeVisible();
+    await expectAccessibleScreen(page);
+    await page.getByRole("table").getByRole("link").first().click();
+    const json = page.getByRole("region", { name: "State in memory, as JSON" });
+    await expect(json).toContainText("last_seq");
+    await expectAccessibleScreen(page);
+  });
+
+  await test.step("a sender is traced with the sockets and the newest events", async () => {
+    const [sender] = pairs[0] ?? [];
+    await page.goto(`/ops/trace?of=@${sender?.username}`);
+    const player = page.getByRole("region", { name: `Trace of the player ${sender?.username}` });
+    await expect(player.getByRole("table", { name: "Open sockets" })).toContainText("WebSocket");
+    await expect(player.getByRole("region", { name: "Notifications" })).toContainText("Version");
+    await expectAccessibleScreen(page);
+  });
+
+  await test.step("the charts have the load", async () => {
+    await page.goto("/ops/charts?range=900");
+    const chart = page.getByRole("img", { name: /^Messages answered per second, a chart/ });
+    await expect(chart.locator("canvas")).toBeVisible();
+    await expectAccessibleScreen(page);
+  });
+
+  const ended = await run.stop();
+  expect(ended.refused).toEqual([]);
+  for (const numbers of ended.acknowledged) expect(numbers.length).toBeGreaterThan(0);
+});
+
+test("an operator drains the server under load, which comes back to an open console", async ({
   browser,
   newPlayer,
   request,
 }) => {
   test.slow();
+  const pairs = await friends(newPlayer, SENDERS);
   const admin = await newPlayer();
   await appoint(admin, "admin");
+  const run = await LoadRun.start(await browser.newContext(), pairs);
+  await expect
+    .poll(() => run.acknowledged(), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(2 * SENDERS);
   // The console of the browser is not watched: it logs errors while it cannot reach the server.
   const context = await browser.newContext();
   const page = await admin.open(context, "/ops");
@@ -182,4 +266,12 @@ test("an operator drains the server, which comes back to an open console", async
     .poll(() => figure(page, "Requests answered"), { timeout: 45_000 })
     .toBeLessThan(requests);
   await context.close();
+
+  // Nothing that was acknowledged before the server stopped is lost.
+  const { acknowledged } = await run.stop();
+  for (const [number, [one, other]] of pairs.entries()) {
+    const { data } = await one.get(`/api/messages/${other.id}/history`);
+    const newest = Math.max(...data.messages.map(({ seq }: { seq: number }) => seq));
+    expect(newest).toBeGreaterThanOrEqual(Math.max(...(acknowledged[number] ?? [])));
+  }
 });

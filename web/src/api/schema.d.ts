@@ -4539,6 +4539,8 @@ export interface components {
             /** @description The newest last. */
             events: components["schemas"]["TracedEvent"][];
             isAwake: boolean;
+            /** @description Those that watch, 50 at most, with what waits for each. */
+            sockets: components["schemas"]["TracedSocketView"][];
             /** @description What the actor holds in memory; null while it sleeps. */
             state?: {
                 [key: string]: unknown;
@@ -5778,9 +5780,19 @@ export interface components {
             oldestMillis: number;
             /**
              * Format: int64
+             * @description Actors that panicked.
+             */
+            panicked: number;
+            /**
+             * Format: int64
              * @description Requests refused because too many actors run, or a mailbox was full.
              */
             refused: number;
+            /**
+             * Format: int64
+             * @description Fresh actors in the place of one that panicked or was given up.
+             */
+            restarted: number;
             running: number;
             runningMax: number;
             /**
@@ -6376,6 +6388,8 @@ export interface components {
             /** @description Whether players' commands are refused. */
             isReadOnly: boolean;
             jobs: components["schemas"]["JobView"][];
+            /** @description What rate limits refused, by class; without those that refused nothing. */
+            limits: components["schemas"]["RefusedClass"][];
             /** @description What is logged, as `RUST_LOG` says it. */
             logFilter: string;
             /**
@@ -6717,6 +6731,8 @@ export interface components {
             won: number;
         };
         PlayerTrace: {
+            /** @description The newest of those that are there, the newest last. What they say is not told. */
+            events: components["schemas"]["TracedEvent"][];
             inbox?: components["schemas"]["ActorView"] | null;
             isAwake: boolean;
             session?: components["schemas"]["ActorView"] | null;
@@ -6726,6 +6742,11 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             user: components["schemas"]["UserSummary"];
+            /**
+             * Format: int64
+             * @description Where the stream of their notifications stands.
+             */
+            version: number;
         };
         PlayerTraceAnswer: {
             data: components["schemas"]["PlayerTrace"];
@@ -7356,6 +7377,16 @@ export interface components {
         Refreshed: {
             accessToken: string;
             success: boolean;
+        };
+        /** @description What a class of the rate limits has refused since the process started. */
+        RefusedClass: {
+            /** @description The class, as docs/limits.md names it. */
+            class: string;
+            /**
+             * Format: int64
+             * @description Requests and events of sockets.
+             */
+            refused: number;
         };
         /** @description A player, and how we stand to each other. */
         RelatedPlayer: {

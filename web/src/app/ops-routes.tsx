@@ -19,7 +19,7 @@ export const opsRoutes: RouteObject[] = [
       {
         ...page((pages) => pages.OpsLayout),
         children: [
-          { index: true, ...page((pages) => pages.OverviewPage) },
+          { index: true, ...page((pages) => pages.OperationsPage) },
           {
             path: "charts",
             ...lazyPage(async () => (await import("@/features/ops/charts/charts-page")).ChartsPage),

@@ -21,6 +21,8 @@ export const kindSample = (overrides: Partial<KindSample> = {}): KindSample => (
   busyMillis: 0,
   waitedMillis: 0,
   stuck: 0,
+  panicked: 0,
+  restarted: 0,
   refused: 0,
   ...overrides,
 });
@@ -59,6 +61,7 @@ export const overview = (overrides: Partial<OperationsOverview> = {}): Operation
       longestMicros: 90_000,
     },
   ],
+  limits: [{ class: "search", refused: 3 }],
   jobs: [{ name: "seals", lastSuccessAt: new Date().toISOString(), failures: 0, everySeconds: 5 }],
   audit: { at: "2026-03-10T10:00:00Z", breaches: 0 },
   mailsWaiting: 7,

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::envelope::{Request, Responder};
@@ -20,6 +21,7 @@ use super::host::{self, Handles, HostContext, KeyedActor};
 use super::meter::ActorKind;
 use super::registry::{AskError, Registry};
 use super::shards::Shards;
+use super::spans;
 
 /// See the header.
 pub const MAILBOX: usize = 256;
@@ -196,6 +198,7 @@ impl<W: BatchWriter> Handles<Put<W>> for Batcher<W> {
             responder.with(Err(BatchError::Busy));
             return;
         }
+        responder.stand_in_line();
         self.waiting.push_back(Waiting {
             item,
             responder,
@@ -250,7 +253,8 @@ impl<W: BatchWriter> Batcher<W> {
         self.under_way = self.under_way.saturating_add(1);
         self.writing = self.writing.saturating_add(count);
         let (writer, begun) = (Arc::clone(&self.writer), Instant::now());
-        let work = async move { write(&*writer, &items).await };
+        let span = spans::batch(W::KIND, responders.iter());
+        let work = async move { write(&*writer, &items).await }.instrument(span);
         host::spawn(context, work, move |actor: &mut Self, outcomes, context| {
             metrics::histogram!("batch_commit_seconds", "actor" => W::KIND).record(begun.elapsed());
             actor.under_way = actor.under_way.saturating_sub(1);
@@ -275,6 +279,7 @@ impl<W: BatchWriter> Batcher<W> {
             rows = with_next;
             wait.record(next.since.elapsed());
             W::seal(&mut next.item);
+            next.responder.begin();
             items.push(next.item);
             responders.push(next.responder);
         }
@@ -287,7 +292,7 @@ impl<W: BatchWriter> Batcher<W> {
 
 /// Writes a batch, or what of it can be written: one item that PostgreSQL refuses must not take the others along.
 async fn write<W: BatchWriter>(writer: &W, items: &[W::Item]) -> Vec<Result<W::Done, BatchError>> {
-    match writer.write(items).await {
+    match commit(writer, items).await {
         Ok(done) => done.into_iter().map(Ok).collect(),
         Err(error) if 1 < items.len() && error.concerns_a_part() => write_each(writer, items).await,
         Err(error) => {
@@ -295,6 +300,11 @@ async fn write<W: BatchWriter>(writer: &W, items: &[W::Item]) -> Vec<Result<W::D
             items.iter().map(|_| Err(why)).collect()
         }
     }
+}
+
+async fn commit<W: BatchWriter>(writer: &W, items: &[W::Item]) -> store::Result<Vec<W::Done>> {
+    let span = spans::commit(W::KIND, items.len());
+    writer.write(items).instrument(span).await
 }
 
 /// Writes each item alone, until the database fails: then it does so for those after it as well.
@@ -307,7 +317,7 @@ async fn write_each<W: BatchWriter>(
     for item in items.chunks(1) {
         let outcome = match failed {
             Some(why) => Err(why),
-            None => match writer.write(item).await {
+            None => match commit(writer, item).await {
                 Ok(done) => done.into_iter().next().ok_or(BatchError::Failed),
                 Err(error) => {
                     let why = not_written::<W>(&error);

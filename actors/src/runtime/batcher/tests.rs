@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use tokio::sync::Semaphore;
 
 use super::*;
+use crate::runtime::meter::STUCK_AFTER;
 
 const LINE: usize = 4;
 const BATCH: usize = 3;
@@ -184,4 +185,22 @@ async fn after_a_panic_waiting_callers_are_answered_and_the_next_meets_a_fresh_b
     scene.gate.add_permits(1);
     assert_eq!(outcomes(vec![scene.put(4)]).await, [Ok(40)]);
     assert_eq!(*scene.written.lock().expect("no test panics here"), [[4]]);
+}
+
+#[actix::test]
+async fn an_item_that_waits_for_its_batch_is_no_stuck_handler_and_a_batch_that_does_not_end_is() {
+    let scene = scene();
+    let kind = scene.batches.kind();
+    let mut putting = scene.put_all([1, 2]).await;
+    let seen = scene.batches.observe().await.expect("it lives");
+    assert_eq!((seen.writing, seen.waiting), (1, 1));
+    // The second one has waited since before this moment, and its batch begins after it.
+    let between = Instant::now();
+    scene.gate.add_permits(1);
+    assert_eq!(outcomes(vec![putting.remove(0)]).await, [Ok(10)]);
+    let seen = scene.batches.observe().await.expect("it lives");
+    assert_eq!((seen.writing, seen.waiting), (1, 0));
+    assert_eq!(kind.look(between + STUCK_AFTER).stuck, 0);
+    assert_eq!(kind.look(Instant::now() + STUCK_AFTER).stuck, 1);
+    assert_eq!(outcomes(putting).await, [Err(BatchError::Failed)]);
 }

@@ -16,3 +16,5 @@ export type ObservedActor = Schemas["ObservedActor"];
 export type ChallengeTrace = Schemas["ChallengeTrace"];
 export type PlayerTrace = Schemas["PlayerTrace"];
 export type SocketView = Schemas["TracedSocketView"];
+export type TracedEvent = Schemas["TracedEvent"];
+export type RefusedClass = Schemas["RefusedClass"];

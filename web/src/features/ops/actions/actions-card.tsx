@@ -9,15 +9,18 @@ import { ReadOnlyDialog } from "./read-only-dialog";
 
 type Action = "read-only" | "log filter" | "drain";
 
+type ActionsCardProps = { overview: OperationsOverview; onAnnounce: () => void };
+
 /** What an administrator can do to the server itself. Each asks first, and each is in the audit log. */
-export function ActionsCard({ overview }: { overview: OperationsOverview }) {
+export function ActionsCard({ overview, onAnnounce }: ActionsCardProps) {
   const [asked, setAsked] = useState<Action | null>(null);
   const { isReadOnly, isDraining, logFilter } = overview;
   return (
     <Card title="Actions">
       <ul className="grid gap-4">
         <Item text="A line above every page, at once or from a time on.">
-          <ButtonLink to="/admin/announcements">Announce</ButtonLink>
+          <ButtonLink to="/admin/announcements">All announcements</ButtonLink>
+          <Button onClick={onAnnounce}>Announce</Button>
         </Item>
         <Item
           text={

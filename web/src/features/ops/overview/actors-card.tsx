@@ -22,6 +22,8 @@ const COLUMNS: readonly Column[] = [
   { label: "Answered" },
   { label: "Refused" },
   { label: "Stuck" },
+  { label: "Panicked" },
+  { label: "Restarted" },
 ];
 
 type ActorsCardProps = { newest: OperationsSample; earlier: OperationsSample | undefined };
@@ -37,8 +39,9 @@ export function ActorsCard({ newest, earlier }: ActorsCardProps) {
       </FiguresTable>
       <p className="mt-3 text-xs text-fg-3">
         Rates and means are of the time between the newest two samples. “Oldest” is the age of the
-        oldest message that is not answered. Answered, refused and stuck count from the start of the
-        server; a stuck actor was given up and replaced.
+        oldest message that is not answered. Answered, refused, stuck, panicked and restarted count
+        from the start of the server: an actor that was stuck or panicked is replaced by a fresh
+        one, which counts as restarted.
       </p>
     </Card>
   );
@@ -75,6 +78,10 @@ function Row({ actor, rates }: RowProps) {
       <Figure>
         <Alarming count={actor.stuck} />
       </Figure>
+      <Figure>
+        <Alarming count={actor.panicked} />
+      </Figure>
+      <Figure>{countText(actor.restarted)}</Figure>
     </FiguresRow>
   );
 }

@@ -45,6 +45,8 @@ test("every figure of the actors, with rates from two samples", async () => {
             handling: 2,
             oldestMillis: 15,
             refused: 6,
+            panicked: 2,
+            restarted: 1,
           }),
         ],
         requests: 50,
@@ -72,6 +74,8 @@ test("every figure of the actors, with rates from two samples", async () => {
       "1,250",
       "6",
       "0",
+      "2",
+      "1",
     ]),
   );
   expect(screen.getByRole("link", { name: "Challenge" })).toHaveAttribute(
@@ -97,6 +101,7 @@ test("sockets, connections, statements, jobs, ledger, refusals and mails", async
   expect(box).toHaveTextContent("Refused by rate limits3");
   expect(box).toHaveTextContent("Memory150 MiB");
   expect(box).toHaveTextContent("Mails waiting7");
+  expect(await region("Rate limits")).toHaveTextContent("Search3");
   expect(await region("Sockets")).toHaveTextContent("Waiting to be sent2 KiB");
   expect(await region("Database connections")).toHaveTextContent("Writes180");
   expect(await region("Slowest statements")).toHaveTextContent(
@@ -202,6 +207,19 @@ test("the read-only mode is confirmed with a reason, and a banner stays while it
   expect(await screen.findByText(/^The server is read-only: players read/)).toBeVisible();
   expect(bodies).toEqual([{ isOn: true, reason: REASON }]);
   expect(screen.getByRole("button", { name: "End read-only mode" })).toBeVisible();
+});
+
+test("an announcement is written from here", async () => {
+  serveOperations();
+  const sent = serveCommand("announcements");
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Announce" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New announcement" }));
+  await user.type(dialog.getByLabelText("Text"), "Maintenance tonight at 22:00");
+  await user.type(dialog.getByLabelText("End"), "2099-01-01T10:00");
+  await user.click(dialog.getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ text: "Maintenance tonight at 22:00", audience: "all" });
 });
 
 test("a filter that cannot be read is reported at its field", async () => {

@@ -11,13 +11,14 @@ import type { Operations } from "../samples/use-operations";
 import { ActorsCard } from "./actors-card";
 import { JobsCard } from "./jobs-card";
 import { LedgerCard } from "./ledger-card";
+import { LimitsCard } from "./limits-card";
 import { PoolsCard } from "./pools-card";
 import { ProcessCard } from "./process-card";
 import { SocketsCard } from "./sockets-card";
 import { StatementsCard } from "./statements-card";
 
 /** What the server is doing now: all figures on one page. */
-export function OverviewPage() {
+export function OverviewPage({ onAnnounce }: { onAnnounce: () => void }) {
   const operations = useOperationsOfLayout();
   const { overview, error, retry } = operations;
   return (
@@ -36,15 +37,21 @@ export function OverviewPage() {
           />
         </div>
       ) : null}
-      {overview ? <Figures operations={operations} overview={overview} /> : null}
+      {overview ? (
+        <Figures operations={operations} overview={overview} onAnnounce={onAnnounce} />
+      ) : null}
       {overview || error ? null : <Skeleton count={4} className="h-40 rounded-[12px]" />}
     </>
   );
 }
 
-type FiguresProps = { operations: Operations; overview: OperationsOverview };
+type FiguresProps = {
+  operations: Operations;
+  overview: OperationsOverview;
+  onAnnounce: () => void;
+};
 
-function Figures({ operations, overview }: FiguresProps) {
+function Figures({ operations, overview, onAnnounce }: FiguresProps) {
   const newest = operations.samples.at(-1) ?? overview.sample;
   const earlier = operations.samples.at(-2);
   const pair = { newest, earlier };
@@ -58,8 +65,9 @@ function Figures({ operations, overview }: FiguresProps) {
           <SocketsCard sockets={newest.sockets} />
           <LedgerCard audit={overview.audit} />
         </div>
-        <ActionsCard overview={overview} />
+        <ActionsCard overview={overview} onAnnounce={onAnnounce} />
         <PoolsCard pools={newest.pools} />
+        <LimitsCard limits={overview.limits} />
         <StatementsCard statements={overview.statements} />
         <JobsCard overview={overview} />
       </div>

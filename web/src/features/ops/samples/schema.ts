@@ -16,6 +16,8 @@ const kind = v.object({
   busyMillis: wholeNumber,
   waitedMillis: wholeNumber,
   stuck: wholeNumber,
+  panicked: wholeNumber,
+  restarted: wholeNumber,
   refused: wholeNumber,
 });
 

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
-import { timestamp } from "@/lib/clock-text";
 import { formatDateTime } from "@/lib/relative-time";
 import { words } from "@/lib/words";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
 import type { ChallengeTrace } from "../api-types";
 import { countText } from "../figures";
-import { FiguresRow, FiguresTable, RowHead, TextCell } from "../figures-table";
 import { ObservedCards } from "../observed-cards";
 import { actorPath } from "../paths";
+import { EventsTable } from "./events-table";
 import { ResultHead } from "./result-head";
+import { SocketsTable } from "./sockets-table";
 
-/** A challenge: what is stored, its actor, and its newest events. */
+/** A challenge: what is stored, its actor, the sockets that watch, and its newest events. */
 export function ChallengeResult({ trace, refresh }: { trace: ChallengeTrace; refresh: ReactNode }) {
-  const { challenge, isAwake, actor, state, events } = trace;
+  const { challenge, isAwake, actor, state, sockets, events } = trace;
   const id = encodeURIComponent(challenge._id);
   return (
     <section aria-label={`Trace of the challenge ${challenge.title}`}>
@@ -40,29 +40,15 @@ export function ChallengeResult({ trace, refresh }: { trace: ChallengeTrace; ref
           </dl>
         </Card>
         <ObservedCards isAwake={isAwake} actors={[{ title: "Actor", actor }]} state={state} />
+        <Card title="Sockets">
+          {sockets.length === 0 ? (
+            <p className="text-sm text-fg-2">No socket watches it.</p>
+          ) : (
+            <SocketsTable caption="Sockets that watch" sockets={sockets} />
+          )}
+        </Card>
         <Card title="Newest events">
-          <FiguresTable
-            caption="Newest events"
-            columns={[
-              { label: "Version", isText: true },
-              { label: "Event", isText: true },
-              { label: "At", isText: true },
-            ]}
-          >
-            {[...events].reverse().map(({ version, type, at }) => (
-              <FiguresRow key={version}>
-                <RowHead>
-                  <span className="num">{countText(version)}</span>
-                </RowHead>
-                <TextCell>{words(type)}</TextCell>
-                <TextCell>
-                  <time dateTime={at} className="num whitespace-nowrap">
-                    {timestamp(at)}
-                  </time>
-                </TextCell>
-              </FiguresRow>
-            ))}
-          </FiguresTable>
+          <EventsTable events={events} />
         </Card>
       </div>
     </section>

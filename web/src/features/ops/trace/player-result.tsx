@@ -1,27 +1,16 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/card";
-import type { PlayerTrace, SocketView } from "../api-types";
-import { bytesText } from "../figures";
-import { type Column, Figure, FiguresRow, FiguresTable, RowHead, TextCell } from "../figures-table";
+import { Leader } from "@/ui/leader";
+import type { PlayerTrace } from "../api-types";
+import { countText } from "../figures";
 import { ObservedCards } from "../observed-cards";
+import { EventsTable } from "./events-table";
 import { ResultHead } from "./result-head";
+import { SocketsTable } from "./sockets-table";
 
-const COLUMNS: readonly Column[] = [
-  { label: "Socket", isText: true },
-  { label: "Transport", isText: true },
-  { label: "Waiting to be sent" },
-];
-
-/** What the server calls them, by name. */
-const TRANSPORTS: Readonly<Record<string, string>> = { websocket: "WebSocket", polling: "Polling" };
-const KINDS: Readonly<Record<string, string>> = {
-  socketio: "Socket.IO",
-  notification: "Notifications",
-};
-
-/** A player: their actors and their open sockets. */
+/** A player: their actors, their open sockets, and where the stream of their notifications stands. */
 export function PlayerResult({ trace, refresh }: { trace: PlayerTrace; refresh: ReactNode }) {
-  const { user, isAwake, session, state, inbox, sockets } = trace;
+  const { user, isAwake, session, state, inbox, sockets, version, events } = trace;
   const id = encodeURIComponent(user._id);
   return (
     <section aria-label={`Trace of the player ${user.username}`}>
@@ -40,11 +29,7 @@ export function PlayerResult({ trace, refresh }: { trace: PlayerTrace; refresh: 
           {sockets.length === 0 ? (
             <p className="text-sm text-fg-2">No socket is open: the player is away.</p>
           ) : (
-            <FiguresTable caption="Open sockets" columns={COLUMNS}>
-              {sockets.map((socket) => (
-                <SocketRow key={`${socket.kind} ${socket.number}`} socket={socket} />
-              ))}
-            </FiguresTable>
+            <SocketsTable caption="Open sockets" sockets={sockets} />
           )}
         </Card>
         <ObservedCards
@@ -55,20 +40,17 @@ export function PlayerResult({ trace, refresh }: { trace: PlayerTrace; refresh: 
           ]}
           state={state}
         />
+        <Card title="Notifications">
+          <dl className="mb-3">
+            <Leader label="Version">{countText(version)}</Leader>
+          </dl>
+          {events.length === 0 ? (
+            <p className="text-sm text-fg-2">There is no notification.</p>
+          ) : (
+            <EventsTable events={events} />
+          )}
+        </Card>
       </div>
     </section>
-  );
-}
-
-function SocketRow({ socket }: { socket: SocketView }) {
-  const { number, kind, transport, outboxBytes } = socket;
-  return (
-    <FiguresRow>
-      <RowHead>
-        {KINDS[kind] ?? kind} <span className="num">{number}</span>
-      </RowHead>
-      <TextCell>{TRANSPORTS[transport] ?? transport}</TextCell>
-      <Figure>{bytesText(outboxBytes)}</Figure>
-    </FiguresRow>
   );
 }

@@ -21,6 +21,7 @@ const challenge: ChallengeTrace = {
   isAwake: true,
   actor: actorView(),
   state: { watchers: 2 },
+  sockets: [{ number: 17, kind: "socketio", transport: "websocket", outboxBytes: 512 }],
   events: [
     { version: 11, type: "started", at: "2026-03-10T10:30:00Z" },
     { version: 12, type: "declared", at: "2026-03-10T11:00:00Z" },
@@ -36,6 +37,11 @@ const player: PlayerTrace = {
   sockets: [
     { number: 41, kind: "socketio", transport: "polling", outboxBytes: 0 },
     { number: 42, kind: "notification", transport: "websocket", outboxBytes: 2048 },
+  ],
+  version: 31,
+  events: [
+    { version: 30, type: "friend_request", at: "2026-03-10T10:30:00Z" },
+    { version: 31, type: "challenge_joined", at: "2026-03-10T11:00:00Z" },
   ],
 };
 
@@ -75,6 +81,8 @@ test("a pasted id of a challenge shows its actor, state and events, with the sta
   const [, newest, earlier] = events.getAllByRole("row");
   expect(newest).toHaveTextContent("12Declared");
   expect(earlier).toHaveTextContent("11Started");
+  const watching = within(result.getByRole("table", { name: "Sockets that watch" }));
+  expect(watching.getAllByRole("row")[1]).toHaveTextContent("Socket.IO 17WebSocket512 B");
   expect(result.getByText("Awake")).toBeVisible();
 });
 
@@ -97,10 +105,15 @@ test("a name shows the player's actors and sockets", async () => {
     `/admin/ledger?user=${rex._id}`,
     "/profile/rex_fuller",
   ]);
-  const [, first, second] = result.getAllByRole("row");
+  const sockets = within(result.getByRole("table", { name: "Open sockets" }));
+  const [, first, second] = sockets.getAllByRole("row");
   expect(first).toHaveTextContent("Socket.IO 41Polling0 B");
   expect(second).toHaveTextContent("Notifications 42WebSocket2 KiB");
   expect(result.getByRole("region", { name: "Inbox" })).toHaveTextContent("Asleep.");
+  const notifications = result.getByRole("region", { name: "Notifications" });
+  expect(notifications).toHaveTextContent("Version31");
+  const [, newest] = within(notifications).getAllByRole("row");
+  expect(newest).toHaveTextContent("31Challenge joined");
 });
 
 test("a player without sockets and actors is away and asleep", async () => {
@@ -110,9 +123,12 @@ test("a player without sockets and actors is away and asleep", async () => {
     session: null,
     state: null,
     sockets: [],
+    version: 0,
+    events: [],
   });
   await open("/ops/trace?of=rex_fuller");
   expect(await screen.findByText("No socket is open: the player is away.")).toBeVisible();
+  expect(screen.getByText("There is no notification.")).toBeVisible();
   expect(screen.getAllByText("Asleep")).toHaveLength(2);
 });
 

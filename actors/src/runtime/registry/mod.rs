@@ -3,7 +3,8 @@
 //! A [`Registry`] starts the actor of a key where there is none, bounds and meters its mailbox, answers *busy* when it
 //! is full, and replaces an actor that is gone. The number of running actors is bounded as well, see `eviction.rs`.
 
-use std::cmp::Reverse;
+mod kind;
+
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,11 +22,14 @@ use uuid::Uuid;
 use super::envelope::{Envelope, Reply, Request};
 use super::eviction::EvictionQueue;
 use super::host::{self, Evict, Handles, Host, KeyedActor};
-use super::meter::{ActorKind, ActorReport, KindReport, Meter, Stuck, Totals};
+use super::meter::{Meter, Totals};
 use super::shards::Shards;
 
 /// How often a request is sent to a fresh actor because the one before was about to go to sleep.
 const RESENDS_MAX: usize = 3;
+
+/// Actors that are remembered as lost until a fresh one takes their place: to count those, and for nothing else.
+const LOST_KEPT_MAX: usize = 1_024;
 
 /// Why an actor did not answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -87,6 +91,8 @@ struct Inner<A: KeyedActor> {
     generations: AtomicU64,
     queue: EvictionQueue,
     totals: Arc<Totals>,
+    /// By key why the last actor was lost: `panic` or `stuck`.
+    lost: DashMap<Uuid, &'static str>,
 }
 
 impl<A: KeyedActor> Clone for Registry<A> {
@@ -127,6 +133,7 @@ impl<A: KeyedActor> Registry<A> {
             generations: AtomicU64::new(0),
             queue: EvictionQueue::default(),
             totals: Arc::default(),
+            lost: DashMap::new(),
         }))
     }
 
@@ -168,22 +175,27 @@ impl<A: KeyedActor> Registry<A> {
     {
         let mut request = request;
         for _ in 0..RESENDS_MAX {
-            let (envelope, receiver) = Envelope::new(request);
+            let (envelope, receiver) = Envelope::new(A::KIND, request);
             let (generation, meter) = self.post(key, envelope)?;
             let reply = tokio::select! {
                 biased;
                 reply = receiver => reply.ok(),
                 // The log names it.
-                () = meter.abandoned() => return Err(AskError::Died),
+                () = meter.abandoned() => {
+                    metrics::counter!("actor_ask_timeouts_total", "actor" => A::KIND, "message" => R::NAME)
+                        .increment(1);
+                    return Err(AskError::Died);
+                }
             };
             match reply {
                 Some(Reply::Answered(answer)) => return Ok(answer),
                 Some(Reply::Unread(unread)) => {
+                    // It went to sleep, or panicked over another message.
                     self.forget(key, generation);
                     request = unread;
                 }
                 None => {
-                    self.forget(key, generation);
+                    self.lose(key, generation, "panic");
                     metrics::counter!("actor_died_total", "actor" => A::KIND).increment(1);
                     tracing::error!(kind = A::KIND, %key, request = R::NAME, "actor {key} died over a message");
                     return Err(AskError::Died);
@@ -222,13 +234,13 @@ impl<A: KeyedActor> Registry<A> {
     {
         let slot = self.0.slots.get(&key).ok_or(TellError::Asleep)?;
         let generation = slot.generation;
-        let (envelope, _no_waiter) = Envelope::new(message);
+        let (envelope, _no_waiter) = Envelope::new(A::KIND, message);
         match self.send(&slot, envelope) {
             Ok(()) => Ok(()),
             Err(SendError::Full(_)) => Err(TellError::Busy),
             Err(SendError::Closed(_)) => {
                 drop(slot);
-                self.forget(key, generation);
+                self.lose(key, generation, "panic");
                 Err(TellError::Asleep)
             }
         }
@@ -252,6 +264,7 @@ impl<A: KeyedActor> Registry<A> {
             // After a panic the mailbox is closed for good.
             Err(SendError::Closed(envelope)) => envelope,
         };
+        self.note_restart("panic");
         *slot = self.start(key);
         self.send(&slot, envelope)
             .map_err(|_full_or_closed| AskError::Busy)?;
@@ -310,6 +323,9 @@ impl<A: KeyedActor> Registry<A> {
         let generation = Generation(inner.generations.fetch_add(1, Ordering::Relaxed));
         inner.queue.push(key, generation);
         metrics::counter!("actor_started_total", "actor" => A::KIND).increment(1);
+        if let Some((_, why)) = inner.lost.remove(&key) {
+            self.note_restart(why);
+        }
         let (making, leaving) = (self.clone(), self.clone());
         let meter = Arc::new(Meter::new(Arc::clone(&inner.totals)));
         let address = host::start(
@@ -360,14 +376,12 @@ impl<A: KeyedActor> Registry<A> {
         drop(slot);
         let has_died = matches!(sent, Err(SendError::Closed(_)));
         if has_died {
-            self.forget(key, generation);
+            self.lose(key, generation, "panic");
         }
         !has_died
     }
 
-    /// Forgets an actor that stops, unless a later one has taken its place.
-    ///
-    /// Answers whether it was still there.
+    /// Forgets an actor that stops, unless a later one has taken its place; whether it was there.
     pub(super) fn forget(&self, key: Uuid, generation: Generation) -> bool {
         let gone = self
             .0
@@ -379,30 +393,19 @@ impl<A: KeyedActor> Registry<A> {
         gone.is_some()
     }
 
-    /// The meters of all that run. No slot is locked afterwards.
-    fn meters(&self) -> Vec<(Uuid, Generation, Arc<Meter>)> {
-        let slots = self.0.slots.iter();
-        slots
-            .map(|slot| (*slot.key(), slot.generation, Arc::clone(&slot.meter)))
-            .collect()
+    /// Forgets an actor that can answer nothing any more, unless a later one has taken its place; whether it was there.
+    fn lose(&self, key: Uuid, generation: Generation, why: &'static str) -> bool {
+        let was_there = self.forget(key, generation);
+        if was_there && self.0.lost.len() < LOST_KEPT_MAX {
+            self.0.lost.insert(key, why);
+        }
+        was_there
     }
 
-    /// Gives up an actor that is stuck. Answers whether this look did, of several at once.
-    fn abandon(&self, key: Uuid, generation: Generation, meter: &Meter, stuck: Stuck) -> bool {
-        if !self.forget(key, generation) {
-            return false;
-        }
-        meter.abandon();
-        self.0.totals.give_up();
-        metrics::counter!("actor_stuck_total", "actor" => A::KIND).increment(1);
-        // Those behind it on its thread are one line of the look that finds them.
-        if let Stuck::Handler(message) = stuck {
-            tracing::error!(
-                kind = A::KIND, %key, request = message,
-                "actor {key} is stuck over a message and is given up"
-            );
-        }
-        true
+    fn note_restart(&self, why: &'static str) {
+        self.0.totals.restart();
+        metrics::counter!("actor_restarted_total", "actor" => A::KIND, "reason" => why)
+            .increment(1);
     }
 
     /// Whether the actor of that key has been asked to go to sleep, or has gone.
@@ -416,61 +419,5 @@ impl<A: KeyedActor> Registry<A> {
     #[cfg(test)]
     pub(super) fn eviction_queue_len(&self) -> usize {
         self.0.queue.len()
-    }
-}
-
-impl<A: KeyedActor> ActorKind for Registry<A> {
-    fn name(&self) -> &'static str {
-        A::KIND
-    }
-
-    fn report(&self, key: Uuid, now: Instant) -> Option<ActorReport> {
-        let meter = self.0.slots.get(&key).map(|slot| Arc::clone(&slot.meter));
-        meter.map(|meter| meter.report(key, now))
-    }
-
-    fn look(&self, now: Instant) -> KindReport {
-        let mut report = KindReport {
-            kind: A::KIND,
-            running: self.len(),
-            running_max: self.0.places,
-            mailbox_max: A::MAILBOX,
-            depth: 0,
-            depth_max: 0,
-            depth_highest: self.0.totals.depth_highest(),
-            handling: 0,
-            oldest_millis: 0,
-            stuck: 0,
-            totals: self.0.totals.report(),
-        };
-        let mut behind = 0_usize;
-        for (key, generation, meter) in self.meters() {
-            report.add(&meter.report(key, now));
-            if let Some(stuck) = meter.stuck(now)
-                && self.abandon(key, generation, &meter, stuck)
-            {
-                report.stuck += 1;
-                behind += usize::from(matches!(stuck, Stuck::Thread));
-            }
-        }
-        if 0 < behind {
-            tracing::warn!(
-                kind = A::KIND,
-                behind,
-                "{behind} actors are given up: their thread is stuck over another actor"
-            );
-        }
-        report.totals = self.0.totals.report();
-        report
-    }
-
-    fn busiest(&self, count: usize, now: Instant) -> Vec<ActorReport> {
-        let meters = self.meters().into_iter();
-        let mut actors: Vec<ActorReport> = meters
-            .map(|(key, _, meter)| meter.report(key, now))
-            .collect();
-        actors.sort_unstable_by_key(|it| Reverse((it.depth, it.oldest_millis, it.busy_millis)));
-        actors.truncate(count);
-        actors
     }
 }

@@ -8,8 +8,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use futures_util::future::BoxFuture;
 use tokio::sync::Notify;
 use uuid::Uuid;
+
+use super::fault::ActorFault;
+use super::registry::AskError;
 
 /// An actor that answered nothing it has read for so long, or read nothing from its mailbox, is stuck.
 ///
@@ -23,6 +27,8 @@ pub(super) struct Totals {
     busy_micros: AtomicU64,
     waited_micros: AtomicU64,
     stuck: AtomicU64,
+    panicked: AtomicU64,
+    restarted: AtomicU64,
     refused: AtomicU64,
     depth_highest: AtomicUsize,
 }
@@ -38,6 +44,11 @@ impl Totals {
         self.stuck.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// A fresh actor takes the place of one that panicked or was given up.
+    pub(super) fn restart(&self) {
+        self.restarted.fetch_add(1, Ordering::Relaxed);
+    }
+
     pub(super) fn depth_highest(&self) -> usize {
         self.depth_highest.load(Ordering::Relaxed)
     }
@@ -48,6 +59,8 @@ impl Totals {
             busy_micros: self.busy_micros.load(Ordering::Relaxed),
             waited_micros: self.waited_micros.load(Ordering::Relaxed),
             stuck: self.stuck.load(Ordering::Relaxed),
+            panicked: self.panicked.load(Ordering::Relaxed),
+            restarted: self.restarted.load(Ordering::Relaxed),
             refused: self.refused.load(Ordering::Relaxed),
         }
     }
@@ -79,7 +92,10 @@ struct Counted {
 struct Reading {
     message: &'static str,
     posted_at: Instant,
+    /// Or when its turn came.
     read_at: Instant,
+    /// It waits for its turn among others, as an item of a batcher does.
+    is_in_line: bool,
 }
 
 impl Meter {
@@ -132,6 +148,7 @@ impl Meter {
             message,
             posted_at,
             read_at: now,
+            is_in_line: false,
         };
         counted.reading.insert(number, reading);
         drop(counted);
@@ -149,14 +166,19 @@ impl Meter {
     pub(super) fn stuck(&self, now: Instant) -> Option<Stuck> {
         let counted = self.counted();
         let is_late = |since: Instant| STUCK_AFTER <= now.saturating_duration_since(since);
-        let oldest = counted.reading.values().next();
-        match oldest {
-            Some(oldest) if is_late(oldest.read_at) => Some(Stuck::Handler(oldest.message)),
-            _ => counted
+        let mut at_work = counted.reading.values().filter(|it| !it.is_in_line);
+        match at_work.find(|it| is_late(it.read_at)) {
+            Some(late) => Some(Stuck::Handler(late.message)),
+            None => counted
                 .unread_since
                 .filter(|it| is_late(*it))
                 .map(|_| Stuck::Thread),
         }
+    }
+
+    /// The actor panicked.
+    pub(super) fn note_panic(&self) {
+        self.totals.panicked.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Gives the actor up: its callers are answered, and what it still reads has no caller.
@@ -217,6 +239,26 @@ impl Meter {
 pub(super) struct Handling {
     meter: Arc<Meter>,
     number: u64,
+}
+
+impl Handling {
+    /// What is handled waits for its turn.
+    pub(super) fn stand_in_line(&self) {
+        self.turn(true);
+    }
+
+    /// Its turn has come, and its time begins.
+    pub(super) fn begin(&self) {
+        self.turn(false);
+    }
+
+    fn turn(&self, is_in_line: bool) {
+        let mut counted = self.meter.counted();
+        if let Some(reading) = counted.reading.get_mut(&self.number) {
+            reading.is_in_line = is_in_line;
+            reading.read_at = Instant::now();
+        }
+    }
 }
 
 impl Drop for Handling {
@@ -301,6 +343,10 @@ pub struct KindTotals {
     pub waited_micros: u64,
     /// Actors that were given up.
     pub stuck: u64,
+    /// Actors that panicked.
+    pub panicked: u64,
+    /// Fresh actors in the place of those.
+    pub restarted: u64,
     /// Requests refused because too many actors run, or a mailbox was full.
     pub refused: u64,
 }
@@ -328,6 +374,9 @@ pub trait ActorKind: fmt::Debug + Send + Sync {
 
     /// The actors with the most in their mailboxes, at most `count`; among equals those that were busy the longest.
     fn busiest(&self, count: usize, now: Instant) -> Vec<ActorReport>;
+
+    /// Injects a fault into the actor of a key, which is started where none runs. For tests.
+    fn inject(&self, key: Uuid, fault: ActorFault) -> BoxFuture<'static, Result<(), AskError>>;
 }
 
 fn micros(duration: Duration) -> u64 {
@@ -339,136 +388,4 @@ fn millis(duration: Duration) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use tokio::sync::oneshot;
-
-    use super::super::envelope::{Request, Responder};
-    use super::super::host::{self, Handles, HostContext, KeyedActor};
-    use super::super::registry::{AskError, Generation, Registry};
-    use super::super::shards::Shards;
-    use super::*;
-
-    const KEY: Uuid = Uuid::from_u128(7);
-    const PLACES: usize = 8;
-
-    #[derive(Debug)]
-    struct Patient(Generation);
-
-    impl KeyedActor for Patient {
-        const KIND: &'static str = "patient";
-        const MAILBOX: usize = PLACES;
-        const RUNNING_MAX: usize = PLACES;
-        const IDLE: Duration = Duration::from_mins(1);
-
-        fn is_idle(&mut self) -> bool {
-            true
-        }
-    }
-
-    /// A request that is not answered before the other end says so.
-    #[derive(Debug)]
-    struct Hang(oneshot::Receiver<()>);
-
-    impl Request for Hang {
-        type Answer = ();
-        const NAME: &'static str = "hang";
-    }
-
-    impl Handles<Hang> for Patient {
-        fn handle(
-            &mut self,
-            Hang(released): Hang,
-            responder: Responder<Hang>,
-            context: &mut HostContext<Self>,
-        ) {
-            host::wait(context, released, move |_, _, _| responder.with(()));
-        }
-    }
-
-    #[derive(Debug)]
-    struct WhichOne;
-
-    impl Request for WhichOne {
-        type Answer = Generation;
-        const NAME: &'static str = "which_one";
-    }
-
-    impl Handles<WhichOne> for Patient {
-        fn handle(
-            &mut self,
-            WhichOne: WhichOne,
-            responder: Responder<WhichOne>,
-            _: &mut HostContext<Self>,
-        ) {
-            responder.with(self.0);
-        }
-    }
-
-    async fn until_read(registry: &Registry<Patient>, handling: usize, depth: usize) {
-        loop {
-            let report = registry.look(Instant::now());
-            if (report.handling, report.depth) == (handling, depth) {
-                break;
-            }
-            tokio::task::yield_now().await;
-        }
-    }
-
-    #[actix::test]
-    async fn a_stuck_handler_is_given_up_and_its_callers_are_answered() {
-        let registry = Registry::new(Arc::new(Shards::start(1)), |_, it| Patient(it));
-        let first = registry.ask(KEY, WhichOne).await;
-        // Its handling ends after its answer is sent.
-        until_read(&registry, 0, 0).await;
-        let (release, released) = oneshot::channel();
-        let (hanging, waiting) = (registry.clone(), registry.clone());
-        let hanging = actix::spawn(async move { hanging.ask(KEY, Hang(released)).await });
-        until_read(&registry, 1, 0).await;
-        let waiting = actix::spawn(async move { waiting.ask(KEY, WhichOne).await });
-        until_read(&registry, 1, 1).await;
-
-        let before = Instant::now() + STUCK_AFTER / 2;
-        let report = registry.look(before);
-        assert_eq!((report.running, report.depth, report.stuck), (1, 1, 0));
-        assert_eq!((report.handling, report.depth_highest), (1, 1));
-        let busiest = registry.busiest(10, before);
-        assert_eq!((busiest.len(), busiest[0].key), (1, KEY));
-        assert_eq!((busiest[0].message, busiest[0].answered), (Some("hang"), 1));
-        assert!(29_000 <= busiest[0].oldest_millis, "{busiest:?}");
-
-        assert_eq!(registry.look(Instant::now() + STUCK_AFTER).stuck, 1);
-        assert_eq!(hanging.await.unwrap(), Err(AskError::Died));
-        assert_eq!(waiting.await.unwrap(), Err(AskError::Died));
-        // The next one meets a fresh actor, and the one that was stuck does not disturb it when it goes on.
-        let second = registry.ask(KEY, WhichOne).await;
-        assert!(second.is_ok() && second != first, "{second:?}");
-        release.send(()).unwrap();
-        assert_eq!(registry.ask(KEY, WhichOne).await, second);
-        assert_eq!(
-            (registry.len(), registry.look(Instant::now()).depth),
-            (1, 0)
-        );
-    }
-
-    #[actix::test]
-    async fn a_thread_that_stands_still_is_noticed_by_those_who_wait_for_it() {
-        let shards = Arc::new(Shards::start(1));
-        let registry = Registry::new(Arc::clone(&shards), |_, it| Patient(it));
-        registry.ask(KEY, WhichOne).await.unwrap();
-        let (release, released) = std::sync::mpsc::channel::<()>();
-        let (begin, begun) = oneshot::channel();
-        shards.of(KEY).spawn_fn(move || {
-            begin.send(()).unwrap();
-            // The sender's end is dropped at the latest with the test.
-            let _released = released.recv();
-        });
-        begun.await.unwrap();
-        let asking = registry.clone();
-        let asked = actix::spawn(async move { asking.ask(KEY, WhichOne).await });
-        until_read(&registry, 0, 1).await;
-        assert_eq!(registry.look(Instant::now() + STUCK_AFTER).stuck, 1);
-        assert_eq!(asked.await.unwrap(), Err(AskError::Died));
-        drop(release);
-        assert!(registry.ask(KEY, WhichOne).await.is_ok());
-    }
-}
+mod tests;

@@ -1,0 +1,236 @@
+//! Traces that a collector gets: one request is one trace, across mailboxes, batches and commits, out to the watchers.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use actix_web::{App, HttpResponse, HttpServer, web};
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+use crate::node::Node;
+use crate::people::Person;
+use crate::sockets::Line;
+
+/// How soon spans are expected. No test depends on how long this is.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A span as the collector got it.
+#[derive(Debug, Clone)]
+struct Span {
+    trace: String,
+    id: String,
+    parent: String,
+    name: String,
+    attributes: BTreeMap<String, Value>,
+}
+
+impl Span {
+    fn read(span: &Value) -> Self {
+        let text = |name: &str| span[name].as_str().unwrap_or_default().to_owned();
+        let attributes = span["attributes"].as_array().into_iter().flatten();
+        let attributes = attributes.map(|it| {
+            // A value is an object with its type as the key.
+            let value = it["value"].as_object().unwrap().values().next().unwrap();
+            (it["key"].as_str().unwrap().to_owned(), value.clone())
+        });
+        Self {
+            trace: text("traceId"),
+            id: text("spanId"),
+            parent: text("parentSpanId"),
+            name: text("name"),
+            attributes: attributes.collect(),
+        }
+    }
+}
+
+/// A collector that takes what is exported as JSON.
+#[derive(Debug, Default)]
+struct Collector {
+    spans: Mutex<Vec<Span>>,
+    services: Mutex<Vec<Value>>,
+    news: Notify,
+}
+
+impl Collector {
+    /// Starts it; returns its address too.
+    fn start() -> (Arc<Self>, String) {
+        let collector = Arc::<Self>::default();
+        let state = web::Data::from(Arc::clone(&collector));
+        let server = HttpServer::new(move || {
+            App::new()
+                .app_data(state.clone())
+                .app_data(web::PayloadConfig::new(16 * 1024 * 1024))
+                .route("/v1/traces", web::post().to(collect))
+        })
+        .workers(1)
+        .disable_signals()
+        .bind(("127.0.0.1", 0))
+        .unwrap();
+        let address = format!("http://{}", server.addrs()[0]);
+        drop(actix_web::rt::spawn(server.run()));
+        (collector, address)
+    }
+
+    /// The trace with a span of that name, once `names` are all in it.
+    async fn trace_with(&self, root: &str, names: &[&str]) -> Vec<Span> {
+        let found = tokio::time::timeout(PATIENCE, async {
+            loop {
+                let mut news = std::pin::pin!(self.news.notified());
+                news.as_mut().enable();
+                if let Some(trace) = self.find(root, names) {
+                    return trace;
+                }
+                news.await;
+            }
+        });
+        match found.await {
+            Ok(trace) => trace,
+            Err(_) => panic!(
+                "no trace of {root} with {names:?}: {:#?}",
+                self.spans.lock().unwrap()
+            ),
+        }
+    }
+
+    fn find(&self, root: &str, names: &[&str]) -> Option<Vec<Span>> {
+        let spans = self.spans.lock().unwrap();
+        let root = spans.iter().find(|it| it.name == root)?;
+        let trace = spans.iter().filter(|it| it.trace == root.trace);
+        let trace: Vec<Span> = trace.cloned().collect();
+        let has = |name: &&str| trace.iter().any(|it| it.name == *name);
+        names.iter().all(has).then_some(trace)
+    }
+}
+
+async fn collect(collector: web::Data<Collector>, body: web::Bytes) -> HttpResponse {
+    let sent: Value = serde_json::from_slice(&body).unwrap();
+    for resource in sent["resourceSpans"].as_array().unwrap() {
+        let attributes = resource["resource"]["attributes"].as_array().unwrap();
+        let named = attributes.iter().find(|it| it["key"] == "service.name");
+        let named = named.map_or(Value::Null, |it| it["value"]["stringValue"].clone());
+        collector.services.lock().unwrap().push(named);
+        for scope in resource["scopeSpans"].as_array().unwrap() {
+            let spans = scope["spans"].as_array().unwrap().iter().map(Span::read);
+            collector.spans.lock().unwrap().extend(spans);
+        }
+    }
+    collector.news.notify_waiters();
+    HttpResponse::Ok().json(json!({}))
+}
+
+/// The names from a span up to the root of its trace.
+#[track_caller]
+fn way_up(trace: &[Span], name: &str) -> Vec<String> {
+    let mut at = trace.iter().find(|it| it.name == name);
+    let mut names = Vec::new();
+    while let Some(span) = at {
+        names.push(span.name.clone());
+        at = trace.iter().find(|it| it.id == span.parent);
+        assert!(
+            at.is_some() || span.parent.is_empty(),
+            "{} has no parent here: {trace:#?}",
+            span.name
+        );
+    }
+    names
+}
+
+const JOIN: &str = "POST /api/challenges/{id}/join";
+
+#[actix_web::test]
+async fn a_command_is_one_trace_from_http_over_the_actor_and_the_commit_to_the_watchers() {
+    let (collector, address) = Collector::start();
+    let node = Node::start_exporting(address).await;
+    let [nova, mirage] = ["nova_kade", "mirage_ops"].map(async |name| {
+        let player = Person::player(&node.address, name).await;
+        player.deposit("100").await
+    });
+    let (nova, mirage) = (nova.await, mirage.await);
+    let id = nova.challenge(&[]).await;
+    let mut watcher = Line::open(&node.address, None).await.unwrap();
+    let watched = json!({ "challengeId": id, "version": 1 });
+    assert_eq!(
+        watcher.ask("challenge_subscribe", watched).await["ok"],
+        true
+    );
+
+    let joined = mirage.join(&id, "50").await.ok();
+    let expected = [
+        "request",
+        "challenge act",
+        "commands put",
+        "commands batch",
+        "commands commit",
+        "challenge fan_out",
+    ];
+    let trace = collector.trace_with(JOIN, &expected).await;
+    assert_eq!(
+        way_up(&trace, "commands commit"),
+        [
+            "commands commit",
+            "commands batch",
+            "commands put",
+            "challenge act",
+            JOIN,
+            "request"
+        ]
+    );
+    assert_eq!(
+        way_up(&trace, "challenge fan_out"),
+        ["challenge fan_out", "challenge act", JOIN, "request"]
+    );
+    // The log and the trace are found by the same id.
+    let root = trace.iter().find(|it| it.parent.is_empty()).unwrap();
+    let request = joined.headers["x-request-id"].to_str().unwrap();
+    assert_eq!(root.attributes["request_id"], request);
+    let http = trace.iter().find(|it| it.name == JOIN).unwrap();
+    let status = http.attributes["http.response.status_code"].to_string();
+    assert_eq!(status.trim_matches('"'), "200");
+    let services = collector.services.lock().unwrap().clone();
+    assert!(
+        services.iter().all(|it| it == "duel-ledger"),
+        "{services:?}"
+    );
+}
+
+#[actix_web::test]
+async fn a_message_on_a_socket_is_one_trace_to_its_commit() {
+    let (collector, address) = Collector::start();
+    let node = Node::start_exporting(address).await;
+    let nova = Person::player(&node.address, "nova_kade").await;
+    let mirage = Person::player(&node.address, "mirage_ops").await;
+    let mut line = Line::open(&node.address, nova.token.as_deref())
+        .await
+        .unwrap();
+    let message = json!({
+        "recipientId": mirage.id, "content": "Ready?", "clientId": Uuid::from_u128(7),
+    });
+    assert_eq!(line.ask("send_message", message).await["ok"], true);
+    let expected = [
+        "conversation say",
+        "messages put",
+        "messages batch",
+        "messages commit",
+        "conversation fan_out",
+    ];
+    let trace = collector.trace_with("send_message", &expected).await;
+    assert_eq!(
+        way_up(&trace, "messages commit"),
+        [
+            "messages commit",
+            "messages batch",
+            "messages put",
+            "conversation say",
+            "send_message"
+        ]
+    );
+    assert_eq!(
+        way_up(&trace, "conversation fan_out"),
+        ["conversation fan_out", "conversation say", "send_message"]
+    );
+    // What people write is in no trace.
+    let spans = format!("{:?}", collector.spans.lock().unwrap());
+    assert!(!spans.contains("Ready?"), "{spans}");
+}

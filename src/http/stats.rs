@@ -14,7 +14,7 @@ use crate::wire::fair_play::FairPlayChangeView;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
-    cfg.service(mine).service(fair_play);
+    cfg.service(mine).service(fair_play_changes);
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -102,7 +102,7 @@ struct FairPlayHistoryData {
     (status = 200, body = FairPlayHistory)
 ))]
 #[get("/users/me/fair-play")]
-async fn fair_play(app: web::Data<AppState>, player: Player) -> Result<web::Json<FairPlayHistory>> {
+async fn fair_play_changes(app: web::Data<AppState>, player: Player) -> Result<web::Json<FairPlayHistory>> {
     let history = fair_play_history(&app.db, player.id).await?.into_iter();
     Ok(web::Json(FairPlayHistory {
         success: true,

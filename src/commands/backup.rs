@@ -37,12 +37,11 @@ pub async fn back_up_on(settings: &Settings, target: &BackupTarget) -> anyhow::R
         "{} has no database yet: start the server once, or set DATA_DIR to another folder",
         data_dir.display()
     );
-    let (options, postgres) = match Postgres::running(data_dir)? {
-        Some(options) => (options, None),
-        None => {
-            let ids = Ids::from_system().context("the system gives no randomness")?;
-            database::open(settings, &ids).await?
-        }
+    let (options, postgres) = if let Some(options) = Postgres::running(data_dir)? {
+        (options, None)
+    } else {
+        let ids = Ids::from_system().context("the system gives no randomness")?;
+        database::open(settings, &ids).await?
     };
     let copied = backup::back_up(data_dir, &options, &target.to).await;
     if let Some(postgres) = postgres {

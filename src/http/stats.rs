@@ -102,7 +102,10 @@ struct FairPlayHistoryData {
     (status = 200, body = FairPlayHistory)
 ))]
 #[get("/users/me/fair-play")]
-async fn fair_play_changes(app: web::Data<AppState>, player: Player) -> Result<web::Json<FairPlayHistory>> {
+async fn fair_play_changes(
+    app: web::Data<AppState>,
+    player: Player,
+) -> Result<web::Json<FairPlayHistory>> {
     let history = fair_play_history(&app.db, player.id).await?.into_iter();
     Ok(web::Json(FairPlayHistory {
         success: true,

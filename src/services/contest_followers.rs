@@ -27,11 +27,9 @@ struct Follower {
 impl ContestFollowers {
     /// A socket follows from now on.
     pub fn enter(&self, sink: Arc<dyn SocketSink>) {
-        let follower = Follower {
-            sink: Arc::clone(&sink),
-            has_table: false,
-        };
-        self.followers.insert(sink.id(), follower);
+        let id = sink.id();
+        let has_table = false;
+        self.followers.insert(id, Follower { sink, has_table });
     }
 
     /// A socket follows no longer.

@@ -73,7 +73,7 @@ impl SpanExport {
     /// What hands spans over. Lines of the log do not go along: they carry the request's id.
     pub(super) fn layer<S>(&self) -> impl Layer<S> + Send + Sync + use<S>
     where
-        S: Subscriber + for<'a> LookupSpan<'a>,
+        S: Subscriber + Send + Sync + for<'a> LookupSpan<'a>,
     {
         let tracer: SdkTracer = self.provider.tracer("duel-ledger");
         OpenTelemetryLayer::new(tracer)

@@ -202,8 +202,10 @@ pub fn pool(report: PoolReport) {
     metrics::gauge!("database_waiting", "pool" => pool).set(figure(report.waiting));
 }
 
-/// Says what the slowest statements took. One that was among them once goes on being shown as it was then: so there are as many
-/// series as there are slow statements, and not as many as there are statements.
+/// Says what the slowest statements took.
+///
+/// One that was among them once goes on being shown as it was then: so there are as many series as there are slow
+/// statements, and not as many as there are statements.
 pub fn statements(slowest: &[StatementReport]) {
     for it in slowest {
         let name = it.statement.as_str();

@@ -58,12 +58,12 @@ impl Load {
             self.lock().messages.push(text);
 
             let key = format!("{pair}-{n}");
-            let make = || {
+            let host = || {
                 let request = one.request(Method::POST, "/challenges");
                 let terms = form(&[("minimumStake", "1")]);
                 request.header("idempotency-key", &key).multipart(terms)
             };
-            let made = until_done(make).await;
+            let made = until_done(host).await;
             let id = made["data"]["challenge"]["_id"].as_str().unwrap();
             let join = || {
                 let request = two.request(Method::POST, &format!("/challenges/{id}/join"));

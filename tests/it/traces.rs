@@ -75,22 +75,23 @@ impl Collector {
 
     /// The trace with a span of that name, once `names` are all in it.
     async fn trace_with(&self, root: &str, names: &[&str]) -> Vec<Span> {
-        let found = tokio::time::timeout(PATIENCE, async {
-            loop {
-                let mut news = std::pin::pin!(self.news.notified());
-                news.as_mut().enable();
-                if let Some(trace) = self.find(root, names) {
-                    return trace;
-                }
-                news.await;
-            }
-        });
-        match found.await {
-            Ok(trace) => trace,
-            Err(_) => panic!(
+        let found = tokio::time::timeout(PATIENCE, self.wait_for(root, names)).await;
+        found.unwrap_or_else(|_| {
+            panic!(
                 "no trace of {root} with {names:?}: {:#?}",
                 self.spans.lock().unwrap()
-            ),
+            )
+        })
+    }
+
+    async fn wait_for(&self, root: &str, names: &[&str]) -> Vec<Span> {
+        loop {
+            let mut news = std::pin::pin!(self.news.notified());
+            news.as_mut().enable();
+            if let Some(trace) = self.find(root, names) {
+                return trace;
+            }
+            news.await;
         }
     }
 

@@ -191,7 +191,7 @@ impl Watchers {
     }
 
     /// Returns the sockets that were found closed.
-    async fn offer<'f>(&self, frame_for: impl Fn(&Watcher) -> &'f Frame) -> Vec<SinkId> {
+    async fn offer<'f>(&self, frame_for: impl Fn(&Watcher) -> Option<&'f Frame>) -> Vec<SinkId> {
         let mut closed = Vec::new();
         for (number, (id, watcher)) in (1..).zip(&self.by_sink) {
             let sent = frame_for(watcher).map(|frame| watcher.sink.send(frame));

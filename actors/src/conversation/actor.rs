@@ -263,7 +263,7 @@ impl Conversation {
         });
         let shared = Arc::clone(&self.shared);
         // Of those that join it later, each is in the trace of its own up to its answer.
-        let span = first_span(&self.writing);
+        let span = first_span(self.writing.as_ref());
         let work = async move { shared.messages.put(group).await }.instrument(span.clone());
         host::spawn(context, work, move |actor: &mut Self, written, context| {
             let writing = actor.writing.take().unwrap_or_default();
@@ -342,8 +342,8 @@ impl Conversation {
 }
 
 /// The span of the message that began a group.
-fn first_span(writing: &Option<Writing>) -> Span {
-    let first = writing.as_ref().and_then(|it| it.senders.first());
+fn first_span(writing: Option<&Writing>) -> Span {
+    let first = writing.and_then(|it| it.senders.first());
     first.map_or_else(Span::none, |it| it.span().clone())
 }
 

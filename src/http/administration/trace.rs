@@ -206,14 +206,14 @@ pub(super) async fn player(
     }))
 }
 
-async fn newest_notifications(app: &AppState, player: Uuid) -> store::Result<NotificationPage> {
+async fn newest_notifications(app: &AppState, user: Uuid) -> store::Result<NotificationPage> {
     let window = FeedWindow {
         cursor: None,
         offset: 0,
         limit: EVENTS,
     };
     let all = NotificationFilter::default();
-    store::notification::page(&app.db, player, &all, FeedOrder::Newest, window).await
+    store::notification::page(&app.db, user, &all, FeedOrder::Newest, window).await
 }
 
 const NO_PLAYER: Error = Error::NotFound {

@@ -180,7 +180,7 @@ async fn events_count_once_whatever_two_servers_crashes_and_repetitions_do() {
             // A turn that is lost before its commit.
             let mut tx = app.app.db.begin().await.unwrap();
             assert!(store::quest::take_turn(&mut tx).await.unwrap());
-            let (events, facts) = store::quest::waiting(&mut tx, 70).await.unwrap();
+            let (events, facts) = store::quest::waiting(&mut tx, 70, 1_000).await.unwrap();
             let mut tally = store::quest::load(&mut tx, &facts).await.unwrap();
             for it in &facts {
                 tally.add(&app.app.quests, it.player, &it.fact, it.at);

@@ -3754,6 +3754,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/fair-play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has changed my fair-play score, and why. */
+        get: operations["fair_play_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/first-steps": {
         parameters: {
             query?: never;
@@ -5344,6 +5361,7 @@ export interface components {
             reason: string;
             requestedBy: components["schemas"]["UserSummary"];
         };
+        /** @description A change of a fair-play score. */
         FairPlayChange: {
             /** Format: date-time */
             at: string;
@@ -5354,6 +5372,14 @@ export interface components {
             reason: string;
             /** Format: int32 */
             score: number;
+        };
+        FairPlayHistory: {
+            data: components["schemas"]["FairPlayHistoryData"];
+            success: boolean;
+        };
+        FairPlayHistoryData: {
+            /** @description The newest 100, the latest first. */
+            history: components["schemas"]["FairPlayChange"][];
         };
         FeeView: {
             /**
@@ -5902,7 +5928,6 @@ export interface components {
         };
         /** @description What a player wears. */
         Look: {
-            /** @description Of the team that the player leads. */
             banner: components["schemas"]["CosmeticId"] | null;
             cover: components["schemas"]["CosmeticId"] | null;
             frame: components["schemas"]["CosmeticId"] | null;
@@ -6283,7 +6308,7 @@ export interface components {
             title?: string | null;
             /**
              * Format: date-time
-             * @description Of a reminder: when the time for evidence is over; of a team: when a vote, an offer or a notice ends. The sentence says it in
+             * @description Of a reminder: when the time of a dispute is over; of a team: when a vote, an offer or a notice ends. The sentence says it in
              *     UTC.
              */
             until?: string | null;
@@ -16458,6 +16483,30 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    fair_play_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FairPlayHistory"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

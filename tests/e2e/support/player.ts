@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
-import type { APIRequestContext, APIResponse, BrowserContext, Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type BrowserContext,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { tokenMailedTo } from "./mail.ts";
 
 export const PASSWORD = "Fair-Play-2026!";
@@ -204,6 +210,8 @@ async function readJson(response: APIResponse): Promise<any> {
 
 /** Fills the form of the sign-up with the usual password, and sends it. */
 export async function fillSignUp(page: Page, username: string): Promise<void> {
+  // Its fields are labelled like those of the sign-in, which is shown until the form is loaded.
+  await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Email").fill(`${username}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

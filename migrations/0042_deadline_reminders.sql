@@ -15,6 +15,9 @@ as $$
                              when 'hold' then array['awarded']
                              when 'hold_of_ruling' then array['awarded']
                              when 'end' then array['disputed', 'appealed']
+                             -- For the moderators it comes again with each change of who may decide.
+                             when 'end_of_case' then array['disputed', 'appealed', 'case_returned', 'case_overdue',
+                                                           'second_opinion_asked']
                              when 'take' then array['disputed', 'appealed', 'case_returned', 'second_opinion_asked']
                              when 'decide' then array['case_taken']
                          end)

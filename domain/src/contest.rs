@@ -95,7 +95,7 @@ pub fn rules() -> Vec<String> {
              a settled match against another player."
         ),
         "Matches of teams give no points.".to_owned(),
-        "Of equal points, who had them first is before.".to_owned(),
+        "With equal points, the player who reached them first is ahead.".to_owned(),
         format!(
             "Prizes are paid {hour} after the month ends, UTC. Suspended and closed accounts get none."
         ),

@@ -262,6 +262,9 @@ fn next_step(fact: &Payload) -> String {
         Payload::EvidenceEnds { .. } => {
             "Give files, links or words that show how the match ended. A moderator decides by them.".to_owned()
         }
+        Payload::DisputeEnds {
+            is_on_appeal: true, ..
+        } => "The player who appealed can still withdraw the appeal. Nothing else is needed of you.".to_owned(),
         Payload::DisputeEnds { .. } => {
             "Until then the sides can still agree by themselves: declare the same result, or withdraw what you declared."
                 .to_owned()
@@ -390,5 +393,17 @@ mod tests {
         let page = format!("https://duel.example/challenges/{challenge}/ongoing");
         assert!(of_side.body.contains(&page), "{}", of_side.body);
         assert!(of_side.body.contains("your stake"), "{}", of_side.body);
+        assert!(of_side.body.contains("can still agree"), "{}", of_side.body);
+        // On appeal the sides cannot declare any more.
+        let on_appeal = mail(Payload::DisputeEnds {
+            is_on_appeal: true,
+            until,
+        });
+        let on_appeal = on_appeal.expect("it is mailed");
+        assert!(
+            !on_appeal.body.contains("can still agree"),
+            "{}",
+            on_appeal.body
+        );
     }
 }

@@ -8,7 +8,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::account::{Myself, User};
 use crate::http::error::{ApiError, Error, Result};
-use crate::http::extract::Player;
+use crate::http::extract::{ActivePlayer, Player};
 use crate::state::AppState;
 
 /// Mounts the routes.
@@ -95,7 +95,7 @@ async fn first_steps(app: web::Data<AppState>, player: Player) -> Result<web::Js
     (status = 200, body = Myself)
 ))]
 #[post("/users/me/first-steps/hide")]
-async fn hide(app: web::Data<AppState>, player: Player) -> Result<web::Json<Myself>> {
+async fn hide(app: web::Data<AppState>, player: ActivePlayer) -> Result<web::Json<Myself>> {
     store::first_steps::hide(&app.db, player.id, app.clock.now()).await?;
     Ok(web::Json(Myself {
         success: true,

@@ -12,7 +12,9 @@ use actix_web::middleware::Next;
 use actix_web::{ResponseError, web};
 use actors::runtime::spans::SPANS;
 use futures_util::FutureExt;
+use opentelemetry::trace::TraceContextExt;
 use tracing::{Instrument, Span};
+use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 use crate::http::bodies;
 use crate::http::error::Error;
@@ -104,7 +106,7 @@ fn exported_span(request: &Span, method: &Method) -> Span {
     use tracing::field::Empty;
     tracing::trace_span!(
         target: SPANS, parent: request, "http",
-        otel.kind = "server", otel.name = Empty, http.request.method = word(method),
+        otel.kind = "server", http.request.method = word(method),
         http.route = Empty, http.response.status_code = Empty, otel.status_code = Empty
     )
 }
@@ -114,7 +116,8 @@ fn finish(exported: &Span, method: &Method, route: &str, status: StatusCode) {
         return;
     }
     let name = format!("{} {route}", word(method));
-    exported.record("otel.name", name.as_str());
+    // Recorded as a field it would be lost where a span below has begun.
+    exported.context().span().update_name(name);
     exported.record("http.route", route);
     exported.record("http.response.status_code", status.as_u16());
     if status.is_server_error() {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use domain::quest::day_of;
+use domain::quest::{QuestTally, day_of};
+use store::db::Tx;
 
 use crate::state::AppState;
 use crate::wire;
@@ -55,8 +56,28 @@ async fn count_batch(app: &AppState, limit: i64) -> store::Result<usize> {
     if !store::quest::take_turn(&mut tx).await? {
         return Ok(0);
     }
-    let (events, facts) = store::quest::waiting(&mut tx, limit, FACTS_AT_ONCE_MAX).await?;
-    let mut tally = store::quest::load(&mut tx, &facts).await?;
+    match count_within(app, &mut tx, limit).await {
+        Ok((tally, count)) => {
+            tx.commit().await?;
+            wire::quest::tell_progress(&app.sessions, &app.quests, &tally, app.clock.now());
+            Ok(count)
+        }
+        Err(error) => {
+            // A transaction that is only dropped holds the turn for a moment, in which a smaller batch would not get it.
+            tx.rollback().await?;
+            Err(error)
+        }
+    }
+}
+
+/// Counts a batch in the transaction that has the turn; returns what was counted, and how many events.
+async fn count_within(
+    app: &AppState,
+    tx: &mut Tx,
+    limit: i64,
+) -> store::Result<(QuestTally, usize)> {
+    let (events, facts) = store::quest::waiting(tx, limit, FACTS_AT_ONCE_MAX).await?;
+    let mut tally = store::quest::load(tx, &facts).await?;
     for it in &facts {
         tally.add(&app.quests, it.player, &it.fact, it.at);
     }
@@ -64,10 +85,8 @@ async fn count_batch(app: &AppState, limit: i64) -> store::Result<usize> {
         // Points of a contest that no player was shown would be paid once it is switched on.
         tally.gains.clear();
     }
-    store::quest::save(&mut tx, &tally, &events).await?;
-    tx.commit().await?;
-    wire::quest::tell_progress(&app.sessions, &app.quests, &tally, app.clock.now());
-    Ok(events.len())
+    store::quest::save(tx, &tally, &events).await?;
+    Ok((tally, events.len()))
 }
 
 /// Removes counts of windows that were over long ago. Returns how many.

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use actors::runtime::sink::{SinkId, SocketSink};
+use actors::runtime::sink::{SendResult, SinkId, SocketSink};
 use dashmap::DashMap;
 
 use crate::wire::contest::ContestTable;
@@ -55,8 +55,12 @@ impl ContestFollowers {
         }
         let frame = table.frame();
         for (number, sink) in (1..).zip(&sinks) {
-            // One that lags behind sheds it and gets the next.
-            let _shed = sink.send(&frame);
+            // One that lags behind sheds it, and is sent it again by the next look.
+            if sink.send(&frame) == SendResult::Shed
+                && let Some(mut follower) = self.followers.get_mut(&sink.id())
+            {
+                follower.has_table = false;
+            }
             if !sink.is_open() {
                 self.leave(sink.id());
             }

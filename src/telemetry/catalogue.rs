@@ -150,6 +150,7 @@ pub const GROUPS: &[(&str, &[Metric])] = &[
         metric("process_resident_memory_bytes", Gauge, &[], "Resident memory"),
         metric("process_open_fds", Gauge, &[], "Open file descriptors"),
         metric("process_max_fds", Gauge, &[], "How many may be open"),
+        metric("spans_lost_total", Counter, &[], "Spans that the collector of traces did not take, and that are lost"),
     ]),
 ];
 

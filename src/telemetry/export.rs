@@ -17,9 +17,10 @@ use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::registry::LookupSpan;
 
 use super::REQUEST_SPAN;
+use super::lost_spans::LossCountingExporter;
 use crate::settings::{OtlpProtocol, Settings};
 
-/// Spans that wait for the collector; more are dropped, and the log says how many.
+/// Spans that wait for the collector; more are dropped: the log says when that begins, and at the end how many.
 const WAITING_MAX: usize = 8_192;
 /// Spans of one request to the collector.
 const BATCH_SPANS: usize = 512;
@@ -59,7 +60,10 @@ impl SpanExport {
             .with_max_export_batch_size(BATCH_SPANS)
             .with_scheduled_delay(EXPORT_EVERY)
             .build();
-        let processor = BatchSpanProcessor::builder(exporter)
+        // The recorder is there from here on, and shows that no span is lost yet.
+        super::metrics();
+        metrics::counter!("spans_lost_total").increment(0);
+        let processor = BatchSpanProcessor::builder(LossCountingExporter::new(exporter))
             .with_batch_config(config)
             .build();
         let resource = Resource::builder().with_service_name("duel-ledger").build();

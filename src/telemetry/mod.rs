@@ -5,6 +5,7 @@
 
 pub mod catalogue;
 pub mod export;
+mod lost_spans;
 pub mod totals;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use store::{PoolReport, StatementReport};
 use time::OffsetDateTime;
 use tracing::Subscriber;
+use tracing_subscriber::filter::{FilterExt, filter_fn};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -56,7 +58,7 @@ pub fn start_logging(settings: &Settings, export: Option<&SpanExport>) {
             .with(lines(settings))
             .try_init(),
         Some(export) => tracing_subscriber::registry()
-            .with(lines(settings).with_filter(filter))
+            .with(lines(settings).with_filter(filter.and(filter_fn(lost_spans::is_worth_a_line))))
             .with(export.layer())
             .try_init(),
     };
@@ -270,8 +272,10 @@ fn file_descriptors_max() -> Option<u32> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Says how many mails wait to be sent.
+/// Says how many mails wait to be sent. That none was given up is said too, for an alert: Prometheus sees no increase in a
+/// series that begins at 1.
 pub fn mails_waiting(count: u32) {
+    metrics::counter!("mails_total", "outcome" => "given_up").increment(0);
     metrics::gauge!("mails_waiting").set(f64::from(count));
 }
 

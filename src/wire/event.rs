@@ -139,17 +139,17 @@ pub struct ChallengeEvent {
 
 impl ChallengeEvent {
     /// The event as `scope` may see it, by what is known of the challenge now.
-    pub fn of(snapshot: &Snapshot, recipients: &EventRecord, scope: ViewerScope) -> Self {
-        let is_shown = recipients.event.is_shown_to(scope, &snapshot.challenge);
+    pub fn of(snapshot: &Snapshot, record: &EventRecord, scope: ViewerScope) -> Self {
+        let is_shown = record.event.is_shown_to(scope, &snapshot.challenge);
         Self {
-            version: recipients.version,
-            kind: is_shown.then(|| ChallengeEventType::from(&recipients.event)),
-            data: is_shown.then(|| data(snapshot, recipients, scope)),
-            after: recipients
+            version: record.version,
+            kind: is_shown.then(|| ChallengeEventType::from(&record.event)),
+            data: is_shown.then(|| data(snapshot, record, scope)),
+            after: record
                 .after
                 .as_ref()
                 .map(|after| ChallengeAfter::of(snapshot, after)),
-            at: recipients.at,
+            at: record.at,
         }
     }
 }
@@ -195,7 +195,33 @@ fn data(snapshot: &Snapshot, record: &EventRecord, scope: ViewerScope) -> serde_
     {
         leave_players_out(data);
     }
+    if let (
+        Event::Approved { user_id, side, .. } | Event::Declined { user_id, side, .. },
+        Some(data),
+    ) = (
+        &event,
+        data.as_mut().and_then(serde_json::Value::as_object_mut),
+    ) {
+        name_team(snapshot, (*user_id, *side), data);
+    }
     data.unwrap_or_default()
+}
+
+/// Names the team for which a player approved or declined. Another team may have the side by now: then the event names none, and no
+/// side.
+fn name_team(
+    snapshot: &Snapshot,
+    (player, slot): (Uuid, i32),
+    data: &mut serde_json::Map<String, serde_json::Value>,
+) {
+    let nth = usize::try_from(slot).ok();
+    let side = nth.and_then(|nth| snapshot.challenge.teams.get(nth));
+    if let Some(side) = side.filter(|side| side.has(player)) {
+        let team = serde_json::json!({ "name": side.team.name });
+        data.insert("team".to_owned(), team);
+    } else {
+        data.remove("side");
+    }
 }
 
 /// An event names the seat that it is about. Where a successor acts for the seat of a team's former leader, it says who that was.

@@ -1,14 +1,19 @@
 //! The drill of backup and restore: a copy that is made beside a server under load starts as a server of its own, its books are
 //! right, and it has everything that was acknowledged before the copying began.
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
+use duel_ledger::infra::embedded::{Postgres, backup};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
 use sqlx::ConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
+use tokio::net::{TcpListener, UnixStream};
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -89,7 +94,7 @@ impl Load {
     }
 }
 
-/// A folder for a backup, deleted with the test.
+/// A folder for a backup, or for data; deleted with the test, and what of it lies elsewhere.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -97,17 +102,74 @@ impl Folder {
         let name = format!("duel-ledger-{name}-{}", std::process::id());
         Self(std::env::temp_dir().join(name))
     }
+
+    /// Puts a file into it, with the folders above.
+    fn put(&self, path: &str, text: &str) {
+        let path = self.0.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    /// Whether it has such a file or folder.
+    fn has(&self, path: &str) -> bool {
+        self.0.join(path).exists()
+    }
+
+    /// What lies in it.
+    fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// Where the database of this data folder is: root's is elsewhere.
+    fn database(&self) -> PathBuf {
+        match std::fs::read_to_string(self.0.join("postgres.path")) {
+            Ok(elsewhere) => PathBuf::from(elsewhere.trim()),
+            Err(_) => self.0.join("postgres"),
+        }
+    }
+
+    /// One that looks like a backup, with what a restore looks at.
+    fn backup(name: &str) -> Self {
+        let folder = Self::new(name);
+        folder.put("postgres/cluster/backup_label", "from here");
+        folder.put("postgres/cluster/pg_wal/1", "the log");
+        folder.put("postgres.password", "s3cret");
+        folder.put("files/avatars/1.webp", "a picture");
+        folder.put("backup.complete", "");
+        folder
+    }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(self.database()));
         drop(std::fs::remove_dir_all(&self.0));
     }
 }
 
+fn package() -> PathBuf {
+    Path::new(crate::ROOT).join("target/postgres")
+}
+
+/// What a backup to `to` complains of, where it does so before it asks PostgreSQL: none is there.
+async fn refusal(data: &Path, to: &Path) -> String {
+    let nowhere = PgConnectOptions::new_without_pgpass().socket(data.join("nowhere"));
+    let refused = backup::back_up(data, &nowhere, to).await;
+    format!("{:#}", refused.unwrap_err())
+}
+
+/// What a restore complains of.
+fn restore_refusal(from: &Path, data: &Path) -> String {
+    format!("{:#}", backup::restore(from, data).unwrap_err())
+}
+
 /// The mode of a file or folder.
 fn mode(path: &Path) -> u32 {
-    use std::os::unix::fs::PermissionsExt;
     std::fs::metadata(path).unwrap().permissions().mode() & 0o777
 }
 
@@ -140,6 +202,7 @@ async fn a_backup_under_load_is_restored_into_a_new_folder() {
     // It has the keys of the service.
     assert_eq!(mode(&folder.0), 0o700);
     assert_eq!(mode(&folder.0.join("token.key")), 0o600);
+    assert!(folder.has("backup.complete"));
 
     let restored = Node::restore(&folder.0).await;
     restored.assert_audit();
@@ -170,6 +233,7 @@ async fn neither_a_backup_nor_a_restore_writes_over_what_is_there() {
     let folder = Folder::new("backup-refused");
     std::fs::create_dir_all(&folder.0).unwrap();
     std::fs::write(folder.0.join("precious"), "a thing").unwrap();
+    std::fs::set_permissions(&folder.0, Permissions::from_mode(0o755)).unwrap();
     let ended = node.back_up(&folder.0).await;
     let complaint = String::from_utf8_lossy(&ended.stderr).into_owned();
     assert!(!ended.status.success());
@@ -177,8 +241,169 @@ async fn neither_a_backup_nor_a_restore_writes_over_what_is_there() {
         complaint.contains("is not empty: choose a new folder"),
         "{complaint}"
     );
-    let restored = duel_ledger::infra::embedded::backup::restore(&folder.0, &folder.0);
-    let complaint = format!("{:#}", restored.unwrap_err());
+    let complaint = restore_refusal(&folder.0, &folder.0);
+    assert!(complaint.contains("is no finished backup"), "{complaint}");
+    let source = Folder::backup("backup-refused-source");
+    let complaint = restore_refusal(&source.0, &folder.0);
+    assert!(complaint.contains("is not empty"), "{complaint}");
+    assert_eq!(folder.names(), ["precious"]);
+    assert_eq!(mode(&folder.0), 0o755, "it was not ours to close");
+}
+
+#[actix_web::test]
+async fn a_copy_within_what_is_copied_is_refused_and_leaves_nothing() {
+    let data = Folder::new("backup-within");
+    let elsewhere = Folder::new("backup-within-database");
+    data.put("token.key", "a key");
+    elsewhere.put("cluster/PG_VERSION", "18");
+    data.put("postgres.path", elsewhere.0.to_str().unwrap());
+    for to in [
+        data.0.join("b"),
+        data.0.join("new/b"),
+        elsewhere.0.join("b"),
+    ] {
+        let complaint = refusal(&data.0, &to).await;
+        assert!(
+            complaint.contains("choose a folder outside of it"),
+            "{complaint}"
+        );
+    }
+    assert_eq!(data.names(), ["postgres.path", "token.key"]);
+    assert_eq!(elsewhere.names(), ["cluster"]);
+
+    let source = Folder::backup("backup-within-source");
+    let before = source.names();
+    for to in [source.0.join("new"), source.0.join("new/data")] {
+        let complaint = restore_refusal(&source.0, &to);
+        assert!(
+            complaint.contains("choose a folder outside of it"),
+            "{complaint}"
+        );
+    }
+    assert_eq!(source.names(), before);
+}
+
+#[actix_web::test]
+async fn a_backup_that_was_cut_off_is_not_restored() {
+    let (source, data) = (Folder::backup("cut-off"), Folder::new("cut-off-data"));
+    std::fs::remove_file(source.0.join("backup.complete")).unwrap();
+    let complaint = restore_refusal(&source.0, &data.0);
+    assert!(complaint.contains("is no finished backup"), "{complaint}");
+    assert!(!data.0.exists());
+
+    // It says so by itself where PostgreSQL goes meanwhile.
+    let running = Folder::new("cut-off-running");
+    running.put("postgres/cluster/PG_VERSION", "18");
+    running.put("files/avatars/1.webp", "a picture");
+    let complaint = refusal(&running.0, &data.0).await;
     assert!(complaint.contains("is no backup"), "{complaint}");
-    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 1);
+    assert!(!data.has("backup.complete"));
+}
+
+/// A name that is no text stands in for the disk that is full. It comes up once the database is copied.
+#[cfg(target_os = "linux")]
+#[actix_web::test]
+async fn a_restore_that_was_cut_off_does_not_start_and_can_be_done_again() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let (source, data) = (
+        Folder::backup("restore-cut-off"),
+        Folder::new("restore-cut-off-data"),
+    );
+    let stone = source.0.join(OsStr::from_bytes(b"\xff"));
+    std::fs::write(&stone, "").unwrap();
+    let complaint = restore_refusal(&source.0, &data.0);
+    assert!(complaint.contains("cannot be copied"), "{complaint}");
+    assert!(!data.database().join("cluster").exists());
+    let started = Postgres::start(&data.0, &package(), "s3cret").await;
+    let complaint = format!("{:#}", started.unwrap_err());
+    assert!(
+        complaint.contains("of a restore that was not finished"),
+        "{complaint}"
+    );
+
+    std::fs::remove_file(&stone).unwrap();
+    std::fs::remove_dir_all(&data.0).unwrap();
+    backup::restore(&source.0, &data.0).unwrap();
+    let database = data.database();
+    assert!(database.join("cluster/backup_label").is_file());
+    assert!(!database.join("cluster.restoring").exists());
+    assert!(data.has("files/avatars/1.webp") && data.has("postgres.password"));
+    assert!(!data.has("backup.complete"), "it is no backup");
+}
+
+/// What another user's server runs on is theirs: a file of root's in it would stand in their way.
+#[actix_web::test]
+async fn a_look_at_a_running_server_leaves_its_folder_as_it_is() {
+    let data = Folder::new("looked-at");
+    data.put("postgres.password", "s3cret");
+    data.put("lock", "");
+    let server = std::fs::File::open(data.0.join("lock")).unwrap();
+    server.lock().unwrap();
+    let options = Postgres::running(&data.0).unwrap().unwrap();
+    assert!(options.get_socket().is_some());
+    assert_eq!(data.names(), ["lock", "postgres.password"]);
+    server.unlock().unwrap();
+    assert!(Postgres::running(&data.0).unwrap().is_none());
+    std::fs::remove_file(data.0.join("lock")).unwrap();
+    assert!(Postgres::running(&data.0).unwrap().is_none());
+    assert_eq!(data.names(), ["postgres.password"]);
+}
+
+/// Beside a stopped server of another user, root would otherwise back up an empty database. Others than root pass it unseen.
+#[actix_web::test]
+async fn root_makes_no_new_database_for_the_folder_of_another_user() {
+    const ANOTHER: u32 = 54_321;
+    let data = Folder::new("of-another");
+    data.put("postgres.password", "s3cret");
+    data.put("postgres/cluster/PG_VERSION", "18");
+    if std::os::unix::fs::chown(&data.0, Some(ANOTHER), Some(ANOTHER)).is_err() {
+        return;
+    }
+    let started = Postgres::start(&data.0, &package(), "s3cret").await;
+    let complaint = format!("{:#}", started.unwrap_err());
+    assert!(complaint.contains("may not enter"), "{complaint}");
+    assert!(!data.has("postgres.path"));
+}
+
+/// A picture that is replaced while the copying runs is in the copy, and so is the one in its place: rows may name either.
+#[actix_web::test]
+async fn a_picture_that_is_replaced_meanwhile_is_in_the_copy_with_the_new_one() {
+    let (data, copy) = (Folder::new("replaced"), Folder::new("replaced-copy"));
+    data.put("files/avatars/old.webp", "the old picture");
+    data.put("files/avatars/same.webp", "another picture");
+    let postgres = Postgres::start(&data.0, &package(), "s3cret")
+        .await
+        .unwrap();
+    // On the way to PostgreSQL: whoever is here has begun the backup, and not yet copied the database.
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+    let direct = postgres.options();
+    let through = PgConnectOptions::new_without_pgpass()
+        .host("127.0.0.1")
+        .port(listener.local_addr().unwrap().port())
+        .username(direct.get_username())
+        .password("s3cret")
+        .database("postgres")
+        .ssl_mode(PgSslMode::Disable);
+    let replaced = async {
+        let (mut client, _) = listener.accept().await.unwrap();
+        std::fs::remove_file(data.0.join("files/avatars/old.webp")).unwrap();
+        data.put("files/avatars/new.webp", "the new picture");
+        let socket = format!(".s.PGSQL.{}", direct.get_port());
+        let socket = direct.get_socket().unwrap().join(socket);
+        let mut server = UnixStream::connect(socket).await.unwrap();
+        // However the two part: the backup says whether it is one.
+        drop(tokio::io::copy_bidirectional(&mut client, &mut server).await);
+    };
+    let backed_up = async { tokio::join!(backup::back_up(&data.0, &through, &copy.0), replaced) };
+    let ended = tokio::time::timeout(PATIENCE, backed_up).await;
+    postgres.stop();
+    let (copied, ()) = ended.expect("the backup ends");
+    copied.unwrap();
+    for name in ["old", "new", "same"] {
+        assert!(copy.has(&format!("files/avatars/{name}.webp")), "{name}");
+    }
+    assert!(copy.has("postgres.password") && copy.has("backup.complete"));
+    assert!(copy.has("postgres/cluster/backup_label"));
 }

@@ -18,6 +18,7 @@ use crate::harness::{TestApp, spawn};
 use crate::operations::{promtool, rules_folder, until, values};
 use crate::people::Person;
 use crate::sockets::Line;
+use crate::traces::{Collector, MeteredServer};
 
 /// A challenge and a conversation of two players, and what a fault in any actor of theirs would disturb.
 struct Scene {
@@ -86,6 +87,13 @@ impl Scene {
         drop(self.app.listens(&self.nova).await);
     }
 
+    /// Nova's client comes back after a fault in the session, which closes the sockets of its player.
+    async fn come_back_after(&mut self, kind: &str) {
+        if kind == "session" {
+            self.lines.0 = self.app.line_of(&self.nova).await;
+        }
+    }
+
     fn kinds(&self) -> Vec<(Arc<dyn ActorKind>, Uuid)> {
         let kinds = self.app.app.actor_kinds().into_iter();
         kinds
@@ -150,6 +158,7 @@ async fn a_panic_in_an_actor_of_any_kind_is_seen_and_the_next_call_is_served() {
             Err(AskError::Died),
             "{name}"
         );
+        scene.come_back_after(name).await;
         scene.everything_is_served().await;
         let shown = scene.shown(name).await;
         assert_eq!(grown(&shown, &shown_before, "panicked"), 1, "{name}");
@@ -188,6 +197,7 @@ async fn a_handler_of_any_kind_that_hangs_is_given_up_and_the_next_call_is_serve
         let given_up = kind.look(Instant::now() + STUCK_AFTER).stuck;
         assert!(1 <= given_up, "{name}");
         assert_eq!(asked.await.unwrap(), Err(AskError::Died), "{name}");
+        scene.come_back_after(name).await;
         scene.everything_is_served().await;
         let shown = scene.shown(name).await;
         assert!(1 <= grown(&shown, &shown_before, "stuck"), "{name}");
@@ -225,9 +235,43 @@ async fn a_message_that_an_actor_leaves_unread_and_no_caller_waits_for_is_a_dead
     until(|| before < counted("actor_dead_letters_total", "challenge", "inject")).await;
 }
 
+/// What alerts look at, of each kind of actor.
+const ALARMS: [(&str, &str); 2] = [
+    ("actor_stuck_total", ""),
+    ("actor_stopped_total", ",reason=\"panic\""),
+];
+
+#[actix_web::test]
+async fn a_server_shows_what_alerts_look_at_before_anything_goes_wrong() {
+    let app = spawn().await;
+    let (_collector, address) = Collector::start();
+    // A process of its own: no other test has had an actor fail in it.
+    let server = MeteredServer::start(&address).await;
+    for kind in app.app.actor_kinds() {
+        for (metric, label) in ALARMS {
+            let line = format!("{metric}{{actor=\"{}\"{label}}} 0\n", kind.name());
+            server.until(|metrics, _| metrics.contains(&line)).await;
+        }
+    }
+}
+
 #[actix_web::test]
 async fn the_rules_of_alerts_fire_for_the_kinds_that_the_server_has() {
-    let scene = Scene::set().await;
+    let mut scene = Scene::set().await;
+    scene.everything_is_served().await;
+    operations::look(&scene.app.app);
+    // Prometheus sees no increase in a series that begins with the fault.
+    let text = telemetry::metrics().render();
+    for (kind, _) in scene.kinds() {
+        let actor = format!("actor=\"{}\"", kind.name());
+        let timeouts = ("actor_ask_timeouts_total", "message=");
+        for (metric, label) in ALARMS.into_iter().chain([timeouts]) {
+            let series = values(&text, metric);
+            let mut labels = series.keys();
+            let is_shown = labels.any(|it| it.contains(&actor) && it.contains(label));
+            assert!(is_shown, "{metric} of {actor}: {series:?}");
+        }
+    }
     for (kind, key) in scene.kinds() {
         let fault = kind.inject(key, ActorFault::Panic).await;
         assert_eq!(fault, Err(AskError::Died));

@@ -106,7 +106,7 @@ async fn the_document_names_the_key_of_every_route_that_reads_one_and_of_no_othe
             notified.extend(is_notified.then_some(path));
         }
     }
-    assert_eq!(notified.len(), 31, "{notified:#?}");
+    assert_eq!(notified.len(), 32, "{notified:#?}");
 }
 
 #[actix_web::test]

@@ -1,20 +1,31 @@
 //! Traces that a collector gets: one request is one trace, across mailboxes, batches and commits, out to the watchers.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use actix_web::{App, HttpResponse, HttpServer, web};
 use serde_json::{Value, json};
+use sqlx::ConnectOptions;
 use tokio::sync::Notify;
 use uuid::Uuid;
 
+use crate::harness::fresh_database;
 use crate::node::Node;
+use crate::operations::values;
 use crate::people::Person;
 use crate::sockets::Line;
 
 /// How soon spans are expected. No test depends on how long this is.
 const PATIENCE: Duration = Duration::from_mins(1);
+
+/// How often a server is asked for its metrics or its log until they say what is expected.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// A span as the collector got it.
 #[derive(Debug, Clone)]
@@ -47,15 +58,19 @@ impl Span {
 
 /// A collector that takes what is exported as JSON.
 #[derive(Debug, Default)]
-struct Collector {
+pub(crate) struct Collector {
     spans: Mutex<Vec<Span>>,
     services: Mutex<Vec<Value>>,
+    /// It answers 500.
+    is_broken: AtomicBool,
+    /// Batches that were answered so.
+    refused: AtomicUsize,
     news: Notify,
 }
 
 impl Collector {
     /// Starts it; returns its address too.
-    fn start() -> (Arc<Self>, String) {
+    pub(crate) fn start() -> (Arc<Self>, String) {
         let collector = Arc::<Self>::default();
         let state = web::Data::from(Arc::clone(&collector));
         let server = HttpServer::new(move || {
@@ -95,6 +110,23 @@ impl Collector {
         }
     }
 
+    /// Waits until so many batches were refused.
+    async fn until_refused(&self, batches: usize) {
+        let refused = self.wait_for_refusals(batches);
+        tokio::time::timeout(PATIENCE, refused).await.unwrap();
+    }
+
+    async fn wait_for_refusals(&self, batches: usize) {
+        loop {
+            let mut news = std::pin::pin!(self.news.notified());
+            news.as_mut().enable();
+            if batches <= self.refused.load(Ordering::SeqCst) {
+                return;
+            }
+            news.await;
+        }
+    }
+
     fn find(&self, root: &str, names: &[&str]) -> Option<Vec<Span>> {
         let spans = self.spans.lock().unwrap();
         let root = spans.iter().find(|it| it.name == root)?;
@@ -106,6 +138,11 @@ impl Collector {
 }
 
 async fn collect(collector: web::Data<Collector>, body: web::Bytes) -> HttpResponse {
+    if collector.is_broken.load(Ordering::SeqCst) {
+        collector.refused.fetch_add(1, Ordering::SeqCst);
+        collector.news.notify_waiters();
+        return HttpResponse::InternalServerError().finish();
+    }
     let sent: Value = serde_json::from_slice(&body).unwrap();
     for resource in sent["resourceSpans"].as_array().unwrap() {
         let attributes = resource["resource"]["attributes"].as_array().unwrap();
@@ -119,6 +156,93 @@ async fn collect(collector: web::Data<Collector>, body: web::Bytes) -> HttpRespo
     }
     collector.news.notify_waiters();
     HttpResponse::Ok().json(json!({}))
+}
+
+/// The real server as a process of its own, with a collector of traces, a log, and a port for its metrics.
+pub(crate) struct MeteredServer {
+    address: String,
+    metrics: String,
+    folder: PathBuf,
+    child: Child,
+}
+
+impl MeteredServer {
+    /// Starts it on a database of its own, with a collector of traces, and waits until it shows its metrics.
+    pub(crate) async fn start(collector: &str) -> Self {
+        let listeners = [(); 2].map(|()| TcpListener::bind(("127.0.0.1", 0)).unwrap());
+        let [port, metrics_port] = listeners.map(|it| it.local_addr().unwrap().port());
+        let folder = format!("duel-ledger-metered-{}-{port}", std::process::id());
+        let folder = std::env::temp_dir().join(folder);
+        let log = File::create(folder.with_extension("log")).unwrap();
+        let database = fresh_database().await.to_url_lossy().to_string();
+        let child = Command::new(crate::SERVER)
+            .env_clear()
+            .env("PORT", port.to_string())
+            .env("METRICS_PORT", metrics_port.to_string())
+            .env("PAYMENT_PROVIDER", "sandbox")
+            .env("DATABASE_CONNECTIONS", "8")
+            .env("DATABASE_URL", database)
+            .env("DATA_DIR", &folder)
+            .env("WEB_DIST", folder.join("web"))
+            .env("OTEL_EXPORTER_OTLP_ENDPOINT", collector)
+            .env("OTEL_EXPORTER_OTLP_PROTOCOL", "http/json")
+            .env("RUST_LOG", "info")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        let server = Self {
+            address: format!("http://127.0.0.1:{port}"),
+            metrics: format!("http://127.0.0.1:{metrics_port}/metrics"),
+            folder,
+            child,
+        };
+        server.until(|metrics, _| !metrics.is_empty()).await;
+        server
+    }
+
+    /// Waits until its metrics and its log are so.
+    pub(crate) async fn until(&self, are_so: impl Fn(&str, &str) -> bool) {
+        let mut looks = tokio::time::interval(LOOK);
+        let (mut metrics, mut log) = (String::new(), String::new());
+        let looking = async {
+            while !are_so(&metrics, &log) {
+                looks.tick().await;
+                metrics = self.shown().await;
+                log = self.logged();
+            }
+        };
+        let looked = tokio::time::timeout(PATIENCE, looking).await;
+        looked.unwrap_or_else(|_| panic!("{metrics}\n{log}"));
+    }
+
+    fn logged(&self) -> String {
+        std::fs::read_to_string(self.folder.with_extension("log")).unwrap()
+    }
+
+    /// Its metrics; nothing where it does not answer.
+    async fn shown(&self) -> String {
+        match reqwest::get(&self.metrics).await {
+            Ok(answer) => answer.text().await.unwrap_or_default(),
+            Err(_) => String::new(),
+        }
+    }
+
+    /// Has it serve a request, which is a trace.
+    async fn serve(&self, path: &str) {
+        let answer = reqwest::get(format!("{}{path}", self.address)).await;
+        assert!(answer.unwrap().status().is_success());
+    }
+}
+
+impl Drop for MeteredServer {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        drop(std::fs::remove_dir_all(&self.folder));
+        drop(std::fs::remove_file(self.folder.with_extension("log")));
+    }
 }
 
 /// The names from a span up to the root of its trace.
@@ -208,7 +332,8 @@ async fn a_message_on_a_socket_is_one_trace_to_its_commit() {
     let message = json!({
         "recipientId": mirage.id, "content": "Ready?", "clientId": Uuid::from_u128(7),
     });
-    assert_eq!(line.ask("send_message", message).await["ok"], true);
+    let sent = line.ask("send_message", message).await;
+    assert_eq!(sent["ok"], true, "{sent:#}");
     let expected = [
         "conversation say",
         "messages put",
@@ -234,4 +359,36 @@ async fn a_message_on_a_socket_is_one_trace_to_its_commit() {
     // What people write is in no trace.
     let spans = format!("{:?}", collector.spans.lock().unwrap());
     assert!(!spans.contains("Ready?"), "{spans}");
+}
+
+#[actix_web::test]
+async fn spans_that_a_collector_refuses_are_counted_and_it_gets_those_that_follow() {
+    let (collector, address) = Collector::start();
+    collector.is_broken.store(true, Ordering::SeqCst);
+    let server = MeteredServer::start(&address).await;
+    for batches in 1..=2 {
+        server.serve("/readyz").await;
+        collector.until_refused(batches).await;
+    }
+    // Each request is a span at least.
+    let is_counted = |metrics: &str| {
+        let lost = values(metrics, "spans_lost_total");
+        lost.get("").is_some_and(|lost| 2.0 <= *lost)
+    };
+    server.until(|metrics, _| is_counted(metrics)).await;
+    collector.is_broken.store(false, Ordering::SeqCst);
+    server.serve("/healthz").await;
+    collector.trace_with("GET /healthz", &["request"]).await;
+    let (gone, back) = ("traces are lost", "the collector takes traces again");
+    server.until(|_, log| log.contains(back)).await;
+    // One line for all batches, and none of the library's.
+    let log = server.logged();
+    for (line, count) in [
+        (gone, 1),
+        (back, 1),
+        ("OTLP export", 0),
+        ("BatchSpanProcessor", 0),
+    ] {
+        assert_eq!(log.matches(line).count(), count, "{line}: {log}");
+    }
 }

@@ -39,7 +39,7 @@ pub(super) struct LiveState {
     older: Option<Older>,
     pub(super) watchers: Watchers,
     /// For how long who watches has watched.
-    watch_times: WatchTimes,
+    pub(super) watch_times: WatchTimes,
     /// Since when players have been away, of those of whom it was asked.
     away: HashMap<Uuid, OffsetDateTime>,
 }
@@ -311,7 +311,7 @@ impl LiveState {
         let now = self.shared.clock.now();
         let onlookers = self.watchers.onlookers(challenge);
         let found = self.watch_times.look(onlookers, played_since, now);
-        if found.is_empty() || played_since.is_none() {
+        if found.is_empty() {
             return;
         }
         match store::quest::record_watches(&self.shared.db, self.id, &found, now).await {
@@ -323,8 +323,8 @@ impl LiveState {
         }
     }
 
-    /// A participant has changed the username or the picture: what is remembered, and what was encoded for watchers, shows
-    /// the old one.
+    /// A participant has changed the username or the picture, or a team is private now or no longer: what is remembered, and what
+    /// was encoded for watchers, shows what was before.
     pub(super) async fn forget_people(&mut self) {
         self.memory = None;
         self.ring.clear();

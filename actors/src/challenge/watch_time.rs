@@ -64,6 +64,11 @@ impl WatchTimes {
         found
     }
 
+    /// There was no look for a time, as no socket was there: it is added for no player.
+    pub(super) fn pause(&mut self) {
+        self.looked_at = None;
+    }
+
     /// These are recorded.
     pub(super) fn recorded(&mut self, players: &[Uuid]) {
         for player in players {
@@ -120,6 +125,26 @@ mod tests {
             assert!(times.look(here, Some(NOON), after(second)).is_empty());
             assert!(times.look(here, Some(NOON), after(second)).is_empty());
         }
+    }
+
+    #[test]
+    fn time_without_looks_does_not_count() {
+        let mut times = WatchTimes::default();
+        times.look([NOVA], Some(NOON), after(0));
+        times.look([NOVA], Some(NOON), after(200));
+        times.pause();
+        times.look([NOVA], Some(NOON), after(299));
+        assert!(times.look([NOVA], Some(NOON), after(398)).is_empty());
+        assert_eq!(times.look([NOVA], Some(NOON), after(399)), [NOVA]);
+    }
+
+    #[test]
+    fn who_has_watched_is_found_after_the_match_too() {
+        let mut times = WatchTimes::default();
+        times.look([NOVA], Some(NOON), after(0));
+        assert_eq!(times.look([NOVA], Some(NOON), after(300)), [NOVA]);
+        // The write failed, and the match ended.
+        assert_eq!(times.look([NOVA], None, after(301)), [NOVA]);
     }
 
     #[test]

@@ -94,7 +94,7 @@ impl Request for Moved {
     const KEEPS_AWAKE: bool = false;
 }
 
-/// A participant has changed the username or the picture.
+/// A participant has changed the username or the picture, or a team is private now or no longer.
 #[derive(Debug)]
 pub(super) struct Renamed;
 
@@ -206,6 +206,18 @@ impl Challenges {
         Ok(())
     }
 
+    /// A team is private now or no longer: its matches that are awake and not staked show its players accordingly from here on. The
+    /// stake shows them to all.
+    ///
+    /// # Errors
+    /// Where the team's matches cannot be read.
+    pub async fn team_edited(&self, team: Uuid) -> store::Result<()> {
+        for id in store::challenge::team_match::unstaked_of(&self.shared.db, team).await? {
+            self.tell(id, Renamed);
+        }
+        Ok(())
+    }
+
     /// A block between two players begins or ends: where both watch, the names of watchers are published anew with the
     /// clock's next look.
     pub fn parted(&self, one: Uuid, other: Uuid) {
@@ -277,6 +289,7 @@ impl Admit {
         // Without watchers, the events of other processes were not looked for.
         if live.watchers.is_empty() {
             live.memory = None;
+            live.watch_times.pause();
         }
         let known = live.recall().await?.challenge.version;
         // A client that has seen more than we have read it from PostgreSQL: another process was first.

@@ -37,7 +37,12 @@ pub struct Envelope<R: Request> {
 
 pub(super) enum Reply<R: Request> {
     Answered(R::Answer),
-    Unread(R),
+    /// The actor stopped before it read the request.
+    Unread {
+        request: R,
+        /// Whether it panicked over another message.
+        has_panicked: bool,
+    },
 }
 
 impl<R: Request> Message for Envelope<R> {
@@ -98,7 +103,13 @@ impl<R: Request> Drop for Envelope<R> {
     fn drop(&mut self) {
         if let Some((request, sender)) = self.sealed.take() {
             let kind = self.kind;
-            if sender.send(Reply::Unread(request)).is_err() {
+            // A mailbox is dropped while the panic of its actor unwinds.
+            let has_panicked = std::thread::panicking();
+            let unread = Reply::Unread {
+                request,
+                has_panicked,
+            };
+            if sender.send(unread).is_err() {
                 metrics::counter!("actor_dead_letters_total", "actor" => kind, "message" => R::NAME)
                     .increment(1);
             }

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::deadline::Deadline;
-use super::event::Event;
+use super::event::{Event, NamedSide};
 use super::outcome::Outcome;
 use super::roster::TeamSide;
 use super::state::{CancelReason, Challenge, Claim, Phase, Status};
@@ -309,11 +309,16 @@ impl Challenge {
             || self.names_player(player, scope)
     }
 
-    /// As [`names_player`](Self::names_player), for all players of a team.
-    fn names_roster(&self, team: Uuid, scope: ViewerScope) -> bool {
+    /// As [`names_player`](Self::names_player), for the roster that a team named. It may have named another one since: then players of
+    /// the former one do not play.
+    fn names_roster(&self, named: &NamedSide, scope: ViewerScope) -> bool {
+        let plays = |side: &TeamSide| {
+            let mut roster = named.roster_ids.iter();
+            side.team.id == named.team_id && roster.all(|player| side.entry(*player).is_some())
+        };
         let mut sides = self.teams.iter();
         scope == ViewerScope::Inside
-            || sides.any(|side| side.team.id == team && self.shows_roster(side, scope))
+            || sides.any(|side| plays(side) && self.shows_roster(side, scope))
     }
 }
 
@@ -337,7 +342,7 @@ impl Event {
         }
         | Self::PlaceReserved { team } = self
         {
-            return challenge.names_roster(team.team_id, scope);
+            return challenge.names_roster(team, scope);
         }
         true
     }

@@ -185,6 +185,18 @@ impl Challenge {
         }
     }
 
+    /// Whether a team that `leader` leads may take the second place of it, whatever the team.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_accept(&self, leader: Uuid) -> Result<(), Refusal> {
+        if self.is_team_match() {
+            self.may_join(leader)
+        } else {
+            Err(Refusal::NotTeamMatch)
+        }
+    }
+
     pub(super) fn may_join(&self, player: Uuid) -> Result<(), Refusal> {
         match self.seat(player).map(|seat| seat.status) {
             Some(SeatStatus::Left) => return Err(Refusal::AlreadyLeft),

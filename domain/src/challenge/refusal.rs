@@ -188,7 +188,7 @@ pub enum Refusal {
     PlacesHeld,
     /// The team held the place for nothing.
     #[error(
-        "Your team did not approve this challenge in time and can accept it again {} hours later",
+        "Your team held the place in this challenge without playing and can accept it again {} hours later",
         ACCEPTED_AGAIN_AFTER.whole_hours()
     )]
     HoldLapsed,

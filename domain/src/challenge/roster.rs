@@ -33,7 +33,7 @@ pub struct TeamSide {
     pub team: NamedTeam,
     /// Who led it when it issued or accepted the match: the seat and the stake of the side are under this name to the end.
     pub leader: Uuid,
-    /// Whether outsiders may not see before the stake who plays: the team is private.
+    /// Whether outsiders may not see before the stake who plays: the team is private. Read as `present_leader`.
     pub is_private: bool,
     /// Who leads the team now and decides for the side; none where it has no leader. Read before each command and no part of
     /// the stream.
@@ -73,7 +73,7 @@ pub enum RosterStatus {
     OnBreak,
 }
 
-/// Who leads the team of a side now.
+/// Who leads the team of a side now, and whether that is private.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PresentLeader {
     /// The team.
@@ -82,6 +82,8 @@ pub struct PresentLeader {
     pub player: Option<Uuid>,
     /// Whether the leader's account is suspended.
     pub is_suspended: bool,
+    /// Whether the team is private now.
+    pub is_private: bool,
 }
 
 /// Why a roster cannot be named. The words are shown beside the field.
@@ -351,6 +353,7 @@ impl Challenge {
             side.present_leader = known.and_then(|it| it.player);
             side.is_leader_able =
                 known.is_some_and(|it| it.player == Some(side.leader) && !it.is_suspended);
+            side.is_private = known.map_or(side.is_private, |it| it.is_private);
         }
         for entry in self.teams.iter_mut().flat_map(|side| &mut side.roster) {
             let known = statuses.iter().find(|(player, _)| *player == entry.player);

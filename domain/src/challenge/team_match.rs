@@ -76,10 +76,7 @@ pub(super) fn accept(
         relation,
         double_members,
     } = entry;
-    if !challenge.is_team_match() {
-        return Err(Refusal::NotTeamMatch);
-    }
-    challenge.may_join(side.leader)?;
+    challenge.may_accept(side.leader)?;
     let Phase::Open { expires_at } = challenge.phase else {
         return Err(Refusal::NotOpen);
     };

@@ -24,7 +24,7 @@ fn quests() -> Quests {
 
 fn against(opponents: &[u128]) -> PlayedMatch {
     PlayedMatch {
-        id: Uuid::nil(),
+        id: Uuid::from_u128(99),
         opponents: opponents.iter().map(|id| Uuid::from_u128(*id)).collect(),
         game: "Chess".to_owned(),
         is_won: true,

@@ -181,7 +181,12 @@ pub(super) async fn accept(
         challenge.details.game.as_str(),
     );
     let side = side(app, leader, (team, &roster), of).await?;
-    limits::take(app, stored::TEAM_ACCEPTANCES, &leader.to_string()).await?;
+    // What is refused for the state of the match, and what is done already, uses up none. After a deadline the clock has a say first.
+    let deadline = challenge.phase.deadline();
+    let is_due = deadline.is_some_and(|it| it.has_passed(app.clock.now()));
+    if is_due || challenge.may_accept(leader).is_ok() {
+        limits::take(app, stored::TEAM_ACCEPTANCES, &leader.to_string()).await?;
+    }
     let command = Command::Accept(TeamEntrant {
         side,
         invite_code,
@@ -282,6 +287,13 @@ pub(super) async fn of_rematch(
             message: "The other team was dissolved".to_owned(),
         })?;
         request.invited.push(leader);
+        // A team that accepted knew whom it met. One that was named alone may be private by now, or no longer connected.
+        if other.is_none() {
+            let mut connection = app.db.acquire().await?;
+            let found = store::team::find(&mut connection, player, named.id).await?;
+            let is_private = found.is_some_and(|it| it.is_private);
+            may_be_named(&mut connection, own.team.id, (named.id, is_private)).await?;
+        }
     }
     Ok((Some(side), opponent))
 }

@@ -165,5 +165,11 @@ async fn rewrite(
     let before = edited.map_err(taken)?;
     let answer = work.answer("Team updated", id).await?;
     work.commit().await?;
+    if details.is_private != was.is_private
+        && let Err(error) = app.challenges.team_edited(id).await
+    {
+        // They read it with their next command.
+        tracing::warn!(team = %id, "challenges that are awake show the players of team {id} as before: {error}");
+    }
     Ok((answer, before.filter(|_| picture.is_some())))
 }

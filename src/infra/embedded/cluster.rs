@@ -68,6 +68,12 @@ pub(super) fn open(
 ) -> anyhow::Result<Cluster> {
     let cluster = at(dir, Some(password.to_owned()));
     if !cluster.data.exists() {
+        let begun = restoring(dir);
+        anyhow::ensure!(
+            !begun.exists(),
+            "{} is of a restore that was not finished: remove it and the data folder, then restore again",
+            begun.display()
+        );
         make(&cluster, bin, steward)?;
     }
     check(&cluster, steward)?;
@@ -105,6 +111,11 @@ pub(super) fn at(dir: &Path, password: Option<String>) -> Cluster {
         socket_folder,
         password,
     }
+}
+
+/// Where the cluster of a backup is copied to. It gets its own name last, as a new one does.
+pub(super) fn restoring(dir: &Path) -> PathBuf {
+    dir.join("cluster.restoring")
 }
 
 /// Makes the cluster under another name first: what was begun and not finished never looks like a cluster.

@@ -26,6 +26,8 @@ use supervisor::{Recipe, Supervisor};
 
 /// Says where the cluster is, when it is not beside it.
 const POINTER: &str = "postgres.path";
+/// Where the cluster is in a data folder whose owner may enter it, and in a copy.
+const DATABASE: &str = "postgres";
 /// Keeps the password of the cluster's owner.
 const PASSWORD: &str = "postgres.password";
 /// Clusters that deleted data folders of one path may leave behind outside of it.
@@ -74,7 +76,8 @@ impl Postgres {
         data_dir.join(PASSWORD).is_file()
     }
 
-    /// How to connect to the cluster of `data_dir` where another process of ours runs it at this moment.
+    /// How to connect to the cluster of `data_dir` where another process of ours runs it at this moment. Makes nothing
+    /// there: the server may be of another user.
     ///
     /// # Errors
     /// Where the data folder cannot be read.
@@ -82,11 +85,13 @@ impl Postgres {
         let Ok(data_dir) = fs::canonicalize(data_dir) else {
             return Ok(None);
         };
-        if lock(&data_dir).is_ok() {
+        if !data_dir.join("lock").is_file() || lock(&data_dir).is_ok() {
             return Ok(None);
         }
-        let dir = cluster_dir(&data_dir, &ClusterOwner::choose(&data_dir)?)?;
-        let cluster = cluster::at(&dir, Some(password_of(&data_dir, "")?));
+        let stored = fs::read_to_string(data_dir.join(PASSWORD));
+        let password = stored.with_context(|| unusable(&data_dir))?;
+        let dir = place_of_cluster(&data_dir);
+        let cluster = cluster::at(&dir, Some(password.trim().to_owned()));
         Ok(Some(cluster.options().database(NAME)))
     }
 
@@ -163,14 +168,30 @@ fn lock(data_dir: &Path) -> anyhow::Result<Lock> {
     }
 }
 
-/// The folder of the cluster: in the data folder, or where the unprivileged user can reach it.
+/// The folder of a cluster that was made before. Only looks.
+fn place_of_cluster(data_dir: &Path) -> PathBuf {
+    fs::read_to_string(data_dir.join(POINTER)).map_or_else(
+        |_beside| data_dir.join(DATABASE),
+        |elsewhere| PathBuf::from(elsewhere.trim()),
+    )
+}
+
+/// The folder of the cluster: in the data folder, or where the unprivileged user can reach it. Made where missing.
 fn cluster_dir(data_dir: &Path, steward: &ClusterOwner) -> anyhow::Result<PathBuf> {
     let pointer = data_dir.join(POINTER);
+    let beside = data_dir.join(DATABASE);
     let dir = if let Ok(elsewhere) = fs::read_to_string(&pointer) {
         PathBuf::from(elsewhere.trim())
     } else if steward.can_enter(data_dir) {
-        data_dir.join("postgres")
+        beside
     } else {
+        // A new one elsewhere would be served in the place of this one.
+        anyhow::ensure!(
+            !has_cluster(&beside),
+            "PostgreSQL's user may not enter {}, where a database is: start as the user that started it first, or move the \
+             data folder back to where it was",
+            beside.display()
+        );
         let dir = cluster_shelter(data_dir)?;
         fs::write(&pointer, dir.display().to_string()).with_context(|| unusable(data_dir))?;
         dir

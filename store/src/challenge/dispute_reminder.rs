@@ -49,7 +49,8 @@ pub async fn disputes_to_remind(db: &Db, now: OffsetDateTime, limit: i64) -> Res
                               else not exists (
                                   select from case_reminders r
                                    where r.challenge_id = c.id and r.kind = due.kind
-                                     and r.since = deadline_since(c.id, due.kind))
+                                     and r.since = deadline_since(c.id, case due.kind when 'end' then 'end_of_case'
+                                                                                      else due.kind end))
                           end
                )
          order by c.deadline_at
@@ -129,7 +130,8 @@ async fn of_moderators(
     let is_new = sqlx::query_scalar!(
         r#"
         insert into case_reminders (challenge_id, kind, since, at)
-        select $1::uuid, kind, deadline_since($1, kind), $3::timestamptz from unnest($2::text[]) as kind
+        select $1::uuid, kind, deadline_since($1, case kind when 'end' then 'end_of_case' else kind end), $3::timestamptz
+          from unnest($2::text[]) as kind
         on conflict do nothing
         returning kind
         "#,

@@ -18,7 +18,7 @@ pub struct RosterStatuses {
     pub unable: Vec<(Uuid, RosterStatus)>,
     /// Members of both teams.
     pub double_members: Vec<Uuid>,
-    /// Who leads the teams now.
+    /// Who leads the teams now, and which of them are private.
     pub leaders: Vec<PresentLeader>,
 }
 
@@ -33,21 +33,22 @@ pub async fn roster_statuses(
         select r.user_id as "user_id!", m.user_id is not null as "is_member!",
                (u.suspended_at is not null and coalesce($2 < u.suspended_until, true)) as "is_suspended!",
                exists (select from cool_offs o where o.user_id = r.user_id and $2 < o.ends_at) as "is_on_break!",
-               null::uuid as team_id, false as "is_double!"
+               null::uuid as team_id, false as "is_double!", false as "is_private!"
           from challenge_rosters r
           join challenge_teams s on s.challenge_id = r.challenge_id and s.side = r.side
           join users u on u.id = r.user_id
           left join team_members m on m.team_id = s.team_id and m.user_id = r.user_id
          where r.challenge_id = $1
         union all
-        select mine.user_id, true, false, false, null, true
+        select mine.user_id, true, false, false, null, true, false
           from challenge_teams s
           join challenge_teams o on o.challenge_id = s.challenge_id and o.side = 1
           join team_members mine on mine.team_id = s.team_id
           join team_members theirs on theirs.team_id = o.team_id and theirs.user_id = mine.user_id
          where s.challenge_id = $1 and s.side = 0
         union all
-        select u.id, true, u.suspended_at is not null and coalesce($2 < u.suspended_until, true), false, t.id, false
+        select u.id, true, u.suspended_at is not null and coalesce($2 < u.suspended_until, true), false, t.id, false,
+               t.is_private
           from challenge_teams s
           join teams t on t.id = s.team_id
           join users u on u.id = t.leader_id
@@ -70,6 +71,7 @@ pub async fn roster_statuses(
                 team,
                 player: Some(row.user_id),
                 is_suspended: row.is_suspended,
+                is_private: row.is_private,
             });
             continue;
         }
@@ -194,6 +196,28 @@ pub async fn departed(
         limit,
     )
     .fetch_all(db)
+    .await?;
+    Ok(ids)
+}
+
+/// Matches of one team that are not staked and are read again when it is edited; a leader issues fewer, and a team holds fewer places.
+const UNSTAKED_MAX: i64 = 1_000;
+
+/// The matches of a team that are not staked: before the stake a private team's players are not shown to all.
+pub async fn unstaked_of(executor: impl PgExecutor<'_>, team: Uuid) -> Result<Vec<Uuid>> {
+    let ids = sqlx::query_scalar!(
+        r#"
+        select c.id
+          from challenge_teams s
+          join challenges c on c.id = s.challenge_id
+         where s.team_id = $1 and c.status in ('pending', 'open')
+         order by c.id
+         limit $2
+        "#,
+        team,
+        UNSTAKED_MAX,
+    )
+    .fetch_all(executor)
     .await?;
     Ok(ids)
 }

@@ -1,7 +1,8 @@
 //! Matches of teams (`migrations/0034_team_match.sql`): how their sides are written, and who sees them.
 
 use domain::challenge::{
-    ACCEPTED_AGAIN_AFTER, Challenge, HELD_PLACES_MAX, Person, Refusal, Status, TeamSide,
+    ACCEPTED_AGAIN_AFTER, Challenge, DECLINED_IN_TIME, HELD_PLACES_MAX, Person, Refusal, Status,
+    TeamSide,
 };
 use domain::money::Usdc;
 use domain::play_limit::PlayRefusal;
@@ -19,7 +20,7 @@ use crate::error::{Result, ensure_rows};
 
 pub use super::roster::{
     DoubleMatch, RosterStatuses, departed, matches_of_both, members_of_both, roster_statuses,
-    shares_of, unannounced,
+    shares_of, unannounced, unstaked_of,
 };
 
 /// Whether a command changes the sides of a match of teams or moves the money of their shares, which [`write`] writes; every other
@@ -88,14 +89,15 @@ pub(super) async fn issue(
     insert(connection, challenge, (0, side)).await
 }
 
-/// Refuses a place to a team that holds too many, or held this one until it was free again without its approval. The team and the
-/// challenge are locked.
+/// Refuses a place to a team that holds too many, or held this one until it was free again without its approval, or for long before it
+/// declined. The team and the challenge are locked.
 async fn may_hold(
     connection: &mut DbConnection,
     challenge: Uuid,
     team: Uuid,
     now: OffsetDateTime,
 ) -> Result<(), CommitError> {
+    let declined_in_time = i32::try_from(DECLINED_IN_TIME.whole_minutes()).unwrap_or(i32::MAX);
     let row = sqlx::query!(
         r#"
         select (select count(*)
@@ -103,12 +105,24 @@ async fn may_hold(
                   join challenges c on c.id = s.challenge_id
                  where s.team_id = $2 and s.side = 1 and c.status = 'open') as "held!",
                exists (select from challenge_events e
-                        where e.challenge_id = $1 and e.type = 'place_freed' and e.data ->> 'reason' = 'expired'
-                          and (e.data ->> 'teamId')::uuid = $2 and $3 < e.at) as "has_lapsed!"
+                        where e.challenge_id = $1 and e.type = 'place_freed'
+                          and (e.data ->> 'teamId')::uuid = $2 and $3 < e.at
+                          and (e.data ->> 'reason' = 'expired'
+                               or (e.data ->> 'reason' = 'declined' and exists (
+                                       select from challenge_events r
+                                        where r.challenge_id = e.challenge_id and r.type = 'place_reserved'
+                                          and (r.data #>> '{team,teamId}')::uuid = $2
+                                          and r.version < e.version and r.at < e.at - make_interval(mins => $4)
+                                          and not exists (
+                                              select from challenge_events f
+                                               where f.challenge_id = r.challenge_id and f.type = 'place_freed'
+                                                 and r.version < f.version and f.version < e.version)))))
+                   as "has_lapsed!"
         "#,
         challenge,
         team,
         now.saturating_sub(ACCEPTED_AGAIN_AFTER),
+        declined_in_time,
     )
     .fetch_one(connection)
     .await?;

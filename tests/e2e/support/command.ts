@@ -16,6 +16,11 @@ export async function runCommand(...args: string[]): Promise<string | null> {
   const server = process.env["E2E_SERVER"] ?? join(root, "target/release/duel-ledger");
   const { DATABASE_URL: _, ...inherited } = process.env;
   const env = { ...inherited, DATA_DIR: dataFolder };
-  const { stdout } = await run(server, args, { cwd: root, env });
-  return stdout;
+  try {
+    return (await run(server, args, { cwd: root, env })).stdout;
+  } catch (error) {
+    // What a command finds wrong stands in its output.
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`duel-ledger ${args.join(" ")} failed: ${stdout}${stderr}`, { cause: error });
+  }
 }

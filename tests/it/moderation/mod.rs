@@ -3,6 +3,7 @@
 mod access;
 mod appeal;
 mod award;
+mod clean_dispute;
 mod fines;
 mod property;
 mod queue;

@@ -7,6 +7,7 @@ use super::win;
 use crate::audit::assert_named;
 use crate::books::{refusal, run};
 use crate::harness::{spawn, spawn_with};
+use crate::people::Person;
 use crate::plans::plans;
 
 const ISSUANCE: &str = "00000000-0000-0000-0000-000000000005";
@@ -49,6 +50,7 @@ async fn every_corruption_of_tokens_and_quests_is_named() {
         ("Q1", "delete from quest_events where kind = 'friend'"),
         ("Q1", "update quest_counts set count = 99 where metric = 'matches_won' and period = 'ever'"),
         ("Q2", "update worn_cosmetics set frame = 'frame_tide'"),
+        ("Q2", "update worn_cosmetics set banner = 'banner_pennant'"),
     ] {
         assert_named(&mut owner, invariant, corruption).await;
     }
@@ -96,10 +98,40 @@ async fn postgresql_refuses_tokens_that_were_not_earned_and_what_was_not_bought(
             "insert into quest_events (kind, player, subject, at) values ('friend', '{nova}', gen_random_uuid(), now())")),
         ("worn_cosmetics_owned", format!(
             "insert into worn_cosmetics (user_id, frame) values ('{nova}', 'frame_tide')")),
+        ("worn_cosmetics_owned", format!(
+            "insert into worn_cosmetics (user_id, banner) values ('{nova}', 'banner_pennant')")),
     ] {
         assert_eq!(refusal(run(&mut server, &statement).await), by, "{statement}");
         run(&mut server, "rollback").await.unwrap();
     }
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn postgresql_refuses_watches_of_own_matches_and_of_those_that_have_not_begun() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    let rex = app.newcomer("rex").await;
+    let mut server = app.as_server().await;
+    let watch = |player: &Person, time: &str| {
+        format!(
+            "insert into match_watches (challenge_id, player, at) values ('{id}', '{}', '2026-11-21 {time}Z')",
+            player.id
+        )
+    };
+    for refused in [
+        watch(&nova, "12:10"),
+        watch(&mirage, "12:10"),
+        watch(&rex, "11:59"),
+    ] {
+        let by = refusal(run(&mut server, &refused).await);
+        assert_eq!(by, "match_watches_of_others", "{refused}");
+    }
+    run(&mut server, &watch(&rex, "12:10")).await.unwrap();
+    let delete = "delete from match_watches";
+    assert_eq!(refusal(run(&mut server, delete).await), NO_RIGHT);
+    assert_eq!(app.count_quests().await, 1);
+    assert_eq!(rex.progress("daily_watch").await.0, 1);
     app.assert_books_are_right().await;
 }
 

@@ -53,7 +53,8 @@ async fn the_month_of_a_leap_day_is_settled_an_hour_after_it() {
     season(&app, [&nova, &rex]).await;
     let settle = async || duel_ledger::jobs::contests::settle(&app.app).await.unwrap();
     // One second before March.
-    app.advance(DAY * TO_FEBRUARY + DAY + 12 * HOUR - Duration::from_secs(1));
+    let last_second = Duration::from_secs(12 * 60 * 60 - 1);
+    app.advance(DAY * TO_FEBRUARY + DAY + last_second);
     let [nova, rex] = [nova.again().await, rex.again().await];
     win(&nova, &rex).await;
     app.count_quests().await;

@@ -83,20 +83,73 @@ async fn ten_devices_that_claim_at_once_are_paid_once() {
 }
 
 #[actix_web::test]
-async fn a_reward_is_claimed_in_its_window_alone() {
+async fn a_reward_is_claimed_in_its_window_and_for_an_hour_after_it() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
     win(&nova, &rex).await;
     app.count_quests().await;
-    // One second before midnight of a Saturday, and one second after it.
+    // One second before midnight of a Saturday, and one second before the hour after it is over.
     app.advance(Duration::from_secs(12 * 3600 - 1));
+    nova.again().await.claim("daily_win").await.ok();
+    app.advance(Duration::from_hours(1));
     let [nova, rex] = [nova.again().await, rex.again().await];
-    nova.claim("daily_win").await.ok();
-    app.advance(Duration::from_secs(2));
-    nova.claim("daily_match")
+    let late = nova.quest("daily_match").await;
+    assert_eq!(
+        (&late["status"], &late["endsAt"], &late["timeLeft"]),
+        (
+            &json!("completed"),
+            &json!("2026-11-22T01:00:00Z"),
+            &json!(1)
+        )
+    );
+    let claimed = nova.claim("daily_match").await.ok();
+    assert_eq!(claimed.at("/data/quest/status"), "claimed");
+    // Both are of the new day now.
+    for id in ["daily_match", "daily_win"] {
+        nova.claim(id).await.refused(409, "NOT_COMPLETED");
+        assert_eq!(nova.progress(id).await, (0, "active".to_owned()));
+    }
+    assert_eq!(rex.progress("daily_match").await.1, "completed");
+    app.advance(Duration::from_secs(1));
+    assert_eq!(rex.progress("daily_match").await.1, "active");
+    rex.claim("daily_match").await.refused(409, "NOT_COMPLETED");
+    assert_eq!((nova.tokens().await, rex.tokens().await), (30, 0));
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn what_was_completed_in_the_hour_after_midnight_is_of_the_new_day() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    // Half an hour after midnight.
+    app.advance(Duration::from_mins(12 * 60 + 30));
+    let [nova, rex] = [nova.again().await, rex.again().await];
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    // First the reward of the day before, then that of the new one.
+    for tokens in [20, 40] {
+        assert_eq!(nova.progress("daily_win").await.1, "completed");
+        nova.claim("daily_win").await.ok();
+        assert_eq!(nova.tokens().await, tokens);
+    }
+    assert_eq!(nova.progress("daily_win").await.1, "claimed");
+    nova.claim("daily_win")
         .await
-        .refused(409, "NOT_COMPLETED");
-    nova.claim("daily_win").await.refused(409, "NOT_COMPLETED");
+        .refused(409, "ALREADY_CLAIMED");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn days_and_weeks_begin_anew() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    nova.claim("daily_win").await.ok();
+    app.advance(Duration::from_hours(24));
+    let [nova, rex] = [nova.again().await, rex.again().await];
     win(&nova, &rex).await;
     app.count_quests().await;
     nova.claim("daily_win").await.ok();

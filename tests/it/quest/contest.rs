@@ -14,14 +14,21 @@ use crate::people::{Answer, Person};
 /// To one hour after the end of November, at which its month is settled; the clock of tests begins at noon of the 21st.
 const TO_SETTLEMENT: Duration = Duration::from_hours(9 * 24 + 13);
 
+/// Why an administrator pays in.
+const REASON: &str = "The prizes of November";
+
 async fn settle(app: &TestApp) -> usize {
     duel_ledger::jobs::contests::settle(&app.app).await.unwrap()
 }
 
+/// Sends the table where it has changed, as the clock does. Answers to how many.
+async fn tell(app: &TestApp) -> usize {
+    duel_ledger::jobs::contests::tell(&app.app).await.unwrap()
+}
+
 async fn pay_in(admin: &Person, amount: &str) -> Answer {
-    admin
-        .post("/admin/contest/fund", json!({ "amount": amount }))
-        .await
+    let body = json!({ "amount": amount, "reason": REASON });
+    admin.post("/admin/contest/fund", body).await
 }
 
 async fn contest(person: &Person) -> Value {
@@ -35,10 +42,37 @@ async fn funded_contest(app: &TestApp, amount: &str) -> Person {
     ada
 }
 
+/// Wins against these players count: their accounts are a month old and verified, and each has a settled match against a player who
+/// is none of them.
+pub(super) async fn season<const N: usize>(app: &TestApp, players: [&Person; N]) {
+    let mut owner = app.superuser().await;
+    for player in players {
+        let seasoned = format!(
+            "update users set created_at = created_at - interval '30 days', email_verified_at = created_at where id = '{0}';
+             insert into quest_marks (player, period, start, topic, item)
+             values ('{0}', 'ever', '1970-01-01', 'played', '30000000-0000-0000-0000-000000000001')",
+            player.id
+        );
+        run(&mut owner, &seasoned).await.unwrap();
+    }
+}
+
+/// The points of a player once everything is counted; null for none.
+async fn points(app: &TestApp, player: &Person) -> Value {
+    app.count_quests().await;
+    contest(&player.again().await).await["mine"]["points"].clone()
+}
+
+/// A match that `one` wins, after both have signed in again.
+async fn win_again(one: &Person, other: &Person) {
+    win(&one.again().await, &other.again().await).await;
+}
+
 #[actix_web::test]
 async fn points_are_for_opponents_and_not_for_stakes() {
     let app = spawn().await;
     let [nova, rex, tal] = app.funded(["nova", "rex", "tal"]).await;
+    season(&app, [&nova, &rex, &tal]).await;
     assert_eq!(contest(&nova).await["mine"], Value::Null);
     for stake in ["5", "5", "0"] {
         win_for(&nova, &rex, stake).await;
@@ -68,6 +102,94 @@ async fn points_are_for_opponents_and_not_for_stakes() {
             &json!("2026-12-01T00:00:00Z")
         )
     );
+    // What the screens say of it is the server's.
+    assert_eq!(now["prizeTotal"], "1095");
+    let first = "10 points for the first win against an opponent in the month.";
+    assert_eq!(now["rules"][0], first);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn an_opponent_counts_who_is_verified_a_week_old_and_has_met_another_player() {
+    let app = spawn().await;
+    let [nova, rex, tal, mira] = app.funded(["nova", "rex", "tal", "mira"]).await;
+    // Neither verified nor old, and no one else has played against rex.
+    win(&nova, &rex).await;
+    assert_eq!(points(&app, &nova).await, Value::Null);
+    app.verify(&rex).await;
+    win(&tal, &rex).await;
+    assert_eq!(points(&app, &nova).await, Value::Null);
+    // One second less than a week.
+    app.advance(Duration::from_secs(7 * 24 * 3600 - 1));
+    win_again(&nova, &rex).await;
+    assert_eq!(points(&app, &nova).await, Value::Null);
+    app.advance(Duration::from_secs(1));
+    win_again(&nova, &rex).await;
+    assert_eq!(points(&app, &nova).await, 10);
+    // Tal is as old and has met rex, but is not verified.
+    win_again(&nova, &tal).await;
+    assert_eq!(points(&app, &nova).await, 10);
+    app.mark_verified(&tal).await;
+    win_again(&nova, &tal).await;
+    assert_eq!(points(&app, &nova).await, 20);
+    // Mira has met nova alone, however often, until she plays against rex. The match of both is counted at once with nova's.
+    app.mark_verified(&mira).await;
+    for _ in 0..2 {
+        win_again(&nova, &mira).await;
+        assert_eq!(points(&app, &nova).await, 20);
+    }
+    win_again(&mira, &rex).await;
+    win_again(&nova, &mira).await;
+    assert_eq!(points(&app, &nova).await, 30);
+    assert_eq!(points(&app, &mira).await, 10);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn dash_24_the_table_is_sent_live_where_it_has_changed_whichever_server_counted() {
+    let app = spawn().await;
+    let beside = app.beside().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    season(&app, [&nova, &rex]).await;
+    let mut visitor = app.line(None).await;
+    let refused = visitor.ask("contest_subscribe", json!({})).await;
+    assert_eq!(refused["code"], "UNAUTHENTICATED", "{refused:#}");
+    assert_eq!(tell(&app).await, 0);
+    let (mut here, mut there) = (app.line_of(&nova).await, beside.line_of(&rex).await);
+    for line in [&mut here, &mut there] {
+        let followed = line.ask("contest_subscribe", json!({})).await;
+        assert_eq!(followed, json!({ "ok": true }));
+    }
+    // What changed just before may be in no table that it has loaded.
+    for (server, line) in [(&app, &mut here), (&beside, &mut there)] {
+        assert_eq!((tell(server).await, tell(server).await), (1, 0));
+        let told = line.next("contest_updated").await;
+        assert_eq!((&told["fund"], &told["table"]), (&json!("0"), &json!([])));
+    }
+    win(&nova, &rex).await;
+    assert_eq!(tell(&app).await, 0);
+    app.count_quests().await;
+    for (server, line) in [(&app, &mut here), (&beside, &mut there)] {
+        assert_eq!((tell(server).await, tell(server).await), (1, 0));
+        let told = line.next("contest_updated").await;
+        let shown = contest(&rex).await;
+        for field in ["startsAt", "fund", "prizes", "table"] {
+            assert_eq!(told[field], shown[field], "{field}");
+        }
+        let first = &told["table"][0];
+        assert_eq!(
+            (&first["user"]["username"], &first["points"]),
+            (&json!("nova"), &json!(10))
+        );
+    }
+    here.ask("contest_unsubscribe", json!({})).await;
+    funded_contest(&app, "1095").await;
+    assert_eq!((tell(&app).await, tell(&beside).await), (0, 1));
+    let told = there.next("contest_updated").await;
+    assert_eq!(
+        (&told["fund"], &told["prizes"][0]),
+        (&json!("1095"), &json!("500"))
+    );
     app.assert_books_are_right().await;
 }
 
@@ -81,12 +203,19 @@ async fn an_administrator_funds_it_from_their_own_money() {
     pay_in(&eve, "10").await.refused(403, "NOT_ADMIN");
     pay_in(&ada, "0.5").await.refused(422, "VALIDATION");
     pay_in(&ada, "101").await.refused(409, "INSUFFICIENT_FUNDS");
-    let fund = async || {
-        ada.post_keyed("/admin/contest/fund", "one", json!({ "amount": "60" }))
-            .await
+    let short = json!({ "amount": "10", "reason": "short" });
+    let short = ada.post("/admin/contest/fund", short).await;
+    let refused = short.refused(422, "VALIDATION");
+    assert!(refused.at("/fields/reason").is_string());
+    let fund = async |reason: &str| {
+        let body = json!({ "amount": "60", "reason": reason });
+        ada.post_keyed("/admin/contest/fund", "one", body).await
     };
-    assert_eq!(fund().await.ok().at("/data/fund"), "60");
-    assert_eq!(fund().await.ok().at("/data/fund"), "60");
+    assert_eq!(fund(REASON).await.ok().at("/data/fund"), "60");
+    assert_eq!(fund(REASON).await.ok().at("/data/fund"), "60");
+    fund("The prizes of December")
+        .await
+        .refused(422, "IDEMPOTENCY_KEY_REUSED");
     assert_eq!(ada.available().await, "40");
     let history = ada
         .get("/wallet/transactions?kind=contest_funding")
@@ -94,8 +223,10 @@ async fn an_administrator_funds_it_from_their_own_money() {
         .ok();
     assert_eq!(history.at("/data/transactions/0/amount"), "-60");
     let mut owner = app.superuser().await;
-    let logged = "select count(*) from audit_log where action = 'contest_funded'";
-    assert_eq!(number(&mut owner, logged).await, 1);
+    let logged = format!(
+        "select count(*) from audit_log where action = 'contest_funded' and reason = '{REASON}'"
+    );
+    assert_eq!(number(&mut owner, &logged).await, 1);
     let now = contest(&nova).await;
     // 60 of 1,095: each prize in proportion.
     assert_eq!(
@@ -111,6 +242,7 @@ async fn dash_24_25_26_27_a_month_is_settled_once_after_its_end_by_whichever_ser
     let beside = app.beside().await;
     funded_contest(&app, "1095").await;
     let [nova, rex, tal] = app.funded(["nova", "rex", "tal"]).await;
+    season(&app, [&nova, &rex, &tal]).await;
     // Tal has ten points first, rex later; nova has twenty.
     win(&tal, &rex).await;
     app.advance(Duration::from_hours(1));
@@ -155,6 +287,7 @@ async fn dash_24_25_26_27_a_month_is_settled_once_after_its_end_by_whichever_ser
 async fn a_month_without_money_is_settled_and_suspended_players_get_no_prize() {
     let app = spawn().await;
     let [nova, rex, tal] = app.funded(["nova", "rex", "tal"]).await;
+    season(&app, [&nova, &rex, &tal]).await;
     win(&nova, &rex).await;
     win(&tal, &rex).await;
     app.count_quests().await;
@@ -182,6 +315,7 @@ async fn months_that_passed_while_the_server_was_away_are_settled_one_after_the_
     let app = spawn().await;
     funded_contest(&app, "1095").await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
+    season(&app, [&nova, &rex]).await;
     win(&nova, &rex).await;
     app.count_quests().await;
     app.advance(TO_SETTLEMENT);
@@ -208,6 +342,7 @@ async fn postgresql_refuses_prizes_that_were_not_won_and_the_audit_names_them() 
     let app = spawn().await;
     let ada = funded_contest(&app, "1095").await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
+    season(&app, [&nova, &rex]).await;
     win(&nova, &rex).await;
     app.count_quests().await;
     app.advance(TO_SETTLEMENT);

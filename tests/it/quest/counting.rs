@@ -74,7 +74,8 @@ async fn matches_of_the_same_two_count_once_a_day_free_ones_too() {
     app.count_quests().await;
     assert_eq!(nova.progress("weekly_matches").await.0, 2);
     assert_eq!(nova.progress("daily_opponents").await.0, 2);
-    app.advance(Duration::from_hours(12));
+    // To an hour after midnight: until then the rewards of the day before are shown.
+    app.advance(Duration::from_hours(13));
     let [nova, rex] = [nova.again().await, rex.again().await];
     assert_eq!(nova.progress("daily_win").await, (0, "active".to_owned()));
     win(&nova, &rex).await;
@@ -98,6 +99,47 @@ async fn a_late_confirmation_is_not_prompt() {
     app.count_quests().await;
     assert_eq!(mirage.progress("daily_prompt").await.0, 0);
     assert_eq!(mirage.progress("daily_match").await.0, 1);
+}
+
+#[actix_web::test]
+async fn what_is_counted_after_its_window_is_told_while_it_can_be_claimed() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    let completed = async |player: &Person| {
+        let mut line = app.line_of(player).await;
+        assert_eq!(app.count_quests().await, 1);
+        let told = line.next("quests_updated").await;
+        let completed = told["completed"].as_array().unwrap().iter();
+        let ids = completed.map(|quest| quest["id"].as_str().unwrap().to_owned());
+        ids.collect::<Vec<_>>()
+    };
+    // Ten seconds before midnight of a Saturday, and counted after it.
+    app.advance(Duration::from_secs(12 * 3600 - 10));
+    let [nova, rex] = [nova.again().await, rex.again().await];
+    win(&nova, &rex).await;
+    app.advance(Duration::from_secs(30));
+    assert_eq!(
+        completed(&nova).await,
+        ["daily_match", "first_match", "daily_win"]
+    );
+    assert_eq!(
+        nova.progress("daily_win").await,
+        (1, "completed".to_owned())
+    );
+    nova.claim("daily_win").await.ok();
+    // The same on Sunday, and counted an hour after it.
+    app.advance(Duration::from_secs(24 * 3600 - 30));
+    win(&nova.again().await, &rex.again().await).await;
+    app.advance(Duration::from_secs(3600 + 10));
+    let nova = nova.again().await;
+    assert!(completed(&nova).await.is_empty());
+    assert_eq!(nova.progress("daily_win").await, (0, "active".to_owned()));
+    nova.claim("daily_win").await.refused(409, "NOT_COMPLETED");
+    // It counts where no window is over.
+    assert_eq!(nova.progress("ten_wins").await.0, 2);
+    assert_eq!(nova.quests().await.at("/data/summary/dailyStreak"), 2);
+    assert_eq!(nova.tokens().await, 20);
+    app.assert_books_are_right().await;
 }
 
 #[actix_web::test]
@@ -201,6 +243,74 @@ async fn events_count_once_whatever_two_servers_crashes_and_repetitions_do() {
         let counted = number(&mut owner, &counted).await;
         assert_eq!(usize::try_from(counted).unwrap(), expected);
     }
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_batch_is_bounded_by_its_events_and_by_their_players() {
+    let app = spawn().await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    for _ in 0..3 {
+        win(&nova, &rex).await;
+    }
+    make_friends(&app, &nova, 1, 2).await;
+    let mut tx = app.app.db.begin().await.unwrap();
+    for ((limit, players_max), expected) in [
+        ((200, 1_000), (5, 8)),
+        ((2, 1_000), (2, 4)),
+        ((200, 7), (4, 7)),
+        ((200, 5), (2, 4)),
+        // One event at least: else nothing behind it would be counted.
+        ((200, 1), (1, 2)),
+    ] {
+        let found = store::quest::waiting(&mut tx, limit, players_max).await;
+        let (events, facts) = found.unwrap();
+        assert_eq!(
+            (events.len(), facts.len()),
+            expected,
+            "{limit} events of {players_max} players"
+        );
+    }
+    drop(tx);
+    assert_eq!(app.count_quests().await, 5);
+    app.assert_books_are_right().await;
+}
+
+/// From now on PostgreSQL refuses to mark more than so many events as counted at once.
+async fn refuse_more_than(app: &TestApp, events: usize) {
+    let refusal = format!(
+        "create or replace function refuse_many() returns trigger language plpgsql as $$
+         begin
+             if {events} < (select count(*) from marked) then
+                 raise exception 'too many at once';
+             end if;
+             return null;
+         end
+         $$;
+         create or replace trigger refuse_many after update on quest_events referencing new table as marked
+             for each statement execute function refuse_many()"
+    );
+    run(&mut app.superuser().await, &refusal).await.unwrap();
+}
+
+#[actix_web::test]
+async fn a_batch_that_fails_is_tried_again_in_halves() {
+    // With one connection what has failed is rolled back before it is tried again.
+    let app = spawn_with(|settings| settings.database_connections = 1).await;
+    let nova = app.newcomer("nova").await;
+    make_friends(&app, &nova, 1, 450).await;
+    let mut owner = app.superuser().await;
+    let waiting = "select count(*) from quest_events where not is_counted";
+    refuse_more_than(&app, 0).await;
+    let counted = duel_ledger::jobs::quests::count(&app.app).await;
+    assert!(counted.is_err(), "{counted:?}");
+    assert_eq!(number(&mut owner, waiting).await, 450);
+    // Of 200 and 100 it is refused, of 50 it is not.
+    refuse_more_than(&app, 60).await;
+    assert_eq!(app.count_quests().await, 450);
+    assert_eq!(number(&mut owner, waiting).await, 0);
+    let friends = "select count from quest_counts where period = 'ever' and metric = 'friends'";
+    assert_eq!(number(&mut owner, friends).await, 450);
     app.assert_books_are_right().await;
 }
 

@@ -51,10 +51,8 @@ async fn of_a_million_recorded_events_the_progress_of_one_player_is_one_indexed_
     };
     assert!(!statement.contains("quest_events"), "{statement}");
     let windows = "'2026-11-21', '2026-11-16', '1970-01-01', '2026-11-21', '2026-11-16'";
-    let plan = explained!(
-        &app.app.db,
-        format!("execute {name} ('{}', {windows})", nova.id)
-    );
+    let execute = format!("execute {name} ('{}', {windows})", nova.id);
+    let plan = explained!(&app.app.db, execute);
     assert!(plan.contains("quest_counts_pkey"), "{plan}");
     for whole in ["Seq Scan on quest_counts", "quest_events"] {
         assert!(!plan.contains(whole), "{plan}");

@@ -1,10 +1,14 @@
 //! Quests, tokens and what they buy (docs/rules.md, Quests and Tokens).
 
 mod books;
+mod calendar;
 mod claiming;
 mod contest;
 mod counting;
+mod million;
 mod shop;
+mod teams;
+mod watching;
 
 use duel_ledger::jobs;
 use serde_json::{Value, json};
@@ -14,7 +18,7 @@ use crate::people::{Answer, Person};
 
 impl TestApp {
     /// Counts what waits; returns how many events that were.
-    async fn count_quests(&self) -> usize {
+    pub(crate) async fn count_quests(&self) -> usize {
         jobs::quests::count(&self.app).await.unwrap()
     }
 
@@ -49,7 +53,7 @@ impl Person {
     }
 
     /// Progress and status of a quest.
-    async fn progress(&self, id: &str) -> (i64, String) {
+    pub(crate) async fn progress(&self, id: &str) -> (i64, String) {
         let quest = self.quest(id).await;
         let status = quest["status"].as_str().unwrap().to_owned();
         (quest["progress"].as_i64().unwrap(), status)

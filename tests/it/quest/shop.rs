@@ -3,6 +3,7 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
+use crate::books::run;
 use crate::harness::spawn;
 use crate::people::{Answer, Person};
 
@@ -39,8 +40,9 @@ async fn a_cosmetic_is_bought_once_worn_at_once_and_seen_by_all() {
         .await
         .refused(409, "ALREADY_OWNED");
     buy(&nova, "title_sky", 50).await.ok();
-    let worn =
-        json!({ "username": "nova", "frame": "frame_ember", "title": "title_sky", "cover": null });
+    let worn = json!({
+        "username": "nova", "frame": "frame_ember", "title": "title_sky", "cover": null, "banner": null,
+    });
     for viewer in [&rex, &app.stranger()] {
         assert_eq!(look(viewer, "rex,NOVA").await, json!([worn]));
     }
@@ -60,6 +62,121 @@ async fn a_cosmetic_is_bought_once_worn_at_once_and_seen_by_all() {
     let tokens = nova.get("/tokens").await.ok();
     assert_eq!(tokens.at("/data/supply/burned"), 130);
     assert_eq!(tokens.at("/data/supply/held"), 870);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_repeated_purchase_gets_its_first_answer_also_after_the_price_has_changed() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    app.endow_tokens(&nova).await;
+    let order = |price: i64| json!({ "cosmetic": "frame_ember", "price": price });
+    let buys = async |key: &str, price: i64| {
+        let path = "/shop/purchases";
+        nova.post_keyed(path, key, order(price)).await
+    };
+    // A refusal is not stored: the right price buys under the same key.
+    buys("one", 70).await.refused(422, "VALIDATION");
+    let first = buys("one", 80).await.ok();
+    assert_eq!(first.at("/data/balance"), 920);
+    assert_eq!(buys("one", 80).await.ok().body, first.body);
+    buys("one", 70).await.refused(422, "IDEMPOTENCY_KEY_REUSED");
+    buys("two", 80).await.refused(409, "ALREADY_OWNED");
+    // As if it had cost 70 when it was bought.
+    let cheaper = format!(
+        "update idempotency_keys
+            set request_hash = (
+                select sha256(string_agg(int8send(length(part)) || convert_to(part, 'UTF8'), ''::bytea order by place))
+                  from unnest(array['POST', '/api/shop/purchases', '{}']) with ordinality as parts (part, place))
+          where user_id = '{}' and key = 'one'",
+        order(70),
+        nova.id
+    );
+    run(&mut app.superuser().await, &cheaper).await.unwrap();
+    assert_eq!(buys("one", 70).await.ok().body, first.body);
+    assert_eq!(nova.tokens().await, 920);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_banner_is_shown_on_the_team_that_its_owner_leads() {
+    let app = spawn().await;
+    let everyone = json!({ "requiresApproval": false });
+    let (nova, rex, team) = app.night_owls(everyone).await;
+    rex.on_team(&team, "join").await.ok();
+    app.endow_tokens(&nova).await;
+    // Who sees a team sees what its leader wears.
+    let banner = async || {
+        let seen = rex.sees(&team).await;
+        let leader = seen["leader"]["username"].as_str().unwrap();
+        look(&app.stranger(), leader).await[0]["banner"].clone()
+    };
+    assert_eq!(banner().await, Value::Null);
+    buy(&nova, "banner_pennant", 150).await.ok();
+    assert_eq!(banner().await, "banner_pennant");
+    buy(&nova, "banner_floodlight", 250).await.ok();
+    assert_eq!(banner().await, "banner_floodlight");
+    // A frame has another place.
+    buy(&nova, "frame_ember", 80).await.ok();
+    wear(&nova, "banner_pennant", true).await.ok();
+    assert_eq!(banner().await, "banner_pennant");
+    assert_eq!(look(&rex, "nova").await[0]["frame"], "frame_ember");
+    wear(&rex, "banner_pennant", true)
+        .await
+        .refused(409, "NOT_OWNED");
+    wear(&nova, "banner_pennant", false).await.ok();
+    assert_eq!(banner().await, Value::Null);
+    wear(&nova, "banner_floodlight", true).await.ok();
+    assert_eq!(banner().await, "banner_floodlight");
+    // With another leader it goes.
+    nova.hands_over(&team, &rex).await.ok();
+    rex.on_team(&team, "leader/accept").await.ok();
+    assert_eq!(banner().await, Value::Null);
+    assert_eq!(nova.tokens().await, 520);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_reaction_is_bought_and_then_sent_to_all_who_watch() {
+    let app = spawn().await;
+    let (nova, _mirage, id) = app.duel().await;
+    let rex = app.newcomer("rex").await;
+    app.endow_tokens(&rex).await;
+    let (mut player, mut onlooker) = (app.line_of(&nova).await, app.line_of(&rex).await);
+    player.watch(&id, 0).await;
+    onlooker.watch(&id, 0).await;
+    let throw = |reaction: &str| json!({ "challengeId": id, "reaction": reaction });
+    let refused = onlooker.ask("arena_reaction", throw("crown")).await;
+    assert_eq!(refused["code"], "FORBIDDEN", "{refused:#}");
+    buy(&rex, "reaction_crown", 40).await.ok();
+    let sent = onlooker.ask("arena_reaction", throw("crown")).await;
+    assert_eq!(sent, json!({ "ok": true }));
+    for line in [&mut player, &mut onlooker] {
+        let seen = line.next("arena_reactions").await;
+        assert_eq!(seen["counts"], json!({ "crown": 1 }));
+    }
+    // The others are bought each by itself, and by each player.
+    for (line, reaction) in [(&mut onlooker, "bell"), (&mut player, "crown")] {
+        let refused = line.ask("arena_reaction", throw(reaction)).await;
+        assert_eq!(refused["code"], "FORBIDDEN", "{refused:#}");
+    }
+    // It is not worn.
+    wear(&rex, "reaction_crown", true)
+        .await
+        .refused(422, "VALIDATION");
+    assert_eq!(look(&nova, "rex").await, json!([]));
+    let shop = rex.get("/shop").await.ok();
+    let cosmetics = shop.at("/data/cosmetics").as_array().unwrap();
+    let crown = cosmetics.iter().find(|it| it["id"] == "reaction_crown");
+    let crown = crown.unwrap();
+    assert_eq!(
+        (&crown["slot"], &crown["isOwned"], &crown["isWorn"]),
+        (&json!("reaction"), &json!(true), &json!(false))
+    );
+    buy(&rex, "reaction_crown", 40)
+        .await
+        .refused(409, "ALREADY_OWNED");
+    assert_eq!(rex.tokens().await, 960);
     app.assert_books_are_right().await;
 }
 

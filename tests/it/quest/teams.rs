@@ -18,9 +18,12 @@ async fn a_match_of_teams_counts_for_every_player_of_a_roster_and_not_in_the_con
     nova.declare(&id, "won").await.ok();
     mira.declare(&id, "lost").await.ok();
     while 0 < app.count_quests().await {}
-    for (person, wins, hosted, prompt) in
-        [(nova, 1, 1, 0), (rex, 1, 0, 0), (mira, 0, 0, 1), (tal, 0, 0, 0)]
-    {
+    for (person, wins, hosted, prompt) in [
+        (nova, 1, 1, 0),
+        (rex, 1, 0, 0),
+        (mira, 0, 0, 1),
+        (tal, 0, 0, 0),
+    ] {
         let name = &person.username;
         assert_eq!(person.progress("weekly_matches").await.0, 1, "{name}");
         assert_eq!(person.progress("weekly_wins").await.0, wins, "{name}");

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+
 use super::matches::{Teams, two_teams};
 
 #[actix_web::test]
@@ -82,5 +84,54 @@ async fn a_leader_accepts_twenty_matches_a_day() {
     mira.accepts_for(&id, &teams.foxes, &[&mira, &tal])
         .await
         .ok();
+    teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_team_that_declines_after_an_hour_has_held_the_place_for_nothing() {
+    let teams = two_teams().await;
+    let id = teams.reserved().await;
+    teams.app.advance(Duration::from_mins(59));
+    let (mira, tal) = (teams.mira.again().await, teams.tal.again().await);
+    tal.command(&id, "decline").await.ok();
+    mira.accepts_for(&id, &teams.foxes, &[&mira, &tal])
+        .await
+        .ok();
+    teams.app.advance(Duration::from_mins(61));
+    let (mira, tal) = (mira.again().await, tal.again().await);
+    tal.command(&id, "decline").await.ok();
+    mira.accepts_for(&id, &teams.foxes, &[&mira, &tal])
+        .await
+        .refused(409, "HOLD_LAPSED");
+    assert_eq!(teams.status_of(&id).await, "open");
+    teams.app.advance(Duration::from_hours(24));
+    let (mira, tal) = (mira.again().await, tal.again().await);
+    mira.accepts_for(&id, &teams.foxes, &[&mira, &tal])
+        .await
+        .ok();
+    teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_repeat_and_a_refusal_leave_the_acceptances_of_the_day() {
+    let teams = two_teams().await;
+    let (mira, tal) = (&teams.mira, &teams.tal);
+    let id = teams.open().await;
+    let path = format!("/challenges/{id}/join");
+    let body = json!({ "teamId": teams.foxes, "roster": [mira.id, tal.id] });
+    for _ in 0..3 {
+        mira.post_keyed(&path, "once", body.clone()).await.ok();
+        mira.accepts_for(&id, &teams.foxes, &[mira, tal])
+            .await
+            .refused(409, "ALREADY_JOINED");
+    }
+    mira.command(&id, "decline").await.ok();
+    for _ in 1..20 {
+        mira.accepts_for(&id, &teams.foxes, &[mira, tal]).await.ok();
+        mira.command(&id, "decline").await.ok();
+    }
+    mira.accepts_for(&id, &teams.foxes, &[mira, tal])
+        .await
+        .refused(429, "RATE_LIMITED");
     teams.app.assert_books_are_right().await;
 }

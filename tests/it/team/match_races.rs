@@ -205,22 +205,18 @@ async fn the_end_of_a_team_and_its_acceptance_at_once_agree_on_an_order() {
             mira.accepts_for(&id, foxes, &roster),
             elsewhere.dissolves(foxes, "Foxes")
         );
-        announced.ok();
         let is_accepted = accepted.status.is_success();
-        if !is_accepted {
+        if is_accepted {
+            announced.refused(409, "MATCHES_RUN");
+        } else {
             accepted.refused(409, "TEAM_DISSOLVING");
+            announced.ok();
+            mira.on_team(foxes, "dissolve/call-off").await.ok();
         }
         let held = nova.detail(&id).await;
         assert_eq!(held.at("/data/challenge/isReserved"), &json!(is_accepted));
-        // Nothing is staked by a team that ends.
-        if is_accepted {
-            tal.command(&id, "approve")
-                .await
-                .refused(409, "TEAM_DISSOLVING");
-        }
         assert_eq!(teams.shares().await, ["60", "20", "50", "50"]);
         app.assert_books_are_right().await;
-        mira.on_team(foxes, "dissolve/call-off").await.ok();
         nova.command(&id, "cancel").await.ok();
     }
     app.assert_books_are_right().await;

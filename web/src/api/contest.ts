@@ -9,7 +9,10 @@ import { queryClient } from "./query-client";
 import type { Contest } from "./types";
 
 /** How often the table is requested while there is no live connection. */
-const POLL_MS = 30_000;
+export const CONTEST_POLL_MS = 30_000;
+
+/** Places in the table that the server sends. */
+const TABLE_PLACES = 10;
 
 export const contestKeys = { all: ["contest"] as const };
 
@@ -18,7 +21,7 @@ export const contestQuery = queryOptions({
   queryKey: [...contestKeys.all, "current"],
   queryFn: async ({ signal }) =>
     (await call(api.GET("/api/contest", { signal }), "Failed to load the contest")).data,
-  staleTime: POLL_MS,
+  staleTime: CONTEST_POLL_MS,
 });
 
 /** The settled months, the latest first. */
@@ -28,11 +31,18 @@ export const pastContestsQuery = queryOptions({
     (await call(api.GET("/api/contest/past", { signal }), "Failed to load past months")).data,
 });
 
-/** The contest of this month, which follows the table that the server sends; polled while there is no live connection. */
+/**
+ * The contest of this month, which follows the table that the server sends; polled while there is no live connection, and where
+ * the own place is at the end of that table or below it.
+ */
 export function useContest(username: string) {
   const epoch = useLiveEpoch();
   useEffect(() => (epoch === null ? undefined : followContest(username)), [epoch, username]);
-  return useQuery({ ...contestQuery, refetchInterval: epoch === null ? POLL_MS : false });
+  return useQuery({
+    ...contestQuery,
+    refetchInterval: ({ state }) =>
+      epoch === null || placeOf(state.data) >= TABLE_PLACES ? CONTEST_POLL_MS : false,
+  });
 }
 
 function followContest(username: string): () => void {
@@ -53,15 +63,22 @@ function refetchContest(): void {
   void queryClient.invalidateQueries({ queryKey: contestQuery.queryKey });
 }
 
+/** The own place; 0 without one. */
+const placeOf = (contest: Contest | undefined) => contest?.mine?.place ?? 0;
+
 function applyTable(sent: ServerEvents["contest_updated"], username: string): void {
   const known = queryClient.getQueryData(contestQuery.queryKey);
-  if (!known) return;
+  if (!known) {
+    refetchContest();
+    return;
+  }
   const own = sent.table.find(({ user }) => user.username === username);
   queryClient.setQueryData(contestQuery.queryKey, withTable(known, sent, own));
-  // Another month has begun, or the wins behind the own points are not known.
-  if (known.startsAt !== sent.startsAt || (own && own.points !== known.mine?.points)) {
-    refetchContest();
-  }
+  // The wins behind the own points are not known, or who stood in the table does no longer.
+  const hasMoved = own
+    ? own.points !== known.mine?.points
+    : known.mine && known.mine.place <= TABLE_PLACES;
+  if (known.startsAt !== sent.startsAt || hasMoved) refetchContest();
 }
 
 function withTable(

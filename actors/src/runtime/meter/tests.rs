@@ -1,9 +1,14 @@
 //! An actor that hangs for as long as a test wants, and a thread that stands still.
 
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::Poll;
+
 use tokio::sync::oneshot;
 
 use super::*;
 use crate::runtime::envelope::{Request, Responder};
+use crate::runtime::fault::Inject;
 use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
 use crate::runtime::registry::{AskError, Generation, Registry};
 use crate::runtime::shards::Shards;
@@ -74,6 +79,26 @@ async fn until_read(registry: &Registry<Patient>, handling: usize, depth: usize)
     }
 }
 
+/// Has the thread of the actor stand still until the sender is dropped.
+async fn stand_still(shards: &Shards) -> std::sync::mpsc::Sender<()> {
+    let (release, released) = std::sync::mpsc::channel::<()>();
+    let (stands, standing) = oneshot::channel();
+    shards.of(KEY).spawn_fn(move || {
+        stands.send(()).unwrap();
+        // The sender's end is dropped at the latest with the test.
+        let _released = released.recv();
+    });
+    standing.await.unwrap();
+    release
+}
+
+/// Sends a request, which is not answered yet.
+async fn send(mut asking: Pin<&mut impl Future>) {
+    let is_answered =
+        poll_fn(|context| Poll::Ready(asking.as_mut().poll(context).is_ready())).await;
+    assert!(!is_answered);
+}
+
 #[actix::test]
 async fn a_stuck_handler_is_given_up_and_its_callers_are_answered() {
     let registry = Registry::new(Arc::new(Shards::start(1)), |_, it| Patient(it));
@@ -115,14 +140,7 @@ async fn a_thread_that_stands_still_is_noticed_by_those_who_wait_for_it() {
     let shards = Arc::new(Shards::start(1));
     let registry = Registry::new(Arc::clone(&shards), |_, it| Patient(it));
     registry.ask(KEY, WhichOne).await.unwrap();
-    let (release, released) = std::sync::mpsc::channel::<()>();
-    let (begin, begun) = oneshot::channel();
-    shards.of(KEY).spawn_fn(move || {
-        begin.send(()).unwrap();
-        // The sender's end is dropped at the latest with the test.
-        let _released = released.recv();
-    });
-    begun.await.unwrap();
+    let release = stand_still(&shards).await;
     let asking = registry.clone();
     let asked = actix::spawn(async move { asking.ask(KEY, WhichOne).await });
     until_read(&registry, 0, 1).await;
@@ -130,4 +148,21 @@ async fn a_thread_that_stands_still_is_noticed_by_those_who_wait_for_it() {
     assert_eq!(asked.await.unwrap(), Err(AskError::Died));
     drop(release);
     assert!(registry.ask(KEY, WhichOne).await.is_ok());
+}
+
+#[actix::test]
+async fn a_restart_is_counted_whoever_is_the_first_to_hear_of_the_panic() {
+    let shards = Arc::new(Shards::start(1));
+    let registry = Registry::new(Arc::clone(&shards), |_, it| Patient(it));
+    let release = stand_still(&shards).await;
+    let mut fatal = pin!(registry.ask(KEY, Inject(ActorFault::Panic)));
+    let mut behind = pin!(registry.ask(KEY, WhichOne));
+    send(fatal.as_mut()).await;
+    send(behind.as_mut()).await;
+    drop(release);
+    // The one behind hears first that the actor is gone, and has a fresh one answer.
+    assert_eq!(behind.await, Ok(Generation::nth(1)));
+    assert_eq!(fatal.await, Err(AskError::Died));
+    let totals = registry.look(Instant::now()).totals;
+    assert_eq!((totals.panicked, totals.restarted), (1, 1));
 }

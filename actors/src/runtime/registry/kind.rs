@@ -23,6 +23,7 @@ impl<A: KeyedActor> ActorKind for Registry<A> {
     }
 
     fn look(&self, now: Instant) -> KindReport {
+        show_alarms(A::KIND);
         let mut report = KindReport {
             kind: A::KIND,
             running: self.len(),
@@ -71,6 +72,13 @@ impl<A: KeyedActor> ActorKind for Registry<A> {
         let registry = self.clone();
         Box::pin(async move { registry.ask(key, Inject(fault)).await })
     }
+}
+
+/// Shows what alerts look at before it happens: Prometheus sees no increase in a series that begins at 1. Done at each
+/// look, as a registry may be older than the recorder of metrics.
+fn show_alarms(kind: &'static str) {
+    metrics::counter!("actor_stuck_total", "actor" => kind).increment(0);
+    metrics::counter!("actor_stopped_total", "actor" => kind, "reason" => "panic").increment(0);
 }
 
 impl<A: KeyedActor> Registry<A> {

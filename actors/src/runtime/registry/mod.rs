@@ -12,9 +12,9 @@ use std::time::Instant;
 
 use actix::Addr;
 use actix::prelude::SendError;
-use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use dashmap::mapref::one::RefMut;
+use dashmap::{DashMap, DashSet};
 use tokio::sync::oneshot;
 use tokio::sync::oneshot::error::TryRecvError;
 use uuid::Uuid;
@@ -93,6 +93,8 @@ struct Inner<A: KeyedActor> {
     totals: Arc<Totals>,
     /// By key why the last actor was lost: `panic` or `stuck`.
     lost: DashMap<Uuid, &'static str>,
+    /// The names of the requests that were asked so far.
+    asked: DashSet<&'static str>,
 }
 
 impl<A: KeyedActor> Clone for Registry<A> {
@@ -134,6 +136,7 @@ impl<A: KeyedActor> Registry<A> {
             queue: EvictionQueue::default(),
             totals: Arc::default(),
             lost: DashMap::new(),
+            asked: DashSet::new(),
         }))
     }
 
@@ -173,6 +176,7 @@ impl<A: KeyedActor> Registry<A> {
     where
         A: Handles<R>,
     {
+        self.note_asked(R::NAME);
         let mut request = request;
         for _ in 0..RESENDS_MAX {
             let (envelope, receiver) = Envelope::new(A::KIND, request);
@@ -189,13 +193,15 @@ impl<A: KeyedActor> Registry<A> {
             };
             match reply {
                 Some(Reply::Answered(answer)) => return Ok(answer),
-                Some(Reply::Unread(unread)) => {
-                    // It went to sleep, or panicked over another message.
-                    self.forget(key, generation);
+                Some(Reply::Unread {
+                    request: unread,
+                    has_panicked,
+                }) => {
+                    self.let_go(key, generation, has_panicked);
                     request = unread;
                 }
                 None => {
-                    self.lose(key, generation, "panic");
+                    self.let_go(key, generation, true);
                     metrics::counter!("actor_died_total", "actor" => A::KIND).increment(1);
                     tracing::error!(kind = A::KIND, %key, request = R::NAME, "actor {key} died over a message");
                     return Err(AskError::Died);
@@ -383,23 +389,50 @@ impl<A: KeyedActor> Registry<A> {
 
     /// Forgets an actor that stops, unless a later one has taken its place; whether it was there.
     pub(super) fn forget(&self, key: Uuid, generation: Generation) -> bool {
-        let gone = self
-            .0
-            .slots
-            .remove_if(&key, |_, slot| slot.generation == generation);
+        self.remove(key, generation, None)
+    }
+
+    /// Forgets an actor that can answer nothing any more, unless a later one has taken its place; whether it was there.
+    fn lose(&self, key: Uuid, generation: Generation, why: &'static str) -> bool {
+        self.remove(key, generation, Some(why))
+    }
+
+    /// An actor that is lost is noted before its place is free: whoever takes it is counted as a restart.
+    fn remove(&self, key: Uuid, generation: Generation, lost_by: Option<&'static str>) -> bool {
+        let inner = &*self.0;
+        let gone = inner.slots.remove_if(&key, |_, slot| {
+            let is_the_one = slot.generation == generation;
+            if let Some(why) = lost_by
+                && is_the_one
+                && inner.lost.len() < LOST_KEPT_MAX
+            {
+                inner.lost.insert(key, why);
+            }
+            is_the_one
+        });
         if gone.is_some() {
             self.0.queue.leave();
         }
         gone.is_some()
     }
 
-    /// Forgets an actor that can answer nothing any more, unless a later one has taken its place; whether it was there.
-    fn lose(&self, key: Uuid, generation: Generation, why: &'static str) -> bool {
-        let was_there = self.forget(key, generation);
-        if was_there && self.0.lost.len() < LOST_KEPT_MAX {
-            self.0.lost.insert(key, why);
+    /// Shows the time-outs of a kind of request from the first one that is asked on: Prometheus sees no increase in a
+    /// series that begins at 1.
+    fn note_asked(&self, message: &'static str) {
+        let asked = &self.0.asked;
+        if !asked.contains(message) && asked.insert(message) {
+            metrics::counter!("actor_ask_timeouts_total", "actor" => A::KIND, "message" => message)
+                .increment(0);
         }
-        was_there
+    }
+
+    /// Forgets an actor whose mailbox is gone. Which of its callers learns first of a panic is chance: each notes it.
+    fn let_go(&self, key: Uuid, generation: Generation, has_panicked: bool) {
+        if has_panicked {
+            self.lose(key, generation, "panic");
+        } else {
+            self.forget(key, generation);
+        }
     }
 
     fn note_restart(&self, why: &'static str) {

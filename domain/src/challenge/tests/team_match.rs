@@ -62,6 +62,7 @@ pub(super) fn with_statuses(
         team: side.team.id,
         player: Some(side.leader),
         is_suspended: false,
+        is_private: side.is_private,
     });
     let leaders: Vec<_> = leaders.collect();
     challenge

@@ -140,6 +140,24 @@ fn outsiders_see_who_plays_for_a_private_team_from_the_stake_on() {
     assert!(approved.names_players_to(Outside, &reserved.challenge));
 }
 
+#[test]
+fn a_roster_is_named_to_outsiders_while_all_of_it_play() {
+    use ViewerScope::{Inside, Outside};
+    let mut world = World::waiting();
+    let events = world
+        .done(accepting(side(1, SHARES, Usdc::whole(60))))
+        .events;
+    let [reserved] = events.as_slice() else {
+        panic!("one place")
+    };
+    assert!(reserved.names_players_to(Outside, &world.challenge));
+    // The team has accepted again, with another roster.
+    let mut later = world.challenge.clone();
+    later.teams[1].roster.pop();
+    assert!(!reserved.names_players_to(Outside, &later));
+    assert!(reserved.names_players_to(Inside, &later));
+}
+
 /// A state as a screen knows it, and what both leaders, a player of each roster, a stranger and a visitor may do in it.
 fn state(challenge: &Challenge) -> String {
     let named = |id: Uuid| (0..6).find(|n| player(*n) == id).expect("one of six");

@@ -19,6 +19,7 @@ pub(super) fn led_by(challenge: &Challenge, leader: Option<Uuid>, is_suspended: 
             team: side.team.id,
             player: if is_first { leader } else { Some(side.leader) },
             is_suspended: is_first && is_suspended,
+            is_private: side.is_private,
         }
     });
     let leaders: Vec<_> = leaders.collect();

@@ -113,6 +113,21 @@ test("B14 a popup about the open page is announced, and does not cover the page"
   expect(within(popups() as HTMLElement).queryByText(text)).toBeNull();
 });
 
+test("B14 NPREF-07 popups that the next page hides hold no later one beneath a pointer that was on them", async () => {
+  const { user } = await open([]);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  popUp(notification(1));
+  popUp(notification(2));
+  const region = popups() as HTMLElement;
+  await user.hover(region);
+  await user.click(within(region).getByRole("link", { name: /\(1\)/ }));
+  await waitFor(() => expect(popups()).toBeNull());
+  popUp(notification(3, { data: { challenge: { _id: "c-other", title: "Other" } } }));
+  await waitFor(() => expect(popups()).toBeVisible());
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(popups()).toBeNull();
+});
+
 test("B14 NOTIF-12 declining an invitation is sent to the server and shown in its row", async () => {
   const { user, requests } = await open([invitation(1)], "/notifications");
   const toastSpy = vi.spyOn(toast, "success").mockReturnValue();

@@ -89,12 +89,16 @@ test("where hiding fails the card is back, with the server's words", async () =>
 
 test("a failed request leaves the card out", async () => {
   serveSteps();
+  let requests = 0;
   server.use(
-    http.get("*/api/users/me/first-steps", () =>
-      refusal(409, "STATE_CONFLICT", "The server is busy"),
-    ),
+    http.get("*/api/users/me/first-steps", () => {
+      requests += 1;
+      return refusal(409, "STATE_CONFLICT", "The server is busy");
+    }),
   );
   await open();
+  expect(await screen.findByRole("heading", { name: "Challenges" })).toBeVisible();
+  await waitFor(() => expect(requests).toBeGreaterThan(0));
   await waitFor(() => expect(card()).toBeNull());
 });
 

@@ -12,6 +12,7 @@ import { clearPopups, showPopup } from "./popups/store";
 import { currentPreferences, resetPendingPatches, setPreferences } from "./preferences/preferences";
 import { chime } from "./sounds";
 import { advanceCursor } from "./stream-cursor";
+import { isShownAt } from "./target";
 
 /** How long the connection survives an unmount, so that the next page can reuse it. */
 const LINGER_MS = 3000;
@@ -82,7 +83,11 @@ function announce(notification: Notification, { popup, sound }: Alert): void {
   const { popupDuration, maxPopups } = currentPreferences();
   // A popup on a hidden page would expire before it is seen.
   if (popup && document.visibilityState === "visible") {
-    showPopup(notification, { durationMs: popupDuration, max: maxPopups });
+    showPopup(notification, {
+      durationMs: popupDuration,
+      max: maxPopups,
+      isHidden: (one) => isShownAt(window.location.pathname, one),
+    });
   }
   if (sound) void chime(KINDS[notification.type].family);
 }

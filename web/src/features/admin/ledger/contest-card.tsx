@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api, call } from "@/api/client";
 import { useHasContest } from "@/api/config";
-import { contestKeys, contestQuery } from "@/api/contest";
+import { CONTEST_POLL_MS, contestKeys, contestQuery } from "@/api/contest";
 import { ApiError, messageOf } from "@/api/error";
 import { MONEY_MUTATION } from "@/api/query-client";
 import { useIdempotent } from "@/api/use-idempotent";
@@ -21,7 +21,7 @@ export function ContestCard() {
 }
 
 function Funding() {
-  const { data, error, refetch } = useQuery(contestQuery);
+  const { data, error, refetch } = useQuery({ ...contestQuery, refetchInterval: CONTEST_POLL_MS });
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const client = useQueryClient();

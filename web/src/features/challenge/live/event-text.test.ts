@@ -103,6 +103,18 @@ test.each([
     "late_bird can no longer play, so the team cannot play it",
   ],
   [
+    "approved",
+    { side: 0, team: { name: "Night Owls" }, isComplete: false },
+    "A player of Night Owls approved",
+  ],
+  ["approved", { isComplete: false }, "A player approved"],
+  [
+    "declined",
+    { side: 1, team: { name: "Late Birds" }, why: "declined" },
+    "A player of Late Birds declined, so Late Birds cannot play it",
+  ],
+  ["declined", { why: "declined" }, "A player declined, so the team cannot play it"],
+  [
     "place_reserved",
     { team: { side: 1, name: "Baron Stealers" } },
     "Baron Stealers accepts and holds the place while its players approve",

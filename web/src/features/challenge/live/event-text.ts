@@ -146,10 +146,14 @@ function actorName(data: EventData, players: Players): string {
   return name ?? unnamedActor(data, players);
 }
 
-/** Of a private team outsiders learn before the stake that a player acted, and not who. */
-function unnamedActor({ side }: EventData, { teams }: Players): string {
-  const team = teams.find((known) => known.side === side)?.team.name;
-  return team === undefined ? "A player" : `A player of ${team}`;
+/**
+ * Of a private team outsiders learn before the stake that a player acted, and not who; where it
+ * gave the place back, not for which team.
+ */
+function unnamedActor({ team, side }: EventData, { teams }: Players): string {
+  const known = teams.find((it) => it.side === side)?.team.name;
+  const name = asRecord(team)["name"] ?? known;
+  return typeof name === "string" ? `A player of ${name}` : "A player";
 }
 
 function nameOf(id: string, { users }: Players): string | null {

@@ -66,6 +66,12 @@ test("a new leader who does not play reads the match anew", () => {
   expect(applied("stranger", sent).challenge.teams[0]?.presentLeader?.username).toBe("sub");
 });
 
+test("an approval for a team that gave the place back changes no team that has it now", () => {
+  const before = running();
+  const state = applied("stranger", event("approved", { isComplete: true }), before);
+  expect(state.challenge.teams).toEqual(before.challenge.teams);
+});
+
 test("outsiders count the approvals of a private team without names", () => {
   const side = teamSide(1, mirage, [mirage, cyd], [], {
     roster: [],

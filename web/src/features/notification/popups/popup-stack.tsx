@@ -22,6 +22,11 @@ export function PopupStack() {
     // No blur event fires when a focused popup is removed.
     if (!stack.current?.contains(document.activeElement)) releasePopups("focus");
   });
+  const isEmpty = shown.length === 0;
+  useEffect(() => {
+    // Nor does a leave event, where another page hides the popups beneath the pointer.
+    if (isEmpty) releasePopups("pointer");
+  }, [isEmpty]);
   return (
     <>
       {/* A live region must exist before its content; "polite" waits until the screen reader is idle. */}
@@ -30,7 +35,7 @@ export function PopupStack() {
           <p key={notification._id}>{messageText(notification)}</p>
         ))}
       </div>
-      {shown.length > 0 ? (
+      {isEmpty ? null : (
         <section
           ref={stack}
           aria-label="New notifications"
@@ -44,7 +49,7 @@ export function PopupStack() {
             <Popup key={notification._id} notification={notification} />
           ))}
         </section>
-      ) : null}
+      )}
     </>
   );
 }

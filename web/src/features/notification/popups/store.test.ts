@@ -12,7 +12,7 @@ import {
   removeSettled,
 } from "./store";
 
-const HOW = { durationMs: 5000, max: 3 };
+const HOW = { durationMs: 5000, max: 3, isHidden: () => false };
 const add = (popups: Popups, number: number, now: number) =>
   addPopup(popups, notification(number), { ...HOW, now });
 const numbers = ({ visible }: Popups) => visible.map(({ notification: { number } }) => number);
@@ -22,6 +22,15 @@ test("NPREF-05 NPREF-07 there are three at most, and the oldest is removed first
   expect(numbers(three)).toEqual([1, 2, 3]);
   expect(numbers(add(three, 4, 4000))).toEqual([2, 3, 4]);
   expect(numbers(add(three, 2, 4000))).toEqual([1, 3, 2]);
+});
+
+test("NPREF-07 those that the open page hides take no place from those that are seen", () => {
+  const isHidden = ({ number }: { number: number }) => number % 2 === 1;
+  const all = [3, 5, 7, 9].reduce(
+    (popups, number) => addPopup(popups, notification(number), { ...HOW, isHidden, now: 4000 }),
+    add(NO_POPUPS, 2, 4000),
+  );
+  expect(numbers(all)).toEqual([2, 5, 7, 9]);
 });
 
 test("NPREF-04 NPREF-07 each expires after five seconds", () => {

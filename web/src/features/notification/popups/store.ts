@@ -21,20 +21,28 @@ export type Holder = "pointer" | "focus";
 
 export const NO_POPUPS: Popups = { visible: [], heldAt: null, holders: [] };
 
+export type PopupLimits = {
+  durationMs: number;
+  max: number;
+  /** Whether the open page hides it: it takes no place from those that are seen. */
+  isHidden: (notification: Notification) => boolean;
+};
+
 /** Adds a popup, which replaces one that it supersedes; beyond `max`, the oldest are removed. */
 export function addPopup(
   popups: Popups,
   notification: Notification,
-  { now, durationMs, max }: { now: number; durationMs: number; max: number },
+  { now, durationMs, max, isHidden }: PopupLimits & { now: number },
 ): Popups {
   const others = popups.visible.filter(
     (popup) =>
       popup.notification._id !== notification._id && !isSettledBy(popup.notification, notification),
   );
-  const visible = [...others, { notification, shownAt: now, expiresAt: now + durationMs }].slice(
-    -max,
+  const all = [...others, { notification, shownAt: now, expiresAt: now + durationMs }];
+  const newest = [true, false].flatMap((hidden) =>
+    all.filter((popup) => isHidden(popup.notification) === hidden).slice(-max),
   );
-  return { ...popups, visible: max === 0 ? [] : visible };
+  return { ...popups, visible: max === 0 ? [] : all.filter((popup) => newest.includes(popup)) };
 }
 
 export function removePopup(popups: Popups, id: string): Popups {
@@ -127,10 +135,7 @@ export function silencePopups(): () => void {
   };
 }
 
-export function showPopup(
-  notification: Notification,
-  limits: { durationMs: number; max: number },
-): void {
+export function showPopup(notification: Notification, limits: PopupLimits): void {
   if (isSilenced) return;
   update((popups) => addPopup(popups, notification, { now: Date.now(), ...limits }));
 }

@@ -7,7 +7,6 @@ use domain::challenge::{
 };
 use domain::money::Usdc;
 use store::team::pool;
-use time::Duration;
 use uuid::Uuid;
 
 use super::stage::{INVITE_CODE_LENGTH, ScriptIds, Stage, find};
@@ -36,18 +35,14 @@ const SIDES: [Roster; 2] = [
 
 const STAKE: Usdc = Usdc::whole(12);
 const GAME: &str = "Counter-Strike";
-/// How long ago it was issued, and started.
-const ISSUED: Duration = Duration::minutes(70);
-const STARTED: Duration = Duration::minutes(25);
 
 impl Stage<'_> {
-    /// The two teams play each other.
-    pub(super) async fn face_off(
+    /// Both teams pay in, approve and stake.
+    pub(super) async fn issue_match(
         &self,
         people: &ScriptIds,
         teams: &ScriptIds,
-    ) -> anyhow::Result<()> {
-        self.go_back(ISSUED);
+    ) -> anyhow::Result<Uuid> {
         for side in &SIDES {
             for (player, share) in side.players.iter().zip(side.shares) {
                 let of = (find(teams, side.team)?, find(people, player)?);
@@ -62,7 +57,7 @@ impl Stage<'_> {
             limit: None,
             obstacle: None,
         };
-        let [leader, mate] = ids(people, ours)?;
+        let [_, mate] = ids(people, ours)?;
         self.challenges.act(id, approve(mate)).await?;
         let [other_leader, other_mate] = ids(people, theirs)?;
         let accept = Command::Accept(TeamEntrant {
@@ -77,13 +72,18 @@ impl Stage<'_> {
         for command in [accept, approve(other_mate), ready] {
             self.challenges.act(id, command).await?;
         }
-        self.go_back(STARTED);
+        Ok(id)
+    }
+
+    pub(super) async fn start_match(&self, people: &ScriptIds, id: Uuid) -> anyhow::Result<()> {
+        let [ours, _] = &SIDES;
+        let [leader, _] = ids(people, ours)?;
         let start = Command::Start { player: leader };
         self.challenges.act(id, start).await?;
         Ok(())
     }
 
-    async fn pay_in(&self, of: (Uuid, Uuid), amount: Usdc) -> anyhow::Result<()> {
+    pub(super) async fn pay_in(&self, of: (Uuid, Uuid), amount: Usdc) -> anyhow::Result<()> {
         let mut tx = self.app.db.begin().await?;
         store::team::hold(&mut tx, of.0).await?;
         pool::deposit(&mut tx, of, amount, self.clock.now()).await?;

@@ -5,8 +5,7 @@ use anyhow::Context;
 use domain::money::Usdc;
 use domain::team::{Ballot, Choice, Matter, Motion, VOTE_LASTS, motion_opened};
 use store::notification::{NotificationBatch, tell};
-use store::team::{motion, pool};
-use time::Duration;
+use store::team::motion;
 use uuid::Uuid;
 
 use super::stage::{ScriptIds, Stage, find};
@@ -16,37 +15,46 @@ const TEAM: &str = "Night Shift";
 /// Who has paid what into the pool.
 const SHARES: [(&str, i64); 3] = [("mirage_ops", 40), ("kazu_ya", 15), ("zipline_zoe", 5)];
 
-/// Who is to leave, who has voted already, and how long ago the vote was opened. The star has not voted yet.
+/// Who is to leave, and who has voted already. The star has not voted yet.
 const REMOVED: &str = "kazu_ya";
 const VOTER: &str = "zipline_zoe";
-const OPENED_HOURS_AGO: i64 = 20;
 
 impl Stage<'_> {
-    /// Fills the pool, and opens the vote.
-    pub(super) async fn govern(&self, people: &ScriptIds, teams: &ScriptIds) -> anyhow::Result<()> {
+    pub(super) async fn fill_pool(
+        &self,
+        people: &ScriptIds,
+        teams: &ScriptIds,
+    ) -> anyhow::Result<()> {
         let team = find(teams, TEAM)?;
-        self.go_back(Duration::days(2));
         for (who, whole) in SHARES {
-            let share = (team, find(people, who)?);
-            let now = self.clock.now();
-            let mut tx = self.app.db.begin().await?;
-            store::team::hold(&mut tx, team).await?;
-            pool::deposit(&mut tx, share, Usdc::whole(whole), now).await?;
-            tx.commit().await?;
+            self.pay_in((team, find(people, who)?), Usdc::whole(whole))
+                .await?;
         }
-        self.go_back(Duration::hours(OPENED_HOURS_AGO));
-        let vote = self.open_vote(team, find(people, REMOVED)?).await?;
-        self.go_back(Duration::hours(OPENED_HOURS_AGO - 3));
+        Ok(())
+    }
+
+    pub(super) async fn cast_ballot(
+        &self,
+        people: &ScriptIds,
+        teams: &ScriptIds,
+        vote: Uuid,
+    ) -> anyhow::Result<()> {
         let ballot = (vote, find(people, VOTER)?);
         let now = self.clock.now();
         let mut tx = self.app.db.begin().await?;
-        store::team::hold(&mut tx, team).await?;
+        store::team::hold(&mut tx, find(teams, TEAM)?).await?;
         motion::cast(&mut tx, ballot, Choice::Yes, now).await?;
         tx.commit().await?;
         Ok(())
     }
 
-    async fn open_vote(&self, team: Uuid, member: Uuid) -> anyhow::Result<Uuid> {
+    pub(super) async fn open_vote(
+        &self,
+        people: &ScriptIds,
+        teams: &ScriptIds,
+    ) -> anyhow::Result<Uuid> {
+        let team = find(teams, TEAM)?;
+        let member = find(people, REMOVED)?;
         let now = self.clock.now();
         let mut tx = self.app.db.begin().await?;
         let held = store::team::hold(&mut tx, team).await?;

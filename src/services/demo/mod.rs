@@ -11,6 +11,7 @@ mod season;
 mod social;
 mod stage;
 mod talks;
+mod team_cues;
 mod welcome;
 
 use anyhow::Context;

@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use super::cast::{CAST, CastMember, FRIENDS, STAR};
 use super::season::{Match, ScriptCommand, ScriptStep, season};
+use super::team_cues::{TEAM_CUES, TeamCue, TeamProps};
 use crate::services::accounts;
 use crate::state::AppState;
 use crate::wire::challenge_frames::ChallengeFrames;
@@ -51,10 +52,8 @@ pub(super) async fn play(app: &AppState, password: &str) -> anyhow::Result<()> {
     let people = stage.enter(password).await?;
     stage.befriend(&people).await?;
     let teams = stage.team_up(&people).await?;
-    let challenges = stage.perform(&people).await?;
-    stage.face_off(&people, &teams).await?;
+    let challenges = stage.perform(&people, &teams).await?;
     stage.converse(&people, &teams, &challenges).await?;
-    stage.govern(&people, &teams).await?;
     stage.note_visits(&people).await?;
     // The present goes on from here: the world had no outage since its last command.
     stage.clock.set(app.clock.now());
@@ -75,8 +74,9 @@ pub(super) struct Stage<'a> {
 
 /// Something to be done at its moment.
 enum Cue<'a> {
-    Open,
-    Do(&'a ScriptStep),
+    Open(&'a Match),
+    Do(&'a Match, &'a ScriptStep),
+    Team(TeamCue),
 }
 
 impl Stage<'_> {
@@ -179,36 +179,42 @@ impl Stage<'_> {
 
     /// Plays the challenges. Their commands interleave: money has to be there when it is staked, and the history of a
     /// wallet runs in one direction.
-    async fn perform(&self, people: &ScriptIds) -> anyhow::Result<ScriptIds> {
+    async fn perform(&self, people: &ScriptIds, teams: &ScriptIds) -> anyhow::Result<ScriptIds> {
         let season = season();
-        let mut cues: Vec<(i64, &Match, Cue<'_>)> = Vec::new();
+        let mut cues: Vec<(i64, Cue<'_>)> = Vec::new();
         for game in &season {
-            cues.push((game.minutes_ago, game, Cue::Open));
+            cues.push((game.minutes_ago, Cue::Open(game)));
             cues.extend(
                 game.acts
                     .iter()
-                    .map(|act| (act.minutes_ago, game, Cue::Do(act))),
+                    .map(|act| (act.minutes_ago, Cue::Do(game, act))),
             );
         }
+        cues.extend(TEAM_CUES.map(|(minutes_ago, cue)| (minutes_ago, Cue::Team(cue))));
         // The sort is stable: of one minute, what the script has first comes first.
         cues.sort_by_key(|(minutes_ago, ..)| std::cmp::Reverse(*minutes_ago));
         let mut opened = ScriptIds::new();
-        for (minutes_ago, game, cue) in cues {
+        let mut of_teams = TeamProps::default();
+        for (minutes_ago, cue) in cues {
             self.go_back(Duration::minutes(minutes_ago));
             match cue {
-                Cue::Open => {
+                Cue::Open(game) => {
                     let id = self.open(people, game).await;
                     opened.insert(
                         game.title,
                         id.with_context(|| format!("opening {}", game.title))?,
                     );
                 }
-                Cue::Do(act) => {
+                Cue::Do(game, act) => {
                     let id = find(&opened, game.title)?;
                     self.act(people, (id, game), act)
                         .await
                         .with_context(|| format!("{act:?} in {}", game.title))?;
                 }
+                Cue::Team(cue) => self
+                    .team_act(people, teams, cue, &mut of_teams)
+                    .await
+                    .with_context(|| format!("{cue:?} of the teams"))?,
             }
         }
         Ok(opened)

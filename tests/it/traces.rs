@@ -329,6 +329,7 @@ async fn a_message_on_a_socket_is_one_trace_to_its_commit() {
     let mut line = Line::open(&node.address, nova.token.as_deref())
         .await
         .unwrap();
+    line.next("authenticated").await;
     let message = json!({
         "recipientId": mirage.id, "content": "Ready?", "clientId": Uuid::from_u128(7),
     });

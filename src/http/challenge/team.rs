@@ -291,7 +291,8 @@ pub(super) async fn of_rematch(
         if other.is_none() {
             let mut connection = app.db.acquire().await?;
             let found = store::team::find(&mut connection, player, named.id).await?;
-            let is_private = found.is_some_and(|it| it.is_private);
+            // One that the player cannot see is private.
+            let is_private = found.is_none_or(|it| it.is_private);
             may_be_named(&mut connection, own.team.id, (named.id, is_private)).await?;
         }
     }

@@ -296,11 +296,12 @@ async fn a_rematch_names_no_private_team_that_never_accepted() {
         refused.text("/fields/opponentTeamId"),
         "A private team can be named only if it is connected with your team"
     );
-    nova.on_team(foxes, "connect").await.ok();
-    let asked = mira.sees(foxes).await;
+    // The owls do not see the foxes: these ask.
+    mira.on_team(owls, "connect").await.ok();
+    let asked = nova.sees(owls).await;
     let request = asked["connectionRequests"][0]["_id"].as_str().unwrap();
     let accept = format!("connections/{request}/accept");
-    mira.on_team(foxes, &accept).await.ok();
+    nova.on_team(owls, &accept).await.ok();
     let again = nova.command(&id, "rematch").await.ok();
     assert_eq!(again.text("/data/challenge/opponentTeam/name"), "Foxes");
     app.assert_books_are_right().await;

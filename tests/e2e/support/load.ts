@@ -28,8 +28,8 @@ export class LoadRun {
     pairs: readonly (readonly [Player, Player])[],
   ): Promise<LoadRun> {
     const page = await context.newPage();
-    // Any page of the server: sockets of other origins are refused.
-    await page.goto("/healthz");
+    // Any page of the app: sockets of other origins are refused, and a page without an icon asks for one that is not there.
+    await page.goto("/terms");
     const senders = pairs.map(([from, to]) => ({ token: from.token, recipientId: to.id }));
     return new LoadRun(page, await page.evaluateHandle(drive, { senders, pause: PAUSE_MS }));
   }

@@ -57,6 +57,7 @@ export const ThreadLog = memo(function ThreadLog({
         aria-label={`Messages with ${title}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable.
         tabIndex={0}
+        onKeyDown={scroll.onKeyDown}
         className={clsx(
           "absolute inset-0 flex flex-col overflow-y-auto overscroll-contain pb-2 [overflow-anchor:none] focus-visible:-outline-offset-2",
           !scroll.isPositioned && "invisible",

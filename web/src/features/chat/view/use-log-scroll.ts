@@ -1,4 +1,11 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { VirtualizerHandle } from "virtua";
 import type { Row } from "./rows";
 
@@ -60,7 +67,20 @@ export function useLogScroll(
     if (isFollowing() && isPositioned) scrollToEnd();
   }, [isPositioned, isFollowing, scrollToEnd]);
 
-  return { list, isPositioned, isAtEnd, onScroll, onResize, scrollToEnd };
+  // The browser's own scrolling stops short of the end it aims at when rows are measured on the way.
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent) => {
+      if (event.target !== event.currentTarget || (event.key !== "Home" && event.key !== "End")) {
+        return;
+      }
+      event.preventDefault();
+      if (event.key === "End") scrollToEnd();
+      else list.current?.scrollToIndex(0, { align: "start" });
+    },
+    [scrollToEnd],
+  );
+
+  return { list, isPositioned, isAtEnd, onScroll, onResize, onKeyDown, scrollToEnd };
 }
 
 /** The initial scroll, to the first new message or the end. The log is invisible until it is done. */

@@ -101,7 +101,7 @@ create index team_motions_of_team on team_motions (team_id, id);
 -- What the job looks for.
 create index team_motions_due on team_motions (ends_at) where outcome is null;
 
--- Who may vote, and what they have said.
+-- Who may vote, and how they voted.
 create table team_ballots (
     motion_id uuid        not null,
     user_id   uuid        not null,
@@ -133,7 +133,7 @@ $$;
 create trigger team_motions_guard before update on team_motions
     for each row execute function team_motions_guard();
 
--- Nothing is said after the end, and a motion is carried by more than half of those who may vote. Neither who proposes nor whom it
+-- No vote is cast after the end, and a motion is carried by more than half of those who may vote. Neither who proposes nor whom it
 -- concerns votes on a removal, and no leader on the own succession.
 create function team_ballots_guard() returns trigger
     language plpgsql set search_path = public, pg_temp

@@ -1,5 +1,5 @@
 -- Whom the stream of a match names as the leader of a team's side, so that open pages learn of a successor; and the record of a team,
--- kept as totals, so that no page sums up its history (docs/rules.md, Teams).
+-- stored as totals, so that no page sums up its history (docs/rules.md, Teams).
 
 -- ---- Leaders in streams ----
 
@@ -56,13 +56,13 @@ create function challenges_team_record() returns trigger
     set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
-    insert into team_records as kept (team_id, played, won, staked)
+    insert into team_records as totals (team_id, played, won, staked)
     select r.team_id, r.played, r.won, case when new.status = 'full' then r.staked else 0 end
       from team_record_of(new.id, new.status <> 'full') r
      order by r.team_id
         on conflict on constraint team_records_pkey
-        do update set played = kept.played + excluded.played, won = kept.won + excluded.won,
-                      staked = kept.staked + excluded.staked;
+        do update set played = totals.played + excluded.played, won = totals.won + excluded.won,
+                      staked = totals.staked + excluded.staked;
     return null;
 end
 $$;

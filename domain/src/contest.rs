@@ -169,14 +169,14 @@ mod tests {
     #[test]
     fn the_rules_say_the_numbers_that_count() {
         let rules = rules().join("\n");
-        for said in [
+        for rule in [
             "10 points",
             "1 point for",
             "at least 1 USDC",
             "7 days",
             "an hour after",
         ] {
-            assert!(rules.contains(said), "{said}: {rules}");
+            assert!(rules.contains(rule), "{rule}: {rules}");
         }
     }
 

@@ -143,7 +143,7 @@ async fn claim(
     idempotency::once((&app.db, &app.in_flight), key, command).await
 }
 
-/// Writes the claim, issues the tokens and stores the response: all or nothing. Then every device of the player is told.
+/// Writes the claim, issues the tokens and stores the response: all or nothing. Then every device of the player is notified.
 async fn issue(
     app: &web::Data<AppState>,
     player: Uuid,

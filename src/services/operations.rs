@@ -18,7 +18,7 @@ pub const EVERY: Duration = Duration::from_secs(5);
 
 /// Samples that stay in memory: an hour of them, some 2 KiB each.
 const SAMPLES_MAX: usize = 720;
-/// Samples of one answer: more points than this are not told apart on a chart.
+/// Samples of one answer: more points than this cannot be distinguished on a chart.
 const SHOWN_MAX: usize = 240;
 /// Consoles that are sent samples; one more is answered *too many* and asks over HTTP.
 const CONSOLES_MAX: usize = 50;

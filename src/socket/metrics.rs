@@ -17,7 +17,7 @@ const fn word(transport: TransportKind) -> &'static str {
     }
 }
 
-/// The protocol's word for it, but for those that it has no word for: a client that does not read is told apart from a line
+/// The protocol's word for it, but for those that it has no word for: a client that does not read is distinguished from a line
 /// that broke.
 fn why(reason: CloseReason) -> &'static str {
     match reason {

@@ -69,7 +69,7 @@ impl<E: SpanExporter> SpanExporter for LossCountingExporter<E> {
 /// What the exporter's library says of each batch that fails, or has to wait.
 const OF_EACH_BATCH: [&str; 2] = ["Export.Failed.", "Export.InProgress.Throttled"];
 
-/// Whether the log may say it: not what is said of each batch.
+/// Whether the log may say it: not every batch is logged.
 pub(super) fn is_worth_a_line(metadata: &Metadata<'_>) -> bool {
     metadata.target() != "opentelemetry-otlp"
         || !OF_EACH_BATCH
@@ -89,7 +89,7 @@ mod tests {
 
     use super::*;
 
-    /// A collector that is away when it is told to be.
+    /// A collector that can be made unavailable.
     #[derive(Debug, Clone, Default)]
     struct Collector {
         is_away: Arc<AtomicBool>,

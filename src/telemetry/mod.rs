@@ -272,7 +272,7 @@ fn file_descriptors_max() -> Option<u32> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Says how many mails wait to be sent. That none was given up is said too, for an alert: Prometheus sees no increase in a
+/// Says how many mails wait to be sent. Zero mails given up is exported too, for an alert: Prometheus sees no increase in a
 /// series that begins at 1.
 pub fn mails_waiting(count: u32) {
     metrics::counter!("mails_total", "outcome" => "given_up").increment(0);

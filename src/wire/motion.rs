@@ -39,7 +39,7 @@ pub struct TeamMotion {
     needed: i64,
     /// Whether I may vote.
     has_vote: bool,
-    /// What I have said.
+    /// How I voted.
     my_choice: Option<ChoiceName>,
 }
 

@@ -1,4 +1,4 @@
-//! What a socket is told about itself: who it is signed in as, what was refused, and that the server goes.
+//! What a socket receives about itself: who it is signed in as, what was refused, and that the server goes.
 
 use actors::runtime::sink::Frame;
 use actors::session::AttachRefused;

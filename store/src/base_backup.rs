@@ -51,7 +51,7 @@ impl BaseBackup {
         Ok(Self { connection })
     }
 
-    /// The files are copied. The log is kept until what is answered beside the labels is released.
+    /// The files are copied. The log is retained until the value returned beside the labels is dropped.
     ///
     /// # Errors
     /// Where PostgreSQL has gone meanwhile: the copy is none then.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use sqlx::{Execute, Postgres, SqlStr};
 
-/// Statements that are told apart. Ours are fewer; what would come beyond them is counted in the histogram alone.
+/// Statements that are counted by name. Ours are fewer; what would come beyond them is counted in the histogram alone.
 const STATEMENTS_MAX: usize = 2_048;
 /// So much of its text names a statement.
 const NAME_CHARS: usize = 160;

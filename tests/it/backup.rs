@@ -27,7 +27,7 @@ use crate::people::Person;
 const PAIRS: u64 = 3;
 /// What has to be acknowledged before the backup begins, and again after it.
 const PROGRESS: usize = 20;
-/// Between two deeds of a client, so that the load has a bound.
+/// Between two requests of a client, so that the load has a bound.
 const BREATH: Duration = Duration::from_millis(5);
 /// How soon progress is expected. No test depends on how long this is.
 const PATIENCE: Duration = Duration::from_mins(3);
@@ -376,7 +376,7 @@ async fn a_picture_that_is_replaced_meanwhile_is_in_the_copy_with_the_new_one() 
     let postgres = Postgres::start(&data.0, &package(), "s3cret")
         .await
         .unwrap();
-    // On the way to PostgreSQL: whoever is here has begun the backup, and not yet copied the database.
+    // On the way to PostgreSQL: a client that is here has begun the backup, and not yet copied the database.
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let direct = postgres.options();
     let through = PgConnectOptions::new_without_pgpass()

@@ -86,7 +86,7 @@ async fn hidden_first_steps_are_hidden_on_every_device_of_the_player_alone() {
     };
     assert!(is_hidden(&phone.again().await).await);
     assert!(!is_hidden(&rex).await);
-    // What is done is told as before.
+    // What is done is answered as before.
     assert_eq!(done(&nova).await, Vec::<String>::new());
 
     let stranger = app.stranger();

@@ -253,12 +253,12 @@ async fn security_16_1_markup_that_is_slipped_in_runs_nothing_and_has_no_style()
 async fn a_start_says_aloud_that_money_is_play_money_and_that_limits_are_raised() {
     let node = Node::start_logging("warn").await;
     let mut looks = tokio::time::interval(Duration::from_millis(20));
-    for said in [
+    for line in [
         "all money here is play money",
         "RATE_LIMIT_FACTORS raises the rate limits: ",
     ] {
-        // It is said once the port listens.
-        while !node.logged().contains(said) {
+        // It is logged once the port listens.
+        while !node.logged().contains(line) {
             looks.tick().await;
         }
     }

@@ -19,7 +19,7 @@ const LOOK: Duration = Duration::from_millis(20);
 const THE_LOCK: &str =
     "classid = 1685415276 and objid = 1936028278 and locktype = 'advisory' and granted";
 
-/// What the login may not do either, whoever owns the database: with the rows, the schema, the session, the cluster and the
+/// What the login may not do either, whichever role owns the database: with the rows, the schema, the session, the cluster and the
 /// machine.
 const NOT_ALLOWED: [&str; 42] = [
     "delete from transfers",

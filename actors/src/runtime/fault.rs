@@ -11,7 +11,7 @@ use super::host::{self, Handles, HostContext, KeyedActor};
 pub enum ActorFault {
     /// The handler panics.
     Panic,
-    /// The handler answers once this end is told to, or its other end is dropped.
+    /// The handler answers once this end is sent to, or its other end is dropped.
     Hang(oneshot::Receiver<()>),
 }
 

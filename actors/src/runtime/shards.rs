@@ -45,12 +45,12 @@ mod tests {
     async fn a_key_has_one_thread_and_keys_are_spread_over_all() {
         let shards = Shards::start(3);
         let thread_of = |key| {
-            let (tell, told) = tokio::sync::oneshot::channel();
+            let (answer, answered) = tokio::sync::oneshot::channel();
             let is_sent = shards.of(key).spawn_fn(move || {
-                tell.send(std::thread::current().id()).unwrap();
+                answer.send(std::thread::current().id()).unwrap();
             });
             assert!(is_sent);
-            told
+            answered
         };
         let mut threads = Vec::new();
         for n in 0..9 {

@@ -447,7 +447,7 @@ fn looked_at(played: &PlayedMatch) -> impl Iterator<Item = Uuid> {
     played.opponents.iter().copied().take(OPPONENTS_A_MATCH_MAX)
 }
 
-/// Games are told apart by their names without regard to case.
+/// Games are distinguished by their names without regard to case.
 fn game_id(name: &str) -> Uuid {
     Uuid::new_v5(&Uuid::nil(), name.trim().to_lowercase().as_bytes())
 }

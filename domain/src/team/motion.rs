@@ -251,7 +251,7 @@ impl Motion {
         }
     }
 
-    /// `who` takes back what they have opened. The notice of a dissolution is called off by whoever leads the team then.
+    /// `who` takes back what they have opened. The notice of a dissolution is called off by the leader at that time.
     ///
     /// # Errors
     /// [`TeamRefusal::NotYours`], [`TeamRefusal::MotionOver`]

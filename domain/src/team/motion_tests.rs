@@ -351,7 +351,7 @@ fn choices() -> impl Strategy<Value = Vec<Option<Choice>>> {
 }
 
 proptest! {
-    /// A decision that comes early is the one of the end, whatever those who were silent would have said.
+    /// A decision that comes early is the one of the end, whatever the missing votes would have been.
     #[test]
     fn no_early_decision_is_another_one_at_the_end(votes in choices(), others in choices()) {
         let early = removal(&votes).judge(&team(12), &PRESENT, OPENED);

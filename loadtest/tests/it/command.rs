@@ -103,8 +103,8 @@ async fn two_processes_from_two_addresses_add_up_to_one_report() {
 async fn the_exit_code_says_what_held() {
     let folder = Folder::new("exits");
     let server = FakeServer::start("none");
-    let kept = chat(&["--threshold", "send p99<60s", "--threshold", "errors<1%"]);
-    assert_exit(&folder.load(&server.url(), &kept).await, 0);
+    let within = chat(&["--threshold", "send p99<60s", "--threshold", "errors<1%"]);
+    assert_exit(&folder.load(&server.url(), &within).await, 0);
     let broken = chat(&["--threshold", "connected>=5"]);
     let text = assert_exit(&folder.load(&server.url(), &broken).await, 1);
     assert!(text.contains("BROKEN  connected>=5: 4 at most"), "{text}");
@@ -136,12 +136,12 @@ async fn a_search_prints_what_the_server_supports() {
         "--rate-per-player",
         "10",
     ];
-    let kept = [search.as_slice(), &["--threshold", "send p99<60s"]].concat();
-    let text = assert_exit(&folder.load(&server.url(), &kept).await, 0);
-    let said = "supports at least 4 players at send p99<60s";
-    assert!(text.contains(said), "{text}");
+    let within = [search.as_slice(), &["--threshold", "send p99<60s"]].concat();
+    let text = assert_exit(&folder.load(&server.url(), &within).await, 0);
+    let verdict = "supports at least 4 players at send p99<60s";
+    assert!(text.contains(verdict), "{text}");
     let broken = [search.as_slice(), &["--threshold", "connected>=3"]].concat();
     let text = assert_exit(&folder.load(&server.url(), &broken).await, 1);
-    let said = "supports fewer than 2 players at connected>=3";
-    assert!(text.contains(said), "{text}");
+    let verdict = "supports fewer than 2 players at connected>=3";
+    assert!(text.contains(verdict), "{text}");
 }

@@ -156,7 +156,7 @@ struct PlayerTrace {
     sockets: Vec<TracedSocketView>,
     /// Where the stream of their notifications stands.
     version: i64,
-    /// The newest of those that are there, the newest last. What they say is not told.
+    /// The newest of those that are there, the newest last. Their content is not shown.
     events: Vec<TracedEvent>,
 }
 

@@ -124,7 +124,7 @@ impl TeamTx {
         self.effects.mark_money_moved(player);
     }
 
-    /// Adds a member, who is told of the matches in which they are in both teams from now on.
+    /// Adds a member, who is notified of the matches in which they are in both teams from now on.
     pub(super) async fn admit(&mut self, team: &Team, player: Uuid) -> Result<()> {
         store::team::admit(&mut self.tx, team.id, player, self.now).await?;
         let matches = team_match::matches_of_both(&mut *self.tx, team.id, player).await?;

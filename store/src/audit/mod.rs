@@ -108,7 +108,7 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         "P1", "src/audit/p01_pools.sql", "a team's pool is the sum of its members' shares";
         "P2", "src/audit/p02_statements.sql", "a pool's statement has every movement once, with the share and the pool after it";
         "P3", "src/audit/p03_members.sql", "a player who is not a member has no share";
-        "P4", "src/audit/p04_motions.sql", "a vote ends as the majority of those who may vote has said";
+        "P4", "src/audit/p04_motions.sql", "a vote ends as the majority of those who may vote decides";
         "P5", "src/audit/p05_dissolved.sql", "a team ends after its notice, and leaves nothing open";
         "P6", "src/audit/p06_records.sql", "a team's record is what its pool has played";
         "T1", "src/audit/t01_team_matches.sql", "a match of teams is what its status says, and no one pays who did not approve";

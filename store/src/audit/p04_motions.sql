@@ -1,4 +1,4 @@
--- A vote ends as more than half of those who may vote have said, and no player votes on the own removal or succession.
+-- A vote ends as more than half of those who may vote decide, and no player votes on the own removal or succession.
 with counted as (
     select m.id, m.kind, m.outcome, m.leader_id, m.subject_id,
            count(b.user_id) as voters,

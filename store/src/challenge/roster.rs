@@ -116,7 +116,7 @@ pub struct DoubleMatch {
     pub other_team: String,
 }
 
-/// Matches of which one new member is told that they are in both teams.
+/// Matches of which one new member is notified that they are in both teams.
 const DOUBLE_MATCHES_MAX: i64 = 50;
 
 /// The matches of a team that have not started, in which a player who joins it is a member of the other team.

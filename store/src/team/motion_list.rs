@@ -10,7 +10,7 @@ use crate::error::Result;
 /// Motions of a page: the open ones and the latest others.
 const MOTION_ROWS_MAX: i64 = 50;
 
-/// A motion as a member reads it: how many have voted, and not who has said what.
+/// A motion as a member reads it: how many have voted, and not who voted how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the columns; the migration tells of them")]
 pub struct ShownMotion {
@@ -29,7 +29,7 @@ pub struct ShownMotion {
     pub no: i64,
     /// Whether the viewer may vote.
     pub is_voter: bool,
-    /// What the viewer has said: yes.
+    /// How the viewer voted: yes.
     pub is_yes: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! What the pool of a team has played: kept totals (`migrations/0043_team_record.sql`).
+//! What the pool of a team has played: stored totals (`migrations/0043_team_record.sql`).
 
 use domain::money::Usdc;
 use domain::team::TeamRecord;

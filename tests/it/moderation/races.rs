@@ -207,7 +207,7 @@ async fn an_acceptance_an_appeal_two_moderators_and_the_clock_at_the_release_pay
         let taken = done(&[one, other]);
         let [accepted, appealed] = [accepted, appealed].map(|it| it.status.is_success());
         let all = format!("{n}: {accepted} {appealed} {taken}");
-        // In the last millisecond the side is heard, once; from the deadline on the result is final.
+        // In the last millisecond the side is accepted, once; from the deadline on the result is final.
         assert_eq!(accepted != appealed, position.is_zero(), "{all}");
         assert!(!(accepted && appealed), "{all}");
         assert!(taken <= usize::from(appealed), "{all}");

@@ -34,12 +34,12 @@ pub(super) async fn near_deadline(app: &TestApp, id: &str, before: Duration) {
 
 /// How often a player was reminded of that time as a moderator.
 async fn of_case(app: &TestApp, person: &Person, time: &str) -> i64 {
-    let told = format!(
+    let count = format!(
         "select count(*) from notifications
           where user_id = '{}' and fact ->> 'event' = 'case_nears' and fact ->> 'time' = '{time}'",
         person.id
     );
-    number(&mut app.superuser().await, &told).await
+    number(&mut app.superuser().await, &count).await
 }
 
 async fn mails(app: &TestApp, kind: &str, text: &str) -> i64 {

@@ -163,20 +163,20 @@ async fn dash_24_the_table_is_sent_live_where_it_has_changed_whichever_server_co
     // What changed just before may be in no table that it has loaded.
     for (server, line) in [(&app, &mut here), (&beside, &mut there)] {
         assert_eq!((tell(server).await, tell(server).await), (1, 0));
-        let told = line.next("contest_updated").await;
-        assert_eq!((&told["fund"], &told["table"]), (&json!("0"), &json!([])));
+        let event = line.next("contest_updated").await;
+        assert_eq!((&event["fund"], &event["table"]), (&json!("0"), &json!([])));
     }
     win(&nova, &rex).await;
     assert_eq!(tell(&app).await, 0);
     app.count_quests().await;
     for (server, line) in [(&app, &mut here), (&beside, &mut there)] {
         assert_eq!((tell(server).await, tell(server).await), (1, 0));
-        let told = line.next("contest_updated").await;
+        let event = line.next("contest_updated").await;
         let shown = contest(&rex).await;
         for field in ["startsAt", "fund", "prizes", "table"] {
-            assert_eq!(told[field], shown[field], "{field}");
+            assert_eq!(event[field], shown[field], "{field}");
         }
-        let first = &told["table"][0];
+        let first = &event["table"][0];
         assert_eq!(
             (&first["user"]["username"], &first["points"]),
             (&json!("nova"), &json!(10))
@@ -185,9 +185,9 @@ async fn dash_24_the_table_is_sent_live_where_it_has_changed_whichever_server_co
     here.ask("contest_unsubscribe", json!({})).await;
     funded_contest(&app, "1095").await;
     assert_eq!((tell(&app).await, tell(&beside).await), (0, 1));
-    let told = there.next("contest_updated").await;
+    let event = there.next("contest_updated").await;
     assert_eq!(
-        (&told["fund"], &told["prizes"][0]),
+        (&event["fund"], &event["prizes"][0]),
         (&json!("1095"), &json!("500"))
     );
     app.assert_books_are_right().await;

@@ -21,8 +21,8 @@ async fn quest_09_11_12_13_a_match_counts_for_both_and_is_told_live() {
     let id = win(&nova, &rex).await;
     assert_eq!(nova.progress("daily_win").await, (0, "active".to_owned()));
     assert_eq!((app.count_quests().await, app.count_quests().await), (1, 0));
-    let told = line.next("quests_updated").await;
-    let completed: Vec<&str> = told["completed"]
+    let event = line.next("quests_updated").await;
+    let completed: Vec<&str> = event["completed"]
         .as_array()
         .unwrap()
         .iter()
@@ -108,8 +108,8 @@ async fn what_is_counted_after_its_window_is_told_while_it_can_be_claimed() {
     let completed = async |player: &Person| {
         let mut line = app.line_of(player).await;
         assert_eq!(app.count_quests().await, 1);
-        let told = line.next("quests_updated").await;
-        let completed = told["completed"].as_array().unwrap().iter();
+        let event = line.next("quests_updated").await;
+        let completed = event["completed"].as_array().unwrap().iter();
         let ids = completed.map(|quest| quest["id"].as_str().unwrap().to_owned());
         ids.collect::<Vec<_>>()
     };
@@ -229,7 +229,8 @@ async fn events_count_once_whatever_two_servers_crashes_and_repetitions_do() {
             }
             store::quest::save(&mut tx, &tally, &events).await.unwrap();
             assert!(!other_has_a_turn(&beside).await);
-            drop(tx);
+            // A transaction that is only dropped holds the turn for a moment more.
+            tx.rollback().await.unwrap();
         }
         join(app.count_quests(), beside.count_quests()).await;
     }

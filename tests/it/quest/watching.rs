@@ -44,8 +44,8 @@ async fn who_watches_a_match_for_five_minutes_has_watched_it_once() {
         rex.progress("daily_watch").await,
         (1, "completed".to_owned())
     );
-    let told = onlooker.next("quests_updated").await;
-    assert_eq!(told["completed"][0]["id"], "daily_watch");
+    let event = onlooker.next("quests_updated").await;
+    assert_eq!(event["completed"][0]["id"], "daily_watch");
     // Neither more time nor another visit is another match, and who plays does not watch.
     pass(&app, &id, 301).await;
     onlooker.watch(&id, 0).await;

@@ -397,7 +397,7 @@ impl<A: KeyedActor> Registry<A> {
         self.remove(key, generation, Some(why))
     }
 
-    /// An actor that is lost is noted before its place is free: whoever takes it is counted as a restart.
+    /// An actor that is lost is noted before its place is free: the next one in it is counted as a restart.
     fn remove(&self, key: Uuid, generation: Generation, lost_by: Option<&'static str>) -> bool {
         let inner = &*self.0;
         let gone = inner.slots.remove_if(&key, |_, slot| {

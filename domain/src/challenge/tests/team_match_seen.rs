@@ -85,7 +85,7 @@ fn a_player_in_both_teams_is_told_with_the_question_for_approval() {
     };
     entry.double_members = vec![player(4), player(8)];
     let decision = waiting.done(Command::Accept(entry));
-    let told = |it: Notice| {
+    let recipient = |it: Notice| {
         if let Payload::ApprovalAsked { also_in, .. } = it.fact {
             return Some((it.to, also_in));
         }
@@ -94,9 +94,9 @@ fn a_player_in_both_teams_is_told_with_the_question_for_approval() {
         is_told.then_some((it.to, None))
     };
     let notices = Notice::of(Some(&before), &decision).into_iter();
-    let told: Vec<_> = notices.filter_map(told).collect();
+    let recipients: Vec<_> = notices.filter_map(recipient).collect();
     assert_eq!(
-        told,
+        recipients,
         [
             (player(4), Some("team0".to_owned())),
             (player(5), None),
@@ -127,7 +127,7 @@ fn outsiders_see_who_plays_for_a_private_team_from_the_stake_on() {
     assert!(!approved.names_players_to(Outside, &private));
     assert!(approved.names_players_to(Inside, &private));
     assert!(!private.shows_player(player(4), Outside) && private.shows_player(player(1), Outside));
-    // Who leads the team is told by accepting.
+    // Accepting shows who leads the team.
     assert!(private.shows_player(player(3), Outside));
 
     let mut freed = reserved.clone();

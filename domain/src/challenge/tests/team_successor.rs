@@ -103,14 +103,14 @@ fn the_stream_names_the_successor_once() {
 
 #[test]
 fn a_declaration_is_told_to_who_decides_for_the_other_side() {
-    for (speaker, told) in [(SUCCESSOR, player(3)), (3, player(SUCCESSOR))] {
+    for (speaker, recipient) in [(SUCCESSOR, player(3)), (3, player(SUCCESSOR))] {
         let mut world = World::team_active();
         world.challenge = led_by(&world.challenge, Some(player(SUCCESSOR)), false);
         let before = world.challenge.clone();
         let declared = world.done(Command::Declare(statement(speaker, DeclaredResult::Won)));
         let notices = Notice::of(Some(&before), &declared);
         let to: Vec<_> = notices.iter().map(|it| it.to).collect();
-        assert_eq!(to, [told]);
+        assert_eq!(to, [recipient]);
         assert!(matches!(notices[0].fact, Payload::Declared { .. }));
     }
 }

@@ -135,13 +135,13 @@ async fn say(world: &World, n: u64, due: Instant) {
     world.recorder().started(Action::TeamSend);
     let (mut due, team) = (due, world.team(n).ok_or_else(closed));
     let outcome = match team {
-        Ok(team) => said(world, team, &mut due).await,
+        Ok(team) => send_lines(world, team, &mut due).await,
         Err(failure) => Err(failure),
     };
     world.recorder().ended(Action::TeamSend, due, &outcome);
 }
 
-async fn said(world: &World, team: &Team, due: &mut Instant) -> Result<(), Failure> {
+async fn send_lines(world: &World, team: &Team, due: &mut Instant) -> Result<(), Failure> {
     if team.conversation.id().is_none() {
         let mut turn = team.turn().await?;
         if form::ensure_formed(world, team, &mut turn).await? {

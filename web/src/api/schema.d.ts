@@ -6756,7 +6756,7 @@ export interface components {
             won: number;
         };
         PlayerTrace: {
-            /** @description The newest of those that are there, the newest last. What they say is not told. */
+            /** @description The newest of those that are there, the newest last. Their content is not shown. */
             events: components["schemas"]["TracedEvent"][];
             inbox?: components["schemas"]["ActorView"] | null;
             isAwake: boolean;

@@ -100,6 +100,8 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
       return data;
     },
     staleTime: STALE_MS,
+    // A read that waits for the browser's "online" event would block the stream of a connected socket.
+    networkMode: "always",
     structuralSharing: (known, fetched) =>
       replaceEqualDeep(
         known,

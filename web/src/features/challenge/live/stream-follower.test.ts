@@ -51,6 +51,10 @@ class Harness {
   readonly requestedVersions: number[] = [];
   state: ChallengeDetail;
   refetches = 0;
+  /** So many of the next reads of the snapshot are never answered. */
+  hangs = 0;
+  /** The codes with which the next subscriptions are refused. */
+  readonly refusals: string[] = [];
   isSubscribed = false;
   follower: StreamFollower;
   private readonly viewer: string | null;
@@ -75,11 +79,17 @@ class Harness {
       },
       refetch: async () => {
         this.refetches += 1;
+        if (this.hangs > 0) {
+          this.hangs -= 1;
+          return new Promise<boolean>(() => {});
+        }
         this.state = this.server.snapshot(this.viewer);
         return true;
       },
       subscribe: async (version) => {
         this.requestedVersions.push(version);
+        const code = this.refusals.shift();
+        if (code) return { ok: false, code, message: "Refused" };
         this.inFlight.push(...this.server.events.filter((event) => event.version > version));
         return {
           ok: true,
@@ -203,6 +213,42 @@ test("unsuccessful requests for a gap end with a snapshot", async () => {
   expect(world.state).toEqual(world.server.snapshot(null));
   expect(world.isSubscribed).toBe(true);
 });
+
+test("a snapshot that does not arrive in time is requested again", async () => {
+  const world = new Harness(recordedChallenge("agreed"), null);
+  await flushPromises();
+  world.hangs = 1;
+  world.server.play();
+  const [joined] = world.server.events as [LiveChallengeEvent];
+  world.follower.receive({ ...joined, type: "teleported" });
+  await flushPromises();
+  // The time of the read is over: the page polls, and waits before the next try.
+  await world.tick();
+  expect(world.isSubscribed).toBe(false);
+  await world.tick();
+  expect(world.refetches).toBe(2);
+  expect(world.state).toEqual(world.server.snapshot(null));
+  expect(world.isSubscribed).toBe(true);
+  expect(world.waits).toBe(0);
+});
+
+test.each(["BUSY", "UNAUTHENTICATED"])(
+  "a subscription refused with %s is tried again, also after an event in order",
+  async (code) => {
+    const world = new Harness(recordedChallenge("agreed"), null);
+    await flushPromises();
+    world.refusals.push(code);
+    world.reconnect();
+    await flushPromises();
+    expect(world.isSubscribed).toBe(false);
+    world.server.play();
+    world.follower.receive(world.server.events[0] as LiveChallengeEvent);
+    expect(world.state.version).toBe(2);
+    await world.tick();
+    expect(world.isSubscribed).toBe(true);
+    expect(world.waits).toBe(0);
+  },
+);
 
 /** The snapshot before the first player joined, and the event of the join. */
 function joinScenario() {

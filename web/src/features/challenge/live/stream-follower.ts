@@ -10,6 +10,8 @@ const REQUESTS_MAX = 3;
 const BUFFERED_MAX = 64;
 /** The retry delay if a busy server names none. */
 const BUSY_WAIT_MS = 2000;
+/** Events are dropped while a snapshot is read: after this time the read has failed. Each later one has twice as long. */
+const REFETCH_MS = 5000;
 
 type Subscription = LiveResponse<"challenge_subscribe">;
 
@@ -41,7 +43,9 @@ export class StreamFollower {
   private recoveredAt: number | null = null;
   private isRecovering = false;
   private isStopped = false;
-  private cancelTimer: (() => void) | null = null;
+  private lateRefetches = 0;
+  private cancelGapCheck: (() => void) | null = null;
+  private cancelRetry: (() => void) | null = null;
 
   constructor(deps: FollowerDeps) {
     this.deps = deps;
@@ -76,7 +80,8 @@ export class StreamFollower {
 
   stop(): void {
     this.isStopped = true;
-    this.cancelTimer?.();
+    this.cancelGapCheck?.();
+    this.cancelRetry?.();
   }
 
   private get version(): number {
@@ -91,6 +96,8 @@ export class StreamFollower {
     const response = await this.deps.subscribe(this.version);
     if (this.isStopped) return;
     this.deps.onSubscribedChange(response.ok);
+    this.cancelRetry?.();
+    this.cancelRetry = null;
     if (response.ok) this.noteVersion(response.version);
     else this.onRefusal(response);
   }
@@ -100,7 +107,9 @@ export class StreamFollower {
       case "BUSY":
       case "RATE_LIMITED":
       case "TIMEOUT":
-        this.startTimer(() => this.subscribe(), retryAfterMs ?? BUSY_WAIT_MS);
+      // The token has expired and is being renewed.
+      case "UNAUTHENTICATED":
+        this.retry(() => this.subscribe(), retryAfterMs ?? BUSY_WAIT_MS);
         return;
       default:
         // Gone, forbidden, over the limit, or offline: the page polls, and the next connection tries again.
@@ -126,13 +135,16 @@ export class StreamFollower {
 
   private noteVersion(latest: number): void {
     this.newest = Math.max(this.newest, latest);
-    if (this.isMissing && this.cancelTimer === null) this.scheduleGapCheck();
+    if (this.isMissing && this.cancelGapCheck === null) this.scheduleGapCheck();
   }
 
   /** Waits for missing events: an acknowledgement may overtake its events, and events may overtake each other. */
   private scheduleGapCheck(): void {
     const before = this.version;
-    this.startTimer(() => {
+    this.cancelGapCheck?.();
+    this.cancelGapCheck = this.deps.schedule(() => {
+      this.cancelGapCheck = null;
+      if (this.isStopped) return;
       if (!this.isMissing) this.resetRequests();
       else if (this.version > before) this.scheduleGapCheck();
       else this.requestMissing();
@@ -153,7 +165,9 @@ export class StreamFollower {
     if (this.isRecovering) return;
     this.isRecovering = true;
     this.resetRequests();
-    const isFetched = await this.deps.refetch();
+    this.cancelRetry?.();
+    this.cancelRetry = null;
+    const isFetched = await this.refetchInTime();
     this.isRecovering = false;
     if (this.isStopped) return;
     this.buffered.clear();
@@ -163,19 +177,36 @@ export class StreamFollower {
     this.recoveredAt = this.version;
     if (!isFetched) this.deps.onSubscribedChange(false);
     if (isFetched && isNewer) void this.subscribe();
-    else this.startTimer(() => (isFetched ? this.subscribe() : this.recover()), BUSY_WAIT_MS);
+    else this.retry(() => (isFetched ? this.subscribe() : this.recover()), BUSY_WAIT_MS);
+  }
+
+  private refetchInTime(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const cancelLimit = this.deps.schedule(
+        () => {
+          this.lateRefetches += 1;
+          resolve(false);
+        },
+        REFETCH_MS * 2 ** this.lateRefetches,
+      );
+      void this.deps.refetch().then((isFetched) => {
+        cancelLimit();
+        if (isFetched) this.lateRefetches = 0;
+        resolve(isFetched);
+      });
+    });
   }
 
   private resetRequests(): void {
-    this.cancelTimer?.();
-    this.cancelTimer = null;
+    this.cancelGapCheck?.();
+    this.cancelGapCheck = null;
     this.requests = 0;
   }
 
-  private startTimer(callback: () => unknown, ms: number): void {
-    this.cancelTimer?.();
-    this.cancelTimer = this.deps.schedule(() => {
-      this.cancelTimer = null;
+  private retry(callback: () => unknown, ms: number): void {
+    this.cancelRetry?.();
+    this.cancelRetry = this.deps.schedule(() => {
+      this.cancelRetry = null;
       if (!this.isStopped) callback();
     }, ms);
   }

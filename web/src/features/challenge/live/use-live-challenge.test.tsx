@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import { type ReactNode, StrictMode } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { queryClient } from "@/api/query-client";
 import { detailOf, liveDuel, serveChallenges } from "@/test/challenge-server";
 import { fakeServer } from "@/test/fake-socket";
@@ -68,4 +68,33 @@ test("ONG-13: it polls until the stream is subscribed, and while the subscriptio
   refused.unmount();
   serve(subscribed);
   await waitFor(() => expect(intervalOf()).toBe(false));
+});
+
+test.each([
+  ["the browser says that it is offline", () => window.dispatchEvent(new Event("offline"))],
+  [
+    "the device's clock is set back",
+    () => vi.spyOn(Date, "now").mockReturnValue(Date.now() - 60_000),
+  ],
+])("a change that is read anew arrives although %s", async (_, disturb) => {
+  const { result } = serve(subscribed);
+  await waitFor(() =>
+    expect(fakeServer.socket.payloads("challenge_subscribe").length).toBeGreaterThan(0),
+  );
+  const version = (result.current.data?.version ?? 0) + 1;
+  serveChallenges({ detail: detailOf(liveDuel({ version })) });
+  disturb();
+  try {
+    fakeServer.socket.emitEvent("challenge_event", {
+      challengeId: id,
+      version,
+      type: "place_reserved",
+      data: {},
+      at: new Date().toISOString(),
+    });
+    await waitFor(() => expect(result.current.data?.version).toBe(version));
+  } finally {
+    vi.restoreAllMocks();
+    window.dispatchEvent(new Event("online"));
+  }
 });

@@ -138,7 +138,11 @@ async function refetchSnapshot({ id, inviteCode, viewerId }: WatchedChallenge): 
   const cached: ChallengeDetail | undefined = queryClient.getQueryData(query.queryKey);
   if (viewerId === null || cached?.userRole === "viewer") await pause(Math.random() * SPREAD_MS);
   try {
-    await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    // A new request always: one in flight may be older than the event, and the age of the data depends on the clock.
+    await queryClient.refetchQueries(
+      { queryKey: query.queryKey, exact: true },
+      { throwOnError: true },
+    );
     return true;
   } catch {
     return false;

@@ -52,6 +52,10 @@ class Harness {
   state: ChallengeDetail;
   refetches = 0;
   isSubscribed = false;
+  /** Whether a snapshot does not arrive. */
+  hangs = false;
+  /** The delays of all timers, in the order of their starts. */
+  readonly delays: number[] = [];
   follower: StreamFollower;
   private readonly viewer: string | null;
   private readonly timers: (() => void)[] = [];
@@ -75,6 +79,7 @@ class Harness {
       },
       refetch: async () => {
         this.refetches += 1;
+        if (this.hangs) return new Promise(() => {});
         this.state = this.server.snapshot(this.viewer);
         return true;
       },
@@ -94,7 +99,8 @@ class Harness {
       onSubscribedChange: (isSubscribed) => {
         this.isSubscribed = isSubscribed;
       },
-      schedule: (action) => {
+      schedule: (action, ms) => {
+        this.delays.push(ms);
         this.timers.push(action);
         return () => {
           const index = this.timers.indexOf(action);
@@ -202,6 +208,30 @@ test("unsuccessful requests for a gap end with a snapshot", async () => {
   expect(world.refetches).toBe(1);
   expect(world.state).toEqual(world.server.snapshot(null));
   expect(world.isSubscribed).toBe(true);
+});
+
+test("a snapshot that does not arrive is requested again", async () => {
+  const world = new Harness(recordedChallenge("agreed"), null);
+  await flushPromises();
+  world.server.play();
+  world.hangs = true;
+  world.follower.resync();
+  await flushPromises();
+  expect(world.isSubscribed).toBe(true);
+  await world.tick();
+  // The page polls until the next try.
+  expect(world.isSubscribed).toBe(false);
+  await world.tick();
+  expect(world.refetches).toBe(2);
+  await world.tick();
+  world.hangs = false;
+  await world.tick();
+  expect(world.refetches).toBe(3);
+  expect(world.state).toEqual(world.server.snapshot(null));
+  expect(world.isSubscribed).toBe(true);
+  // A slow network gets more time, until a read is in time again.
+  world.follower.resync();
+  expect(world.delays).toEqual([5000, 2000, 10_000, 2000, 20_000, 5000]);
 });
 
 /** The snapshot before the first player joined, and the event of the join. */

@@ -10,6 +10,8 @@ const REQUESTS_MAX = 3;
 const BUFFERED_MAX = 64;
 /** The retry delay if a busy server names none. */
 const BUSY_WAIT_MS = 2000;
+/** The limit of a snapshot read, since events are dropped meanwhile; doubled after each late one for slow networks. */
+const REFETCH_MS = 5000;
 
 type Subscription = LiveResponse<"challenge_subscribe">;
 
@@ -38,6 +40,7 @@ export class StreamFollower {
   /** The newest version that the server has mentioned. */
   private newest = 0;
   private requests = 0;
+  private refetchMs = REFETCH_MS;
   private recoveredAt: number | null = null;
   private isRecovering = false;
   private isStopped = false;
@@ -153,7 +156,7 @@ export class StreamFollower {
     if (this.isRecovering) return;
     this.isRecovering = true;
     this.resetRequests();
-    const isFetched = await this.deps.refetch();
+    const isFetched = await this.refetchInTime();
     this.isRecovering = false;
     if (this.isStopped) return;
     this.buffered.clear();
@@ -164,6 +167,23 @@ export class StreamFollower {
     if (!isFetched) this.deps.onSubscribedChange(false);
     if (isFetched && isNewer) void this.subscribe();
     else this.startTimer(() => (isFetched ? this.subscribe() : this.recover()), BUSY_WAIT_MS);
+  }
+
+  /** Refetches the snapshot; a late one counts as failed. */
+  private refetchInTime(): Promise<boolean> {
+    return new Promise((resolve) => {
+      let isLate = false;
+      const cancelDeadline = this.deps.schedule(() => {
+        isLate = true;
+        this.refetchMs *= 2;
+        resolve(false);
+      }, this.refetchMs);
+      void this.deps.refetch().then((isFetched) => {
+        cancelDeadline();
+        if (isFetched && !isLate) this.refetchMs = REFETCH_MS;
+        resolve(isFetched);
+      });
+    });
   }
 
   private resetRequests(): void {

@@ -54,6 +54,8 @@ class Harness {
   isSubscribed = false;
   /** Whether a snapshot does not arrive. */
   hangs = false;
+  /** The code by which subscriptions are refused. */
+  refusal: string | null = null;
   /** The delays of all timers, in the order of their starts. */
   readonly delays: number[] = [];
   follower: StreamFollower;
@@ -85,6 +87,7 @@ class Harness {
       },
       subscribe: async (version) => {
         this.requestedVersions.push(version);
+        if (this.refusal !== null) return { ok: false, code: this.refusal, message: "No" };
         this.inFlight.push(...this.server.events.filter((event) => event.version > version));
         return {
           ok: true,
@@ -232,6 +235,37 @@ test("a snapshot that does not arrive is requested again", async () => {
   // A slow network gets more time, until a read is in time again.
   world.follower.resync();
   expect(world.delays).toEqual([5000, 2000, 10_000, 2000, 20_000, 5000]);
+});
+
+/** A page whose subscription was refused, while the events of an earlier one still arrive. */
+async function refusedWith(code: string) {
+  const world = new Harness(recordedChallenge("agreed"), null);
+  world.refusal = code;
+  world.reconnect();
+  await flushPromises();
+  world.refusal = null;
+  expect(world.isSubscribed).toBe(false);
+  return world;
+}
+
+test.each(["BUSY"])("after %s an event in order does not prevent the retry", async (code) => {
+  const world = await refusedWith(code);
+  world.server.play();
+  await world.deliver([9]);
+  expect(world.state.version).toBe(2);
+  await world.tick();
+  expect(world.isSubscribed).toBe(true);
+});
+
+test("a busy server is not asked for a missing event before the retry", async () => {
+  const world = await refusedWith("BUSY");
+  world.server.play();
+  world.server.play();
+  await world.deliver([0, 9]);
+  expect(world.requestedVersions).toEqual([1, 1]);
+  await world.tick();
+  expect(world.requestedVersions).toEqual([1, 1, 1]);
+  expect(world.isSubscribed).toBe(true);
 });
 
 /** The snapshot before the first player joined, and the event of the join. */

@@ -44,7 +44,9 @@ export class StreamFollower {
   private recoveredAt: number | null = null;
   private isRecovering = false;
   private isStopped = false;
-  private cancelTimer: (() => void) | null = null;
+  private cancelGapCheck: (() => void) | null = null;
+  /** Cancels the next attempt to subscribe or to refetch, which events that arrive meanwhile must not prevent. */
+  private cancelRetry: (() => void) | null = null;
 
   constructor(deps: FollowerDeps) {
     this.deps = deps;
@@ -79,7 +81,8 @@ export class StreamFollower {
 
   stop(): void {
     this.isStopped = true;
-    this.cancelTimer?.();
+    this.cancelGapCheck?.();
+    this.cancelRetry?.();
   }
 
   private get version(): number {
@@ -103,7 +106,9 @@ export class StreamFollower {
       case "BUSY":
       case "RATE_LIMITED":
       case "TIMEOUT":
-        this.startTimer(() => this.subscribe(), retryAfterMs ?? BUSY_WAIT_MS);
+        // The retry requests missing events too, and not before the server is ready for it.
+        this.resetRequests();
+        this.scheduleRetry(() => this.subscribe(), retryAfterMs ?? BUSY_WAIT_MS);
         return;
       default:
         // Gone, forbidden, over the limit, or offline: the page polls, and the next connection tries again.
@@ -124,18 +129,21 @@ export class StreamFollower {
     if (this.buffered.size < BUFFERED_MAX) this.buffered.set(event.version, event);
     const isFirst = !this.isMissing;
     this.noteVersion(event.version);
-    if (isFirst) this.requestMissing();
+    if (isFirst && this.cancelRetry === null) this.requestMissing();
   }
 
   private noteVersion(latest: number): void {
     this.newest = Math.max(this.newest, latest);
-    if (this.isMissing && this.cancelTimer === null) this.scheduleGapCheck();
+    const isAwaited = this.cancelGapCheck !== null || this.cancelRetry !== null;
+    if (this.isMissing && !isAwaited) this.scheduleGapCheck();
   }
 
   /** Waits for missing events: an acknowledgement may overtake its events, and events may overtake each other. */
   private scheduleGapCheck(): void {
     const before = this.version;
-    this.startTimer(() => {
+    this.cancelGapCheck?.();
+    this.cancelGapCheck = this.startTimer(() => {
+      this.cancelGapCheck = null;
       if (!this.isMissing) this.resetRequests();
       else if (this.version > before) this.scheduleGapCheck();
       else this.requestMissing();
@@ -156,6 +164,8 @@ export class StreamFollower {
     if (this.isRecovering) return;
     this.isRecovering = true;
     this.resetRequests();
+    this.cancelRetry?.();
+    this.cancelRetry = null;
     const isFetched = await this.refetchInTime();
     this.isRecovering = false;
     if (this.isStopped) return;
@@ -166,7 +176,7 @@ export class StreamFollower {
     this.recoveredAt = this.version;
     if (!isFetched) this.deps.onSubscribedChange(false);
     if (isFetched && isNewer) void this.subscribe();
-    else this.startTimer(() => (isFetched ? this.subscribe() : this.recover()), BUSY_WAIT_MS);
+    else this.scheduleRetry(() => (isFetched ? this.subscribe() : this.recover()), BUSY_WAIT_MS);
   }
 
   /** Refetches the snapshot; a late one counts as failed. */
@@ -187,15 +197,21 @@ export class StreamFollower {
   }
 
   private resetRequests(): void {
-    this.cancelTimer?.();
-    this.cancelTimer = null;
+    this.cancelGapCheck?.();
+    this.cancelGapCheck = null;
     this.requests = 0;
   }
 
-  private startTimer(callback: () => unknown, ms: number): void {
-    this.cancelTimer?.();
-    this.cancelTimer = this.deps.schedule(() => {
-      this.cancelTimer = null;
+  private scheduleRetry(callback: () => unknown, ms: number): void {
+    this.cancelRetry?.();
+    this.cancelRetry = this.startTimer(() => {
+      this.cancelRetry = null;
+      callback();
+    }, ms);
+  }
+
+  private startTimer(callback: () => unknown, ms: number): () => void {
+    return this.deps.schedule(() => {
       if (!this.isStopped) callback();
     }, ms);
   }

@@ -248,14 +248,17 @@ async function refusedWith(code: string) {
   return world;
 }
 
-test.each(["BUSY"])("after %s an event in order does not prevent the retry", async (code) => {
-  const world = await refusedWith(code);
-  world.server.play();
-  await world.deliver([9]);
-  expect(world.state.version).toBe(2);
-  await world.tick();
-  expect(world.isSubscribed).toBe(true);
-});
+test.each(["BUSY", "UNAUTHENTICATED"])(
+  "after %s an event in order does not prevent the retry",
+  async (code) => {
+    const world = await refusedWith(code);
+    world.server.play();
+    await world.deliver([9]);
+    expect(world.state.version).toBe(2);
+    await world.tick();
+    expect(world.isSubscribed).toBe(true);
+  },
+);
 
 test("a busy server is not asked for a missing event before the retry", async () => {
   const world = await refusedWith("BUSY");

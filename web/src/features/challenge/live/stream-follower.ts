@@ -106,6 +106,8 @@ export class StreamFollower {
       case "BUSY":
       case "RATE_LIMITED":
       case "TIMEOUT":
+      case "UNAUTHENTICATED":
+        // An expired token is renewed on this connection, without a new epoch.
         // The retry requests missing events too, and not before the server is ready for it.
         this.resetRequests();
         this.scheduleRetry(() => this.subscribe(), retryAfterMs ?? BUSY_WAIT_MS);

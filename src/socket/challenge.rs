@@ -155,10 +155,14 @@ async fn unsubscribe(
 ) -> Result<(), EventRefusal> {
     let connection = caller::connection(app, socket)?;
     let id = request.challenge_id;
+    let watched = Watched::of(socket);
+    // Before the actor answers: a subscription that comes meanwhile stands.
+    let was_watched = watched.lock().remove(&id);
     let unwatched = app.challenges.unwatch(id, connection.id()).await;
-    unwatched.map_err(command_error)?;
-    Watched::of(socket).lock().remove(&id);
-    Ok(())
+    if was_watched && unwatched.is_err() {
+        watched.lock().insert(id);
+    }
+    unwatched.map_err(command_error)
 }
 
 async fn look(

@@ -79,6 +79,11 @@ impl Line {
     /// The same, with no answer where the socket closes before.
     pub(crate) async fn try_ask(&mut self, event: &str, data: Value) -> Option<Value> {
         let id = self.throw(event, &data).await;
+        self.answer(id).await
+    }
+
+    /// The answer to the event of that number; nothing where the socket closes before. Other answers are dropped.
+    pub(crate) async fn answer(&mut self, id: u64) -> Option<Value> {
         let start = format!("43{id}");
         loop {
             let frame = self.frame().await?;

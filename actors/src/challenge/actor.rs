@@ -103,8 +103,7 @@ impl KeyedActor for LiveChallenge {
     const IDLE: Duration = Duration::from_secs(IDLE_SECONDS);
 
     fn is_idle(&mut self) -> bool {
-        let live = self.live.as_ref();
-        live.is_none_or(|live| live.watchers.is_empty())
+        is_unwatched(self.live.as_ref())
     }
 
     fn is_evictable(&mut self) -> bool {
@@ -284,6 +283,11 @@ impl LiveChallenge {
     }
 }
 
+/// Whether it is known that no socket watches: actix may run the clock once after a message has lent the state to work.
+fn is_unwatched(live: Option<&LiveState>) -> bool {
+    live.is_some_and(|live| live.watchers.is_empty())
+}
+
 fn observation(
     snapshot: &Snapshot,
     (sockets, watching): (usize, Vec<SinkId>),
@@ -298,5 +302,15 @@ fn observation(
         deadline: challenge.phase.deadline().map(|deadline| deadline.at),
         sockets,
         watching,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_actor_whose_state_is_lent_is_not_idle() {
+        assert!(!is_unwatched(None));
     }
 }

@@ -6,6 +6,7 @@ use domain::challenge::Command;
 use serde_json::{Value, json};
 use store::idempotency::Key;
 
+use crate::books::{run, until_waiting};
 use crate::harness::{TestApp, spawn, spawn_with};
 use crate::people::{Answer, Person, send};
 use crate::sockets::Line;
@@ -214,6 +215,40 @@ async fn a_socket_watches_fifty_challenges_and_no_more() {
     let end = json!({ "challengeId": ids[0] });
     assert_eq!(line.ask("challenge_unsubscribe", end).await["ok"], true);
     assert_eq!(line.watch(&ids[50], 1).await["ok"], true);
+}
+
+#[actix_web::test]
+async fn watching_again_before_unsubscribing_was_answered_counts() {
+    let app = spawn().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let id = nova.challenge(&[]).await;
+    let mut others = Vec::new();
+    for _ in 0..50 {
+        others.push(nova.challenge(&[("minimumStake", "0")]).await);
+    }
+    let mut line = app.line(None).await;
+    line.watch(&id, 1).await;
+    let (mut holder, mut onlooker) = (app.superuser().await, app.superuser().await);
+    let hold = format!("begin; select from challenges where id = '{id}' for update");
+    run(&mut holder, &hold).await.unwrap();
+    let again = async {
+        until_waiting(&mut onlooker).await;
+        // The actor reads neither before the join is written; the third needs no actor, and is read last.
+        let request = json!({ "challengeId": id, "version": 1 });
+        let end = line.throw("challenge_unsubscribe", &request).await;
+        line.throw("challenge_subscribe", &request).await;
+        let nothing = json!({ "challengeIds": [], "listed": false });
+        line.ask("thumbnails_subscribe", nothing).await;
+        run(&mut holder, "commit").await.unwrap();
+        line.answer(end).await
+    };
+    let (joined, ended) = tokio::join!(mirage.join(&id, "50"), again);
+    joined.ok();
+    assert_eq!(ended.unwrap()["ok"], true);
+    for other in &others[..49] {
+        assert_eq!(line.watch(other, 1).await["ok"], true);
+    }
+    assert_refused(&line.watch(&others[49], 1).await, "TOO_MANY");
 }
 
 #[actix_web::test]

@@ -72,6 +72,17 @@ test("API-MSG-08 API-MSG-13 a player's token is sent with the handshake, and eac
   expect(live().epoch).toBe(epoch);
 });
 
+test("a token that is stored during the handshake is sent after it", async () => {
+  const socket = await openConnection();
+  expect(socket.auth).toEqual({});
+  writeToken("first");
+  socket.accept();
+  expect(live().status).toBe("connecting");
+  expect(socket.payloads("authenticate")).toEqual([{ token: "first" }]);
+  socket.authenticated(nova);
+  expect(live().status).toBe("connected");
+});
+
 test("the reconnection delay starts at 1 s, doubles up to 30 s, and the status is failed after five attempts", async () => {
   const attempts: number[] = [];
   const statuses: string[] = [];

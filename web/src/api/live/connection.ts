@@ -162,9 +162,10 @@ const EVENT_HANDLERS = Object.fromEntries(
 ) as Record<keyof ServerEvents, (raw: unknown) => void>;
 
 function onConnect(): void {
-  // A player has to wait for `authenticated`; a visitor is ready at once.
-  if (sentToken === null) markReady(null);
-  else if (readToken() !== sentToken) authenticate();
+  // A player has to wait for `authenticated`, also with a token that was stored during the handshake; a visitor is
+  // ready at once.
+  if (readToken() !== sentToken) authenticate();
+  else if (sentToken === null) markReady(null);
 }
 
 function onAuthenticated({ user, serverTime }: ServerEvents["authenticated"]): void {

@@ -100,8 +100,10 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
       return data;
     },
     staleTime: STALE_MS,
-    // A read that waits for the browser's "online" event would block the stream of a connected socket.
+    // The live connection may outlive the browser's `offline` event, and depends on this read.
     networkMode: "always",
+    // The default, which `networkMode` would turn off.
+    refetchOnReconnect: true,
     structuralSharing: (known, fetched) =>
       replaceEqualDeep(
         known,

@@ -138,7 +138,7 @@ async function refetchSnapshot({ id, inviteCode, viewerId }: WatchedChallenge): 
   const cached: ChallengeDetail | undefined = queryClient.getQueryData(query.queryKey);
   if (viewerId === null || cached?.userRole === "viewer") await pause(Math.random() * SPREAD_MS);
   try {
-    // Always a new request: the server may have answered one in flight before the event.
+    // A new request always: one in flight may be older than the event, and the age of the data depends on the clock.
     await queryClient.refetchQueries(
       { queryKey: query.queryKey, exact: true },
       { throwOnError: true },

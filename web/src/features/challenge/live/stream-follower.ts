@@ -10,7 +10,7 @@ const REQUESTS_MAX = 3;
 const BUFFERED_MAX = 64;
 /** The retry delay if a busy server names none. */
 const BUSY_WAIT_MS = 2000;
-/** Events are dropped while a snapshot is read: after this time the read has failed. Each later one has twice as long. */
+/** The limit of a snapshot read, since events are dropped meanwhile; doubled after each late one for slow networks. */
 const REFETCH_MS = 5000;
 
 type Subscription = LiveResponse<"challenge_subscribe">;
@@ -40,11 +40,12 @@ export class StreamFollower {
   /** The newest version that the server has mentioned. */
   private newest = 0;
   private requests = 0;
+  private refetchMs = REFETCH_MS;
   private recoveredAt: number | null = null;
   private isRecovering = false;
   private isStopped = false;
-  private lateRefetches = 0;
   private cancelGapCheck: (() => void) | null = null;
+  /** Cancels the next attempt to subscribe or to refetch, which events that arrive meanwhile must not prevent. */
   private cancelRetry: (() => void) | null = null;
 
   constructor(deps: FollowerDeps) {
@@ -107,9 +108,11 @@ export class StreamFollower {
       case "BUSY":
       case "RATE_LIMITED":
       case "TIMEOUT":
-      // The token has expired and is being renewed.
       case "UNAUTHENTICATED":
-        this.retry(() => this.subscribe(), retryAfterMs ?? BUSY_WAIT_MS);
+        // An expired token is renewed on this connection, without a new epoch.
+        // The retry requests missing events too, and not before the server is ready for it.
+        this.resetRequests();
+        this.scheduleRetry(() => this.subscribe(), retryAfterMs ?? BUSY_WAIT_MS);
         return;
       default:
         // Gone, forbidden, over the limit, or offline: the page polls, and the next connection tries again.
@@ -130,21 +133,21 @@ export class StreamFollower {
     if (this.buffered.size < BUFFERED_MAX) this.buffered.set(event.version, event);
     const isFirst = !this.isMissing;
     this.noteVersion(event.version);
-    if (isFirst) this.requestMissing();
+    if (isFirst && this.cancelRetry === null) this.requestMissing();
   }
 
   private noteVersion(latest: number): void {
     this.newest = Math.max(this.newest, latest);
-    if (this.isMissing && this.cancelGapCheck === null) this.scheduleGapCheck();
+    const isAwaited = this.cancelGapCheck !== null || this.cancelRetry !== null;
+    if (this.isMissing && !isAwaited) this.scheduleGapCheck();
   }
 
   /** Waits for missing events: an acknowledgement may overtake its events, and events may overtake each other. */
   private scheduleGapCheck(): void {
     const before = this.version;
     this.cancelGapCheck?.();
-    this.cancelGapCheck = this.deps.schedule(() => {
+    this.cancelGapCheck = this.startTimer(() => {
       this.cancelGapCheck = null;
-      if (this.isStopped) return;
       if (!this.isMissing) this.resetRequests();
       else if (this.version > before) this.scheduleGapCheck();
       else this.requestMissing();
@@ -177,21 +180,21 @@ export class StreamFollower {
     this.recoveredAt = this.version;
     if (!isFetched) this.deps.onSubscribedChange(false);
     if (isFetched && isNewer) void this.subscribe();
-    else this.retry(() => (isFetched ? this.subscribe() : this.recover()), BUSY_WAIT_MS);
+    else this.scheduleRetry(() => (isFetched ? this.subscribe() : this.recover()), BUSY_WAIT_MS);
   }
 
+  /** Refetches the snapshot; a late one counts as failed. */
   private refetchInTime(): Promise<boolean> {
     return new Promise((resolve) => {
-      const cancelLimit = this.deps.schedule(
-        () => {
-          this.lateRefetches += 1;
-          resolve(false);
-        },
-        REFETCH_MS * 2 ** this.lateRefetches,
-      );
+      let isLate = false;
+      const cancelDeadline = this.deps.schedule(() => {
+        isLate = true;
+        this.refetchMs *= 2;
+        resolve(false);
+      }, this.refetchMs);
       void this.deps.refetch().then((isFetched) => {
-        cancelLimit();
-        if (isFetched) this.lateRefetches = 0;
+        cancelDeadline();
+        if (isFetched && !isLate) this.refetchMs = REFETCH_MS;
         resolve(isFetched);
       });
     });
@@ -203,10 +206,16 @@ export class StreamFollower {
     this.requests = 0;
   }
 
-  private retry(callback: () => unknown, ms: number): void {
+  private scheduleRetry(callback: () => unknown, ms: number): void {
     this.cancelRetry?.();
-    this.cancelRetry = this.deps.schedule(() => {
+    this.cancelRetry = this.startTimer(() => {
       this.cancelRetry = null;
+      callback();
+    }, ms);
+  }
+
+  private startTimer(callback: () => unknown, ms: number): () => void {
+    return this.deps.schedule(() => {
       if (!this.isStopped) callback();
     }, ms);
   }

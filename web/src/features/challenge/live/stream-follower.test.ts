@@ -51,10 +51,6 @@ class Harness {
   readonly requestedVersions: number[] = [];
   state: ChallengeDetail;
   refetches = 0;
-  /** So many of the next reads of the snapshot are never answered. */
-  hangs = 0;
-  /** The codes with which the next subscriptions are refused. */
-  readonly refusals: string[] = [];
   isSubscribed = false;
   /** Whether a snapshot does not arrive. */
   hangs = false;

@@ -97,8 +97,6 @@ export class StreamFollower {
     const response = await this.deps.subscribe(this.version);
     if (this.isStopped) return;
     this.deps.onSubscribedChange(response.ok);
-    this.cancelRetry?.();
-    this.cancelRetry = null;
     if (response.ok) this.noteVersion(response.version);
     else this.onRefusal(response);
   }

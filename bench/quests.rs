@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
-use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use store::Db;
 use tokio::time::sleep;
 
 use crate::database::Cluster;
@@ -40,8 +39,8 @@ pub(crate) async fn measure(cluster: &mut Cluster, server: &Server) -> anyhow::R
     );
     floor::query(&cluster.api, &backlog)?;
     let begun = Instant::now();
-    let mut onlooker = PgConnection::connect(&cluster.api.url()).await?;
-    while is_waiting(&mut onlooker).await? {
+    let db = Db::connect(cluster.api.url().parse()?, 1).await?;
+    while store::quest::is_waiting(&db).await? {
         anyhow::ensure!(begun.elapsed() < PATIENCE, "the backlog is not counted");
         sleep(LOOK_EVERY).await;
     }
@@ -63,12 +62,4 @@ pub(crate) async fn measure(cluster: &mut Cluster, server: &Server) -> anyhow::R
         figures.per_second(),
         latencies(&figures)
     ))
-}
-
-async fn is_waiting(onlooker: &mut PgConnection) -> anyhow::Result<bool> {
-    let waiting = AssertSqlSafe("select exists (select from quest_events where not is_counted)");
-    sqlx::query_scalar(waiting)
-        .fetch_one(onlooker)
-        .await
-        .context("what waits cannot be read")
 }

@@ -33,7 +33,7 @@ help:
 	@echo 'make run       build all, start on http://127.0.0.1:8080 with a demo world (PORT=… for another port)'
 	@echo 'make test      everything that CI does; the last act writes target/test-passed'
 	@echo 'make check     the static half of it: formatting, lints, tidiness, generated files'
-	@echo 'make bench     measure it beside the bare database, and its sockets beside those of Node'
+	@echo 'make bench     measure it beside the bare database, its sockets beside their peers, and write bench/RESULTS.md'
 	@echo 'make loadtest  put a minute of load on it over its real protocols, and check that it is right meanwhile'
 	@echo 'make fmt       format all'
 	@echo 'make types     generate the types of the web app from the API'
@@ -150,9 +150,10 @@ bench: $(POSTGRES) $(SOCKETIO_BENCH_PACKAGES) server
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql-contrib postgresql-client >/dev/null; \
 		else echo 'make: the floor is measured by pgbench: install the package postgresql-contrib' >&2; exit 1; fi; }
-	@ulimit -Sn "$$(ulimit -Hn)"; $(CARGO) bench --locked --workspace --bench bench
 	@$(CARGO) build --release --locked --workspace --example bench --example bench_driver
-	@SOCKETIO_EXAMPLES="$(CURDIR)/target/release/examples" node socketio/bench/run.js
+	@ulimit -Sn "$$(ulimit -Hn)"; { bench/header.sh; $(CARGO) bench --locked --workspace --bench bench; \
+		SOCKETIO_EXAMPLES="$(CURDIR)/target/release/examples" node socketio/bench/run.js; echo '```'; } | tee target/bench.md
+	@mv target/bench.md bench/RESULTS.md
 
 $(SOCKETIO_BENCH_PACKAGES): socketio/bench/package-lock.json socketio/bench/package.json | tools
 	@cd socketio/bench && $(NPM) ci

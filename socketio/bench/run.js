@@ -1,6 +1,6 @@
-// Measures this crate and Node's socket.io and prints a table: `node bench/run.js`.
-// Both servers get the same load from the same driver, one after the other, on this machine.
-// SOCKETIO_EXAMPLES is a folder of built examples, which skips the build; ROUNDS is the number of rounds per median.
+// Measures this crate, Node's socket.io and the crate socketioxide, and prints a table: `node bench/run.js`.
+// All servers get the same load from the same driver, one after the other, on this machine.
+// SOCKETIO_EXAMPLES is a folder of built examples, which skips their build; ROUNDS is the number of rounds per median.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -33,10 +33,21 @@ function build() {
   return join(JSON.parse(metadata).target_directory, "release", "examples");
 }
 
+// A workspace of its own, so that no other build compiles the peer's dependencies.
+function buildSocketioxide() {
+  const folder = join(here, "socketioxide");
+  const target = join(examples, "..", "..", "socketioxide");
+  const manifest = ["--manifest-path", join(folder, "Cargo.toml"), "--target-dir", target];
+  run("cargo", ["build", "--release", "--locked", ...manifest]);
+  return join(target, "release", "socketioxide-peer");
+}
+
 const servers = {
   ours: [join(examples, "bench")],
   node: [process.execPath, join(here, "server.js")],
+  socketioxide: [buildSocketioxide()],
 };
+const sides = Object.keys(servers);
 
 const scenarios = {
   "idle, 3,000": ["idle", "3000"],
@@ -95,29 +106,30 @@ const formatted = (number) =>
 
 function row(cells) {
   const [name, what, unit, ...numbers] = cells;
-  const columns = numbers.map((cell) => cell.padStart(12)).join("");
-  console.log(`${name.padEnd(22)}${what.padEnd(24)}${unit.padEnd(5)}${columns}`);
+  const columns = numbers.map((cell) => cell.padStart(13)).join("");
+  console.log(`${name.padEnd(18)}${what.padEnd(23)}${unit.padEnd(4)}${columns}`);
 }
 
 const load = () => loadavg()[0].toFixed(2);
 console.log(
-  `\nsocketio beside socket.io on Node ${process.versions.node}; median of ${ROUNDS}, load average ${load()}\n`,
+  `\nsocketio beside socket.io on Node ${process.versions.node} and socketioxide; median of ${ROUNDS}, load average ${load()}\n`,
 );
-row(["load, clients", "figure", "unit", "socketio", "Node", "ratio"]);
+row(["load, clients", "figure", "unit", "socketio", "Node", "ratio", "socketioxide", "ratio"]);
 for (const [name, scenario] of Object.entries(scenarios)) {
   if (process.argv[2] && !name.startsWith(process.argv[2])) continue;
-  const results = { ours: [], node: [] };
+  const results = Object.fromEntries(sides.map((side) => [side, []]));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const side of ["ours", "node"]) {
+    for (const side of sides) {
       results[side].push(await measure(servers[side], scenario));
     }
   }
   for (const key of Object.keys(results.ours[0])) {
     const [what, unit, scale] = figures[key];
-    const [ours, node] = ["ours", "node"].map((side) =>
+    const [ours, ...peers] = sides.map((side) =>
       median(results[side].map((result) => result[key] / scale)),
     );
-    row([name, what, unit, formatted(ours), formatted(node), (ours / node).toFixed(2)]);
+    const beside = peers.flatMap((peer) => [formatted(peer), (ours / peer).toFixed(2)]);
+    row([name, what, unit, formatted(ours), ...beside]);
   }
 }
 console.log(`\nload average ${load()}`);

@@ -265,6 +265,16 @@ async fn introduced(
         moderator.conflict =
             store::moderation::conflict(&shared.db, moderator.id, challenge.id).await?;
     }
+    if let Command::Rule(ruling) = &mut command {
+        let dispute = challenge.open_dispute();
+        let proposal = dispute.and_then(|it| it.case.proposal.as_ref());
+        ruling.proposer_may_moderate = match proposal {
+            Some(proposal) => {
+                store::moderation::may_moderate(&shared.db, proposal.moderator, now).await?
+            }
+            None => false,
+        };
+    }
     Ok(command)
 }
 

@@ -58,6 +58,7 @@ pub(super) fn withdraw(
         score: None,
         note: None,
         at: now,
+        by: None,
     });
     let withdrawn = Event::Withdrawn {
         user_id: player,

@@ -296,17 +296,22 @@ fn hold(
 /// The ruling is final: the escrow is paid out, and penalties are applied, at once.
 fn finish(challenge: Challenge, ruling: &Ruling, actor: Option<Uuid>) -> (Draft, Event) {
     let id = challenge.id;
+    // Who declared falsely for a team answers for it, also where another one leads it then.
+    let penalties = ruling.penalties.iter().map(|penalty| Penalty {
+        player: challenge.declarer_of(penalty.player),
+        ..*penalty
+    });
+    let penalties: Vec<_> = penalties.collect();
     let (draft, event) = match (ruling.verdict, challenge.phase.play()) {
         (Some(verdict), Some(play)) => paid(challenge, play, verdict, SettledBy::Moderator, actor),
         _ => voided(&challenge, CancelReason::Void, SettledBy::Moderator, actor),
     };
-    let points = ruling.penalties.iter().map(|penalty| FairPlay {
+    let points = penalties.iter().map(|penalty| FairPlay {
         player: penalty.player,
         points: FALSE_DECLARATION_POINTS,
         reason: FairPlayReason::FalseDeclaration,
     });
-    let fines = ruling.penalties.iter();
-    let fines = fines.filter(|penalty| penalty.fine.is_positive());
+    let fines = penalties.iter().filter(|it| it.fine.is_positive());
     let draft = Draft {
         fair_play: points.collect(),
         fines: fines

@@ -20,6 +20,15 @@ pub const ACCOUNT_AGE_MIN: Duration = Duration::days(7);
 /// A month is settled so long after its end: by then every match of it has been counted.
 pub const SETTLED_AFTER: Duration = Duration::hours(1);
 
+/// A win counts in its month when it is counted at most so long after the month's end. What waited for longer, as while quests were
+/// switched off, would be points of a table that no player saw.
+pub const COUNTED_WITHIN: Duration = Duration::days(1);
+
+/// Whether a win of the month that ended at `end` still counts at `now`.
+pub fn still_counts(end: OffsetDateTime, now: OffsetDateTime) -> bool {
+    now < end.saturating_add(COUNTED_WITHIN)
+}
+
 /// Places of a table that are shown, and that get prizes.
 pub const PLACES: usize = 10;
 
@@ -123,6 +132,16 @@ mod tests {
         assert_eq!(prizes(Usdc::whole(99_999)), PRIZES);
         assert_eq!(prizes(Usdc::ZERO), [Usdc::ZERO; PLACES]);
         assert_eq!(prizes(Usdc::whole(219))[0], Usdc::whole(100));
+    }
+
+    #[test]
+    fn a_win_counts_within_a_day_of_the_end_of_its_month() {
+        let end = datetime!(2026-12-01 0:00 UTC);
+        let last = datetime!(2026-12-02 0:00 UTC);
+        let millisecond = Duration::MILLISECOND;
+        assert!(still_counts(end, end.saturating_sub(COUNTED_WITHIN)));
+        assert!(still_counts(end, last.saturating_sub(millisecond)));
+        assert!(!still_counts(end, last));
     }
 
     #[test]

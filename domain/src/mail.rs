@@ -40,11 +40,13 @@ pub enum NoticeKind {
     DisputeEnds,
     /// A time of the moderators in a dispute is almost over.
     CaseNears,
+    /// A ruling is final that fines the recipient.
+    Fined,
 }
 
 impl NoticeKind {
     /// Every kind.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::ApprovalAsked,
         Self::StartNears,
         Self::Started,
@@ -55,6 +57,7 @@ impl NoticeKind {
         Self::DisputeTimeEnds,
         Self::DisputeEnds,
         Self::CaseNears,
+        Self::Fined,
     ];
 
     /// Its name in the database.
@@ -70,6 +73,7 @@ impl NoticeKind {
             Self::DisputeTimeEnds => "challenge_dispute_time_ends",
             Self::DisputeEnds => "challenge_dispute_ends",
             Self::CaseNears => "challenge_case_nears",
+            Self::Fined => "challenge_fined",
         }
     }
 
@@ -85,6 +89,7 @@ impl NoticeKind {
             Self::DisputeTimeEnds => "Your time in a dispute is almost over",
             Self::DisputeEnds => "A dispute ends soon without a decision",
             Self::CaseNears => "A dispute needs a moderator soon",
+            Self::Fined => "A ruling on your match is final, and costs you",
         }
     }
 
@@ -102,7 +107,8 @@ impl NoticeKind {
             | Self::Held
             | Self::Disputed
             | Self::DisputeTimeEnds
-            | Self::DisputeEnds => "This is sent to you because your stake is in this match.",
+            | Self::DisputeEnds
+            | Self::Fined => "This is sent to you because your stake is in this match.",
         }
     }
 
@@ -131,6 +137,9 @@ impl NoticeKind {
             Payload::EvidenceEnds { .. } | Payload::HoldEnds { .. } => Some(Self::DisputeTimeEnds),
             Payload::DisputeEnds { .. } => Some(Self::DisputeEnds),
             Payload::CaseNears { .. } => Some(Self::CaseNears),
+            Payload::Settled { fine: Some(_), .. } | Payload::Cancelled { fine: Some(_), .. } => {
+                Some(Self::Fined)
+            }
             Payload::Invited { .. }
             | Payload::Joined { .. }
             | Payload::InvitationAccepted { .. }
@@ -274,6 +283,9 @@ fn next_step(fact: &Payload) -> String {
         }
         Payload::HoldEnds { .. } => {
             "Accept the result, or contest or appeal it. If you do nothing, it is paid as it stands.".to_owned()
+        }
+        Payload::Settled { fine: Some(_), .. } | Payload::Cancelled { fine: Some(_), .. } => {
+            "The ruling and its reason are on the page of the match, the fine is in your wallet's history.".to_owned()
         }
         Payload::Appealed => format!(
             "Every stake stays in escrow. Both sides can give evidence for {} hours more. If the appeal is not decided within {} \

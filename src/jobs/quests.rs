@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use domain::quest::{QuestTally, day_of};
+use domain::contest;
+use domain::quest::{Period, QuestTally, day_of};
 use store::db::Tx;
 
 use crate::state::AppState;
@@ -81,10 +82,12 @@ async fn count_within(
     for it in &facts {
         tally.add(&app.quests, it.player, &it.fact, it.at);
     }
-    if !app.settings.contest {
-        // Points of a contest that no player was shown would be paid once it is switched on.
-        tally.gains.clear();
-    }
+    // Points of a contest that no player was shown would be paid once it is switched on.
+    let now = app.clock.now();
+    tally.gains.retain(|(month, _), _| {
+        let end = Period::Month.ends_at(*month);
+        app.settings.contest && end.is_some_and(|end| contest::still_counts(end, now))
+    });
     store::quest::save(tx, &tally, &events).await?;
     Ok((tally, events.len()))
 }

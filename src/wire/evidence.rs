@@ -15,7 +15,7 @@ use crate::wire::names::EvidenceKindName;
 pub struct EvidenceView {
     #[serde(rename = "_id")]
     id: Uuid,
-    /// Who gave it.
+    /// The side that it was given for.
     user_id: Uuid,
     kind: EvidenceKindName,
     /// The address of a link, or the words of a text.
@@ -45,7 +45,7 @@ pub struct EvidenceFileView {
 }
 
 impl EvidenceView {
-    /// Whether `player` gave it.
+    /// Whether it was given for the side of `player`.
     pub fn is_of(&self, player: Uuid) -> bool {
         self.user_id == player
     }
@@ -60,7 +60,7 @@ impl From<Evidence> for EvidenceView {
         };
         Self {
             id: evidence.id,
-            user_id: evidence.player,
+            user_id: evidence.seat,
             kind,
             content,
             file,

@@ -272,6 +272,7 @@ impl NotificationData {
                 amount,
                 release_at,
                 is_ruled,
+                ..
             } => Self {
                 outcome: Some((*outcome).into()),
                 amount: Some(*amount),
@@ -279,12 +280,14 @@ impl NotificationData {
                 is_ruled: Some(*is_ruled),
                 ..self
             },
-            Payload::Settled { outcome, amount } => Self {
+            Payload::Settled {
+                outcome, amount, ..
+            } => Self {
                 outcome: Some((*outcome).into()),
                 amount: Some(*amount),
                 ..self
             },
-            Payload::Cancelled { reason, amount } => Self {
+            Payload::Cancelled { reason, amount, .. } => Self {
                 reason: reason.map(CancelReasonName::from),
                 amount: Some(*amount),
                 ..self
@@ -472,6 +475,7 @@ mod tests {
             amount: Usdc::whole(95),
             release_at,
             is_ruled,
+            fine: None,
         };
         check(
             &awarded(Some(at), true),

@@ -97,7 +97,10 @@ impl RulingView {
             reason: ruling.reason.clone(),
             penalties: penalties
                 .map(|(player, fine)| PenaltyView {
-                    user: UserSummary::of(player),
+                    user: match snapshot.challenge.declarer_of(player.id) {
+                        declarer if declarer == player.id => UserSummary::of(player),
+                        declarer => user(snapshot, declarer),
+                    },
                     fine: *fine,
                 })
                 .collect(),

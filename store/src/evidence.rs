@@ -80,8 +80,8 @@ pub struct NewEvidence {
 pub struct Evidence {
     /// Its id.
     pub id: Uuid,
-    /// Who gave it.
-    pub player: Uuid,
+    /// The seat that it was given for.
+    pub seat: Uuid,
     /// What it says.
     pub content: EvidenceContent,
     /// The hash of the bytes, the address or the words.
@@ -122,24 +122,26 @@ pub async fn check(
     now: OffsetDateTime,
 ) -> Result<(), AddEvidenceError> {
     let mut connection = db.acquire().await?;
-    check_in(&mut connection, (challenge, player), occasion, now).await
+    check_in(&mut connection, (challenge, player), occasion, now).await?;
+    Ok(())
 }
+
+/// The seat that the player may add evidence for.
 
 async fn check_in(
     connection: &mut DbConnection,
     (challenge, player): (Uuid, Uuid),
     occasion: EvidenceOccasion,
     now: OffsetDateTime,
-) -> Result<(), AddEvidenceError> {
+) -> Result<Uuid, AddEvidenceError> {
     let found = crate::challenge::find(&mut *connection, challenge).await?;
     let snapshot = found.ok_or(AddEvidenceError::NotFound)?.as_it_will_stand();
     let rules = &snapshot.challenge;
-    rules.may_add_evidence(player, occasion, now)?;
-    Ok(())
+    Ok(rules.may_add_evidence(player, occasion, now)?)
 }
 
-/// Adds evidence: all of it, or none. Returns the ids of what is new; what the player has given in this challenge before is
-/// not added again.
+/// Adds evidence for the seat that the player speaks for: all of it, or none. Returns the ids of what is new; what was given for the
+/// seat before is not added again.
 ///
 /// # Errors
 /// [`AddEvidenceError`]
@@ -159,29 +161,30 @@ pub async fn add(
     .fetch_optional(&mut *tx)
     .await?
     .ok_or(AddEvidenceError::NotFound)?;
-    check_in(&mut tx, (challenge, player), occasion, now).await?;
-    let mut known = of_player(&mut tx, challenge, player).await?;
+    let seat = check_in(&mut tx, (challenge, player), occasion, now).await?;
+    let mut known = of_seat(&mut tx, challenge, seat).await?;
     let before = EvidenceCount::of(known.iter().map(|(kind, _)| *kind));
     let new: Vec<_> = given
         .iter()
         .filter(|it| known.insert((it.content.kind(), it.sha256.to_vec())))
         .collect();
     before.admits(EvidenceCount::of(new.iter().map(|it| it.content.kind())))?;
-    insert(&mut tx, (challenge, player), &new, now).await?;
+    let given_by = (player != seat).then_some(player);
+    insert(&mut tx, (challenge, seat, given_by), &new, now).await?;
     tx.commit().await?;
     Ok(new.iter().map(|it| it.id).collect())
 }
 
-/// What a player has given in a challenge, each once.
-async fn of_player(
+/// What was given for a seat of a challenge, each once.
+async fn of_seat(
     connection: &mut DbConnection,
     challenge: Uuid,
-    player: Uuid,
+    seat: Uuid,
 ) -> Result<HashSet<(EvidenceKind, Vec<u8>)>> {
     let rows = sqlx::query!(
         "select id, kind, sha256 from evidence where challenge_id = $1 and user_id = $2",
         challenge,
-        player,
+        seat,
     )
     .fetch_all(connection)
     .await?;
@@ -192,7 +195,7 @@ async fn of_player(
 
 async fn insert(
     connection: &mut DbConnection,
-    (challenge, player): (Uuid, Uuid),
+    (challenge, seat, given_by): (Uuid, Uuid, Option<Uuid>),
     new: &[&NewEvidence],
     now: OffsetDateTime,
 ) -> Result<()> {
@@ -208,12 +211,12 @@ async fn insert(
             r#"
             insert into evidence
                    (id, challenge_id, user_id, kind, content, file_name, media_type, size_bytes, sha256, width, height,
-                    created_at)
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                    created_at, given_by)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
             "#,
             id,
             challenge,
-            player,
+            seat,
             content.kind().name(),
             content.as_text(),
             file.map(|file| file.file_name.as_str()),
@@ -223,6 +226,7 @@ async fn insert(
             pixels.map(|(width, _)| width),
             pixels.map(|(_, height)| height),
             now,
+            given_by,
         )
         .execute(&mut *connection)
         .await?;
@@ -314,7 +318,7 @@ impl TryFrom<Row> for Evidence {
         };
         Ok(Self {
             id: row.id,
-            player: row.user_id,
+            seat: row.user_id,
             content,
             sha256: row.sha256,
             is_reused: row.was_given_before && row.size_bytes.is_some_and(flags_reuse),

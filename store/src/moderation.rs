@@ -204,6 +204,24 @@ pub(crate) async fn acting_staff(
     Ok(staff.collect())
 }
 
+/// Whether a user may moderate at `now`.
+pub async fn may_moderate(db: &Db, user: Uuid, now: OffsetDateTime) -> Result<bool> {
+    let may = sqlx::query_scalar!(
+        r#"
+        select exists (
+            select from users
+             where id = $1 and role in ('moderator', 'admin') and closed_at is null
+               and (suspended_at is null or suspended_until <= $2)
+        ) as "may!"
+        "#,
+        user,
+        now,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(may)
+}
+
 /// A ruling as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedRuling {

@@ -193,6 +193,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
         Section("reports-of-challenges"),
         EVIDENCE,
     ),
+    column("evidence", "given_by", Section("evidence"), EVIDENCE),
     column("evidence", "user_id", Section("evidence"), EVIDENCE),
     column("presence_changes", "user_id", Section("presence"), EVIDENCE),
     column(

@@ -155,7 +155,8 @@ async fn next_command(
         return Ok((Command::Tick, *asked == Command::Tick));
     }
     // Who can no longer play has declined, before anything else is decided.
-    if snapshot.challenge.unable().is_some() {
+    let challenge = &snapshot.challenge;
+    if challenge.unable().is_some() || challenge.waits_for_no_team() {
         return Ok((Command::Depart, *asked == Command::Tick));
     }
     if !snapshot.challenge.unannounced_leaders().is_empty() {
@@ -233,7 +234,11 @@ async fn introduced(
     }
     if let Command::Declare(statement) = &mut command {
         let players = challenge.present().map(|seat| seat.player);
-        let online = |player: &Uuid| shared.sessions.online_since(*player).is_some();
+        // A seat is here when who speaks for it is.
+        let online = |player: &Uuid| {
+            let speaker = challenge.speaker_of(*player);
+            shared.sessions.online_since(speaker).is_some()
+        };
         statement.online = players.filter(online).collect();
     }
     if let Command::Join(entry) = &mut command
@@ -264,6 +269,16 @@ async fn introduced(
     {
         moderator.conflict =
             store::moderation::conflict(&shared.db, moderator.id, challenge.id).await?;
+    }
+    if let Command::Rule(ruling) = &mut command {
+        let dispute = challenge.open_dispute();
+        let proposal = dispute.and_then(|it| it.case.proposal.as_ref());
+        ruling.proposer_may_moderate = match proposal {
+            Some(proposal) => {
+                store::moderation::may_moderate(&shared.db, proposal.moderator, now).await?
+            }
+            None => false,
+        };
     }
     Ok(command)
 }

@@ -77,6 +77,12 @@ pub struct Appeal {
     pub at: OffsetDateTime,
     /// The ruling; it stands where the appeal is withdrawn, or not decided in time.
     pub ruling: Ruling,
+    /// Until when the sides that lose by it had time to appeal; unknown of an appeal that is older than this field.
+    #[serde(with = "time::serde::rfc3339::option", default)]
+    pub release_at: Option<OffsetDateTime>,
+    /// The sides that had accepted the ruling.
+    #[serde(default)]
+    pub accepted: Vec<Uuid>,
 }
 
 /// What a moderator decides.
@@ -252,6 +258,18 @@ impl Ruling {
             refund => claim.map_or(opened_by == player, |claim| Some(claim) != refund),
         };
         is_penalized || is_lost
+    }
+}
+
+impl HeldRuling {
+    /// A ruling on `dispute` that no side has accepted yet.
+    pub(super) fn of(dispute: &OpenDispute, ruling: Ruling) -> Self {
+        Self {
+            opened_at: dispute.opened_at,
+            opened_by: dispute.opened_by,
+            ruling,
+            accepted: Vec::new(),
+        }
     }
 }
 

@@ -289,6 +289,8 @@ pub struct NewRuling {
     pub reason: String,
     /// Who declared falsely.
     pub penalties: Vec<Penalty>,
+    /// Whether who made the proposal that waits, if one does, may still moderate.
+    pub proposer_may_moderate: bool,
 }
 
 /// What a new challenge is made of.

@@ -185,6 +185,7 @@ pub fn open(mut opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Dec
         seats: vec![seat],
         teams: Vec::new(),
         opponent: None,
+        is_opponent_dissolved: false,
         double_members: Vec::new(),
         phase: Phase::Open { expires_at },
     };
@@ -240,9 +241,14 @@ pub fn decide(
         seat_of = Some(*player);
     }
     let mut decision = decided(challenge, command, now)?;
-    if seat_of != given_by && decision.actor == seat_of {
-        // What the stream names is the one who has spoken.
-        decision.actor = given_by;
+    if let (Some(speaker), Some(seat)) = (given_by, seat_of)
+        && speaker != seat
+    {
+        if decision.actor == seat_of {
+            // What the stream names is the one who has spoken.
+            decision.actor = given_by;
+        }
+        decision.next.sign_claim(challenge, seat, speaker);
     }
     Ok(decision)
 }
@@ -401,7 +407,7 @@ fn tick(challenge: &Challenge, now: OffsetDateTime) -> Result<Decision, Refusal>
         )),
         DeadlineKind::Undeclared => {
             let strikes = challenge.sides().map(|seat| FairPlay {
-                player: seat.player,
+                player: challenge.speaker_of(seat.player),
                 points: UNDECLARED_POINTS,
                 reason: FairPlayReason::Undeclared,
             });

@@ -44,9 +44,12 @@ pub(super) fn withdraw(
     player: Uuid,
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
-    if let Some(appeal) = challenge.open_appeal() {
+    if let Some(dispute) = challenge.open_dispute()
+        && let Some(appeal) = &dispute.case.appeal
+    {
         challenge.may_withdraw_appeal(player, appeal)?;
-        return Ok(moderate::withdraw_appeal(challenge, appeal));
+        let opened = (dispute, appeal);
+        return Ok(moderate::withdraw_appeal(challenge, opened, now));
     }
     let (play, verdict) = challenge.may_withdraw(player)?;
     let mut next = challenge.clone();
@@ -55,6 +58,7 @@ pub(super) fn withdraw(
         score: None,
         note: None,
         at: now,
+        by: None,
     });
     let withdrawn = Event::Withdrawn {
         user_id: player,

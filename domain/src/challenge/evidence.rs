@@ -270,7 +270,7 @@ pub struct DisputeDeadline {
 }
 
 impl Challenge {
-    /// Whether `player` may add evidence at `now`. The suspended may too: their stake is in it.
+    /// The seat that `player` may add evidence for at `now`. The suspended may too: their stake is in it.
     ///
     /// # Errors
     /// [`EvidenceRefusal`]
@@ -279,7 +279,7 @@ impl Challenge {
         player: Uuid,
         occasion: EvidenceOccasion,
         now: OffsetDateTime,
-    ) -> Result<(), EvidenceRefusal> {
+    ) -> Result<Uuid, EvidenceRefusal> {
         let seat = self.seat_of(player);
         let player = seat.map_err(EvidenceRefusal::Undeclarable)?;
         if !self.is_present(player) {
@@ -312,17 +312,17 @@ impl Challenge {
             ) => return Err(EvidenceRefusal::NotDisputed),
         };
         if until.is_some_and(|until| now < until) {
-            Ok(())
+            Ok(player)
         } else {
             Err(EvidenceRefusal::TooLate)
         }
     }
 
-    /// What `player` may do about a disagreement at `now`.
+    /// What the seat of `player` may do about a disagreement at `now`, by whom it is spoken for.
     pub fn dispute_actions(&self, player: Uuid, now: OffsetDateTime) -> Vec<DisputeAction> {
         let is_allowed = |action: &DisputeAction| match action {
             DisputeAction::AddEvidence => self
-                .may_add_evidence(player, EvidenceOccasion::Dispute, now)
+                .may_add_evidence(self.speaker_of(player), EvidenceOccasion::Dispute, now)
                 .is_ok(),
             DisputeAction::Withdraw => self.may_give_up(player).is_ok(),
             DisputeAction::AgreeLate => self.is_disputed() && self.may_declare(player).is_ok(),

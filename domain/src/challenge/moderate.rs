@@ -1,7 +1,7 @@
 //! What moderators decide in a dispute, and what the sides do about it: take, give back, rule, accept, appeal
 //! (docs/rules.md, Disputes).
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::case::{
@@ -93,7 +93,7 @@ pub(super) fn overdue(challenge: &Challenge, now: OffsetDateTime) -> Result<Deci
 /// The moderator who has taken the case decides it.
 ///
 /// A winner who would get more than [`ONE_MODERATOR_MAX`], and a ruling that another moderator has proposed, need a second
-/// moderator who rules the same.
+/// moderator who rules the same. The proposal of one who may no longer moderate does not count.
 pub(super) fn rule(
     challenge: &Challenge,
     new: NewRuling,
@@ -117,7 +117,8 @@ pub(super) fn rule(
         penalties: new.penalties,
         at: now,
     };
-    match &dispute.case.proposal {
+    let proposal = dispute.case.proposal.as_ref();
+    match proposal.filter(|_| new.proposer_may_moderate) {
         Some(proposal) if proposal.agrees_with(&ruling) => {
             let second = Some(ruling.moderator);
             let ruling = Ruling {
@@ -179,6 +180,8 @@ pub(super) fn appeal(
         reason: reason.clone(),
         at: now,
         ruling: standing.ruling.clone(),
+        release_at: Some(held.release_at),
+        accepted: standing.accepted.clone(),
     };
     let mut next = challenge.clone();
     next.phase = Phase::Disputed(Box::new(OpenDispute {
@@ -195,14 +198,34 @@ pub(super) fn appeal(
     )
 }
 
-/// Who appealed gives the appeal up: the first ruling is final.
-pub(super) fn withdraw_appeal(challenge: &Challenge, appeal: &Appeal) -> Decision {
+/// Who appealed gives the appeal up, which accepts the ruling. It is final where every other loser has accepted it too; else it is
+/// held again for as long as they still had when the appeal was made.
+pub(super) fn withdraw_appeal(
+    challenge: &Challenge,
+    (dispute, appeal): (&OpenDispute, &Appeal),
+    now: OffsetDateTime,
+) -> Decision {
     let actor = Some(appeal.player);
     let withdrawn = Event::AppealWithdrawn {
         user_id: appeal.player,
     };
-    let (draft, ending) = finish(challenge.clone(), &appeal.ruling, actor);
-    draft.into_decision_of(vec![withdrawn, ending])
+    let mut accepted = appeal.accepted.clone();
+    accepted.push(appeal.player);
+    let losers = challenge.losers_of(&appeal.ruling, dispute.opened_by);
+    let left = appeal
+        .release_at
+        .map_or(Duration::ZERO, |release_at| release_at - appeal.at);
+    let (draft, ending) =
+        if losers.iter().all(|loser| accepted.contains(loser)) || !left.is_positive() {
+            finish(challenge.clone(), &appeal.ruling, actor)
+        } else {
+            let standing = HeldRuling {
+                accepted,
+                ..HeldRuling::of(dispute, appeal.ruling.clone())
+            };
+            hold(challenge, dispute, standing, now.saturating_add(left))
+        };
+    Draft { actor, ..draft }.into_decision_of(vec![withdrawn, ending])
 }
 
 /// The time to appeal is over: the ruling is final.
@@ -229,7 +252,8 @@ fn ruled(
     let (draft, ending) = if is_on_appeal || losers.is_empty() {
         finish(challenge.clone(), &ruling, None)
     } else {
-        hold(challenge, dispute, ruling.clone(), now)
+        let standing = HeldRuling::of(dispute, ruling.clone());
+        hold(challenge, dispute, standing, now.saturating_add(HOLD))
     };
     Draft {
         ruling: Some(ruling),
@@ -242,30 +266,25 @@ fn ruled(
 fn hold(
     challenge: &Challenge,
     dispute: &OpenDispute,
-    ruling: Ruling,
-    now: OffsetDateTime,
+    standing: HeldRuling,
+    release_at: OffsetDateTime,
 ) -> (Draft, Event) {
-    let settlement = settle(challenge, ruling.verdict);
+    let verdict = standing.ruling.verdict;
+    let settlement = settle(challenge, verdict);
     let outcome = Outcome {
-        verdict: ruling.verdict,
+        verdict,
         settled_by: SettledBy::Moderator,
         payouts: settlement.payouts,
         fee: settlement.fee,
         was_held: true,
     };
-    let release_at = now.saturating_add(HOLD);
     let mut next = challenge.clone();
     window::close_all(&mut next);
     next.phase = Phase::Held(HeldResult {
         play: dispute.play,
         outcome: outcome.clone(),
         release_at,
-        ruling: Some(Box::new(HeldRuling {
-            opened_at: dispute.opened_at,
-            opened_by: dispute.opened_by,
-            ruling,
-            accepted: Vec::new(),
-        })),
+        ruling: Some(Box::new(standing)),
     });
     let awarded = Event::Awarded {
         outcome,
@@ -277,17 +296,22 @@ fn hold(
 /// The ruling is final: the escrow is paid out, and penalties are applied, at once.
 fn finish(challenge: Challenge, ruling: &Ruling, actor: Option<Uuid>) -> (Draft, Event) {
     let id = challenge.id;
+    // Who declared falsely for a team answers for it, also where another one leads it then.
+    let penalties = ruling.penalties.iter().map(|penalty| Penalty {
+        player: challenge.declarer_of(penalty.player),
+        ..*penalty
+    });
+    let penalties: Vec<_> = penalties.collect();
     let (draft, event) = match (ruling.verdict, challenge.phase.play()) {
         (Some(verdict), Some(play)) => paid(challenge, play, verdict, SettledBy::Moderator, actor),
         _ => voided(&challenge, CancelReason::Void, SettledBy::Moderator, actor),
     };
-    let points = ruling.penalties.iter().map(|penalty| FairPlay {
+    let points = penalties.iter().map(|penalty| FairPlay {
         player: penalty.player,
         points: FALSE_DECLARATION_POINTS,
         reason: FairPlayReason::FalseDeclaration,
     });
-    let fines = ruling.penalties.iter();
-    let fines = fines.filter(|penalty| penalty.fine.is_positive());
+    let fines = penalties.iter().filter(|it| it.fine.is_positive());
     let draft = Draft {
         fair_play: points.collect(),
         fines: fines

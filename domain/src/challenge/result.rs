@@ -392,7 +392,7 @@ fn agreement_points(challenge: &Challenge) -> Vec<FairPlay> {
     challenge
         .sides()
         .map(|seat| FairPlay {
-            player: seat.player,
+            player: challenge.speaker_of(seat.player),
             points,
             reason: FairPlayReason::Agreement,
         })
@@ -404,7 +404,7 @@ fn silence_points(challenge: &Challenge) -> Vec<FairPlay> {
     let silent = challenge.sides().filter(|seat| seat.claim.is_none());
     silent
         .map(|seat| FairPlay {
-            player: seat.player,
+            player: challenge.speaker_of(seat.player),
             points: SILENCE_POINTS,
             reason: FairPlayReason::Silence,
         })
@@ -418,5 +418,6 @@ fn claim(statement: &Statement, verdict: Verdict, now: OffsetDateTime) -> Claim 
         score: statement.score.clone(),
         note: statement.note.clone(),
         at: now,
+        by: None,
     }
 }

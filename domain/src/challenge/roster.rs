@@ -325,6 +325,24 @@ impl Challenge {
         side.and_then(|side| side.present_leader).unwrap_or(seat)
     }
 
+    /// Who answers for what a seat has declared: who declared it for its team, else its player.
+    pub fn declarer_of(&self, seat: Uuid) -> Uuid {
+        let claim = self.seat(seat).and_then(|it| it.claim.as_ref());
+        claim.and_then(|claim| claim.by).unwrap_or(seat)
+    }
+
+    /// Notes that `speaker` made the declaration of `seat`, where `before` did not have it.
+    pub(super) fn sign_claim(&mut self, before: &Self, seat: Uuid, speaker: Uuid) {
+        let known = before.seat(seat).and_then(|it| it.claim.as_ref());
+        let mut seats = self.seats.iter_mut();
+        let claim = seats
+            .find(|it| it.player == seat)
+            .and_then(|it| it.claim.as_mut());
+        if let Some(claim) = claim.filter(|claim| known != Some(&**claim)) {
+            claim.by = Some(speaker);
+        }
+    }
+
     /// The side with a player who can no longer play, or a leader who can no longer decide, who that is, and why, while nothing
     /// is staked.
     pub fn unable(&self) -> Option<(usize, Uuid, DeclineReason)> {
@@ -338,6 +356,11 @@ impl Challenge {
         })
     }
 
+    /// Whether the only team that may accept was dissolved before it could.
+    pub fn waits_for_no_team(&self) -> bool {
+        self.is_opponent_dissolved && self.seats.is_empty() && self.phase.is_before_play()
+    }
+
     /// The same with what is known of its players and leaders now: players who are not listed are members who may play, of one
     /// team alone.
     #[must_use]
@@ -348,6 +371,11 @@ impl Challenge {
         double_members: Vec<Uuid>,
     ) -> Self {
         self.double_members = double_members;
+        let is_gone = |team: &PresentLeader| team.player.is_none();
+        self.is_opponent_dissolved = self.opponent.as_ref().is_some_and(|opponent| {
+            let known = leaders.iter().find(|it| it.team == opponent.id);
+            known.is_some_and(is_gone)
+        });
         for side in &mut self.teams {
             let known = leaders.iter().find(|it| it.team == side.team.id);
             side.present_leader = known.and_then(|it| it.player);

@@ -36,6 +36,8 @@ pub struct Challenge {
     pub teams: Vec<TeamSide>,
     /// The only team that may accept a match of teams; any other one may where there is none.
     pub opponent: Option<NamedTeam>,
+    /// Whether that team was dissolved. It is read before each command and no part of the stream.
+    pub is_opponent_dissolved: bool,
     /// Members of both teams, who have to leave one of them before the start. As the statuses of the rosters, they are read before
     /// each command and no part of the stream.
     pub double_members: Vec<Uuid>,
@@ -134,6 +136,9 @@ pub struct Claim {
     /// When it was declared, or last changed.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
+    /// Who declared it, where that is not the player of the seat: the present leader of a team whose former leader staked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Uuid>,
 }
 
 /// When the match was, or is, played.

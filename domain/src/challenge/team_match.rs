@@ -50,6 +50,7 @@ pub(super) fn issue(
         seats: Vec::new(),
         teams: vec![side],
         opponent,
+        is_opponent_dissolved: false,
         double_members: Vec::new(),
         phase: Phase::Pending {
             approve_by: now.saturating_add(APPROVED_WITHIN),
@@ -235,8 +236,14 @@ pub(super) fn announce_leaders(challenge: &Challenge) -> Result<Decision, Refusa
     Ok(Draft::of(next, None).into_decision_of(events))
 }
 
-/// A player of a roster can no longer play, or a leader no longer leads, which counts as declining.
+/// A player of a roster can no longer play, or a leader no longer leads, which counts as declining; and so does the end of the only
+/// team that may accept.
 pub(super) fn depart(challenge: &Challenge) -> Result<Decision, Refusal> {
+    if challenge.waits_for_no_team() {
+        let reason = CancelReason::Declined;
+        let (draft, cancelled) = voided(challenge, reason, SettledBy::Declined, None);
+        return Ok(draft.into_decision(cancelled));
+    }
     let (nth, player, why) = challenge.unable().ok_or(Refusal::NothingDue)?;
     Ok(declined(challenge, (nth, player), why, None))
 }

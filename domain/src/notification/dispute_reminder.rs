@@ -79,7 +79,7 @@ fn evidence(
         DisputeReminder::Evidence
     };
     let sides = challenge.sides().map(|side| Notice {
-        to: side.player,
+        to: challenge.speaker_of(side.player),
         fact: Payload::EvidenceEnds { until },
     });
     Some((reminder, sides.collect()))
@@ -96,7 +96,7 @@ fn end(
         return None;
     }
     let sides = challenge.sides().map(|side| Notice {
-        to: side.player,
+        to: challenge.speaker_of(side.player),
         fact: Payload::DisputeEnds {
             is_on_appeal: dispute.case.appeal.is_some(),
             until,
@@ -114,14 +114,14 @@ fn hold(
     if !nears(held.release_at, HOLD_REMINDER, now) {
         return None;
     }
-    let notice = |player: Uuid| Notice {
-        to: player,
+    let notice = |seat: Uuid| Notice {
+        to: challenge.speaker_of(seat),
         fact: Payload::HoldEnds {
-            outcome: MatchEnding::of(held.outcome.verdict, player),
+            outcome: MatchEnding::of(held.outcome.verdict, seat),
             release_at: held.release_at,
         },
     };
-    let (reminder, players): (_, Vec<_>) = if held.ruling.is_some() {
+    let (reminder, seats): (_, Vec<_>) = if held.ruling.is_some() {
         (
             DisputeReminder::HoldOfRuling,
             challenge.may_appeal().collect(),
@@ -133,7 +133,7 @@ fn hold(
             silent.map(|side| side.player).collect(),
         )
     };
-    Some((reminder, players.into_iter().map(notice).collect()))
+    Some((reminder, seats.into_iter().map(notice).collect()))
 }
 
 /// What the reminder of a hold says.

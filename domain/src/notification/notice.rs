@@ -5,7 +5,10 @@ use uuid::Uuid;
 
 use super::payload::{MatchEnding, Payload};
 use super::team_match;
-use crate::challenge::{CancelReason, Challenge, Decision, Event, Phase, SettledBy};
+use crate::challenge::{
+    CancelReason, Challenge, Decision, Event, FairPlayReason, Phase, SettledBy,
+};
+use crate::money::Usdc;
 
 /// Sets the ids of notifications apart from all others that are made from names.
 const NOTICE_NAMESPACE: Uuid = Uuid::from_u128(0x0199_f0d1_6c3e_7000_8000_6e65_7773_0000);
@@ -142,10 +145,12 @@ fn notices_of_event(before: Option<&Challenge>, decision: &Decision, event: &Eve
             amount: next.amount_for(outcome, player),
             release_at: Some(*release_at),
             is_ruled: outcome.settled_by == SettledBy::Moderator,
+            fine: fine_of(decision, player),
         }),
         Event::Settled { outcome } => everyone(next, |player| Payload::Settled {
             outcome: MatchEnding::of(outcome.verdict, next.speaker_for(player)),
             amount: next.amount_for(outcome, player),
+            fine: fine_of(decision, player),
         }),
         // Those who left staked too, and get their stake back.
         Event::Cancelled { outcome } => {
@@ -155,11 +160,26 @@ fn notices_of_event(before: Option<&Challenge>, decision: &Decision, event: &Eve
                 fact: Payload::Cancelled {
                     reason,
                     amount: next.amount_for(outcome, player),
+                    fine: fine_of(decision, player),
                 },
             });
             insiders.collect()
         }
     }
+}
+
+/// What the ruling that a decision makes or ends with costs `player` at most; nothing where they did not declare falsely by it.
+fn fine_of(decision: &Decision, player: Uuid) -> Option<Usdc> {
+    let next = &decision.next;
+    if let Some(standing) = next.held_ruling() {
+        let mut penalties = standing.ruling.penalties.iter();
+        let of_player = penalties.find(|it| next.declarer_of(it.player) == player);
+        return of_player.map(|penalty| penalty.fine);
+    }
+    let mut points = decision.fair_play.iter();
+    points.find(|it| it.player == player && it.reason == FairPlayReason::FalseDeclaration)?;
+    let fine = decision.fines.iter().find(|it| it.player == player);
+    Some(fine.map_or(Usdc::ZERO, |fine| fine.amount))
 }
 
 fn creator(next: &Challenge, fact: Payload) -> Vec<Notice> {

@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::case_reminder::case_nears;
 use super::dispute_reminder::{dispute_ends, hold_ends};
 use super::sentence::{
-    adds, approval_asked, approval_declined, awarded, cancelled, declared, place_freed,
-    report_closed, ruled, settled, with_stake, written,
+    adds, approval_asked, approval_declined, awarded, cancelled, declared, is_fined, place_freed,
+    report_closed, ruled, settled, will_be_fined, with_stake, written,
 };
 use super::{CaseTime, NotificationType, Reminder, TeamPayload};
 use crate::challenge::{CancelReason, DeclineReason, FreeReason, Verdict};
@@ -146,6 +146,9 @@ pub enum Payload {
         /// Whether a moderator decided it, and a side that loses by it may appeal.
         #[serde(default)]
         is_ruled: bool,
+        /// What a ruling costs them at most for a false declaration, beside the points; nothing where it does not say so of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fine: Option<Usdc>,
     },
     /// Over, and paid.
     Settled {
@@ -153,6 +156,9 @@ pub enum Payload {
         outcome: MatchEnding,
         /// What they got.
         amount: Usdc,
+        /// What a ruling costs them at most for a false declaration, beside the points; nothing where it does not say so of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fine: Option<Usdc>,
     },
     /// Over without a result.
     Cancelled {
@@ -160,6 +166,9 @@ pub enum Payload {
         reason: Option<CancelReason>,
         /// What they got back.
         amount: Usdc,
+        /// What a ruling costs them at most for a false declaration, beside the points; nothing where it does not say so of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fine: Option<Usdc>,
     },
     /// A user follows who is not followed back yet.
     Followed,
@@ -400,13 +409,22 @@ impl Payload {
                 outcome,
                 amount,
                 is_ruled: true,
+                fine,
                 ..
-            } => ruled(title, *outcome, *amount),
+            } => ruled(title, *outcome, *amount) + &will_be_fined(*fine),
             Self::Awarded {
                 outcome, amount, ..
             } => awarded(title, *outcome, *amount),
-            Self::Settled { outcome, amount } => settled(title, *outcome, *amount),
-            Self::Cancelled { reason, amount } => cancelled(title, *reason, *amount),
+            Self::Settled {
+                outcome,
+                amount,
+                fine,
+            } => settled(title, *outcome, *amount) + &is_fined(*fine),
+            Self::Cancelled {
+                reason,
+                amount,
+                fine,
+            } => cancelled(title, *reason, *amount) + &is_fined(*fine),
             Self::Followed => {
                 format!("{who} follows you. Follow back to become friends.")
             }

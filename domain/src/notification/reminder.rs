@@ -79,16 +79,17 @@ impl Reminding {
         }
         let claims = challenge.sides().filter_map(|side| {
             let claim = side.claim.as_ref()?;
-            Some((claim.at, side.player, claim.verdict))
+            Some((claim.at, claim.by.unwrap_or(side.player), claim.verdict))
         });
         let (declared_at, declarer, claim) = claims.min_by_key(|(at, ..)| *at)?;
         let open = challenge.windows().filter(|(_, window)| now < window.until);
         let sides: Vec<_> = open
-            .filter_map(|(to, window)| {
+            .filter_map(|(seat, window)| {
                 let reminder = Reminder::due(&window, now)?;
+                let to = challenge.speaker_of(seat);
                 let fact = Payload::Reminded {
                     reminder,
-                    verdict: MatchEnding::of(Some(claim), to),
+                    verdict: MatchEnding::of(Some(claim), seat),
                     claim,
                     confirm_by: window.until,
                 };

@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use super::payload::MatchEnding;
-use crate::challenge::{CancelReason, DeclineReason, FreeReason};
+use crate::challenge::{CancelReason, DeclineReason, FALSE_DECLARATION_POINTS, FreeReason};
 use crate::money::Usdc;
 
 pub(super) fn approval_asked(
@@ -120,6 +120,40 @@ pub(super) fn ruled(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
         ),
         MatchEnding::Void => format!(
             "A moderator decided that “{title}” does not count. The stakes go back in 72 hours, unless a side appeals."
+        ),
+    }
+}
+
+/// What follows on the sentence of a ruling that is held, for whom it fines.
+pub(super) fn will_be_fined(fine: Option<Usdc>) -> String {
+    match fine {
+        None => String::new(),
+        Some(fine) if fine.is_zero() => format!(
+            " It says that you declared falsely: once it is final, that costs {} fair-play points.",
+            -FALSE_DECLARATION_POINTS
+        ),
+        Some(fine) => format!(
+            " It says that you declared falsely: once it is final, that costs {} fair-play points and ${} of what you have \
+             available.",
+            -FALSE_DECLARATION_POINTS,
+            fine.in_dollars()
+        ),
+    }
+}
+
+/// The same of a ruling that is final.
+pub(super) fn is_fined(fine: Option<Usdc>) -> String {
+    match fine {
+        None => String::new(),
+        Some(fine) if fine.is_zero() => format!(
+            " A moderator ruled that you declared falsely, which cost {} fair-play points.",
+            -FALSE_DECLARATION_POINTS
+        ),
+        Some(fine) => format!(
+            " A moderator ruled that you declared falsely, which cost {} fair-play points and a fine of ${}, or what you had \
+             available.",
+            -FALSE_DECLARATION_POINTS,
+            fine.in_dollars()
         ),
     }
 }

@@ -47,6 +47,7 @@ fn sentences_say_who_what_and_how_much() {
         Payload::Settled {
             outcome: MatchEnding::Won,
             amount: Usdc::whole(95),
+            fine: None,
         },
         "You won “Aim duel”: $95.",
     );
@@ -54,6 +55,7 @@ fn sentences_say_who_what_and_how_much() {
         Payload::Cancelled {
             reason: Some(CancelReason::Expired),
             amount: Usdc::whole(50),
+            fine: None,
         },
         "“Aim duel” expired unplayed. $50 came back to you.",
     );

@@ -87,7 +87,7 @@ pub(in crate::http) fn command_error(why: CommandError) -> Error {
 }
 
 /// How a refusal of the rules is answered.
-pub(super) fn refused(refusal: &Refusal) -> Error {
+pub(in crate::http) fn refused(refusal: &Refusal) -> Error {
     let (code, message) = (refusal.code(), refusal.to_string());
     match refusal {
         Refusal::StakeTooLow(_) | Refusal::StakeTooHigh(_) | Refusal::StakeTooPrecise => {

@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, post, web};
 use actors::challenge::ResponseEncoder;
 use domain::account::second_factor::FactorCode;
 use domain::challenge::{
-    Command, Moderator as CaseModerator, NewRuling, Penalty, Verdict, dispute_reason,
+    Command, Moderator as CaseModerator, NewRuling, Penalty, Refusal, Verdict, dispute_reason,
 };
 use domain::money::{NotMoney, Usdc};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::case::disputed;
-use crate::http::challenge::response::act_after;
+use crate::http::challenge::response::{self, act_after};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::idempotency::IdempotentRequest;
@@ -172,9 +172,14 @@ async fn confirm(
     (player, client, code): (&Player, &Client, Option<&str>),
 ) -> Result<()> {
     let challenge = &snapshot.challenge;
-    let dispute = challenge.open_dispute();
-    let is_mine = dispute.is_some_and(|it| it.case.moderator == Some(player.id));
-    if !is_mine || !challenge.needs_two_moderators(verdict) {
+    let Some(dispute) = challenge.open_dispute() else {
+        return Ok(());
+    };
+    if dispute.case.moderator != Some(player.id) {
+        // Taken between here and the decision, the case would be ruled on without a code.
+        return Err(response::refused(&Refusal::CaseNotTaken));
+    }
+    if !challenge.needs_two_moderators(verdict) {
         return Ok(());
     }
     let Some(code) = code else {
@@ -220,6 +225,8 @@ impl RulingBody {
             verdict,
             reason: dispute_reason(&self.reason).map_err(|why| Error::field("reason", why))?,
             penalties: penalties?,
+            // The actor finds it out.
+            proposer_may_moderate: false,
         })
     }
 }

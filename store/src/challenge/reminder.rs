@@ -180,16 +180,26 @@ pub async fn to_announce(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec
     Ok(ids)
 }
 
-/// The challenges in which these players are silent sides that have not been seen since the declaration.
+/// The challenges in which these players speak for silent sides that have not been seen since the declaration.
 pub async fn awaiting_presence(db: &Db, players: &[Uuid]) -> Result<Vec<(Uuid, Uuid)>> {
     let rows = sqlx::query!(
-        "select challenge_id, user_id from participants where user_id = any($1) and not confirm_seen",
+        r#"
+        select p.challenge_id, p.user_id
+          from participants p
+         where p.user_id = any($1) and not p.confirm_seen and seat_spoken_for(p.challenge_id, p.user_id) is not null
+        union all
+        select p.challenge_id, t.leader_id
+          from teams t
+          join challenge_teams s on s.team_id = t.id and s.leader_id <> t.leader_id
+          join participants p on p.challenge_id = s.challenge_id and p.user_id = s.leader_id and not p.confirm_seen
+         where t.leader_id = any($1)
+        "#,
         players,
     )
     .fetch_all(db)
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| (row.challenge_id, row.user_id))
+        .filter_map(|row| row.challenge_id.zip(row.user_id))
         .collect())
 }

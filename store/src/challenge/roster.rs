@@ -18,7 +18,7 @@ pub struct RosterStatuses {
     pub unable: Vec<(Uuid, RosterStatus)>,
     /// Members of both teams.
     pub double_members: Vec<Uuid>,
-    /// Who leads the teams now, and which of them are private.
+    /// Who leads the teams now, and which of them are private; a named opponent is among them where it was dissolved.
     pub leaders: Vec<PresentLeader>,
 }
 
@@ -53,6 +53,11 @@ pub async fn roster_statuses(
           join teams t on t.id = s.team_id
           join users u on u.id = t.leader_id
          where s.challenge_id = $1
+        union all
+        select o.id, false, false, false, o.id, false, o.is_private
+          from challenge_teams s
+          join teams o on o.id = s.opponent_id and o.dissolved_at is not null
+         where s.challenge_id = $1
          order by 1
         "#,
         challenge,
@@ -69,7 +74,8 @@ pub async fn roster_statuses(
         if let Some(team) = row.team_id {
             statuses.leaders.push(PresentLeader {
                 team,
-                player: Some(row.user_id),
+                // A named opponent that was dissolved has no leader.
+                player: row.is_member.then_some(row.user_id),
                 is_suspended: row.is_suspended,
                 is_private: row.is_private,
             });
@@ -157,8 +163,8 @@ const fn status(is_member: bool, is_suspended: bool, is_on_break: bool) -> Roste
     }
 }
 
-/// At most `limit` matches that are not staked, in whose rosters a player can no longer play, or whose team has another leader or
-/// a suspended one, the oldest first, without those of `postponed`.
+/// At most `limit` matches that are not staked, in whose rosters a player can no longer play, whose team has another leader or
+/// a suspended one, or whose named opponent was dissolved, the oldest first, without those of `postponed`.
 pub async fn departed(
     db: &Db,
     now: OffsetDateTime,
@@ -178,6 +184,11 @@ pub async fn departed(
                     where s.challenge_id = c.id
                       and (t.leader_id is distinct from s.leader_id
                            or (u.suspended_at is not null and coalesce($1 < u.suspended_until, true)))
+               )
+               or exists (
+                   select from challenge_teams s
+                     join teams o on o.id = s.opponent_id
+                    where s.challenge_id = c.id and o.dissolved_at is not null
                )
                or exists (
                    select from challenge_rosters r

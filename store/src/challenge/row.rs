@@ -179,6 +179,7 @@ impl Row {
             seats,
             teams,
             opponent: self.opponent.into_iter().next().map(named_team),
+            is_opponent_dissolved: false,
             double_members,
             phase,
         };

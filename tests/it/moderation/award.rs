@@ -88,3 +88,52 @@ async fn a_refund_of_any_size_needs_one_moderator_and_no_code() {
     assert_eq!(nova.again().await.available().await, "1000");
     app.proof().await;
 }
+
+#[actix_web::test]
+async fn the_proposal_of_a_demoted_moderator_does_not_count() {
+    let app = spawn().await;
+    let (nova, mirage, id) = high_stakes(&app).await;
+    let [demoted, second, third] = ["first_judge", "second_judge", "third_judge"]
+        .map(|name| Judge::new(&app, name, "moderator"));
+    let (demoted, second, third) = (demoted.await, second.await, third.await);
+    let confirmed = |judge: &Judge| {
+        let mut ruling = won_by(&nova);
+        ruling["code"] = json!(judge.code(&app));
+        ruling
+    };
+    let arbiter = demoted.ready_to_rule(&app, &id).await;
+    arbiter.rules(&id, confirmed(&demoted)).await.ok();
+    app.give_role(&arbiter, "user").await;
+    // The same ruling of another one is the first of two.
+    for (judge, available) in [(&second, "400"), (&third, "1540")] {
+        let colleague = judge.on_duty(&app).await;
+        colleague.takes(&id).await.ok();
+        colleague.rules(&id, confirmed(judge)).await.ok();
+        app.advance(72 * HOUR);
+        app.clock_acts().await;
+        assert_eq!(nova.again().await.available().await, available);
+    }
+    assert_eq!(mirage.again().await.available().await, "400");
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn a_ruling_without_the_case_is_refused_before_a_code_is_asked_for() {
+    let app = spawn().await;
+    let (nova, _, id) = high_stakes(&app).await;
+    let judge = Judge::new(&app, "first_judge", "moderator").await;
+    app.advance(24 * HOUR);
+    let arbiter = judge.on_duty(&app).await;
+    // Taken at the same moment as it is ruled on, the case is not decided without a code either.
+    let (ruled, taken) = futures_util::join!(arbiter.rules(&id, won_by(&nova)), arbiter.takes(&id));
+    taken.ok();
+    assert!(
+        matches!(
+            ruled.text("/code").as_str(),
+            "CASE_NOT_TAKEN" | "SECOND_FACTOR_CODE"
+        ),
+        "{}",
+        ruled.body
+    );
+    app.proof().await;
+}

@@ -10,6 +10,7 @@ mod queue;
 mod races;
 mod reminders;
 mod ruling;
+mod successor;
 
 use std::time::Duration;
 

@@ -269,6 +269,7 @@ fn command(rng: &mut StdRng, house: &House, model: &Challenge) -> Command {
                 verdict,
                 reason: "The recording shows the score".to_owned(),
                 penalties: fine.into_iter().collect(),
+                proposer_may_moderate: true,
             })
         }
     }

@@ -338,6 +338,23 @@ async fn months_that_passed_while_the_server_was_away_are_settled_one_after_the_
 }
 
 #[actix_web::test]
+async fn wins_that_are_counted_long_after_their_month_give_no_points_and_no_prize() {
+    let app = spawn().await;
+    funded_contest(&app, "1095").await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    season(&app, [&nova, &rex]).await;
+    // Quests are off from here on over the end of the month.
+    win(&nova, &rex).await;
+    app.advance(TO_SETTLEMENT + Duration::from_hours(24));
+    assert!(0 < app.count_quests().await);
+    assert_eq!(settle(&app).await, 0);
+    let nova = nova.again().await;
+    assert_eq!(nova.get("/contest/past").await.ok().at("/data"), &json!([]));
+    assert_eq!(nova.progress("first_match").await.0, 1);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
 async fn postgresql_refuses_prizes_that_were_not_won_and_the_audit_names_them() {
     let app = spawn().await;
     let ada = funded_contest(&app, "1095").await;

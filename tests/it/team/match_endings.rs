@@ -225,3 +225,26 @@ async fn the_record_of_a_team_is_kept_with_the_stakes_and_the_settlement() {
     assert_eq!(crate::books::refusal(forged), "42501");
     app.assert_books_are_right().await;
 }
+
+#[actix_web::test]
+async fn a_match_is_won_also_where_the_part_of_who_left_is_paid_to_them() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        mira,
+        tal,
+        foxes,
+        ..
+    } = &teams;
+    let id = teams.playing().await;
+    tal.on_team(foxes, "leave").await.ok();
+    nova.declare(&id, "lost").await.ok();
+    mira.declare(&id, "won").await.ok();
+    let record = mira.sees(foxes).await["record"].clone();
+    assert_eq!(
+        (&record["played"], &record["won"], &record["staked"]),
+        (&json!(1), &json!(1), &json!("40"))
+    );
+    app.assert_books_are_right().await;
+}

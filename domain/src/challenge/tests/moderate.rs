@@ -350,6 +350,45 @@ fn the_last_moment_to_appeal_is_before_the_result_is_final() {
 }
 
 #[test]
+fn an_appeal_that_is_withdrawn_leaves_the_other_losers_their_time() {
+    let mut world = World::active(3);
+    (0..2).for_each(|n| drop(world.say(n, DeclaredResult::Won)));
+    world.rule(0, CREATOR, &[]);
+    let held = world.challenge.phase.deadline().expect("it is held").at;
+    world.now += Duration::hours(30);
+    world.done(appeal(1));
+    world.now += Duration::hours(5);
+    let withdrawn = world.done(Command::Withdraw { player: player(1) });
+    assert_eq!(names(&withdrawn), ["appeal_withdrawn", "awarded"]);
+    let again = world.challenge.phase.deadline().expect("it is held again");
+    assert_eq!(again.at, held + Duration::hours(5));
+    world.assert_refused(appeal(1), &Refusal::AlreadyAccepted);
+    let mut other = world.clone();
+    other.done(appeal(2));
+    let ended = other.done(Command::Withdraw { player: player(2) });
+    assert_eq!(names(&ended), ["appeal_withdrawn", "settled"]);
+    let accepted = world.done(Command::AcceptRuling { player: player(2) });
+    assert_eq!(names(&accepted), ["ruling_accepted", "settled"]);
+}
+
+#[test]
+fn the_proposal_of_one_who_may_no_longer_moderate_does_not_count() {
+    let mut world = high();
+    world.rule(0, CREATOR, &[]);
+    world.done(take(1));
+    let mut same = ruling(1, CREATOR, vec![]);
+    same.proposer_may_moderate = false;
+    let proposed = world.done(Command::Rule(same));
+    assert_eq!(names(&proposed), ["second_opinion_asked"]);
+    world.assert_refused(
+        take(1),
+        &Refusal::ConflictOfInterest(ConflictOfInterest::RuledBefore),
+    );
+    world.rule(2, CREATOR, &[]);
+    assert!(world.challenge.held_ruling().is_some());
+}
+
+#[test]
 fn an_appeal_that_is_withdrawn_or_not_decided_leaves_the_first_ruling() {
     let fined = || {
         let mut world = World::disputed();

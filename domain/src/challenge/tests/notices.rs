@@ -2,11 +2,13 @@
 
 use uuid::Uuid;
 
-use super::super::{Command, DeclaredResult, Phase, Refusal, Verdict, open};
+use super::super::{Command, Decision, DeclaredResult, Phase, Refusal, Verdict, open};
 use super::books::World;
-use super::stage::{NOW, as_it_is, edit, entry, opening, player, request, statement, terms};
+use super::stage::{NOW, as_it_is, edit, entry, fine, opening, player, request, statement, terms};
 use crate::money::Usdc;
-use crate::notification::{MatchEnding, Notice, NotificationType, Payload, Reminder, Reminding};
+use crate::notification::{
+    MatchEnding, Notice, NotificationType, Payload, Reminder, Reminding, SentenceContext,
+};
 
 impl World {
     /// Executes a command and asserts whom it notifies of what.
@@ -162,7 +164,10 @@ fn a_result_is_asked_of_silent_sides_and_notified_to_all() {
     world.tells(to_first(1), &[]);
     let notified = world.news(to_first(2));
     let ending = |fact: &Payload| {
-        let Payload::Settled { outcome, amount } = fact else {
+        let Payload::Settled {
+            outcome, amount, ..
+        } = fact
+        else {
             return None;
         };
         Some((*outcome, amount.is_positive()))
@@ -337,4 +342,36 @@ fn the_silent_are_reminded_at_half_and_at_nine_tenths_of_the_window() {
         assert_eq!(found, steps);
     }
     assert_eq!(expected.kind(), NotificationType::ChallengeResult);
+}
+
+#[test]
+fn who_declared_falsely_is_told_what_it_costs() {
+    let mut world = World::disputed();
+    let fines = [fine(1, Usdc::whole(10))];
+    let ruled = world.rule(0, Some(Verdict::Winner(player(0))), &fines);
+    let told = |decision: &Decision, n: usize| {
+        let notices = Notice::of(None, decision);
+        let notice = notices.into_iter().find(|it| it.to == player(n));
+        notice.map(|it| it.fact.message(SentenceContext::default()))
+    };
+    let held = told(&ruled, 1).expect("the loser is notified");
+    assert!(
+        held.ends_with(
+            "once it is final, that costs 20 fair-play points and $10 of what you have available."
+        ),
+        "{held}"
+    );
+    assert!(
+        !told(&ruled, 0)
+            .expect("so is the winner")
+            .contains("falsely")
+    );
+    let settled = world.tick();
+    let last = told(&settled, 1).expect("and again");
+    assert!(
+        last.ends_with(
+            "which cost 20 fair-play points and a fine of $10, or what you had available."
+        ),
+        "{last}"
+    );
 }

@@ -130,6 +130,7 @@ pub(super) fn ruling(n: usize, verdict: Option<Verdict>, penalties: Vec<Penalty>
         verdict,
         reason: "The recording shows the score".to_owned(),
         penalties,
+        proposer_may_moderate: true,
     }
 }
 

@@ -377,6 +377,29 @@ fn a_match_is_not_accepted_by_those_whom_it_is_not_for() {
 }
 
 #[test]
+fn a_match_whose_named_opponent_is_dissolved_ends() {
+    let gone = PresentLeader {
+        team: name(1).id,
+        player: None,
+        is_suspended: false,
+        is_private: false,
+    };
+    for mut world in [World::issued(), World::waiting()] {
+        world.challenge.opponent = Some(name(1));
+        world.assert_refused(Command::Depart, &Refusal::NothingDue);
+        let leader = PresentLeader {
+            team: name(0).id,
+            player: Some(player(0)),
+            ..gone
+        };
+        let known = world.challenge.clone();
+        world.challenge = known.with_statuses(&[], &[leader, gone], Vec::new());
+        world.done(Command::Depart);
+        assert_eq!(world.status(), "cancelled");
+    }
+}
+
+#[test]
 fn a_match_does_not_start_while_a_player_is_in_both_teams() {
     let mut world = World::staked();
     world.done(Command::Ready { player: player(3) });

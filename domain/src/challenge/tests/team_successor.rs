@@ -1,13 +1,16 @@
 //! A vote gives a team another leader while it has matches.
 
+use time::Duration;
 use uuid::Uuid;
 
 use super::super::{
-    Challenge, Command, DeclaredResult, DeclineReason, Event, PlayerAction, PresentLeader, Refusal,
+    Challenge, Command, DeclaredResult, DeclineReason, DisputeAction, Event, EvidenceOccasion,
+    EvidenceRefusal, PlayerAction, PresentLeader, Refusal, Verdict,
 };
 use super::books::World;
-use super::stage::{player, statement};
-use crate::notification::{Notice, Payload};
+use super::stage::{fine, player, statement};
+use crate::money::Usdc;
+use crate::notification::{DisputeReminder, Notice, Payload};
 
 /// Leads the first team now, and plays for it.
 pub(super) const SUCCESSOR: usize = 1;
@@ -113,4 +116,51 @@ fn a_declaration_is_told_to_who_decides_for_the_other_side() {
         assert_eq!(to, [recipient]);
         assert!(matches!(notices[0].fact, Payload::Declared { .. }));
     }
+}
+
+#[test]
+fn who_declares_for_a_team_answers_for_it() {
+    let mut world = World::team_active();
+    world.say(3, DeclaredResult::Won);
+    world.challenge = led_by(&world.challenge, Some(player(SUCCESSOR)), false);
+    world.say(SUCCESSOR, DeclaredResult::Won);
+    assert_eq!(world.challenge.declarer_of(player(0)), player(SUCCESSOR));
+    assert_eq!(world.challenge.declarer_of(player(3)), player(3));
+    world.rule(
+        0,
+        Some(Verdict::Winner(player(3))),
+        &[fine(0, Usdc::whole(5))],
+    );
+    let paid = world.done(Command::AcceptRuling {
+        player: player(SUCCESSOR),
+    });
+    let fined: Vec<_> = paid.fines.iter().map(|fine| fine.player).collect();
+    assert_eq!(fined, [player(SUCCESSOR)]);
+    let points: Vec<_> = paid
+        .fair_play
+        .iter()
+        .map(|it| (it.player, it.points))
+        .collect();
+    assert_eq!(points, [(player(SUCCESSOR), -20)]);
+}
+
+#[test]
+fn evidence_is_given_for_the_seat_by_who_speaks_for_it() {
+    let mut world = World::team_active();
+    world.say(0, DeclaredResult::Won);
+    world.say(3, DeclaredResult::Won);
+    let challenge = led_by(&world.challenge, Some(player(SUCCESSOR)), false);
+    let may =
+        |n: usize| challenge.may_add_evidence(player(n), EvidenceOccasion::Dispute, world.now);
+    assert_eq!(may(SUCCESSOR), Ok(player(0)));
+    assert_eq!(
+        may(0),
+        Err(EvidenceRefusal::Undeclarable(Refusal::NotLeader))
+    );
+    let actions = challenge.dispute_actions(player(0), world.now);
+    assert!(actions.contains(&DisputeAction::AddEvidence), "of the seat");
+    let (_, reminded) = DisputeReminder::due(&challenge, world.now + Duration::hours(20))
+        .expect("the time for evidence ends soon");
+    let to: Vec<_> = reminded.iter().map(|it| it.to).collect();
+    assert_eq!(to, [player(SUCCESSOR), player(3)]);
 }

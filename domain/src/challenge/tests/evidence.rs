@@ -41,6 +41,7 @@ fn evidence_is_taken_for_a_day_from_the_dispute_on() {
     ] {
         for n in [0, 1] {
             let answer = challenge.may_add_evidence(player(n), Dispute, opened + after);
+            let answer = answer.map(|seat| assert_eq!(seat, player(n)));
             assert_eq!(answer, expected, "{after} of player {n}");
         }
     }
@@ -91,7 +92,7 @@ fn outages_before_its_end_move_the_time_for_evidence_and_later_ones_do_not() {
             (until, Err(EvidenceRefusal::TooLate)),
             (until + MILLISECOND, Err(EvidenceRefusal::TooLate)),
         ] {
-            let answer = challenge.may_add_evidence(player(0), Dispute, at);
+            let answer = challenge.may_add_evidence(player(0), Dispute, at).map(drop);
             assert_eq!(answer, expected, "{at} after {outages:?}");
         }
     }
@@ -133,7 +134,8 @@ fn without_a_dispute_evidence_comes_with_a_declaration_alone() {
         let with = world.now;
         let answer = world
             .challenge
-            .may_add_evidence(player(n), Declaration, with);
+            .may_add_evidence(player(n), Declaration, with)
+            .map(drop);
         assert_eq!(answer, expected, "{status} by {n}");
         if !world.challenge.is_disputed() {
             let alone = world.challenge.may_add_evidence(player(n), Dispute, with);
@@ -152,6 +154,7 @@ fn with_a_declaration_evidence_is_taken_as_long_as_the_declaration() {
             (until + MILLISECOND, Err(EvidenceRefusal::TooLate)),
         ] {
             let answer = world.challenge.may_add_evidence(player(1), Declaration, at);
+            let answer = answer.map(drop);
             assert_eq!(answer, expected, "{}", world.status());
         }
     }

@@ -227,6 +227,7 @@ fn outcomes_and_claims_read_back_what_they_wrote() {
         score: Some("1:1".to_owned()),
         note: None,
         at: NOW + time::Duration::microseconds(1),
+        by: None,
     };
     let written = json!({
         "verdict": { "kind": "draw" },

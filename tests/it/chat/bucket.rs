@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use actix_web::http::Method;
@@ -20,6 +20,8 @@ use crate::harness::spawn_with;
 struct Bucket {
     objects: Mutex<BTreeMap<String, Bytes>>,
     is_away: AtomicBool,
+    /// The most bytes that one request has read.
+    most_read: AtomicUsize,
 }
 
 impl Bucket {
@@ -45,7 +47,7 @@ async fn speak(bucket: web::Data<Bucket>, request: HttpRequest, body: Bytes) -> 
     match (request.method(), key.as_str()) {
         (&Method::GET, "") => list(&objects, request.query_string()),
         (&Method::GET, key) => match objects.get(key) {
-            Some(bytes) => serve(bytes, &request),
+            Some(bytes) => serve(bytes, &request, &bucket.most_read),
             None => HttpResponse::NotFound().finish(),
         },
         (&Method::PUT, _) => {
@@ -60,7 +62,7 @@ async fn speak(bucket: web::Data<Bucket>, request: HttpRequest, body: Bytes) -> 
     }
 }
 
-fn serve(bytes: &Bytes, request: &HttpRequest) -> HttpResponse {
+fn serve(bytes: &Bytes, request: &HttpRequest, most_read: &AtomicUsize) -> HttpResponse {
     let headers = [
         ("etag", "\"1\""),
         ("last-modified", "Sat, 21 Nov 2026 12:00:00 GMT"),
@@ -75,9 +77,11 @@ fn serve(bytes: &Bytes, request: &HttpRequest) -> HttpResponse {
         response.insert_header(header);
     }
     let Some((first, last)) = range else {
+        most_read.fetch_max(bytes.len(), Ordering::SeqCst);
         return response.body(bytes.clone());
     };
     let (first, last): (usize, usize) = (first.parse().unwrap(), last.parse().unwrap());
+    most_read.fetch_max(last + 1 - first, Ordering::SeqCst);
     response
         .status(actix_web::http::StatusCode::PARTIAL_CONTENT)
         .insert_header((
@@ -144,10 +148,17 @@ async fn files_lie_in_a_bucket_where_one_is_set() {
         (last.status.as_u16(), &last.bytes[..]),
         (206, &picture[picture.len() - 8..])
     );
+    // A long file is read part by part, so that a slow player does not use up the time of one request.
+    let long: Vec<u8> = b"0123456789\n".repeat(250_000);
+    let long_sent = nova.uploads_one("long.txt", &long).await;
+    nova.sends_files(&rex, "", &[&long_sent]).await.ok();
+    assert_eq!(rex.fetches(&long_sent["fileUrl"]).await.bytes, long);
+    assert_eq!(bucket.most_read.load(Ordering::SeqCst), 1024 * 1024);
     let key = |folder: &str, id: &Value| format!("{folder}/{}", id.as_str().unwrap());
     let mut keys = vec![
         key("attachments", &sent["_id"]),
         key("attachments", &unsent["_id"]),
+        key("attachments", &long_sent["_id"]),
         key("previews", &sent["_id"]),
     ];
     assert_eq!(bucket.keys(), keys);

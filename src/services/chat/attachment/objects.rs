@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use bytes::Bytes;
-use futures_util::stream::BoxStream;
+use futures_util::stream::{self, BoxStream};
 use futures_util::{StreamExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
@@ -24,7 +24,7 @@ use super::leftovers;
 use crate::infra::private_files;
 use crate::settings::Settings;
 
-/// How long a request to a bucket may take: 10 MB over a slow line.
+/// How long a request to a bucket may take.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long a failed request is tried again while its caller waits.
@@ -33,6 +33,10 @@ const RETRIES_MAX: usize = 2;
 /// The bytes of a file that are in memory while it is stored, and one request to a bucket: buckets take none below 5 MiB but the
 /// last.
 const PART_BYTES_MAX: u64 = 8 * 1024 * 1024;
+
+/// The bytes that one request to a bucket reads of a file. They are read whole before they are sent on: the time of a request is for
+/// the bucket alone, and a player with a slow line has as long as it takes.
+const READ_BYTES_MAX: u64 = 1024 * 1024;
 
 /// What lies in the store under the id of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,12 +163,38 @@ impl Objects {
 
     /// The bytes of an object, or some of them; none where there is no such object.
     pub async fn chunks(&self, side: Side, id: Uuid, range: Range<u64>) -> Result<Option<Chunks>> {
+        if self.root.is_none() {
+            return self.parts(side.path(id), range).await;
+        }
         let options = GetOptions {
             range: Some(GetRange::Bounded(range)),
             ..GetOptions::default()
         };
         found(self.store.get_opts(&side.path(id), options).await)
             .map(|found| found.map(|object| object.into_stream().boxed()))
+    }
+
+    /// The same of a bucket, by one request a part.
+    async fn parts(&self, path: Path, range: Range<u64>) -> Result<Option<Chunks>> {
+        let end = range.end;
+        let part = move |from: u64| from..from.saturating_add(READ_BYTES_MAX).min(end);
+        let first = part(range.start);
+        let Some(bytes) = found(self.store.get_range(&path, first.clone()).await)? else {
+            return Ok(None);
+        };
+        let store = Arc::clone(&self.store);
+        let rest = stream::try_unfold(first.end, move |from| {
+            let (store, path) = (Arc::clone(&store), path.clone());
+            async move {
+                if end <= from {
+                    return Ok(None);
+                }
+                let next = part(from);
+                let bytes = store.get_range(&path, next.clone()).await?;
+                Ok(Some((bytes, next.end)))
+            }
+        });
+        Ok(Some(stream::iter([Ok(bytes)]).chain(rest).boxed()))
     }
 
     /// A small object at once; none where there is no such object.

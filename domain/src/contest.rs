@@ -4,6 +4,7 @@ use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::money::Usdc;
+use crate::notification::id_of;
 
 /// What each side stakes at least for a win to count. More counts no more: points cannot be bought by stake.
 pub const STAKE_MIN: Usdc = Usdc::whole(1);
@@ -57,6 +58,13 @@ pub fn prizes(fund: Usdc) -> [Usdc; PLACES] {
             .unwrap_or(0);
         Usdc::from_micros(i64::try_from(part).unwrap_or(0))
     })
+}
+
+/// The id of the notification of a place: the same for the same month and player.
+pub fn notification_id(month: Date, player: Uuid, at: OffsetDateTime) -> Uuid {
+    let mut name = player.as_bytes().to_vec();
+    name.extend(month.to_julian_day().to_be_bytes());
+    id_of(&name, at)
 }
 
 /// What all prizes need.

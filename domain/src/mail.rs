@@ -158,6 +158,7 @@ impl NoticeKind {
             | Payload::Interested { .. }
             | Payload::Tagged { .. }
             | Payload::PointsEarned { .. }
+            | Payload::ContestPrize { .. }
             | Payload::TakenBack
             | Payload::TeamApproved { .. }
             | Payload::ApprovalDeclined { .. }
@@ -318,6 +319,7 @@ fn next_step(fact: &Payload) -> String {
         | Payload::Interested { .. }
         | Payload::Tagged { .. }
         | Payload::PointsEarned { .. }
+        | Payload::ContestPrize { .. }
         | Payload::TakenBack
         | Payload::TeamApproved { .. }
         | Payload::ApprovalDeclined { .. }

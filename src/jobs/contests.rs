@@ -40,6 +40,7 @@ pub async fn settle(app: &AppState) -> store::Result<usize> {
     tx.commit().await?;
     tracing::info!(%month, winners = winners.len(), "the contest of {month} is settled");
     let count = winners.len();
+    app.notifications.moved(winners.iter().copied());
     app.wallets.moved(winners);
     Ok(count)
 }

@@ -301,6 +301,10 @@ impl NotificationData {
                 ..self
             },
             Payload::PointsEarned { action, points } => self.earned(*action, *points),
+            Payload::ContestPrize { amount, .. } => Self {
+                amount: Some(*amount),
+                ..self
+            },
             Payload::ApprovalAsked { .. }
             | Payload::TeamApproved { .. }
             | Payload::ApprovalDeclined { .. }

@@ -6,9 +6,10 @@
 use std::collections::BTreeMap;
 
 use domain::challenge::Person;
-use domain::contest::{PLACES, prizes};
+use domain::contest::{PLACES, notification_id, prizes};
 use domain::ledger::{Journal, LedgerAccount};
 use domain::money::Usdc;
+use domain::notification::Payload;
 use domain::quest::ContestGain;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -17,6 +18,7 @@ use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
 use crate::ledger;
+use crate::notification::{self, NotificationBatch};
 
 /// Months of the list of past ones.
 const PAST_MONTHS_MAX: i64 = 24;
@@ -269,8 +271,35 @@ pub async fn settle(
     )
     .execute(&mut *connection)
     .await?;
+    tell_places(connection, month, &paid, now).await?;
     ledger::write(connection, &journal, now).await?;
     Ok(Some(players))
+}
+
+/// Notifies those in the first places. Balances are locked after it.
+async fn tell_places(
+    connection: &mut DbConnection,
+    month: Date,
+    paid: &[(Uuid, Usdc)],
+    now: OffsetDateTime,
+) -> Result<()> {
+    let places = (1..).zip(paid);
+    let news = places.map(|(place, (player, amount))| {
+        let fact = Payload::ContestPrize {
+            month,
+            place,
+            amount: *amount,
+        };
+        (notification_id(month, *player, now), *player, fact)
+    });
+    let batch = NotificationBatch {
+        sender: None,
+        challenge: None,
+        team: None,
+        at: now,
+    };
+    notification::tell(connection, batch, &news.collect::<Vec<_>>()).await?;
+    Ok(())
 }
 
 /// A month that is settled.

@@ -5,6 +5,7 @@
 
 mod case_reminder;
 mod dispute_reminder;
+mod ending;
 mod governance;
 mod kind;
 mod notice;
@@ -21,11 +22,12 @@ mod tests;
 
 pub use case_reminder::{CASE_REMINDER, CaseReminder, CaseTime};
 pub use dispute_reminder::{DisputeReminder, END_REMINDER, EVIDENCE_REMINDER, HOLD_REMINDER};
+pub use ending::MatchEnding;
 pub use governance::{GovernancePayload, OfferResult, SuccessionCause, VoteResult};
 pub use kind::NotificationType;
 pub use notice::Notice;
 pub(crate) use notice::id_of;
-pub use payload::{MatchEnding, Payload, SentenceContext};
+pub use payload::{Payload, SentenceContext};
 pub use preferences::{Alert, POPUP_DURATION_MS, POPUPS, Preferences, PreferencesChange};
 pub use reminder::{Reminder, Reminding, SideReminder};
 pub use request::{MESSAGE_MAX, PlayerRequest, RequestError, announcement, note};

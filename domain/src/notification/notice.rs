@@ -3,7 +3,8 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::payload::{MatchEnding, Payload};
+use super::ending::MatchEnding;
+use super::payload::Payload;
 use super::team_match;
 use crate::challenge::{
     CancelReason, Challenge, Decision, Event, FairPlayReason, Phase, SettledBy,

@@ -1,14 +1,14 @@
 //! What a notification says, apart from names: those are read when it is shown.
 
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
-use uuid::Uuid;
+use time::{Date, OffsetDateTime};
 
 use super::case_reminder::case_nears;
 use super::dispute_reminder::{dispute_ends, hold_ends};
+use super::ending::MatchEnding;
 use super::sentence::{
-    adds, approval_asked, approval_declined, awarded, cancelled, declared, is_fined, place_freed,
-    report_closed, ruled, settled, will_be_fined, with_stake, written,
+    adds, approval_asked, approval_declined, awarded, cancelled, contest_prize, declared, is_fined,
+    place_freed, report_closed, ruled, settled, will_be_fined, with_stake, written,
 };
 use super::{CaseTime, NotificationType, Reminder, TeamPayload};
 use crate::challenge::{CancelReason, DeclineReason, FreeReason, Verdict};
@@ -198,6 +198,15 @@ pub enum Payload {
         /// How many.
         points: i64,
     },
+    /// The contest of a month is settled, and the recipient has a place in it.
+    ContestPrize {
+        /// Its first day.
+        month: Date,
+        /// From 1 on.
+        place: i64,
+        /// What it pays; nothing where the contest had no money.
+        amount: Usdc,
+    },
     /// The recipient's team is to play: their approval is asked.
     ApprovalAsked {
         /// Their team.
@@ -265,39 +274,6 @@ impl From<TeamPayload> for Payload {
     }
 }
 
-/// How a match ended for one player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "each is its name")]
-pub enum MatchEnding {
-    Won,
-    Lost,
-    Draw,
-    Void,
-}
-
-impl MatchEnding {
-    /// Its name in the database and on the wire.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Won => "won",
-            Self::Lost => "lost",
-            Self::Draw => "draw",
-            Self::Void => "void",
-        }
-    }
-
-    /// What a verdict means for `player`.
-    pub fn of(verdict: Option<Verdict>, player: Uuid) -> Self {
-        match verdict {
-            Some(Verdict::Winner(winner)) if winner == player => Self::Won,
-            Some(Verdict::Winner(_)) => Self::Lost,
-            Some(Verdict::Draw) => Self::Draw,
-            None => Self::Void,
-        }
-    }
-}
-
 /// The names that a sentence needs, as they are on the day on which it is read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SentenceContext<'a> {
@@ -348,7 +324,7 @@ impl Payload {
             }
             Self::Interested { .. } => NotificationType::Interest,
             Self::Tagged { .. } => NotificationType::Tag,
-            Self::PointsEarned { .. } => NotificationType::Achievement,
+            Self::PointsEarned { .. } | Self::ContestPrize { .. } => NotificationType::Achievement,
             Self::Team(fact) => fact.kind(),
         }
     }
@@ -450,6 +426,11 @@ impl Payload {
             Self::PointsEarned { action, points } => {
                 format!("{who} {}: you earned {points} points.", action.command())
             }
+            Self::ContestPrize {
+                month,
+                place,
+                amount,
+            } => contest_prize(*month, *place, *amount),
             Self::ReportClosed { action_taken } => report_closed(setting.title, *action_taken),
             Self::ApprovalAsked {
                 team,

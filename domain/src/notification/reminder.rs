@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::ending::MatchEnding;
 use super::notice::Notice;
-use super::payload::{MatchEnding, Payload};
+use super::payload::Payload;
 use crate::challenge::{Challenge, ClaimWindow, Phase};
 
 /// How far a silent side's time has run when it is reminded.

@@ -1,8 +1,8 @@
 //! The sentences of notifications, part by part.
 
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 
-use super::payload::MatchEnding;
+use super::ending::MatchEnding;
 use crate::challenge::{CancelReason, DeclineReason, FALSE_DECLARATION_POINTS, FreeReason};
 use crate::money::Usdc;
 
@@ -71,6 +71,16 @@ pub(super) fn adds(declared: &str, more: Option<&str>) -> String {
 pub(crate) fn written(at: OffsetDateTime) -> String {
     let at = at.to_offset(time::UtcOffset::UTC);
     format!("{} {:02}:{:02} UTC", at.date(), at.hour(), at.minute())
+}
+
+pub(super) fn contest_prize(month: Date, place: i64, amount: Usdc) -> String {
+    let (name, year) = (month.month(), month.year());
+    let prize = if amount.is_zero() {
+        String::new()
+    } else {
+        format!(" and won ${}", amount.in_dollars())
+    };
+    format!("You are in place {place} of the contest of {name} {year}{prize}.")
 }
 
 pub(super) fn with_stake(stake: Usdc) -> String {

@@ -1,5 +1,6 @@
 //! Types, words and preferences.
 
+use time::macros::date;
 use uuid::Uuid;
 
 use super::*;
@@ -72,22 +73,41 @@ fn sentences_say_who_what_and_how_much() {
         }),
         "nova invited you to join “Night Owls”: we need a sniper",
     );
-    check(
-        Payload::PointsEarned {
-            action: ReferralAction::EmailVerify,
-            points: 15,
-        },
-        "nova verified their e-mail: you earned 15 points.",
-    );
-    check(
-        Payload::PointsEarned {
-            action: ReferralAction::Signup,
-            points: 10,
-        },
-        "nova joined with your code: you earned 10 points.",
-    );
     let bare = Payload::Tagged { message: None }.message(SentenceContext::default());
     assert_eq!(bare, "A player tagged you.");
+}
+
+#[test]
+fn points_and_prizes_are_sentences_too() {
+    let setting = SentenceContext {
+        sender: Some("nova"),
+        ..SentenceContext::default()
+    };
+    let earned = |action, points| Payload::PointsEarned { action, points }.message(setting);
+    assert_eq!(
+        earned(ReferralAction::EmailVerify, 15),
+        "nova verified their e-mail: you earned 15 points."
+    );
+    assert_eq!(
+        earned(ReferralAction::Signup, 10),
+        "nova joined with your code: you earned 10 points."
+    );
+    let prize = |amount| {
+        let fact = Payload::ContestPrize {
+            month: date!(2026 - 11 - 01),
+            place: 2,
+            amount,
+        };
+        fact.message(SentenceContext::default())
+    };
+    assert_eq!(
+        prize(Usdc::whole(300)),
+        "You are in place 2 of the contest of November 2026 and won $300."
+    );
+    assert_eq!(
+        prize(Usdc::ZERO),
+        "You are in place 2 of the contest of November 2026."
+    );
 }
 
 #[test]

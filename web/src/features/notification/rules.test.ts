@@ -63,6 +63,7 @@ test("a closed report leads to the challenge that was reported; that of a player
 
 test("earned points link to the referrals and are emphasized in their sentence", () => {
   expect(targetOf(earned(1, 15))).toBe("/referrals");
+  expect(targetOf(of("achievement", { event: "contest_prize" }))).toBe("/contest");
   const names = messageSegments(earned(1, 15)).filter(({ isName }) => isName);
   expect(names.map(({ text }) => text)).toEqual(["mirage_ops", "15 points"]);
   expect(iconOf(earned(1, 15))).not.toBe(iconOf(of("achievement")));

@@ -36,6 +36,7 @@ export function targetOf(notification: Notification): string {
   if (isOfGroup(type, "team") && team) return `/teams/${team._id}`;
   if (ABOUT_SENDERS.includes(type) && sender) return `/profile/${sender._id}`;
   if (isPointsReport(notification)) return "/referrals";
+  if (event === "contest_prize") return "/contest";
   return NOTIFICATIONS_PAGE;
 }
 

@@ -179,6 +179,15 @@ test("after a sign-out the page continues as a visitor, on a new socket", async 
   expect([...firstSocket.handlers.values()].every((handlers) => handlers.size === 0)).toBe(true);
 });
 
+test("an unused socket is closed at a sign-out, and the next page opens one as a visitor", async () => {
+  const firstSocket = await connectAs("first");
+  release();
+  clearToken();
+  expect(firstSocket.connected).toBe(false);
+  expect((await openConnection()).auth).toEqual({});
+  expect(fakeServer.sockets).toHaveLength(2);
+});
+
 test("a socket beyond the limit is not retried at once", async () => {
   const socket = await connectAs("first");
   socket.emitEvent("auth_error", { code: "TOO_MANY_SOCKETS", message: "Too many" });

@@ -218,7 +218,11 @@ async function renewAndAuthenticate(): Promise<void> {
 }
 
 function onTokenChanged(token: string | null): void {
-  if (holderCount === 0) return;
+  if (holderCount === 0) {
+    // The next page must not reuse the socket of a user who signed out.
+    if (token === null && socket) closeConnection();
+    return;
+  }
   if (token !== null) {
     if (socket?.connected) authenticate();
     return;

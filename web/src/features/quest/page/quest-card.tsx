@@ -37,7 +37,11 @@ export function QuestCard({ quest }: { quest: Quest }) {
               </span>
               <span className="text-xs text-fg-3">DL tokens</span>
               {hasBurst ? (
-                <span aria-hidden="true" className="claim-burst" onAnimationEnd={() => setBurst(false)} />
+                <span
+                  aria-hidden="true"
+                  className="claim-burst"
+                  onAnimationEnd={() => setBurst(false)}
+                />
               ) : null}
             </p>
             <Button

@@ -167,6 +167,8 @@ async fn pay(
         tx.commit().await.map_err(store::Error::from)?;
         if asset == Asset::Tokens {
             wire::quest::tell_tokens(&app.sessions, player, balance);
+        } else {
+            wire::quest::tell_change(&app.sessions, player);
         }
         Ok(answer)
     })

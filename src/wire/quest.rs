@@ -120,7 +120,7 @@ pub fn tell_progress(
     }
 }
 
-/// A player's quests have changed otherwise: a reward was claimed on another device.
+/// A player's quests or cosmetics have changed otherwise: a reward was claimed, or a cosmetic bought for points, on another device.
 pub fn tell_change(sessions: &Sessions, player: Uuid) {
     sessions.tell(player, &quests_updated(Vec::new()));
 }

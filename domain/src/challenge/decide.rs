@@ -245,8 +245,11 @@ pub fn decide(
         && speaker != seat
     {
         if decision.actor == seat_of {
-            // What the stream names is the one who has spoken.
+            // What the stream and the ledger name is the one who has spoken.
             decision.actor = given_by;
+            if let Some(journal) = &mut decision.journal {
+                journal.actor = given_by;
+            }
         }
         decision.next.sign_claim(challenge, seat, speaker);
     }

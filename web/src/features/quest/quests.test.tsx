@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
+import type { Cosmetic } from "@/api/types";
 import { toast } from "@/lib/toast";
 import { me, serveChallenges } from "@/test/challenge-server";
 import { config } from "@/test/config";
@@ -117,4 +118,27 @@ test("switched off, no link leads to quests, tokens or the shop", async () => {
     expect(within(navigation as HTMLElement).queryByRole("link", { name })).toBeNull();
   }
   expect(within(navigation as HTMLElement).getByRole("link", { name: "Referrals" })).toBeVisible();
+});
+
+test("what is bought on another device is owned in an open shop at once", async () => {
+  serveChallenges();
+  fakeServer.onAttempt = (socket) => socket.accept(me);
+  const frame: Cosmetic = {
+    id: "frame_ember",
+    slot: "frame",
+    title: "Ember frame",
+    price: 80,
+    asset: "DL",
+    isOwned: false,
+    isWorn: false,
+  };
+  const shop = { cosmetics: [frame], tokens: 100, points: 0 };
+  server.use(http.get("*/api/shop", () => HttpResponse.json({ success: true, data: shop })));
+  await visitApp({ as: me, at: "/shop" });
+  expect(await screen.findByRole("button", { name: /Buy/ })).toBeEnabled();
+  shop.cosmetics = [{ ...frame, isOwned: true, isWorn: true }];
+  shop.tokens = 20;
+  act(() => fakeServer.socket.emitEvent("tokens_updated", { balance: 20 }));
+  expect(await screen.findByText(/You have 20 DL tokens/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: /Buy/ })).toBeNull();
 });

@@ -3,14 +3,14 @@ import { onServerEvent } from "@/api/live/event-bus";
 import type { ServerEvents } from "@/api/live/events";
 import { useOnReconnect } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
-import { questKeys } from "@/api/shop";
+import { questKeys, shopQuery } from "@/api/shop";
 import { toast } from "@/lib/toast";
-import { questsQuery } from "./queries";
+import { questsQuery, tokensQuery } from "./queries";
 
 /** For the shell: follows progress and tokens, and refetches after a reconnect. */
 export function useLiveQuests(): void {
   useEffect(() => onServerEvent("quests_updated", onProgress), []);
-  useEffect(() => onServerEvent("tokens_updated", ({ balance }) => applyBalance(balance)), []);
+  useEffect(() => onServerEvent("tokens_updated", onTokens), []);
   useOnReconnect(refetchQuests);
 }
 
@@ -30,8 +30,11 @@ function onProgress({ completed }: ServerEvents["quests_updated"]): void {
   refetchQuests();
 }
 
-function applyBalance(balance: number): void {
+function onTokens({ balance }: ServerEvents["tokens_updated"]): void {
   queryClient.setQueryData(questsQuery.queryKey, (known) =>
     known ? { ...known, summary: { ...known.summary, balance } } : known,
   );
+  // What was bought on another device is owned here too.
+  void queryClient.invalidateQueries({ queryKey: shopQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey });
 }

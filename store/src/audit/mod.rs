@@ -102,6 +102,7 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         "I16", "src/audit/i16_rulings.sql", "who rules is impartial, two award what one may not, and fines are bounded";
         "I16", "src/audit/i16_outcomes.sql", "what a moderator decided is what was ruled";
         "I16", "src/audit/i16_fines.sql", "a fine is what the final ruling says, at most";
+        "F1", "src/audit/f01_fair_play.sql", "a fair-play score is what its history says";
         "I19", "src/audit/i19_play_limits.sql", "no stake passes its player's own limit";
         "H1", "src/audit/h01_history.sql", "a wallet's history has every movement once, with the balance that it left";
         "H2", "src/audit/h02_totals.sql", "a wallet's totals are what the ledger comes to";

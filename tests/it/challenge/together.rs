@@ -96,11 +96,15 @@ async fn the_effects_of_several_commands_on_one_player_add_up() {
         ids.push(id);
     }
     let mut connection = app.superuser().await;
-    let scores = format!(
-        "update users set fair_play = 90 where id = '{}'; update users set fair_play = 98 where id = '{}'",
-        nova.id, mirage.id
-    );
-    run(&mut connection, &scores).await.unwrap();
+    for (player, points) in [(&nova, -10), (&mirage, -2)] {
+        let scored = format!(
+            "update users set fair_play = 100 + {points} where id = '{0}';
+             insert into fair_play_changes (user_id, points, score, reason, at)
+             values ('{0}', {points}, 100 + {points}, 'silence', '2026-11-20 12:00Z')",
+            player.id
+        );
+        run(&mut connection, &scored).await.unwrap();
+    }
     let notified = format!(
         "select count(*) from notifications where user_id = '{}'",
         nova.id

@@ -132,3 +132,24 @@ async fn postgresql_refuses_rulings_and_fines_that_do_not_follow() {
     let count = "select count(*) from rulings";
     assert_eq!(number(&mut owner, count).await, 1);
 }
+
+#[actix_web::test]
+async fn a_score_that_its_history_does_not_say_is_named() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.disagreement().await;
+    let judge = Judge::new(&app, "arbiter", "moderator").await;
+    let ruling = won_and_fined(&nova, &mirage, "0");
+    judge.decides(&app, &id, ruling).await.ok();
+    mirage.again().await.accepts(&id).await.ok();
+    let mut owner = app.superuser().await;
+    let of_mirage = format!("where id = '{}'", mirage.id);
+    for corruption in [
+        format!("update users set fair_play = 81 {of_mirage}"),
+        "update fair_play_changes set score = 81, points = -19".to_owned(),
+        "update fair_play_changes set points = -19".to_owned(),
+        "delete from fair_play_changes".to_owned(),
+    ] {
+        assert_named(&mut owner, "F1", &corruption).await;
+    }
+    app.proof().await;
+}

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { msUntilFirstEnd } from "@/lib/server-time";
 import { api, call } from "./client";
 import { sendRequest } from "./live/connection";
 import { onServerEvent } from "./live/event-bus";
@@ -41,7 +42,9 @@ export function useContest(username: string) {
   return useQuery({
     ...contestQuery,
     refetchInterval: ({ state }) =>
-      epoch === null || placeOf(state.data) >= TABLE_PLACES ? CONTEST_POLL_MS : false,
+      epoch === null || placeOf(state.data) >= TABLE_PLACES
+        ? CONTEST_POLL_MS
+        : msUntilFirstEnd([state.data?.endsAt ?? null]),
   });
 }
 

@@ -23,6 +23,17 @@ export function serverNow(): number {
   return Date.now() + offsetMs;
 }
 
+const DAY_MS = 86_400_000;
+/** What begins at a time is read a moment after it, so that the server has begun it too. */
+const MARGIN_MS = 1000;
+
+/** The delay until what ends first of these has ended, at most a day; false if all of it has. */
+export function msUntilFirstEnd(ends: readonly (string | null)[]): number | false {
+  const now = serverNow();
+  const coming = ends.map((end) => Date.parse(end ?? "") - now).filter((ms) => ms > 0);
+  return coming.length > 0 && Math.min(DAY_MS, Math.min(...coming) + MARGIN_MS);
+}
+
 const TICK_MS = 1000;
 
 /** The server's time in whole seconds, updated each second while a component uses it. */

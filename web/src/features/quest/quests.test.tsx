@@ -142,3 +142,15 @@ test("what is bought on another device is owned in an open shop at once", async 
   expect(await screen.findByText(/You have 20 DL tokens/)).toBeVisible();
   expect(screen.queryByRole("button", { name: /Buy/ })).toBeNull();
 });
+
+test("a page that stays open over midnight shows the quests of the new day", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const inAMinute = new Date(Date.now() + 60_000).toISOString();
+  const { data } = serveQuests({ daily: [quest({ endsAt: inAMinute })] });
+  await open();
+  await screen.findByRole("heading", { name: "Take the day" });
+  data.daily = [quest({ id: "daily_new", title: "A new day" })];
+  await act(() => vi.advanceTimersByTimeAsync(62_000));
+  expect(await screen.findByRole("heading", { name: "A new day" })).toBeVisible();
+  vi.useRealTimers();
+});

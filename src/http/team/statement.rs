@@ -27,7 +27,7 @@ const PAGE_ROWS: i64 = 20;
 const ATTACHMENT: &str = "attachment; filename=\"duel-ledger-team-pool.csv\"";
 
 const HEAD: &str =
-    "Number,Date,Member,Kind,Amount (USDC),Share after (USDC),Pool after (USDC),Id\r\n";
+    "Number,Date,Member,Kind,Match,Amount (USDC),Share after (USDC),Pool after (USDC),Id\r\n";
 
 /// A page of a statement.
 #[derive(Debug, Serialize, ToSchema)]
@@ -121,7 +121,9 @@ fn lines(
 fn line(movement: &PoolMovement) -> String {
     let at = movement.at.format(&Rfc3339).unwrap_or_default();
     let (number, member) = (movement.number, cell(&movement.person.username));
+    let challenge = movement.challenge.as_ref();
+    let challenge = challenge.map_or_else(String::new, |(_, title)| cell(title));
     let (kind, amount) = (movement.kind.as_str(), movement.amount);
     let (share, pool, id) = (movement.share_after, movement.pool_after, movement.journal);
-    format!("{number},{at},{member},{kind},{amount},{share},{pool},{id}\r\n")
+    format!("{number},{at},{member},{kind},{challenge},{amount},{share},{pool},{id}\r\n")
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use duel_ledger::jobs::deadlines;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::challenge::form;
@@ -251,6 +252,10 @@ async fn leaders_declare_and_what_is_won_goes_to_the_shares() {
     let statement = rex.get(&format!("/teams/{owls}/pool/statement")).await.ok();
     assert_eq!(statement.text(&format!("{row}/kind")), "winnings");
     assert_eq!(statement.text(&format!("{row}/challenge/_id")), id);
+    let file = rex.request(Method::GET, &format!("/teams/{owls}/pool/statement.csv"));
+    let file = file.send().await.unwrap().text().await.unwrap();
+    let title = statement.text(&format!("{row}/challenge/title"));
+    assert!(file.contains(&format!("winnings,\"{title}\",")), "{file}");
     let over = rex.detail(&id).await;
     assert_eq!(over.text(&format!("{side}/roster/1/returned")), "19");
     assert_eq!(over.text("/data/challenge/teams/1/stakeAmount"), "40");

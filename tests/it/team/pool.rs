@@ -354,12 +354,12 @@ async fn the_statement_has_every_movement_as_pages_and_as_a_file() {
     let text = file.text().await.unwrap();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 5);
-    assert!(lines[0].starts_with("Number,Date,Member,Kind,Amount (USDC)"));
+    assert!(lines[0].starts_with("Number,Date,Member,Kind,Match,Amount (USDC)"));
     assert!(
-        lines[1].starts_with("1,2026-11-21T12:00:00Z,\"nova\",deposit,20,20,20,"),
+        lines[1].starts_with("1,2026-11-21T12:00:00Z,\"nova\",deposit,,20,20,20,"),
         "{text}"
     );
-    assert!(lines[4].contains("\"rex\",payout,-40,0,15,"), "{text}");
+    assert!(lines[4].contains("\"rex\",payout,,-40,0,15,"), "{text}");
 }
 
 #[actix_web::test]

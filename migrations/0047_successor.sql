@@ -21,7 +21,7 @@ alter table evidence add column given_by uuid;
 alter table evidence add constraint evidence_given_by_fkey foreign key (given_by) references users (id);
 alter table evidence add constraint evidence_given_by_other check (given_by <> user_id);
 -- A player's own, for the export.
-create index evidence_given_by on evidence (given_by) where given_by is not null;
+create index evidence_given_by on evidence (given_by, created_at) where given_by is not null;
 
 -- As in 0027_ruling.sql; who declared for a seat pays its fine.
 create or replace function fine_of(challenge uuid, player uuid) returns bigint

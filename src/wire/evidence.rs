@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::wire::names::EvidenceKindName;
+use crate::wire::person::UserSummary;
 
 /// A piece of evidence.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -15,8 +16,10 @@ use crate::wire::names::EvidenceKindName;
 pub struct EvidenceView {
     #[serde(rename = "_id")]
     id: Uuid,
-    /// The side that it was given for.
+    /// The player of the seat that it is for.
     user_id: Uuid,
+    /// Who gave it: the player of the seat, or the successor of a team's leader.
+    given_by: UserSummary,
     kind: EvidenceKindName,
     /// The address of a link, or the words of a text.
     content: Option<String>,
@@ -45,9 +48,9 @@ pub struct EvidenceFileView {
 }
 
 impl EvidenceView {
-    /// Whether it was given for the side of `player`.
-    pub fn is_of(&self, player: Uuid) -> bool {
-        self.user_id == player
+    /// Whether it is for the seat of `seat`.
+    pub fn is_of(&self, seat: Uuid) -> bool {
+        self.user_id == seat
     }
 }
 
@@ -61,6 +64,7 @@ impl From<Evidence> for EvidenceView {
         Self {
             id: evidence.id,
             user_id: evidence.seat,
+            given_by: UserSummary::of(&evidence.given_by),
             kind,
             content,
             file,

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use domain::challenge::{
-    EvidenceCount, EvidenceKind, EvidenceOccasion, EvidenceRefusal, flags_reuse,
+    EvidenceCount, EvidenceKind, EvidenceOccasion, EvidenceRefusal, Person, flags_reuse,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -80,8 +80,10 @@ pub struct NewEvidence {
 pub struct Evidence {
     /// Its id.
     pub id: Uuid,
-    /// The seat that it was given for.
+    /// The player of the seat that it is for.
     pub seat: Uuid,
+    /// Who gave it: the player of the seat, or who led the team of that side then.
+    pub given_by: Person,
     /// What it says.
     pub content: EvidenceContent,
     /// The hash of the bytes, the address or the words.
@@ -122,12 +124,11 @@ pub async fn check(
     now: OffsetDateTime,
 ) -> Result<(), AddEvidenceError> {
     let mut connection = db.acquire().await?;
-    check_in(&mut connection, (challenge, player), occasion, now).await?;
-    Ok(())
+    let seat = check_in(&mut connection, (challenge, player), occasion, now).await;
+    seat.map(drop)
 }
 
-/// The seat that the player may add evidence for.
-
+/// The seat for which the player may add evidence.
 async fn check_in(
     connection: &mut DbConnection,
     (challenge, player): (Uuid, Uuid),
@@ -140,8 +141,8 @@ async fn check_in(
     Ok(rules.may_add_evidence(player, occasion, now)?)
 }
 
-/// Adds evidence for the seat that the player speaks for: all of it, or none. Returns the ids of what is new; what was given for the
-/// seat before is not added again.
+/// Adds evidence: all of it, or none. Returns the ids of what is new; what was given for the same side before is not
+/// added again.
 ///
 /// # Errors
 /// [`AddEvidenceError`]
@@ -169,8 +170,7 @@ pub async fn add(
         .filter(|it| known.insert((it.content.kind(), it.sha256.to_vec())))
         .collect();
     before.admits(EvidenceCount::of(new.iter().map(|it| it.content.kind())))?;
-    let given_by = (player != seat).then_some(player);
-    insert(&mut tx, (challenge, seat, given_by), &new, now).await?;
+    insert(&mut tx, (challenge, seat, player), &new, now).await?;
     tx.commit().await?;
     Ok(new.iter().map(|it| it.id).collect())
 }
@@ -195,10 +195,11 @@ async fn of_seat(
 
 async fn insert(
     connection: &mut DbConnection,
-    (challenge, seat, given_by): (Uuid, Uuid, Option<Uuid>),
+    (challenge, seat, player): (Uuid, Uuid, Uuid),
     new: &[&NewEvidence],
     now: OffsetDateTime,
 ) -> Result<()> {
+    let given_by = Some(player).filter(|player| *player != seat);
     for NewEvidence {
         id,
         content,
@@ -240,13 +241,14 @@ async fn read(db: &Db, challenge: Uuid, id: Option<Uuid>) -> Result<Vec<Evidence
         Row,
         r#"
         select e.id, e.user_id, e.kind, e.content, e.file_name, e.media_type, e.size_bytes, e.sha256, e.width, e.height,
-               e.created_at,
+               e.created_at, u.id as giver, u.username, u.avatar,
                e.kind = 'file' and exists (
                    select from evidence o
                     where o.kind = 'file' and o.sha256 = e.sha256 and o.challenge_id <> e.challenge_id
                       and (o.created_at, o.id) < (e.created_at, e.id)
                ) as "was_given_before!"
           from evidence e
+          join users u on u.id = coalesce(e.given_by, e.user_id)
          where e.challenge_id = $1 and ($2::uuid is null or e.id = $2)
          order by e.created_at, e.id
          limit $3
@@ -297,6 +299,9 @@ struct Row {
     width: Option<i32>,
     height: Option<i32>,
     created_at: OffsetDateTime,
+    giver: Uuid,
+    username: String,
+    avatar: Option<String>,
     was_given_before: bool,
 }
 
@@ -319,6 +324,11 @@ impl TryFrom<Row> for Evidence {
         Ok(Self {
             id: row.id,
             seat: row.user_id,
+            given_by: Person {
+                id: row.giver,
+                username: row.username,
+                avatar: row.avatar,
+            },
             content,
             sha256: row.sha256,
             is_reused: row.was_given_before && row.size_bytes.is_some_and(flags_reuse),

@@ -8,11 +8,11 @@ use super::refusal::Refusal;
 use super::state::{Challenge, Phase};
 use crate::text;
 
-/// Files that one player may give in a challenge: a moderator looks at each of them.
+/// Files that one side may give in a challenge: a moderator looks at each of them.
 pub const EVIDENCE_FILES_MAX: usize = 10;
-/// Links that one player may give in a challenge.
+/// Links that one side may give in a challenge.
 pub const EVIDENCE_LINKS_MAX: usize = 10;
-/// Texts that one player may give in a challenge: one, and some second thoughts.
+/// Texts that one side may give in a challenge: one, and some second thoughts.
 pub const EVIDENCE_TEXTS_MAX: usize = 10;
 /// Bytes of a file, at most: 10 MB.
 pub const EVIDENCE_FILE_BYTES_MAX: usize = 10 * 1024 * 1024;
@@ -31,7 +31,7 @@ pub enum EvidenceKind {
     File,
     /// An address on the web.
     Link,
-    /// Words of the player.
+    /// Words of the one who gives it.
     Text,
 }
 
@@ -127,7 +127,7 @@ impl EvidenceCount {
         self
     }
 
-    /// Whether one player, who has given this much, may give `more` beside it.
+    /// Whether one side, that has given this much, may give `more` beside it.
     ///
     /// # Errors
     /// The first limit that is exceeded.
@@ -270,7 +270,7 @@ pub struct DisputeDeadline {
 }
 
 impl Challenge {
-    /// The seat that `player` may add evidence for at `now`. The suspended may too: their stake is in it.
+    /// The seat for which `player` may add evidence at `now`. The suspended may too: their stake is in it.
     ///
     /// # Errors
     /// [`EvidenceRefusal`]
@@ -281,12 +281,23 @@ impl Challenge {
         now: OffsetDateTime,
     ) -> Result<Uuid, EvidenceRefusal> {
         let seat = self.seat_of(player);
-        let player = seat.map_err(EvidenceRefusal::Undeclarable)?;
-        if !self.is_present(player) {
+        let seat = seat.map_err(EvidenceRefusal::Undeclarable)?;
+        self.takes_evidence_of(seat, occasion, now)?;
+        Ok(seat)
+    }
+
+    /// Whether evidence is taken for the seat of `seat` at `now`; who speaks for it is not looked at.
+    fn takes_evidence_of(
+        &self,
+        seat: Uuid,
+        occasion: EvidenceOccasion,
+        now: OffsetDateTime,
+    ) -> Result<(), EvidenceRefusal> {
+        if !self.is_present(seat) {
             return Err(EvidenceRefusal::NotParticipant);
         }
         if occasion == EvidenceOccasion::Declaration {
-            let declares = self.may_declare(player);
+            let declares = self.may_declare(seat);
             declares.map_err(EvidenceRefusal::Undeclarable)?;
         }
         let until = match (&self.phase, occasion) {
@@ -312,24 +323,24 @@ impl Challenge {
             ) => return Err(EvidenceRefusal::NotDisputed),
         };
         if until.is_some_and(|until| now < until) {
-            Ok(player)
+            Ok(())
         } else {
             Err(EvidenceRefusal::TooLate)
         }
     }
 
-    /// What the seat of `player` may do about a disagreement at `now`, by whom it is spoken for.
-    pub fn dispute_actions(&self, player: Uuid, now: OffsetDateTime) -> Vec<DisputeAction> {
+    /// What may be done for the seat of `seat` about a disagreement at `now` by who speaks for it.
+    pub fn dispute_actions(&self, seat: Uuid, now: OffsetDateTime) -> Vec<DisputeAction> {
         let is_allowed = |action: &DisputeAction| match action {
             DisputeAction::AddEvidence => self
-                .may_add_evidence(self.speaker_of(player), EvidenceOccasion::Dispute, now)
+                .takes_evidence_of(seat, EvidenceOccasion::Dispute, now)
                 .is_ok(),
-            DisputeAction::Withdraw => self.may_give_up(player).is_ok(),
-            DisputeAction::AgreeLate => self.is_disputed() && self.may_declare(player).is_ok(),
+            DisputeAction::Withdraw => self.may_give_up(seat).is_ok(),
+            DisputeAction::AgreeLate => self.is_disputed() && self.may_declare(seat).is_ok(),
             DisputeAction::AcceptRuling | DisputeAction::Appeal => {
-                self.may_accept_ruling(player).is_ok()
+                self.may_accept_ruling(seat).is_ok()
             }
-            DisputeAction::TakeBack => self.take_back_until(player).is_some_and(|it| now < it),
+            DisputeAction::TakeBack => self.take_back_until(seat).is_some_and(|it| now < it),
         };
         let all = DisputeAction::ALL.into_iter();
         all.filter(is_allowed).collect()

@@ -59,12 +59,12 @@ struct ResultForm {
     note: Option<String>,
     /// As in the body.
     expected_version: Option<i64>,
-    /// Files of 10 MB at most: pictures (JPEG, PNG, `WebP`, GIF), films, PDF, plain text; 10 a player.
+    /// Files of 10 MB at most: pictures (JPEG, PNG, `WebP`, GIF), films, PDF, plain text; 10 a side.
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
     evidence: Option<Vec<Vec<u8>>>,
-    /// Addresses, of at most 500 characters; 10 a player.
+    /// Addresses, of at most 500 characters; 10 a side.
     link: Option<Vec<String>>,
-    /// Words, at most 2,000 characters each; 10 a player.
+    /// Words, at most 2,000 characters each; 10 a side.
     text: Option<Vec<String>>,
 }
 

@@ -131,7 +131,7 @@ sections! {
         order by opened_at"#;
     "evidence": r#"select id, challenge_id as "challengeId", kind, content, file_name as "fileName", media_type as "mediaType",
         size_bytes as "sizeBytes", encode(sha256, 'hex') as sha256, created_at as "createdAt"
-        from evidence where coalesce(given_by, user_id) = $1 order by created_at, id"#;
+        from evidence where given_by = $1 or (user_id = $1 and given_by is null) order by created_at, id"#;
     "fair-play": r#"select challenge_id as "challengeId", points, score, reason, at from fair_play_changes where user_id = $1
         order by at, id"#;
     "reports-of-challenges": r#"select challenge_id as "challengeId", reason, details, reported_at as "reportedAt"

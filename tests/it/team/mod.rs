@@ -13,6 +13,7 @@ mod match_property;
 mod match_races;
 mod match_rules;
 mod match_staff;
+mod match_successor;
 pub(crate) mod matches;
 mod pool;
 mod pool_books;

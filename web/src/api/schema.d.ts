@@ -5282,6 +5282,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             file?: components["schemas"]["EvidenceFile"] | null;
+            /** @description Who gave it: the player of the seat, or the successor of a team's leader. */
+            givenBy: components["schemas"]["UserSummary"];
             /** @description Whether the same file was given in another challenge before. */
             isReused: boolean;
             kind: components["schemas"]["EvidenceKind"];
@@ -5289,7 +5291,7 @@ export interface components {
             sha256: string;
             /**
              * Format: uuid
-             * @description Who gave it.
+             * @description The player of the seat that it is for.
              */
             userId: string;
         };
@@ -7529,21 +7531,21 @@ export interface components {
         };
         /** @description The same as a form, with evidence. */
         ResultForm: {
-            /** @description Files of 10 MB at most: pictures (JPEG, PNG, `WebP`, GIF), films, PDF, plain text; 10 a player. */
+            /** @description Files of 10 MB at most: pictures (JPEG, PNG, `WebP`, GIF), films, PDF, plain text; 10 a side. */
             evidence?: string[] | null;
             /**
              * Format: int64
              * @description As in the body.
              */
             expectedVersion?: number | null;
-            /** @description Addresses, of at most 500 characters; 10 a player. */
+            /** @description Addresses, of at most 500 characters; 10 a side. */
             link?: string[] | null;
             /** @description At most 1,000 characters. */
             note?: string | null;
             outcome: components["schemas"]["DeclaredOutcome"];
             /** @description At most 60 characters. */
             score?: string | null;
-            /** @description Words, at most 2,000 characters each; 10 a player. */
+            /** @description Words, at most 2,000 characters each; 10 a side. */
             text?: string[] | null;
             /**
              * Format: uuid

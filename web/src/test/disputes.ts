@@ -61,6 +61,7 @@ export function evidenceOf(userId: string, overrides: Partial<Evidence> = {}): E
   return {
     _id: crypto.randomUUID(),
     userId,
+    givenBy: { _id: userId, username: "giver", avatar: null },
     kind: "text",
     content: "I have the clip",
     file: null,

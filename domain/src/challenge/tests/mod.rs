@@ -39,6 +39,7 @@ mod team_match_random;
 mod team_match_seen;
 mod team_match_table;
 mod team_successor;
+mod team_successor_dispute;
 mod vectors;
 mod window;
 mod wire;

@@ -4,8 +4,8 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::super::{
-    Challenge, Command, DeclaredResult, DeclineReason, DisputeAction, Event, EvidenceOccasion,
-    EvidenceRefusal, PlayerAction, PresentLeader, Refusal, Verdict,
+    Challenge, Command, DeclaredResult, DeclineReason, Event, PlayerAction, PresentLeader, Refusal,
+    Verdict,
 };
 use super::books::World;
 use super::stage::{fine, player, statement};
@@ -145,20 +145,11 @@ fn who_declares_for_a_team_answers_for_it() {
 }
 
 #[test]
-fn evidence_is_given_for_the_seat_by_who_speaks_for_it() {
+fn who_speaks_for_a_seat_is_reminded_of_what_ends() {
     let mut world = World::team_active();
     world.say(0, DeclaredResult::Won);
     world.say(3, DeclaredResult::Won);
     let challenge = led_by(&world.challenge, Some(player(SUCCESSOR)), false);
-    let may =
-        |n: usize| challenge.may_add_evidence(player(n), EvidenceOccasion::Dispute, world.now);
-    assert_eq!(may(SUCCESSOR), Ok(player(0)));
-    assert_eq!(
-        may(0),
-        Err(EvidenceRefusal::Undeclarable(Refusal::NotLeader))
-    );
-    let actions = challenge.dispute_actions(player(0), world.now);
-    assert!(actions.contains(&DisputeAction::AddEvidence), "of the seat");
     let (_, reminded) = DisputeReminder::due(&challenge, world.now + Duration::hours(20))
         .expect("the time for evidence ends soon");
     let to: Vec<_> = reminded.iter().map(|it| it.to).collect();

@@ -19,6 +19,7 @@ function evidence(overrides: Partial<Evidence>): Evidence {
   return {
     _id: crypto.randomUUID(),
     userId: mirage._id,
+    givenBy: mirage,
     kind: "text",
     content: "I have the clip",
     file: null,
@@ -131,6 +132,19 @@ test("both sides, what they show, and every deadline stand on the page", async (
   expect(screen.getByRole("button", { name: "Withdraw my claim" })).toBeVisible();
 });
 
+test("evidence of a leader's successor names who gave it, beside that of the former leader", async () => {
+  const [own, theirs] = pageOf().sides;
+  if (!own || !theirs) throw new Error("two sides");
+  const rex = { _id: "u-rex", username: "rex_hale", avatar: null };
+  const given = [evidence({ content: "Ours" }), evidence({ content: "Theirs", givenBy: rex })];
+  serveDispute(pageOf({ sides: [own, { ...theirs, evidence: given }] }));
+  await visitApp({ as: me, at });
+  const side = await screen.findByRole("region", { name: `@${mirage.username}` });
+  const [former, successor] = within(side).getAllByRole("listitem");
+  expect(former).not.toHaveTextContent("given by");
+  expect(successor).toHaveTextContent("given by @rex_hale");
+});
+
 test("files are dropped, sent one by one, and one that failed is sent again", async () => {
   const state = serveDispute(pageOf());
   const sent: string[] = [];
@@ -146,7 +160,7 @@ test("files are dropped, sent one by one, and one that failed is sent again", as
       if (isSecondFile && isDown) return refusal(503, "BUSY", "The server is busy");
       const [own, other] = state.page.sides;
       if (own && other) {
-        const given = evidence({ userId: nova._id, content: contents.join() });
+        const given = evidence({ userId: nova._id, givenBy: nova, content: contents.join() });
         state.page = pageOf({ sides: [{ ...own, evidence: [...own.evidence, given] }, other] });
       }
       return HttpResponse.json({ success: true, data: { evidence: [] } }, { status: 201 });

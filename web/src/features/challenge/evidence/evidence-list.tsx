@@ -22,11 +22,17 @@ export function EvidenceList({
           <p className="num text-xs text-fg-3">
             <time dateTime={piece.createdAt}>{timestamp(piece.createdAt)}</time>
             {piece.file ? <> · SHA-256 {piece.sha256.slice(0, HASH_SHOWN)}…</> : null}
+            {isOfSuccessor(piece) ? <> · given by @{piece.givenBy.username}</> : null}
           </p>
         </li>
       ))}
     </ul>
   );
+}
+
+/** The successor of a team's leader gives evidence for the seat of the former one. */
+function isOfSuccessor({ givenBy, userId }: Evidence): boolean {
+  return givenBy._id !== userId;
 }
 
 /** Enough digits to compare two files by eye. */

@@ -1,0 +1,76 @@
+//! A team gets another leader while its match is disputed: the successor speaks for the side in everything.
+
+use serde_json::{Value, json};
+
+use super::governance::first_vote;
+use super::matches::{Teams, two_teams};
+use crate::moderation::Judge;
+
+impl Teams {
+    /// A match of which both leaders say that they won.
+    async fn disputed(&self) -> String {
+        let id = self.playing().await;
+        self.nova.declare(&id, "won").await.ok();
+        self.mira.declare(&id, "won").await.ok();
+        id
+    }
+
+    /// Rex leads the owls from now on, and the matches name him.
+    async fn rex_succeeds(&self) {
+        self.app.suspend(&self.nova).await;
+        let proposed = self.rex.proposes_leader(&self.owls, &self.rex).await.ok();
+        let vote = first_vote(&proposed);
+        self.rex.votes(&self.owls, &vote, "yes").await.ok();
+        self.clock().await;
+    }
+}
+
+/// Who gave which words.
+fn givers(evidence: &Value) -> Vec<[&str; 2]> {
+    let evidence = evidence.as_array().unwrap().iter();
+    let words = evidence.map(|it| [&it["content"], &it["givenBy"]["username"]]);
+    words
+        .map(|words| words.map(|it| it.as_str().unwrap()))
+        .collect()
+}
+
+#[actix_web::test]
+async fn the_successor_gives_evidence_for_the_side_beside_that_of_the_former_leader() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        ..
+    } = &teams;
+    let id = teams.disputed().await;
+    nova.gives(&id, &[], &[("text", "Round five")]).await.ok();
+    rex.gives(&id, &[], &[("text", "Round six")])
+        .await
+        .refused(403, "NOT_PARTICIPANT");
+    teams.rex_succeeds().await;
+    let nova = &nova.again().await;
+    nova.gives(&id, &[], &[("text", "Round seven")])
+        .await
+        .refused(403, "NOT_LEADER");
+    rex.gives(&id, &[], &[("text", "Round six")]).await.ok();
+    // What the side has given is stored once, also where the successor gives it again.
+    rex.gives(&id, &[], &[("text", "Round five")]).await.ok();
+
+    let given = [["Round five", "nova"], ["Round six", "rex"]];
+    for viewer in [nova, rex, mira] {
+        let page = viewer.get(&format!("/challenges/{id}/dispute")).await.ok();
+        assert_eq!(givers(page.at("/data/sides/0/evidence")), given);
+        assert_eq!(page.text("/data/sides/0/user/username"), "nova");
+        assert_eq!(
+            page.at("/data/sides/0/actions"),
+            &json!(["add_evidence", "withdraw"])
+        );
+    }
+    let judge = Judge::new(app, "arbiter", "moderator").await;
+    let file = format!("/admin/disputes/{id}");
+    let file = judge.on_duty(app).await.get(&file).await.ok();
+    assert_eq!(givers(file.at("/data/sides/0/evidence")), given);
+    app.assert_books_are_right().await;
+}

@@ -227,10 +227,34 @@ pub fn check_suspension(
     }
 }
 
+/// Whether a member of the staff with `role` may lift a suspension that one with `imposed_by` imposed; none for the command line.
+/// What an administrator has decided, a moderator does not undo.
+pub fn may_lift_suspension(role: AccountRole, imposed_by: Option<AccountRole>) -> bool {
+    match role {
+        AccountRole::Admin => true,
+        AccountRole::Moderator | AccountRole::User => imposed_by == Some(AccountRole::Moderator),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use time::macros::datetime;
+
+    #[test]
+    fn a_moderator_lifts_what_a_moderator_has_imposed() {
+        use AccountRole::{Admin, Moderator, User};
+        for (imposed_by, may) in [
+            (Some(Moderator), true),
+            (Some(Admin), false),
+            // Who imposed it is no member of the staff any more, or used the command line.
+            (Some(User), false),
+            (None, false),
+        ] {
+            assert_eq!(may_lift_suspension(Moderator, imposed_by), may);
+            assert!(may_lift_suspension(Admin, imposed_by));
+        }
+    }
 
     #[test]
     fn a_moderator_suspends_for_a_week_and_an_administrator_for_good() {

@@ -136,7 +136,10 @@ pub async fn run(
         AccountCommands::Suspend(request) => {
             change.suspend(request.until).await.map(|()| "is suspended")
         }
-        AccountCommands::Restore(_) => change.restore().await.map(|()| "is not suspended any more"),
+        AccountCommands::Restore(_) => change
+            .restore(AccountRole::Admin)
+            .await
+            .map(|()| "is not suspended any more"),
         AccountCommands::SignOut(_) => change.sign_out().await.map(|()| "is signed out everywhere"),
         AccountCommands::ResetFactor(_) => change
             .reset_factor()

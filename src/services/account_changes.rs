@@ -5,7 +5,7 @@
 
 use domain::account::AccountRole;
 use domain::account::security::SecurityEvent;
-use domain::administration::{AuditAction, FACTOR_RESET_LIFE, TargetKind};
+use domain::administration::{AuditAction, FACTOR_RESET_LIFE, TargetKind, may_lift_suspension};
 use serde_json::{Value, json};
 use store::account_status::NewSuspension;
 use store::administration::factor_reset;
@@ -171,12 +171,17 @@ impl<'a> AccountChange<'a> {
         Ok(())
     }
 
-    /// Lifts the suspension.
+    /// Lifts the suspension, for a member of the staff with `role`.
     ///
     /// # Errors
-    /// [`AccountChangeError::NotSuspended`].
-    pub async fn restore(&mut self) -> Result<(), AccountChangeError> {
+    /// [`AccountChangeError::NotSuspended`], [`AccountChangeError::NotAdmin`] where a moderator did not impose it.
+    pub async fn restore(&mut self, role: AccountRole) -> Result<(), AccountChangeError> {
         let user = self.owner.user;
+        let imposed = store::account_status::imposed_by(&mut self.tx, user, self.now).await?;
+        let imposed_by = imposed.ok_or(AccountChangeError::NotSuspended)?;
+        if !may_lift_suspension(role, imposed_by) {
+            return Err(AccountChangeError::NotAdmin);
+        }
         let is_new = store::account_status::restore(&mut self.tx, user, self.now).await?;
         if !is_new {
             return Err(AccountChangeError::NotSuspended);

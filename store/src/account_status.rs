@@ -1,5 +1,6 @@
 //! What accounts may do at all (docs/rules.md, Accounts).
 
+use domain::account::AccountRole;
 use domain::administration::is_suspended;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -82,6 +83,27 @@ pub async fn suspend(
     .await?
     .rows_affected();
     Ok(touched == 1)
+}
+
+/// The role of who imposed the suspension of an account, none for the command line; nothing where it is not suspended.
+pub async fn imposed_by(
+    connection: &mut DbConnection,
+    user: Uuid,
+    now: OffsetDateTime,
+) -> Result<Option<Option<AccountRole>>> {
+    let imposer = sqlx::query_scalar!(
+        r#"
+        select i.role as "role?"
+          from users u
+          left join users i on i.id = u.suspended_by
+         where u.id = $1 and u.suspended_at is not null and (u.suspended_until is null or $2 < u.suspended_until)
+        "#,
+        user,
+        now,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(imposer.map(|role| role.and_then(|role| AccountRole::parse(&role))))
 }
 
 /// Lifts a suspension; false where there is none.

@@ -111,8 +111,9 @@ pub(super) async fn restore(
 ) -> Result<web::Json<Success>> {
     let reason = body.reason()?.to_owned();
     refuse_staff(&app, &staff, *id).await?;
+    let role = staff.member.role;
     let order = ((*staff).clone(), *id, reason);
-    change(app, order, async |change| change.restore().await).await?;
+    change(app, order, async move |change| change.restore(role).await).await?;
     Ok(web::Json(Success::done()))
 }
 

@@ -104,16 +104,16 @@ async fn actions(who: &Person, query: &str) -> Vec<String> {
 async fn the_log_is_read_backwards_by_actor_action_and_target() {
     let app = spawn().await;
     let ada = app.staff("ada_admin", "admin").await;
-    let moderator = app.staff("mod_one", "moderator").await;
+    let colleague = app.staff("eve_admin", "admin").await;
     let nova = app.player("nova").await;
     let mirage = app.player("mirage").await;
     ada.does_to(&nova, "suspend").await.ok();
-    moderator.does_to(&nova, "restore").await.ok();
+    colleague.does_to(&nova, "restore").await.ok();
     ada.does_to(&mirage, "sessions/end").await.ok();
     let all = ["sessions_ended", "user_restored", "user_suspended"];
     assert_eq!(actions(&ada, "").await, all);
-    let by_moderator = format!("actor={}", moderator.id);
-    assert_eq!(actions(&ada, &by_moderator).await, ["user_restored"]);
+    let by_colleague = format!("actor={}", colleague.id);
+    assert_eq!(actions(&ada, &by_colleague).await, ["user_restored"]);
     let suspensions = "action=user_suspended";
     assert_eq!(actions(&ada, suspensions).await, ["user_suspended"]);
     let of_mirage = format!("target={}", mirage.id);

@@ -189,6 +189,10 @@ async fn a_moderator_suspends_players_for_a_week_and_an_administrator_for_good()
     admin.does_to(&nova, "suspend").await.ok();
     let seen = admin.looks_at(&nova).await;
     assert_eq!(seen.at("/data/suspension/until"), &Value::Null);
+    moderator
+        .does_to(&nova, "restore")
+        .await
+        .refused(403, "NOT_ADMIN");
     admin
         .does_to(&admin, "suspend")
         .await

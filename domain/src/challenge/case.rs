@@ -200,6 +200,18 @@ impl Case {
     }
 }
 
+impl Appeal {
+    /// The time that the losing sides still had when it was made.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "two times of one match are no centuries apart"
+    )]
+    pub(super) fn time_left(&self) -> Duration {
+        self.release_at
+            .map_or(Duration::ZERO, |release_at| release_at - self.at)
+    }
+}
+
 impl OpenDispute {
     /// A dispute that opens `now`.
     pub fn opened(play: Play, opened_by: Uuid, now: OffsetDateTime) -> Self {

@@ -1,7 +1,7 @@
 //! What moderators decide in a dispute, and what the sides do about it: take, give back, rule, accept, appeal
 //! (docs/rules.md, Disputes).
 
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::case::{
@@ -212,9 +212,7 @@ pub(super) fn withdraw_appeal(
     let mut accepted = appeal.accepted.clone();
     accepted.push(appeal.player);
     let losers = challenge.losers_of(&appeal.ruling, dispute.opened_by);
-    let left = appeal
-        .release_at
-        .map_or(Duration::ZERO, |release_at| release_at - appeal.at);
+    let left = appeal.time_left();
     let (draft, ending) =
         if losers.iter().all(|loser| accepted.contains(loser)) || !left.is_positive() {
             finish(challenge.clone(), &appeal.ruling, actor)

@@ -1,6 +1,10 @@
+import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect } from "./test.ts";
+import { expect, test } from "./test.ts";
+
+/** A folder for a picture of each screen that is checked, to look at them by eye. */
+const PICTURES = process.env["E2E_PICTURES"];
 
 const THEMES = ["dark", "light"] as const;
 /** The phone and desktop widths of the design; the two widths between are only checked for overflow. */
@@ -39,6 +43,7 @@ function overflow(page: Page): Promise<number> {
 async function violations(page: Page, width: number, theme: "dark" | "light"): Promise<string[]> {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+  if (PICTURES !== undefined) await picture(page, PICTURES, `${width}-${theme}`);
   // Each page has no frames to combine, and the legacy mode of axe takes half the time.
   const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true);
   const { violations: found } = await axe.analyze();
@@ -47,6 +52,12 @@ async function violations(page: Page, width: number, theme: "dark" | "light"): P
       (node) => `${width} ${theme} ${id}: ${node.html.slice(0, 240)} | ${node.failureSummary}`,
     ),
   );
+}
+
+async function picture(page: Page, folder: string, variant: string): Promise<void> {
+  const screen = `${new URL(page.url()).pathname} ${test.info().title}`;
+  const name = screen.replace(/[^a-z0-9]+/gi, "-").slice(0, 120);
+  await page.screenshot({ path: join(folder, `${name}-${variant}.png`) });
 }
 
 /** Waits until the fonts are loaded and no spinner is left. */

@@ -163,8 +163,9 @@ const fn status(is_member: bool, is_suspended: bool, is_on_break: bool) -> Roste
     }
 }
 
-/// At most `limit` matches that are not staked, in whose rosters a player can no longer play, whose team has another leader or
-/// a suspended one, or whose named opponent was dissolved, the oldest first, without those of `postponed`.
+/// At most `limit` matches that are not staked and have to end, the oldest first, without those of `postponed`.
+///
+/// A player of a roster can no longer play, the team has another leader or a suspended one, or the named opponent was dissolved.
 pub async fn departed(
     db: &Db,
     now: OffsetDateTime,

@@ -91,6 +91,7 @@ async fn one_confirmation_is_not_enough_within_the_time_and_the_other_is_late_af
     follow(&app, "confirm", &old)
         .await
         .refused(400, "TOKEN_INVALID");
+    let nova = nova.again().await;
     assert_eq!(waiting(&nova).await, Value::Null);
     assert_eq!(email_of(&nova).await, OLD);
 }

@@ -1,6 +1,7 @@
-//! Changes of e-mail addresses: requested, confirmed from the new address, reverted from the one before
-//! (`migrations/0006_mail.sql`).
+//! Changes of e-mail addresses: requested, confirmed from the new address and the one before, reverted from the one before
+//! (`migrations/0006_mail.sql`, `migrations/0053_email_change_both.sql`).
 
+use domain::account::email_change::OldAddressProof;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -23,13 +24,24 @@ pub struct NewEmailChange<'a> {
     pub user: Uuid,
     /// The address to be.
     pub new_email: &'a str,
-    /// Of the token in the mail to it.
-    pub confirm_hash: VerificationHash,
-    /// Until when that token is good.
+    /// Of the tokens in the mails.
+    pub links: EmailLinks,
+    /// What shows that the owner of the address before agrees.
+    pub old_proof: OldAddressProof,
+    /// Until when the tokens are good.
     pub expires_at: OffsetDateTime,
 }
 
-/// A change as it was requested.
+/// The stored hashes of the tokens that confirm a change.
+#[derive(Debug, Clone, Copy)]
+pub struct EmailLinks {
+    /// In the mail to the new address.
+    pub new: VerificationHash,
+    /// In the mail to the address before, where its mailbox is asked.
+    pub old: Option<VerificationHash>,
+}
+
+/// A change that one of its tokens was found for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailChange {
     /// Its id.
@@ -40,13 +52,82 @@ pub struct EmailChange {
     pub old_email: String,
     /// The address after.
     pub new_email: String,
-    /// Whether it was confirmed before.
-    pub is_confirmed: bool,
+    /// What shows that the owner of the address before agrees.
+    pub old_proof: String,
+    /// Whether the token is the one of the address before.
+    pub is_old_link: bool,
+    /// Whether the address before has confirmed it.
+    pub is_old_confirmed: bool,
+    /// Whether the new address has confirmed it.
+    pub is_new_confirmed: bool,
+    /// Whether it has taken effect.
+    pub is_applied: bool,
+}
+
+impl EmailChange {
+    /// Whether the token completes the change.
+    pub const fn is_last_link(&self) -> bool {
+        if self.is_old_link {
+            self.is_new_confirmed
+        } else {
+            self.is_old_confirmed
+        }
+    }
+}
+
+/// A change that waits, as its player sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingEmailChange {
+    /// Its id.
+    pub id: Uuid,
+    /// The address before.
+    pub old_email: String,
+    /// The address to be.
+    pub new_email: String,
+    /// Whether the mailbox of the address before is asked.
+    pub is_old_asked: bool,
+    /// Whether the address before has confirmed it, or need not.
+    pub is_old_confirmed: bool,
+    /// Whether the new address has confirmed it.
+    pub is_new_confirmed: bool,
+    /// Until when both can.
+    pub expires_at: OffsetDateTime,
+}
+
+/// Whose address changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EmailOwner {
+    /// How they are greeted.
+    pub username: String,
+    /// Their address.
+    pub email: String,
+    /// Whether it was verified.
+    pub is_verified: bool,
+}
+
+/// The owner of an account that is not closed.
+pub async fn owner(connection: &mut DbConnection, user: Uuid) -> Result<Option<EmailOwner>> {
+    let owner = sqlx::query_as!(
+        EmailOwner,
+        r#"
+        select username, email, email_verified_at is not null as "is_verified!"
+          from users
+         where id = $1 and closed_at is null
+        "#,
+        user,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(owner)
 }
 
 /// Whose address it is, or for whom it is reserved because a change away from it can still be reverted. The address is given
 /// in lower case.
-pub async fn holder(db: &Db, email: &str, now: OffsetDateTime) -> Result<Option<Addressee>> {
+pub async fn holder(
+    connection: &mut DbConnection,
+    email: &str,
+    now: OffsetDateTime,
+) -> Result<Option<Addressee>> {
     let holder = sqlx::query_as!(
         Addressee,
         r#"
@@ -61,7 +142,7 @@ pub async fn holder(db: &Db, email: &str, now: OffsetDateTime) -> Result<Option<
         email,
         now,
     )
-    .fetch_optional(db)
+    .fetch_optional(connection)
     .await?;
     Ok(holder)
 }
@@ -87,7 +168,30 @@ pub async fn is_reserved(
     Ok(is_reserved)
 }
 
-/// Forgets a request of a player that waits, if there is one: its link is no good any more.
+/// The change of a player that waits and whose links are good.
+pub async fn waiting(
+    connection: &mut DbConnection,
+    user: Uuid,
+    now: OffsetDateTime,
+) -> Result<Option<WaitingEmailChange>> {
+    let change = sqlx::query_as!(
+        WaitingEmailChange,
+        r#"
+        select id, old_email, new_email, old_hash is not null as "is_old_asked!",
+               old_confirmed_at is not null as "is_old_confirmed!", new_confirmed_at is not null as "is_new_confirmed!",
+               expires_at
+          from email_changes
+         where user_id = $1 and confirmed_at is null and $2 < expires_at
+        "#,
+        user,
+        now,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(change)
+}
+
+/// Forgets a request of a player that waits, if there is one: its links are no good any more.
 pub async fn cancel(connection: &mut DbConnection, user: Uuid) -> Result<()> {
     sqlx::query!(
         "delete from email_changes where user_id = $1 and confirmed_at is null",
@@ -96,6 +200,30 @@ pub async fn cancel(connection: &mut DbConnection, user: Uuid) -> Result<()> {
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// Replaces the token of the new address, or the one of the address before: the one in the earlier mail is no good any more.
+/// Returns false where the change waits no longer.
+pub async fn renew_link(
+    connection: &mut DbConnection,
+    change: Uuid,
+    (is_old, hash): (bool, VerificationHash),
+) -> Result<bool> {
+    let touched = sqlx::query!(
+        r#"
+        update email_changes
+           set old_hash = case when $2 then $3 else old_hash end,
+               confirm_hash = case when $2 then confirm_hash else $3 end
+         where id = $1 and confirmed_at is null
+        "#,
+        change,
+        is_old,
+        hash.as_slice(),
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    Ok(0 < touched)
 }
 
 /// Stores a request, in place of one of this player that waits.
@@ -107,15 +235,20 @@ pub async fn request(
     cancel(connection, change.user).await?;
     let touched = sqlx::query!(
         r#"
-        insert into email_changes (id, user_id, old_email, new_email, confirm_hash, created_at, expires_at)
-        select $1, id, email, $3, $4, $5, $6 from users where id = $2
+        insert into email_changes
+               (id, user_id, old_email, new_email, confirm_hash, created_at, expires_at, old_hash, old_proof, old_confirmed_at)
+        select $1, id, email, $3, $4, $5, $6, $7, $8, case when $9 then null else $5::timestamptz end
+          from users where id = $2
         "#,
         change.id,
         change.user,
         change.new_email,
-        change.confirm_hash.as_slice(),
+        change.links.new.as_slice(),
         now,
         change.expires_at,
+        change.links.old.as_ref().map(VerificationHash::as_slice),
+        change.old_proof.as_str(),
+        change.old_proof.is_by_mail(),
     )
     .execute(connection)
     .await?
@@ -123,8 +256,8 @@ pub async fn request(
     ensure_rows("change of an address", touched, 1)
 }
 
-/// The change that a token confirms, under a lock; none where the token is no good.
-pub async fn by_confirmation(
+/// The change that a token of either address confirms, under a lock; none where the token is no good.
+pub async fn by_link(
     connection: &mut DbConnection,
     hash: &VerificationHash,
     now: OffsetDateTime,
@@ -132,9 +265,11 @@ pub async fn by_confirmation(
     let change = sqlx::query_as!(
         EmailChange,
         r#"
-        select id, user_id as "user", old_email, new_email, confirmed_at is not null as "is_confirmed!"
+        select id, user_id as "user", old_email, new_email, old_proof, confirm_hash <> $1 as "is_old_link!",
+               old_confirmed_at is not null as "is_old_confirmed!", new_confirmed_at is not null as "is_new_confirmed!",
+               confirmed_at is not null as "is_applied!"
           from email_changes
-         where confirm_hash = $1 and $2 < expires_at and reverted_at is null
+         where (confirm_hash = $1 or old_hash = $1) and $2 < expires_at and reverted_at is null
            for no key update
         "#,
         hash.as_slice(),
@@ -145,11 +280,34 @@ pub async fn by_confirmation(
     Ok(change)
 }
 
-/// Gives the player the new address, unverified, and notes how the change can be reverted.
+/// Notes that one of both addresses has confirmed a change; it waits for the other one. The first time stands.
+pub async fn note_link(
+    connection: &mut DbConnection,
+    change: &EmailChange,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let touched = sqlx::query!(
+        r#"
+        update email_changes
+           set old_confirmed_at = case when $2 then coalesce(old_confirmed_at, $3::timestamptz) else old_confirmed_at end,
+               new_confirmed_at = case when $2 then new_confirmed_at else coalesce(new_confirmed_at, $3) end
+         where id = $1
+        "#,
+        change.id,
+        change.is_old_link,
+        now,
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    ensure_rows("confirmation of a change of an address", touched, 1)
+}
+
+/// Completes a change: gives the player the new address, unverified, and notes how the change can be reverted.
 ///
 /// # Errors
 /// Named by constraint: [`crate::account::EMAIL_ONCE`], where the address was taken meanwhile.
-pub async fn confirm(
+pub async fn apply(
     connection: &mut DbConnection,
     change: &EmailChange,
     (undo_hash, undo_until): (VerificationHash, OffsetDateTime),
@@ -165,7 +323,12 @@ pub async fn confirm(
     .rows_affected();
     ensure_rows("new address of an account", touched, 1)?;
     let touched = sqlx::query!(
-        "update email_changes set confirmed_at = $2, undo_hash = $3, undo_until = $4 where id = $1",
+        r#"
+        update email_changes
+           set confirmed_at = $2, undo_hash = $3, undo_until = $4,
+               old_confirmed_at = coalesce(old_confirmed_at, $2), new_confirmed_at = coalesce(new_confirmed_at, $2)
+         where id = $1
+        "#,
         change.id,
         now,
         undo_hash.as_slice(),

@@ -22,7 +22,7 @@ pub enum MailKind {
     VerifyEmail,
     /// The link that sets a new password.
     ResetPassword,
-    /// The link that confirms a new address.
+    /// The links that confirm a change of the address, to the new one and to the one before.
     ChangeEmail,
     /// The link that restores the address before.
     UndoEmail,

@@ -53,6 +53,18 @@ pub async fn credential_ids(db: &Db, user: Uuid) -> Result<Vec<Vec<u8>>> {
     Ok(found)
 }
 
+/// When a player's passkey was added, which the authenticators call by this id.
+pub async fn added_at(db: &Db, user: Uuid, credential_id: &[u8]) -> Result<Option<OffsetDateTime>> {
+    let added_at = sqlx::query_scalar!(
+        "select created_at from passkeys where user_id = $1 and credential_id = $2",
+        user,
+        credential_id,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(added_at)
+}
+
 /// Whether a player has a passkey.
 pub async fn has_any(executor: impl PgExecutor<'_>, user: Uuid) -> Result<bool> {
     let has_any = sqlx::query_scalar!(
@@ -246,6 +258,7 @@ impl CeremonyKind {
             Self::Confirmation(PasskeyPurpose::Closing) => "confirm_closing",
             Self::Confirmation(PasskeyPurpose::Google) => "confirm_google",
             Self::Confirmation(PasskeyPurpose::Export) => "confirm_export",
+            Self::Confirmation(PasskeyPurpose::EmailChange) => "confirm_email_change",
         }
     }
 }

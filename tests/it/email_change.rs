@@ -1,4 +1,5 @@
-//! The e-mail address is changed by a link to the new one, and for a week the one before takes it back.
+//! The e-mail address is changed by a link to the new one and, where it was verified, one to the one before, which for a week takes
+//! it back.
 
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use serde_json::{Value, json};
 use crate::harness::{TestApp, spawn};
 use crate::mail::header;
 use crate::people::{Answer, PASSWORD, Person};
+use crate::second_factor::Enrolled;
 use crate::session::sign_in;
 
 const NEW: &str = "star@example.org";
@@ -15,6 +17,13 @@ const DAY: Duration = Duration::from_hours(24);
 pub(crate) async fn ask(person: &Person, email: &str) -> Answer {
     let body = json!({ "email": email, "currentPassword": PASSWORD });
     person.post("/auth/change-email", body).await
+}
+
+/// A request of a player whose second factor is on.
+pub(crate) async fn ask_with_code(app: &TestApp, player: &Enrolled, email: &str) -> Answer {
+    let code = app.code_of(&player.app);
+    let body = json!({ "email": email, "currentPassword": PASSWORD, "code": code });
+    player.person.post("/auth/change-email", body).await
 }
 
 pub(crate) async fn follow(app: &TestApp, command: &str, token: &str) -> Answer {
@@ -40,17 +49,22 @@ impl TestApp {
         self.mailed(to, "/verify-email-change?token=").await
     }
 
+    /// The token in the newest mail that asks the present address.
+    pub(crate) async fn leaving(&self, to: &str) -> String {
+        self.mailed(to, "/leave-email?token=").await
+    }
+
     pub(crate) async fn undo(&self, to: &str) -> String {
         self.mailed(to, "/undo-email-change?token=").await
     }
 }
 
-async fn email_of(person: &Person) -> Value {
+pub(crate) async fn email_of(person: &Person) -> Value {
     person.get("/auth/me").await.ok().at("/user/email").clone()
 }
 
 #[actix_web::test]
-async fn the_new_address_confirms_the_change_and_the_old_one_undoes_it() {
+async fn both_addresses_confirm_the_change_and_the_old_one_undoes_it() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("50").await;
     app.trust(&nova, "sandbox:known").await;
@@ -59,8 +73,10 @@ async fn the_new_address_confirms_the_change_and_the_old_one_undoes_it() {
     wrong.refused(422, "VALIDATION");
     ask(&nova, NEW).await.ok();
     let token = app.confirmation(NEW).await;
+    let leaving = app.leaving("nova@example.com").await;
     // Nothing has changed yet.
     assert_eq!(email_of(&nova).await, "nova@example.com");
+    follow(&app, "confirm", &leaving).await.ok();
     follow(&app, "confirm", &token).await.ok();
     follow(&app, "confirm", &token).await.ok();
     assert_eq!(email_of(&nova).await, NEW);
@@ -128,6 +144,9 @@ async fn a_thief_who_changes_it_twice_loses_it_all_the_same() {
         follow(&app, "confirm", &token).await.ok();
         app.clock.advance(Duration::from_secs(1));
     }
+    // The first one was verified by its change, and so is asked too: the thief has it.
+    let leaving = app.leaving("first@example.org").await;
+    follow(&app, "confirm", &leaving).await.ok();
     let undo_of_thief = app.undo("first@example.org").await;
     let undo = app.undo("nova@example.com").await;
     // Meanwhile no other account gets the address.

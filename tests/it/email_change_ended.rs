@@ -6,10 +6,11 @@ use duel_ledger::commands::account::AccountCommands;
 use serde_json::json;
 
 use crate::account_commands::{does, order, with_admin};
-use crate::email_change::{ask, follow};
+use crate::email_change::{ask, ask_with_code, follow};
 use crate::harness::{TestApp, spawn};
 use crate::passkey::{add_passkey, sign_in_by};
 use crate::people::{PASSWORD, Person};
+use crate::second_factor::Enrolled;
 use crate::session::sign_in;
 
 const CHOSEN: &str = "Another-Horse-7";
@@ -28,6 +29,13 @@ fn first_of(person: &Person) -> String {
 async fn waiting(app: &TestApp, person: &Person) -> String {
     let next = next_of(person);
     ask(person, &next).await.ok();
+    app.confirmation(&next).await
+}
+
+/// The same for a player whose second factor is on.
+async fn waiting_with_code(app: &TestApp, player: &Enrolled) -> String {
+    let next = next_of(&player.person);
+    ask_with_code(app, player, &next).await.ok();
     app.confirmation(&next).await
 }
 
@@ -99,10 +107,12 @@ async fn a_change_or_reset_of_the_password_ends_a_change_that_waits() {
 #[actix_web::test]
 async fn an_administrator_who_signs_out_or_resets_the_factor_ends_a_change_that_waits() {
     let app = with_admin().await;
-    let nova = app.enrolled("nova").await.person;
+    let enrolled = app.enrolled("nova").await;
     let rex = app.player("rex").await;
     let untouched = app.player("zoe").await;
-    let (of_nova, of_rex) = (waiting(&app, &nova).await, waiting(&app, &rex).await);
+    let of_nova = waiting_with_code(&app, &enrolled).await;
+    let nova = enrolled.person;
+    let of_rex = waiting(&app, &rex).await;
     let of_zoe = waiting(&app, &untouched).await;
     does(&app, &AccountCommands::ResetFactor(order("nova")))
         .await
@@ -153,8 +163,10 @@ async fn reverting_a_change_removes_the_passkeys_and_the_app_that_came_after_its
 #[actix_web::test]
 async fn reverting_a_change_leaves_the_app_from_before_its_request() {
     let app = spawn().await;
-    let nova = app.enrolled("nova").await.person;
-    let undo = changed(&app, &nova).await;
+    let enrolled = app.enrolled("nova").await;
+    let token = waiting_with_code(&app, &enrolled).await;
+    follow(&app, "confirm", &token).await.ok();
+    let undo = app.undo(&first_of(&enrolled.person)).await;
     follow(&app, "undo", &undo).await.ok();
     let asked = sign_in(&app.stranger(), "nova", PASSWORD).await;
     assert_eq!(asked.status.as_u16(), 202, "{}", asked.body);

@@ -33,6 +33,7 @@ mod connect;
 mod demo;
 mod deposits;
 mod email_change;
+mod email_change_both;
 mod email_change_ended;
 mod embedded;
 mod enumeration;

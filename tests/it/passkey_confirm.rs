@@ -21,7 +21,7 @@ fn confirmation(ceremony: &str, credential: &Value) -> Value {
     json!({ "ceremony": ceremony, "credential": credential })
 }
 
-async fn confirmed(person: &Person, phone: &mut Authenticator, purpose: &str) -> Value {
+pub(crate) async fn confirmed(person: &Person, phone: &mut Authenticator, purpose: &str) -> Value {
     let (ceremony, options) = begun(&ask(person, purpose).await);
     confirmation(&ceremony, &phone.get(&options))
 }

@@ -204,9 +204,9 @@ fn seeds(nova: &Person, challenge: &str, team: &str) -> String {
          values (sha256('google'), '1', 'nova@gmail.com', true, '{id}', false, now() + interval '1 hour');
          insert into passkey_ceremonies (hash, kind, user_id, state, expires_at)
          values (sha256('ceremony'), 'registration', '{id}', '{{}}', now() + interval '1 hour');
-         insert into email_changes (id, user_id, old_email, new_email, confirm_hash, created_at, expires_at)
-         values (gen_random_uuid(), '{id}', 'nova@example.com', 'star@example.com', sha256('change'), now(),
-                 now() + interval '1 hour');
+         insert into email_changes (id, user_id, old_email, new_email, confirm_hash, old_proof, old_hash, created_at, expires_at)
+         values (gen_random_uuid(), '{id}', 'nova@example.com', 'star@example.com', sha256('change'), 'mailbox', sha256('old'),
+                 now(), now() + interval '1 hour');
          insert into factor_reset_requests (user_id, asked_by, reason, asked_at)
          select '{id}', id, 'lost the phone', now() from users where username = 'rex_hale';
          insert into challenge_invitations (challenge_id, user_id) values ('{challenge}', '{id}');

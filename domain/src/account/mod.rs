@@ -3,6 +3,7 @@
 //! Parsed once at the edge: a [`Username`] need not be checked again. Lengths are counted in characters.
 
 pub mod closing;
+pub mod email_change;
 pub mod first_steps;
 pub mod google;
 pub mod lockout;
@@ -46,7 +47,7 @@ pub const USERNAME_RESERVED: Duration = Duration::days(90);
 pub const VERIFICATION_LIFE: Duration = Duration::days(1);
 /// How long the link is good that sets a new password.
 pub const PASSWORD_RESET_LIFE: Duration = Duration::minutes(30);
-/// How long the link is good that confirms a new e-mail address.
+/// How long the links are good that confirm a change of the e-mail address.
 pub const EMAIL_CHANGE_LIFE: Duration = Duration::minutes(30);
 /// How long a change of the e-mail address can be reverted, by a link to the address before.
 pub const EMAIL_UNDO_LIFE: Duration = Duration::days(7);

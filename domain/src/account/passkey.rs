@@ -26,6 +26,8 @@ pub enum PasskeyPurpose {
     Google,
     /// An export of the player's data.
     Export,
+    /// A change of the e-mail address.
+    EmailChange,
 }
 
 /// Why a name for a passkey is refused, in the words shown beside the field.

@@ -35,6 +35,11 @@ impl PasskeyConfirmation {
         })
     }
 
+    /// What the authenticator calls the passkey that signed.
+    pub(crate) fn credential_id(&self) -> &[u8] {
+        self.credential.get_credential_id()
+    }
+
     /// Checks it, and uses its question up.
     pub(crate) async fn check(
         &self,

@@ -50,6 +50,7 @@ enum PurposeName {
     Closing,
     Google,
     Export,
+    EmailChange,
 }
 
 impl From<PurposeName> for PasskeyPurpose {
@@ -61,6 +62,7 @@ impl From<PurposeName> for PasskeyPurpose {
             PurposeName::Closing => Self::Closing,
             PurposeName::Google => Self::Google,
             PurposeName::Export => Self::Export,
+            PurposeName::EmailChange => Self::EmailChange,
         }
     }
 }

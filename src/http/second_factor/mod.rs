@@ -240,6 +240,33 @@ pub(crate) struct FactorConfirmation {
 }
 
 impl FactorConfirmation {
+    /// What came with the other fields of a form.
+    pub(crate) const fn new(
+        current_password: Option<String>,
+        code: Option<String>,
+        passkey: Option<PasskeyConfirmation>,
+    ) -> Self {
+        Self {
+            current_password,
+            code,
+            passkey,
+        }
+    }
+
+    /// Since when the account has had the passkey that confirms, or the app whose code is asked for; none where the password
+    /// alone confirms.
+    pub(crate) async fn factor_since(
+        &self,
+        app: &AppState,
+        player: &Player,
+    ) -> store::Result<Option<OffsetDateTime>> {
+        if let Some(passkey) = &self.passkey {
+            return store::passkey::added_at(&app.db, player.id, passkey.credential_id()).await;
+        }
+        let app_factor = store::second_factor::summary(&app.db, player.id).await?;
+        Ok(app_factor.map(|it| it.confirmed_at))
+    }
+
     /// Whether a passkey stands for password and code.
     pub(crate) const fn has_passkey(&self) -> bool {
         self.passkey.is_some()

@@ -1,5 +1,5 @@
-//! Mails about a change of the e-mail address: the link that confirms it, the link that undoes it, and the notice to the
-//! owner of an address that another player asked for.
+//! Mails about a change of the e-mail address: the links that confirm it, one to each address, the link that undoes it, and the
+//! notice to the owner of an address that another player asked for.
 
 use store::Tx;
 use store::mail::{MailKind, NewMail};
@@ -22,13 +22,45 @@ pub async fn ask_to_confirm(
 ) -> store::Result<VerificationHash> {
     let words = [
         "please confirm that this is the new e-mail address of your account:",
-        "The link works once, for 30 minutes.\nIf you did not ask for it, there is nothing to do.",
+        "The link works once, for 30 minutes. Where a mail was sent to your present address too, confirm it there as well.\n\
+         If you did not ask for it, there is nothing to do.",
     ];
     let about = (MailKind::ChangeEmail, "Confirm your new e-mail address");
     with_link(app, tx, to, (about, "verify-email-change", words), now).await
 }
 
-/// Queues the mail to the address before; returns the stored hash of its link's secret.
+/// Queues the mail to the address before that asks whether it may be left; returns the stored hash of its link's secret.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub async fn ask_to_leave(
+    app: &AppState,
+    tx: &mut Tx,
+    to: &Addressee,
+    new_email: &str,
+    now: OffsetDateTime,
+) -> store::Result<VerificationHash> {
+    let before = format!(
+        "you asked to change the e-mail address of your account to {new_email}. Please confirm here that you want to leave this one:"
+    );
+    let words = [
+        before.as_str(),
+        "The link works once, for 30 minutes. The address changes when both the new one and this one are confirmed.\n\
+         If this was not you, do not follow it, and change your password: someone else knows it.",
+    ];
+    let about = (
+        MailKind::ChangeEmail,
+        "Confirm the change of your e-mail address",
+    );
+    with_link(app, tx, to, (about, "leave-email", words), now).await
+}
+
+/// The stored hash of a secret that no one has: of the link that is not sent to an address in use.
+pub fn unsent_hash(app: &AppState) -> VerificationHash {
+    hash(&app.ids.secret())
+}
+
+/// Queues the mail to the address before, after the change; returns the stored hash of its link's secret.
 ///
 /// # Errors
 /// Where the database cannot be written.

@@ -73,6 +73,7 @@ sections! {
     "known-devices": r#"select device_id as "deviceId", first_at as "firstAt", last_at as "lastAt"
         from known_devices where user_id = $1 order by first_at"#;
     "email-changes": r#"select old_email as "oldEmail", new_email as "newEmail", created_at as "createdAt",
+        old_proof as "oldProof", old_confirmed_at as "oldConfirmedAt", new_confirmed_at as "newConfirmedAt",
         confirmed_at as "confirmedAt", reverted_at as "revertedAt" from email_changes where user_id = $1 order by created_at"#;
     "security-log": r#"select at, kind, network, user_agent as "userAgent", session_id as "sessionId", details
         from security_events where user_id = $1 order by at, id"#;

@@ -675,13 +675,33 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The change of my e-mail address that waits, and which of both addresses has confirmed it. */
+        get: operations["email_change"];
         put?: never;
         /**
-         * Ask for another e-mail address; a link that is mailed to it confirms the change. The answer does not say whether the address
-         *     belongs to another account: then its owner gets a mail, and no link is sent.
+         * Ask for another e-mail address, with the password and, where a second factor is on, a code, or with a passkey. It changes when a
+         *     link that is mailed to it and one that is mailed to the present address are both followed. Who has lost the present mailbox
+         *     confirms with an app or a passkey that is at least 7 days old; nothing is asked of an address that was never verified. The
+         *     answer does not say whether the new address belongs to another account: then its owner gets a mail in place of the link.
          */
         post: operations["change_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/change-email/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forget the change of my e-mail address that waits, if there is one: its links are no good any more. */
+        post: operations["cancel_email_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -697,8 +717,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm a new address by the token of a mail. The same token again is answered the same. */
+        /**
+         * Confirm a change of an e-mail address by the token of a mail, to the new address or to the one before. The same token again is
+         *     answered the same, or that the change is complete by now.
+         */
         post: operations["confirm_email_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/change-email/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the links again that were not followed yet; those in the mails before are good no more. The time that the change waits
+         *     stays the same.
+         */
+        post: operations["resend_email_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5186,14 +5229,49 @@ export interface components {
         EditBody: {
             content: string;
         };
+        EmailChangeAnswer: {
+            data: components["schemas"]["EmailChangeData"];
+            success: boolean;
+        };
+        EmailChangeConfirmed: {
+            data: components["schemas"]["EmailChangeProgress"];
+            success: boolean;
+        };
+        EmailChangeData: {
+            change?: components["schemas"]["EmailChangeView"] | null;
+        };
         EmailChangeLink: {
             /** @description As it stands in the link. */
             token?: string | null;
         };
+        EmailChangeProgress: {
+            /** @description The address has changed; else the link in the mail to the other address is still to be followed. */
+            isChanged: boolean;
+        };
         EmailChangeRequest: {
+            /** @description The 6 digits of the app, or a recovery code: asked for where a second factor is on. */
+            code?: string | null;
+            /** Format: password */
             currentPassword?: string | null;
             /** Format: email */
             email?: string | null;
+            /** @description I cannot read mails to the present address: the code or the passkey stands for it. */
+            isOldMailboxLost?: boolean | null;
+            passkey?: components["schemas"]["PasskeyConfirmation"] | null;
+        };
+        /** @description A change that waits for its confirmations. */
+        EmailChangeView: {
+            /**
+             * Format: date-time
+             * @description Until when both can confirm it.
+             */
+            expiresAt: string;
+            isNewConfirmed: boolean;
+            /** @description Whether the mailbox of the present address is asked. */
+            isOldAsked: boolean;
+            /** @description Also true where it is not asked. */
+            isOldConfirmed: boolean;
+            newEmail: string;
         };
         EmissionYear: {
             /**
@@ -6577,7 +6655,7 @@ export interface components {
          * @description What a passkey is asked for; the answer confirms nothing else.
          * @enum {string}
          */
-        PasskeyPurpose: "withdrawal" | "second-factor" | "passkeys" | "closing" | "google" | "export";
+        PasskeyPurpose: "withdrawal" | "second-factor" | "passkeys" | "closing" | "google" | "export" | "email-change";
         PasskeyRequest: {
             /** @description Sent back with the signature, once; good for a few minutes. */
             ceremony: string;
@@ -10393,6 +10471,30 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailChangeAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     change_email: {
         parameters: {
             query?: never;
@@ -10419,9 +10521,35 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancel_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10445,7 +10573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["EmailChangeConfirmed"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10454,6 +10582,32 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resend_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -17,6 +17,7 @@ export type Passkey = Schemas["Passkey"];
 export type PasskeyPurpose = Schemas["PasskeyPurpose"];
 export type PasskeyConfirmation = Schemas["PasskeyConfirmation"];
 export type SecurityEvent = Schemas["SecurityEventView"];
+export type EmailChange = Schemas["EmailChangeView"];
 export type DataExport = Schemas["DataExportView"];
 export type PlayLimits = Schemas["PlayLimitsView"];
 export type PlayLimit = Schemas["PlayLimitView"];

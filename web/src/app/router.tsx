@@ -67,6 +67,12 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: "leave-email",
+            ...lazyPage(
+              async () => (await import("@/features/account/email-link-page")).LeaveEmailPage,
+            ),
+          },
+          {
             path: "undo-email-change",
             ...lazyPage(
               async () => (await import("@/features/account/email-link-page")).UndoEmailChangePage,

@@ -53,6 +53,9 @@ export const server = setupServer(
     HttpResponse.json({ success: true, data: { cosmetics: [], tokens: 0, points: 0 } }),
   ),
   http.get("*/api/announcements", () => HttpResponse.json({ success: true, data: [] })),
+  http.get("*/api/auth/change-email", () =>
+    HttpResponse.json({ success: true, data: { change: null } }),
+  ),
   http.get("*/api/users/me/export", () =>
     HttpResponse.json({ success: true, data: { export: null } }),
   ),

@@ -188,6 +188,25 @@ test("an unused socket is closed at a sign-out, and the next page opens one as a
   expect(fakeServer.sockets).toHaveLength(2);
 });
 
+test("a visitor's unused socket is closed at a sign-in, and the next page opens one as the player", async () => {
+  const visitorSocket = await connectAs(null);
+  release();
+  writeToken("first");
+  expect(visitorSocket.connected).toBe(false);
+  expect((await openConnection()).auth).toEqual({ token: "first" });
+  expect(fakeServer.sockets).toHaveLength(2);
+});
+
+test("a token that is renewed while the socket is unused is sent by the next page", async () => {
+  const socket = await connectAs("first");
+  release();
+  writeToken("second");
+  expect(socket.payloads("authenticate")).toEqual([]);
+  release = holdConnection();
+  expect(fakeServer.sockets).toEqual([socket]);
+  expect(socket.payloads("authenticate")).toEqual([{ token: "second" }]);
+});
+
 test("a socket beyond the limit is not retried at once", async () => {
   const socket = await connectAs("first");
   socket.emitEvent("auth_error", { code: "TOO_MANY_SOCKETS", message: "Too many" });

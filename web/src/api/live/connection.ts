@@ -58,7 +58,11 @@ const setStatus = (status: LiveStatus) => useLiveStore.setState({ status });
 export function holdConnection(): () => void {
   holderCount += 1;
   clearTimeout(lingerTimer);
-  if (holderCount === 1 && useLiveStore.getState().status === "idle") open();
+  if (holderCount === 1) {
+    if (useLiveStore.getState().status === "idle") open();
+    // While it was unused the token was renewed.
+    else if (socket?.connected && readToken() !== sentToken) authenticate();
+  }
   let isHeld = true;
   return () => {
     if (!isHeld) return;
@@ -219,8 +223,8 @@ async function renewAndAuthenticate(): Promise<void> {
 
 function onTokenChanged(token: string | null): void {
   if (holderCount === 0) {
-    // The next page must not reuse the socket of a user who signed out.
-    if (token === null && socket) closeConnection();
+    // The next page must not reuse the socket of a user who signed out, nor as a player that of the visitor before the sign-in.
+    if (socket && (token === null || sentToken === null)) closeConnection();
     return;
   }
   if (token !== null) {

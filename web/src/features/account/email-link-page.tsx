@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { AuthFrame } from "./auth-frame";
 
-type LinkWords = { title: string; lead: string; button: string; done: string };
+type LinkWords = { title: string; lead: string; button: string };
 
 /** The target of the link in the mail to the new address. */
 export function ConfirmEmailChangePage() {
@@ -15,18 +15,35 @@ export function ConfirmEmailChangePage() {
     <EmailLinkPage
       words={{
         title: "Confirm your new address",
-        lead: "Mails go to this address from now on.",
+        lead: "Mails go to this address once the change is complete.",
         button: "Confirm the address",
-        done: "Your e-mail address was changed. Withdrawals wait for 24 hours.",
       }}
-      send={(token) =>
-        call(
-          api.POST("/api/auth/change-email/confirm", { body: { token } }),
-          "The address could not be changed",
-        )
-      }
+      send={confirmChange}
     />
   );
+}
+
+/** The target of the link in the mail to the present address, while a change waits. */
+export function LeaveEmailPage() {
+  return (
+    <EmailLinkPage
+      words={{
+        title: "Confirm the change of your address",
+        lead: "If you did not ask for it, close this page and change your password.",
+        button: "Leave this address",
+      }}
+      send={confirmChange}
+    />
+  );
+}
+
+/** Says whether the change is complete, or waits for the other address. */
+async function confirmChange(token: string): Promise<string> {
+  const request = api.POST("/api/auth/change-email/confirm", { body: { token } });
+  const { isChanged } = (await call(request, "The address could not be changed")).data;
+  return isChanged
+    ? "Your e-mail address was changed. Withdrawals wait for 24 hours."
+    : "Confirmed. Now follow the link in the mail to your other address: the change waits for it.";
 }
 
 /** The target of the link in the mail to the address before. */
@@ -37,15 +54,13 @@ export function UndoEmailChangePage() {
         title: "Restore your e-mail",
         lead: "It takes this address back and signs out every device of your account.",
         button: "Restore the address",
-        done: "Your e-mail address is the one before again, and every device is signed out. Set a new password now.",
       }}
       nextStep={{ to: "/forgot-password", label: "Set a new password" }}
-      send={(token) =>
-        call(
-          api.POST("/api/auth/change-email/undo", { body: { token } }),
-          "The address could not be restored",
-        )
-      }
+      send={async (token) => {
+        const request = api.POST("/api/auth/change-email/undo", { body: { token } });
+        await call(request, "The address could not be restored");
+        return "Your e-mail address is the one before again, and every device is signed out. Set a new password now.";
+      }}
     />
   );
 }
@@ -58,7 +73,8 @@ function EmailLinkPage({
 }: {
   words: LinkWords;
   nextStep?: { to: string; label: string };
-  send: (token: string) => Promise<unknown>;
+  /** Returns what was done, in the words of the page. */
+  send: (token: string) => Promise<string>;
 }) {
   const [search] = useSearchParams();
   const user = useMaybeUser();
@@ -79,7 +95,7 @@ function EmailLinkPage({
         {command.isSuccess ? (
           <>
             <p role="status" className="text-fg-2">
-              {words.done}
+              {command.data}
             </p>
             <ButtonLink to={next.to} tone="brass" size="lg">
               {next.label}

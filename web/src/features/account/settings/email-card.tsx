@@ -1,16 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { messageOf } from "@/api/error";
 import { useUser } from "@/api/session";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Note } from "@/ui/note";
+import { InlineError } from "@/ui/inline-error";
 import { VerifyRow } from "../verify/verify-row";
+import { emailChangeQuery } from "./email-change";
 import { EmailChangeForm } from "./email-change-form";
+import { WaitingEmailChange } from "./waiting-email-change";
 
 export function EmailCard() {
   const { email, isVerified } = useUser();
+  const waiting = useQuery(emailChangeQuery);
   const [isChanging, setChanging] = useState(false);
-  const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <Card title="E-mail">
       <div className="grid gap-3">
@@ -23,32 +27,19 @@ export function EmailCard() {
           ) : null}
         </div>
         <VerifyRow />
-        <Note
-          tone="success"
-          message={
-            sentTo
-              ? `Follow the link that was sent to ${sentTo} within 30 minutes to confirm it.`
-              : null
-          }
-        />
-        {isChanging ? (
-          <EmailChangeForm
-            onSent={(address) => {
-              setSentTo(address);
-              setChanging(false);
-            }}
-            onCancel={() => setChanging(false)}
+        {waiting.isError ? (
+          <InlineError
+            message={messageOf(waiting.error, "Failed to load the change of your address")}
+            onRetry={() => void waiting.refetch()}
           />
+        ) : null}
+        {waiting.data ? <WaitingEmailChange change={waiting.data} oldEmail={email} /> : null}
+        {isChanging ? (
+          <EmailChangeForm onClose={() => setChanging(false)} />
         ) : (
           <div>
-            <Button
-              tone="ghost"
-              onClick={() => {
-                setSentTo(null);
-                setChanging(true);
-              }}
-            >
-              Change address
+            <Button tone="ghost" onClick={() => setChanging(true)}>
+              {waiting.data ? "Change to another address" : "Change address"}
             </Button>
           </div>
         )}

@@ -1,42 +1,43 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { api, call, requireToken } from "@/api/client";
 import { ApiError, messageOf } from "@/api/error";
+import { useUser } from "@/api/session";
 import { Button } from "@/ui/button";
+import { CheckboxField } from "@/ui/checkbox-field";
+import { ConfirmByPasskey } from "@/ui/confirm-by-passkey";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { PasswordField } from "@/ui/password-field";
+import type { Confirmation } from "../confirmation-fields";
 import { checkEmail } from "../validation";
-
-type EmailChange = { email: string; currentPassword: string };
+import { useEmailChange } from "./email-change";
 
 /** The fields that the server may reject. */
-const FIELDS = ["email", "currentPassword"] as const;
+const FIELDS = ["email", "currentPassword", "code"] as const;
 
-/** Asks for another address; a link that is mailed to it confirms the change. */
-export function EmailChangeForm({
-  onSent,
-  onCancel,
-}: {
-  onSent: (address: string) => void;
-  onCancel: () => void;
-}) {
-  const form = useForm<EmailChange>({
+/** Asks for another address; links that are mailed to it and to the present one confirm the change. */
+export function EmailChangeForm({ onClose }: { onClose: () => void }) {
+  const { hasSecondFactor, isVerified } = useUser();
+  const form = useForm({
     mode: "onTouched",
-    defaultValues: { email: "", currentPassword: "" },
+    defaultValues: { email: "", isOldMailboxLost: false, currentPassword: "", code: "" },
   });
-  const change = useMutation({
-    mutationFn: requestChange,
-    retry: false,
-    onSuccess: (_, { email }) => onSent(email.trim()),
-    onError: (error) => {
-      for (const field of FIELDS) {
-        const message = error instanceof ApiError ? error.fields[field] : undefined;
-        if (message) form.setError(field, { message }, { shouldFocus: true });
-      }
-    },
-  });
+  const change = useEmailChange();
+  const send = (confirmation: Confirmation) => {
+    const { email, isOldMailboxLost } = form.getValues();
+    change.mutate(
+      { email: email.trim(), isOldMailboxLost, ...confirmation },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          for (const field of FIELDS) {
+            const message = error instanceof ApiError ? error.fields[field] : undefined;
+            if (message) form.setError(field, { message }, { shouldFocus: true });
+          }
+        },
+      },
+    );
+  };
   const { setFocus } = form;
   useEffect(() => setFocus("email"), [setFocus]);
   const { errors } = form.formState;
@@ -46,11 +47,11 @@ export function EmailChangeForm({
       noValidate
       aria-label="Change the e-mail address"
       className="grid gap-4"
-      onSubmit={form.handleSubmit((typed) => change.mutate(typed))}
+      onSubmit={form.handleSubmit(({ currentPassword, code }) => send({ currentPassword, code }))}
     >
       <p className="text-sm text-fg-2">
-        The old address gets a mail that can undo the change for 7 days. Withdrawals wait for 24
-        hours after it.
+        {isVerified ? "Both addresses get a mail with a link; follow both. " : null}The old address
+        gets a mail that can undo the change for 7 days. Withdrawals wait for 24 hours after it.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
@@ -67,22 +68,41 @@ export function EmailChangeForm({
           error={errors.currentPassword?.message}
           {...form.register("currentPassword", { required: "Current password is required" })}
         />
+        {hasSecondFactor ? (
+          <Field
+            label="Code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            hint="The 6 digits of your authenticator app, or a recovery code"
+            error={errors.code?.message}
+            {...form.register("code", {
+              validate: (typed) => typed.trim() !== "" || "Code is required",
+            })}
+          />
+        ) : null}
       </div>
+      {isVerified ? (
+        <CheckboxField
+          label="I cannot read mails to my present address any more"
+          hint="A code of your authenticator app, or a passkey, stands for it, if you have had that for 7 days"
+          {...form.register("isOldMailboxLost")}
+        />
+      ) : null}
       {change.error && !isShownByField ? (
         <InlineError message={messageOf(change.error, "The address could not be changed")} />
       ) : null}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="ghost" isPending={change.isPending}>
-          Send link
+          {isVerified ? "Send links" : "Send link"}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <ConfirmByPasskey
+          purpose="email-change"
+          isPending={change.isPending}
+          checkForm={() => form.trigger("email", { shouldFocus: true })}
+          onConfirmed={(passkey) => send({ passkey })}
+        />
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
   );
-}
-
-async function requestChange({ email, currentPassword }: EmailChange) {
-  requireToken();
-  const body = { email: email.trim(), currentPassword };
-  await call(api.POST("/api/auth/change-email", { body }), "The address could not be changed");
 }

@@ -1,0 +1,143 @@
+//! What a change of the e-mail address is confirmed with: both addresses, or what stands in place of the old one
+//! (docs/rules.md, Accounts).
+
+use time::{Duration, OffsetDateTime};
+
+/// How long an authenticator app or a passkey has been the account's before it stands in place of the old mailbox.
+///
+/// A thief who knows the password adds one with it. The owner is mailed about that at once, and has this long to act.
+pub const FACTOR_AGE_MIN: Duration = Duration::days(7);
+
+/// What shows that the owner of the old address agrees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OldAddressProof {
+    /// The link in the mail to it.
+    Mailbox,
+    /// An authenticator app or a passkey: the old mailbox is lost.
+    Factor,
+    /// Nothing: the old address was never verified, so that it may be another person's.
+    Unverified,
+    /// The link to the new address: it is the old one in another case.
+    SameMailbox,
+}
+
+impl OldAddressProof {
+    /// As the database and the security log write it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Mailbox => "mailbox",
+            Self::Factor => "factor",
+            Self::Unverified => "unverified",
+            Self::SameMailbox => "same_mailbox",
+        }
+    }
+
+    /// Whether the owner still has to follow the link in a mail to the old address.
+    pub const fn is_by_mail(self) -> bool {
+        match self {
+            Self::Mailbox => true,
+            Self::Factor | Self::Unverified | Self::SameMailbox => false,
+        }
+    }
+}
+
+/// The old mailbox is lost, and nothing stands in its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "Without the mailbox of the old address, confirm with an authenticator app or a passkey that you have had for {} days",
+    FACTOR_AGE_MIN.whole_days()
+)]
+pub struct OldAddressNeeded;
+
+/// A change as it is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct EmailChangeAsk<'a> {
+    /// The address before, and whether it was verified.
+    pub old: (&'a str, bool),
+    /// The address to be.
+    pub new: &'a str,
+    /// The player cannot read mails to the old address.
+    pub is_old_lost: bool,
+    /// Since when the account has had the authenticator app or the passkey that confirmed the request, if one did.
+    pub factor_since: Option<OffsetDateTime>,
+}
+
+impl EmailChangeAsk<'_> {
+    /// What the change needs beside the link to the new address.
+    ///
+    /// # Errors
+    /// [`OldAddressNeeded`].
+    pub fn old_address_proof(
+        &self,
+        now: OffsetDateTime,
+    ) -> Result<OldAddressProof, OldAddressNeeded> {
+        let (old, is_old_verified) = self.old;
+        if old.eq_ignore_ascii_case(self.new) {
+            return Ok(OldAddressProof::SameMailbox);
+        }
+        if !is_old_verified {
+            return Ok(OldAddressProof::Unverified);
+        }
+        if !self.is_old_lost {
+            return Ok(OldAddressProof::Mailbox);
+        }
+        match self.factor_since {
+            Some(since) if since.saturating_add(FACTOR_AGE_MIN) <= now => {
+                Ok(OldAddressProof::Factor)
+            }
+            Some(_) | None => Err(OldAddressNeeded),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    #[test]
+    fn the_old_mailbox_agrees_unless_it_was_never_verified_or_an_old_factor_stands_for_it() {
+        let week = Some(NOW - FACTOR_AGE_MIN);
+        let younger = Some(NOW - FACTOR_AGE_MIN + Duration::seconds(1));
+        let other = "star@example.org";
+        for (is_verified, new, is_old_lost, factor_since, proof) in [
+            (true, other, false, None, Ok(OldAddressProof::Mailbox)),
+            // A factor alone changes nothing for a player who can read the mail.
+            (true, other, false, week, Ok(OldAddressProof::Mailbox)),
+            (true, other, true, week, Ok(OldAddressProof::Factor)),
+            (true, other, true, younger, Err(OldAddressNeeded)),
+            (true, other, true, Some(NOW), Err(OldAddressNeeded)),
+            (true, other, true, None, Err(OldAddressNeeded)),
+            (false, other, false, None, Ok(OldAddressProof::Unverified)),
+            (false, other, true, None, Ok(OldAddressProof::Unverified)),
+            (
+                true,
+                "NOVA@example.com",
+                false,
+                None,
+                Ok(OldAddressProof::SameMailbox),
+            ),
+        ] {
+            let ask = EmailChangeAsk {
+                old: ("nova@example.com", is_verified),
+                new,
+                is_old_lost,
+                factor_since,
+            };
+            assert_eq!(ask.old_address_proof(NOW), proof, "{ask:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_mailbox_is_asked_by_mail() {
+        for (proof, is_by_mail) in [
+            (OldAddressProof::Mailbox, true),
+            (OldAddressProof::Factor, false),
+            (OldAddressProof::Unverified, false),
+            (OldAddressProof::SameMailbox, false),
+        ] {
+            assert_eq!(proof.is_by_mail(), is_by_mail, "{}", proof.as_str());
+        }
+    }
+}

@@ -6,6 +6,8 @@ import { type APIRequestContext, expect } from "@playwright/test";
 const LINKS = {
   "verify-email": /\/verify-email\?token=([\w-]+)/,
   "reset-password": /\/reset-password\?token=([\w-]+)/,
+  "verify-email-change": /\/verify-email-change\?token=([\w-]+)/,
+  "leave-email": /\/leave-email\?token=([\w-]+)/,
 };
 
 /**

@@ -1,5 +1,7 @@
-//! Changing my e-mail address (docs/rules.md, Accounts): requested with the password and the second factor, confirmed from the
-//! new address and from the one before, and for a week reverted from the one before.
+//! Changing my e-mail address (docs/rules.md, Accounts).
+//!
+//! It is requested with the password and the second factor, confirmed from the new address and from the one before, and for a week
+//! reverted from the one before.
 
 use actix_web::{get, post, web};
 use domain::account::email_change::{EmailChangeAsk, OldAddressNeeded, OldAddressProof};

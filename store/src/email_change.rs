@@ -43,6 +43,10 @@ pub struct EmailLinks {
 
 /// A change that one of its tokens was found for.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is so, or not, by itself"
+)]
 pub struct EmailChange {
     /// Its id.
     pub id: Uuid,

@@ -37,6 +37,7 @@ const PART_BYTES_MAX: u64 = 8 * 1024 * 1024;
 /// The bytes that one request to a bucket reads of a file. They are read whole before they are sent on: the time of a request is for
 /// the bucket alone, and a player with a slow line has as long as it takes.
 const READ_BYTES_MAX: u64 = 1024 * 1024;
+const READ_STEP: usize = 1024 * 1024;
 
 /// What lies in the store under the id of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -183,16 +184,9 @@ impl Objects {
             return Ok(None);
         };
         let store = Arc::clone(&self.store);
-        let rest = stream::try_unfold(first.end, move |from| {
+        let rest = stream::iter((first.end..end).step_by(READ_STEP)).then(move |from| {
             let (store, path) = (Arc::clone(&store), path.clone());
-            async move {
-                if end <= from {
-                    return Ok(None);
-                }
-                let next = part(from);
-                let bytes = store.get_range(&path, next.clone()).await?;
-                Ok(Some((bytes, next.end)))
-            }
+            async move { store.get_range(&path, part(from)).await }
         });
         Ok(Some(stream::iter([Ok(bytes)]).chain(rest).boxed()))
     }

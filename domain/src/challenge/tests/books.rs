@@ -90,8 +90,10 @@ impl World {
         }
         // The store takes at most what is there; in this model everyone has enough.
         for fine in &decision.fines {
-            let stake = decision.next.seat(fine.player).map(|seat| seat.stake);
-            let stake = stake.expect("a participant is fined").micros();
+            let next = &decision.next;
+            let mut seats = next.seats.iter();
+            let seat = seats.find(|seat| next.declarer_of(seat.player) == fine.player);
+            let stake = seat.expect("a side is fined").stake.micros();
             assert!(0 < fine.amount.micros() && fine.amount.micros() * 2 <= stake);
             assert!(decision.next.phase.status().is_final(), "fined too early");
             self.books.fine(fine);

@@ -276,9 +276,9 @@ async fn dash_24_25_26_27_a_month_is_settled_once_after_its_end_by_whichever_ser
             .await
             .ok();
         assert_eq!(history.at("/data/transactions/0/amount"), prize);
-        let told = &person.notified().await[0]["data"];
+        let notice = &person.notified().await[0]["data"];
         assert_eq!(
-            (&told["event"], &told["amount"]),
+            (&notice["event"], &notice["amount"]),
             (&json!("contest_prize"), &json!(prize))
         );
     }

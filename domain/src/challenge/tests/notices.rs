@@ -349,12 +349,12 @@ fn who_declared_falsely_is_told_what_it_costs() {
     let mut world = World::disputed();
     let fines = [fine(1, Usdc::whole(10))];
     let ruled = world.rule(0, Some(Verdict::Winner(player(0))), &fines);
-    let told = |decision: &Decision, n: usize| {
+    let sentence_to = |decision: &Decision, n: usize| {
         let notices = Notice::of(None, decision);
         let notice = notices.into_iter().find(|it| it.to == player(n));
         notice.map(|it| it.fact.message(SentenceContext::default()))
     };
-    let held = told(&ruled, 1).expect("the loser is notified");
+    let held = sentence_to(&ruled, 1).expect("the loser is notified");
     assert!(
         held.ends_with(
             "once it is final, that costs 20 fair-play points and $10 of what you have available."
@@ -362,12 +362,12 @@ fn who_declared_falsely_is_told_what_it_costs() {
         "{held}"
     );
     assert!(
-        !told(&ruled, 0)
+        !sentence_to(&ruled, 0)
             .expect("so is the winner")
             .contains("falsely")
     );
     let settled = world.tick();
-    let last = told(&settled, 1).expect("and again");
+    let last = sentence_to(&settled, 1).expect("and again");
     assert!(
         last.ends_with(
             "which cost 20 fair-play points and a fine of $10, or what you had available."

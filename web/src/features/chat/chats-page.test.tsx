@@ -385,6 +385,48 @@ test("a blocked player cannot be written to until unblocked", async () => {
   expect(await screen.findByRole("textbox", { name: /^Message/ })).toBeVisible();
 });
 
+test("a block in a conversation ends the follow that is shown beside the name", async () => {
+  let isBlocked = false;
+  const relationship = { isMutualFriend: true, isFollowing: true, isFollower: true };
+  server.use(
+    http.get("*/api/friends/relations", () =>
+      HttpResponse.json({
+        success: true,
+        data: { players: isBlocked ? [] : [{ _id: mirage._id, relationship }] },
+      }),
+    ),
+    http.post("*/api/friends/:id/block", () => {
+      isBlocked = true;
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { user } = await openWithMirage();
+  const unfollow = await screen.findByRole("button", { name: "Unfollow mirage_ops" });
+  await user.click(screen.getByRole("button", { name: "More about mirage_ops" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Block mirage_ops" }));
+  const dialog = await screen.findByRole("dialog", { name: "Block mirage_ops?" });
+  expect(dialog).toHaveTextContent("If you follow each other, both follows end.");
+  await user.click(within(dialog).getByRole("button", { name: "Block" }));
+  await waitFor(() => expect(unfollow).not.toBeInTheDocument());
+});
+
+test("a block that fails is called so in its dialog, which opens again without that", async () => {
+  server.use(
+    http.post("*/api/friends/:id/block", () => refusal(404, "USER_NOT_FOUND", "User not found")),
+  );
+  const { user } = await openWithMirage();
+  const openDialog = async () => {
+    await user.click(screen.getByRole("button", { name: "More about mirage_ops" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Block mirage_ops" }));
+    return within(await screen.findByRole("dialog", { name: "Block mirage_ops?" }));
+  };
+  const dialog = await openDialog();
+  await user.click(dialog.getByRole("button", { name: "Block" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("User not found");
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  expect((await openDialog()).queryByRole("alert")).toBeNull();
+});
+
 test("CHAT-12 CHAT-15 CHAT-48 a failed request shows an error and can be retried", async () => {
   server.use(
     http.get("*/api/messages/:id/history", () => refusal(404, "USER_NOT_FOUND", "User not found")),

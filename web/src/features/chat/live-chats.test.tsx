@@ -9,8 +9,8 @@ import { writeToken } from "@/api/token";
 import type { Conversation, Message } from "@/api/types";
 import { CONVERSATION_ID, conversation, editedMessage, message, mirage, nova } from "@/test/chats";
 import { fakeServer } from "@/test/fake-socket";
-import { refusal, server } from "@/test/server";
-import { blockPlayer, deleteMessage, editMessage, markRead, unblockPlayer } from "./mutations";
+import { server } from "@/test/server";
+import { deleteMessage, editMessage, markRead } from "./mutations";
 import { discardMessage, resend, sendMessage } from "./outbox";
 import { usePresence } from "./presence";
 import { cachedList, chatKeys, directoryQuery, fetchEarlier } from "./queries";
@@ -68,11 +68,7 @@ beforeEach(() => {
       requests.sent.push(body);
       return HttpResponse.json({ success: true, data: storeMessage(body) }, { status: 201 });
     }),
-    ...[
-      "*/api/messages/:id",
-      "*/api/friends/:id/block",
-      "*/api/messages/conversations/:id/read",
-    ].map((path) =>
+    ...["*/api/messages/:id", "*/api/messages/conversations/:id/read"].map((path) =>
       http.all(path, ({ request }) => {
         requests.other.push(`${request.method} ${new URL(request.url).pathname}`);
         const data = { message: editedMessage(2, 1), readSeq: 3, unreadCount: 0 };
@@ -448,20 +444,6 @@ test("API-MSG-05 edits, deletions and read marks use the socket, or HTTP while d
     "PATCH /api/messages/m-2",
     `PUT /api/messages/conversations/${CONVERSATION_ID}/read`,
   ]);
-});
-
-test("blocking and unblocking refetch the conversation", async () => {
-  const { now } = await open();
-  list = [conversation({ latestSeq: 3, isBlocked: true, canWrite: false })];
-  await act(() => blockPlayer(mirage._id));
-  await waitFor(() => expect(now().header).toMatchObject({ isBlocked: true, canWrite: false }));
-  await act(() => unblockPlayer(mirage._id));
-  expect(requests.other).toEqual([
-    `POST /api/friends/${mirage._id}/block`,
-    `DELETE /api/friends/${mirage._id}/block`,
-  ]);
-  server.use(http.all("*/api/friends/:id/block", () => refusal(404, "USER_NOT_FOUND", "Gone")));
-  await expect(blockPlayer(mirage._id)).rejects.toThrow("Gone");
 });
 
 test("CHAT-47 the directory is fetched in pages of fifty", async () => {

@@ -2,9 +2,8 @@ import { api, call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { sendRequest } from "@/api/live/connection";
 import type { ErrorResponse } from "@/api/live/events";
-import { queryClient } from "@/api/query-client";
 import type { Message } from "@/api/types";
-import { chatKeys, updateThread } from "./queries";
+import { updateThread } from "./queries";
 import { handleMessageChange, handleReceipt } from "./sync";
 
 /** Marks everything up to `seq` as read. The next message or the next view repeats a lost mark. */
@@ -63,30 +62,6 @@ export async function openConversationWith(otherUserId: string): Promise<void> {
   if (!ack.ok) return;
   const { conversation } = ack;
   updateThread(conversation.conversationId, (thread) => ({ ...thread, conversation }));
-}
-
-export async function blockPlayer(userId: string): Promise<void> {
-  await call(
-    api.POST("/api/friends/{id}/block", { params: { path: { id: userId } } }),
-    "Request failed",
-  );
-  await refetchChats();
-}
-
-export async function unblockPlayer(userId: string): Promise<void> {
-  await call(
-    api.DELETE("/api/friends/{id}/block", { params: { path: { id: userId } } }),
-    "Request failed",
-  );
-  await refetchChats();
-}
-
-/** Refetches the list, the open conversations and the directory: all contain who may write to whom. */
-async function refetchChats(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: chatKeys.all }),
-    queryClient.invalidateQueries({ queryKey: chatKeys.directory }),
-  ]);
 }
 
 type Ack<T> = ({ ok: true } & T) | ErrorResponse;

@@ -8,6 +8,7 @@ import {
 import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { Conversation, DirectoryEntry, MissedMessages } from "@/api/types";
+import { CHATS } from "@/api/use-block";
 import { FRIENDS } from "@/api/use-follow";
 import { repeatWhileBehind } from "@/lib/stream";
 import {
@@ -27,15 +28,14 @@ const DIRECTORY_PAGE = 50;
 const HISTORY_PAGE = 50;
 
 export const chatKeys = {
-  all: ["chat"] as const,
-  list: ["chat", "list"] as const,
-  search: ["chat", "search"] as const,
-  threads: ["chat", "thread"] as const,
+  all: CHATS,
+  list: [...CHATS, "list"] as const,
+  search: [...CHATS, "search"] as const,
+  threads: [...CHATS, "thread"] as const,
   /** Not below `all`: a change of the chats changes no id. */
   ids: ["chat-id"] as const,
   /** It begins with the key of all that a follow changes. */
   directory: [...FRIENDS, "directory"] as const,
-  blocked: ["chat", "blocked"] as const,
 };
 
 /** The viewer's conversations, newest message first; events keep them up to date. */

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "@/api/error";
 import type { BlockedPlayer } from "@/api/types";
+import { useBlock } from "@/api/use-block";
 import { useIsPastEnd } from "@/lib/use-is-past-end";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
@@ -9,7 +10,6 @@ import { InlineError } from "@/ui/inline-error";
 import { Pagination } from "@/ui/pagination";
 import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
-import { useBlock } from "./mutations";
 import { blockedQuery } from "./queries";
 
 /** What blocking does, for the dialog and the settings. */
@@ -43,6 +43,7 @@ export function BlockedList() {
   }
   return (
     <>
+      <p className="num mb-2 text-sm text-fg-3">{playersText(data.pages.totalUsers)}</p>
       <ul aria-label="Blocked players" className="grid grid-cols-1 gap-1">
         {data.users.map((blocked) => (
           <BlockedRow key={blocked._id} blocked={blocked} />
@@ -51,6 +52,10 @@ export function BlockedList() {
       <Pagination {...data.pages} onPage={setPage} />
     </>
   );
+}
+
+function playersText(count: number): string {
+  return count === 1 ? "1 player" : `${count.toLocaleString("en")} players`;
 }
 
 function BlockedRow({ blocked }: { blocked: BlockedPlayer }) {

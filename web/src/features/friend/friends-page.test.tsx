@@ -117,7 +117,9 @@ test("a blocked player is unblocked in the list of blocked players", async () =>
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: "Blocked" }));
   const dialog = await screen.findByRole("dialog", { name: "Blocked players" });
-  await user.click(await within(dialog).findByRole("button", { name: "Unblock rex" }));
+  const unblock = await within(dialog).findByRole("button", { name: "Unblock rex" });
+  expect(dialog).toHaveTextContent("1 player");
+  await user.click(unblock);
   expect(await within(dialog).findByText("You have blocked no one.")).toBeVisible();
   expect(commands).toEqual([`unblock ${rex._id}`]);
 });

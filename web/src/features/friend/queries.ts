@@ -3,6 +3,7 @@ import { api, call, requireToken } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { friendsFallback } from "@/api/friends-fallback";
 import type { FriendEntry } from "@/api/types";
+import { FRIENDS } from "@/api/use-follow";
 import type { Pages } from "@/ui/pagination";
 
 const PAGE_SIZE = 20;
@@ -14,10 +15,9 @@ const FALLBACK = friendsFallback("Failed to fetch friends");
 const DATA_FALLBACK = friendsFallback("Failed to fetch data");
 
 export const friendKeys = {
-  all: ["friends"] as const,
-  counts: ["friends", "counts"] as const,
-  lists: ["friends", "list"] as const,
-  profiles: ["friends", "profile"] as const,
+  counts: [...FRIENDS, "counts"] as const,
+  lists: [...FRIENDS, "list"] as const,
+  profiles: [...FRIENDS, "profile"] as const,
 };
 
 export const FRIEND_LISTS = ["discover", "following", "followers", "mutual"] as const;

@@ -1,17 +1,15 @@
 import { ArrowLeft, Ban, EllipsisVertical, Undo2, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { messageOf } from "@/api/error";
 import type { Conversation, UserSummary } from "@/api/types";
+import { useBlock } from "@/api/use-block";
 import { useServerMinute } from "@/lib/server-time";
-import { toast } from "@/lib/toast";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { BlockDialog } from "@/ui/block-dialog";
 import { FollowIcon } from "@/ui/follow-button";
 import { Menu, MenuItem } from "@/ui/menu";
 import { PersonLink } from "@/ui/person-link";
 import { ConversationAvatar } from "../conversation-avatar";
 import { membersLabel, personOf, presenceLabel, typingLabel } from "../format";
-import { blockPlayer, unblockPlayer } from "../mutations";
 import { usePresence } from "../presence";
 import { useTypists } from "../typing";
 
@@ -62,16 +60,16 @@ export function ChatHead({
         <Subtitle conversation={conversation} conversationId={conversationId} />
       </div>
       {person ? <FollowIcon player={person} /> : null}
-      {conversation ? <HeadAction conversation={conversation} title={title} /> : null}
+      {conversation ? <HeadAction conversation={conversation} /> : null}
     </header>
   );
 }
 
 /** The actions on the other player, or a link to the team. */
-function HeadAction({ conversation, title }: { conversation: Conversation; title: string }) {
+function HeadAction({ conversation }: { conversation: Conversation }) {
   const person = personOf(conversation);
   const { team, isBlocked } = conversation;
-  if (person) return <BlockMenu userId={person._id} title={title} isBlocked={isBlocked} />;
+  if (person) return <BlockMenu person={person} isBlocked={isBlocked} />;
   if (!team) return null;
   return (
     <Link
@@ -110,65 +108,36 @@ function Subtitle({
   );
 }
 
-function BlockMenu({
-  userId,
-  title,
-  isBlocked,
-}: {
-  userId: string;
-  title: string;
-  isBlocked: boolean;
-}) {
-  const [confirming, setConfirming] = useState<"no" | "yes" | "pending">("no");
-  const [error, setError] = useState<string>();
-  const confirmBlock = async () => {
-    setConfirming("pending");
-    try {
-      await blockPlayer(userId);
-      setConfirming("no");
-    } catch (cause) {
-      setError(messageOf(cause, "Request failed"));
-      setConfirming("yes");
-    }
-  };
-  const onUnblock = () => {
-    unblockPlayer(userId).catch((cause) => toast.error(messageOf(cause, "Request failed")));
-  };
+function BlockMenu({ person, isBlocked }: { person: UserSummary; isBlocked: boolean }) {
+  const { username } = person;
+  const [isAsking, setAsking] = useState(false);
+  const block = useBlock(person);
   return (
     <>
       <Menu
         trigger={
-          <button type="button" className="icon-btn" aria-label={`More about ${title}`}>
+          <button type="button" className="icon-btn" aria-label={`More about ${username}`}>
             <EllipsisVertical aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </button>
         }
       >
         {isBlocked ? (
-          <MenuItem icon={<Undo2 aria-hidden="true" className="size-4" />} onSelect={onUnblock}>
-            Unblock {title}
+          <MenuItem
+            icon={<Undo2 aria-hidden="true" className="size-4" />}
+            onSelect={() => block.mutate(false)}
+          >
+            Unblock {username}
           </MenuItem>
         ) : (
           <MenuItem
             icon={<Ban aria-hidden="true" className="size-4" />}
-            onSelect={() => {
-              setError(undefined);
-              setConfirming("yes");
-            }}
+            onSelect={() => setAsking(true)}
           >
-            Block {title}
+            Block {username}
           </MenuItem>
         )}
       </Menu>
-      <ConfirmDialog
-        isOpen={confirming !== "no"}
-        title={`Block ${title}?`}
-        description="Neither of you can write to the other until you unblock them. They are not notified."
-        confirmLabel="Block"
-        isPending={confirming === "pending"}
-        error={error}
-        onConfirm={() => void confirmBlock()}
-        onClose={() => setConfirming("no")}
-      />
+      <BlockDialog player={person} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
   );
 }

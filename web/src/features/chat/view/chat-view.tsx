@@ -2,7 +2,7 @@ import { MessageSquareDashed } from "lucide-react";
 import { useMemo, useState } from "react";
 import { ApiError, messageOf } from "@/api/error";
 import type { Conversation, Message, UserSummary } from "@/api/types";
-import { toast } from "@/lib/toast";
+import { useBlock } from "@/api/use-block";
 import { useDrop } from "@/lib/use-drop";
 import { Button, ButtonLink } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -10,7 +10,7 @@ import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import type { ConversationRef } from "../conversation-ref";
 import { personOf, titleOf } from "../format";
-import { deleteMessage, markRead, unblockPlayer } from "../mutations";
+import { deleteMessage, markRead } from "../mutations";
 import { discardMessage, resend } from "../outbox";
 import type { OutboxItem } from "../outbox-store";
 import type { Thread } from "../thread";
@@ -135,7 +135,7 @@ function OpenConversation({
         </div>
       ) : null}
       {conversation && !canWrite ? (
-        <ReadOnlyNote conversation={conversation} title={title} />
+        <ReadOnlyNote conversation={conversation} />
       ) : (
         <Composer label={`Message ${title}`} {...composing} />
       )}
@@ -165,33 +165,12 @@ function EmptyThread() {
 }
 
 /** Shown instead of the composer if one player has blocked the other. */
-function ReadOnlyNote({ conversation, title }: { conversation: Conversation; title: string }) {
-  const { isBlocked } = conversation;
+function ReadOnlyNote({ conversation }: { conversation: Conversation }) {
   const otherUser = personOf(conversation);
-  const [isPending, setPending] = useState(false);
-  const unblockNow = async (userId: string) => {
-    setPending(true);
-    try {
-      await unblockPlayer(userId);
-    } catch (error) {
-      toast.error(messageOf(error, "Request failed"));
-    }
-    setPending(false);
-  };
   return (
     <div className="flex min-h-[60px] flex-wrap items-center justify-center gap-3 border-t border-line px-4 py-2.5 text-sm text-fg-2">
-      {isBlocked && otherUser ? (
-        <>
-          <p>You have blocked {title}.</p>
-          <Button
-            tone="ghost"
-            size="sm"
-            isPending={isPending}
-            onClick={() => void unblockNow(otherUser._id)}
-          >
-            Unblock
-          </Button>
-        </>
+      {conversation.isBlocked && otherUser ? (
+        <BlockedNote person={otherUser} />
       ) : (
         <p>
           {conversation.kind === "team"
@@ -202,6 +181,23 @@ function ReadOnlyNote({ conversation, title }: { conversation: Conversation; tit
         </p>
       )}
     </div>
+  );
+}
+
+function BlockedNote({ person }: { person: UserSummary }) {
+  const block = useBlock(person);
+  return (
+    <>
+      <p>You have blocked {person.username}.</p>
+      <Button
+        tone="ghost"
+        size="sm"
+        isPending={block.isPending}
+        onClick={() => block.mutate(false)}
+      >
+        Unblock
+      </Button>
+    </>
   );
 }
 

@@ -104,6 +104,30 @@ test("PROF-22 a stranger cannot be challenged", async () => {
   expect(screen.queryByRole("link", { name: "Challenge" })).toBeNull();
 });
 
+test("a block counts at once on the own account, and an unblock that fails says why", async () => {
+  serveProfile(publicProfile());
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "More about mirage_ops" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Block mirage_ops" }));
+  let accounts = 0;
+  server.use(
+    http.get("*/api/auth/me", () => {
+      accounts += 1;
+      return HttpResponse.json({ success: true, user: player({ followingCount: 6 }) });
+    }),
+    http.delete("*/api/friends/:id/block", () => refusal(429, "RATE_LIMITED", "Try again later")),
+  );
+  await user.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Block" }),
+  );
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(accounts).toBe(1);
+  const refused = vi.spyOn(toast, "error").mockImplementation(() => undefined);
+  await user.click(screen.getByRole("button", { name: "More about mirage_ops" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Unblock mirage_ops" }));
+  await expect.poll(() => refused.mock.calls).toEqual([["mirage_ops: Try again later"]]);
+});
+
 test("NOTIF-27 a follower is asked for a match, with a message", async () => {
   const relationship = { isMutualFriend: false, isFollowing: false, isFollower: true };
   serveProfile(publicProfile({ relationship }));

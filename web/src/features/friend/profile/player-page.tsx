@@ -18,11 +18,12 @@ import { ApiError, messageOf } from "@/api/error";
 import { useLook } from "@/api/looks";
 import { useUser } from "@/api/session";
 import type { PublicProfile } from "@/api/types";
+import { useBlock } from "@/api/use-block";
 import { formatDate } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
+import { BlockDialog } from "@/ui/block-dialog";
 import { ButtonLink } from "@/ui/button";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { EmptyState } from "@/ui/empty-state";
 import { FollowButton } from "@/ui/follow-button";
 import { InlineError } from "@/ui/inline-error";
@@ -30,7 +31,6 @@ import { Menu, MenuItem } from "@/ui/menu";
 import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
 import { followersText, presenceText } from "../format";
-import { useBlock } from "../mutations";
 import { CommonFriendsDialog } from "../mutual-friends-dialog";
 import { publicProfileQuery } from "../queries";
 import { InterestDialog } from "./interest-dialog";
@@ -213,16 +213,7 @@ function Actions({ profile }: { profile: PublicProfile }) {
         <InterestDialog player={profile} onClose={() => setDialog(null)} />
       ) : null}
       <ReportDialog player={profile} isOpen={dialog === "report"} onClose={() => setDialog(null)} />
-      <ConfirmDialog
-        isOpen={dialog === "block"}
-        title={`Block ${username}?`}
-        description="Neither of you can write to the other or follow the other until you unblock them. They are not notified."
-        confirmLabel="Block"
-        isPending={block.isPending}
-        error={block.error ? messageOf(block.error, "Request failed") : undefined}
-        onConfirm={() => block.mutate(true, { onSuccess: () => setDialog(null) })}
-        onClose={() => setDialog(null)}
-      />
+      <BlockDialog player={profile} isOpen={dialog === "block"} onClose={() => setDialog(null)} />
     </>
   );
 }

@@ -10,7 +10,7 @@ export function Card({
   children,
   className,
 }: {
-  title: string;
+  title: ReactNode;
   /** Shown at the end of the title's line: a link, a badge, a count. */
   aside?: ReactNode;
   children: ReactNode;

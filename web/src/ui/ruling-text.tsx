@@ -2,6 +2,8 @@ import { Gavel } from "lucide-react";
 import type { Ruling, RulingVerdict } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
+import { PersonLink } from "./person-link";
+import { PersonName } from "./person-name";
 
 /** What a moderator decided, why, and who is fined. */
 export function RulingText({ ruling }: { ruling: Ruling }) {
@@ -10,7 +12,18 @@ export function RulingText({ ruling }: { ruling: Ruling }) {
     <div className="grid gap-2.5">
       <p className="flex items-start gap-2.5">
         <Gavel aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-fg-2" strokeWidth={1.75} />
-        <span className="font-semibold">{verdictText(verdict)}</span>
+        <span className="font-semibold">
+          {verdict.type === "winner" && verdict.user ? (
+            <>
+              <PersonLink username={verdict.user.username} className="underline">
+                {verdict.user.username}
+              </PersonLink>{" "}
+              won
+            </>
+          ) : (
+            verdictText(verdict)
+          )}
+        </span>
       </p>
       <p className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm break-words whitespace-pre-line">
         {reason}
@@ -18,7 +31,9 @@ export function RulingText({ ruling }: { ruling: Ruling }) {
       {penalties.length > 0 ? (
         <ul aria-label="Penalties" className="grid gap-1 text-sm text-fg-2">
           {penalties.map(({ user, fine }) => (
-            <li key={user._id}>{penaltyText(user.username, fine)}</li>
+            <li key={user._id}>
+              <PersonName user={user} hasAt /> {penaltyText(fine)}
+            </li>
           ))}
         </ul>
       ) : null}
@@ -41,9 +56,10 @@ export function verdictText(verdict: RulingVerdict): string {
   }
 }
 
-function penaltyText(username: string, fine: string): string {
+/** Goes on after the name. */
+function penaltyText(fine: string): string {
   const amount = usdc(fine);
-  const points = `@${username} declared falsely: 20 fair-play points less`;
+  const points = "declared falsely: 20 fair-play points less";
   return amount === 0n
     ? `${points}.`
     : `${points}, and a fine of ${formatMoney(amount, "usdc")} USDC, at most what is available.`;

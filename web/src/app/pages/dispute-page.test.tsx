@@ -143,6 +143,10 @@ test("evidence of a leader's successor names who gave it, beside that of the for
   const [former, successor] = within(side).getAllByRole("listitem");
   expect(former).not.toHaveTextContent("given by");
   expect(successor).toHaveTextContent("given by @rex_hale");
+  expect(within(side).getByRole("link", { name: "@rex_hale" })).toHaveAttribute(
+    "href",
+    "/profile/rex_hale",
+  );
 });
 
 test("files are dropped, sent one by one, and one that failed is sent again", async () => {

@@ -101,7 +101,8 @@ test("the ruling says who won, why, who is fined, who gets what and until when o
   serve(pageOf(["accept_ruling", "appeal"]));
   await visitApp({ as: me, at });
   const panel = within(await screen.findByRole("region", { name: "Ruling" }));
-  expect(panel.getByText("mirage_ops won")).toBeVisible();
+  expect(panel.getByText("won")).toHaveTextContent("mirage_ops won");
+  expect(panel.getByRole("link", { name: "mirage_ops" })).toBeVisible();
   expect(panel.getByText(ruling.reason)).toBeVisible();
   expect(panel.getByRole("list", { name: "Penalties" })).toHaveTextContent(
     "@nova_kade declared falsely: 20 fair-play points less, and a fine of 10.00 USDC, at most what is available.",

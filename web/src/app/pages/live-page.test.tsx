@@ -202,7 +202,10 @@ test("the log shows each event once, in order, and announces it politely", async
   );
   await visitApp({ as: me, at });
   const log = await screen.findByRole("region", { name: "Match log" });
-  await within(log).findByText("nova_kade created the challenge");
+  expect(await within(log).findByRole("link", { name: "nova_kade" })).toHaveAttribute(
+    "href",
+    "/profile",
+  );
   await screen.findByText("7 watching", { exact: false });
   const agreed = eventOf(detail, { type: "call_off_agreed", data: { userId: mirage._id } });
   emitEvent(fakeServer.socket, agreed);
@@ -212,6 +215,10 @@ test("the log shows each event once, in order, and announces it politely", async
     "mirage_ops agrees to call the match off",
     "nova_kade created the challenge",
   ]);
+  expect(within(log).getByRole("link", { name: "mirage_ops" })).toHaveAttribute(
+    "href",
+    "/profile/mirage_ops",
+  );
   expect(within(log).getByRole("list")).toHaveAttribute("aria-live", "polite");
 });
 

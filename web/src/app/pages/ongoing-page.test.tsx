@@ -323,7 +323,12 @@ test("RESULT-02 STATE-12: one agreeing declaration confirms the other side's cla
     }),
   );
   const { user } = await open();
-  expect(await screen.findByText("@mirage_ops declares")).toBeVisible();
+  const declarations = await screen.findByRole("list", { name: "Declarations" });
+  expect(declarations).toHaveTextContent("@mirage_ops declares");
+  expect(within(declarations).getByRole("link", { name: "@mirage_ops" })).toHaveAttribute(
+    "href",
+    "/profile/mirage_ops",
+  );
   expect(screen.getByText("Score 13:9")).toBeVisible();
   expect(screen.getByText(/to confirm or contest/, { selector: "span" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Confirm result" }));

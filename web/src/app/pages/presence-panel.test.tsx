@@ -59,7 +59,7 @@ test("the players see each other's presence, and every change to the second", as
   expect(await here.findByText("Present all the time")).toBeVisible();
   expect(here.getByText("Away once, 3 min")).toBeVisible();
   expect(here.getByText("Now")).toBeVisible();
-  expect(here.queryByText("mirage_ops went")).not.toBeVisible();
+  expect(here.getByText("went")).not.toBeVisible();
   await user.click(here.getByRole("button", { name: "4 changes" }));
   const lines = within(here.getByRole("region", { name: "Changes" })).getAllByRole("listitem");
   expect(lines.map((line) => line.textContent?.replace(/[A-Z][a-z]{2} \d.*$/, ""))).toEqual([
@@ -68,6 +68,7 @@ test("the players see each other's presence, and every change to the second", as
     "nova_kade came",
     "mirage_ops came",
   ]);
+  expect(here.getAllByRole("link", { name: "nova_kade" })).toHaveLength(2);
 });
 
 test("a presence event is shown at once", async () => {

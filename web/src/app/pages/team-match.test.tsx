@@ -60,7 +60,8 @@ test("only the leader declares; a player sees who does, and what was declared", 
     ),
   });
   await visitApp({ as: asZed, at: `${at}/ongoing` });
-  expect(await screen.findByText("Baron Stealers declares")).toBeVisible();
+  const shown = await screen.findByRole("list", { name: "Declarations" });
+  expect(shown).toHaveTextContent("Baron Stealers declares");
   expect(screen.getByText("Baron Stealers won")).toBeVisible();
   expect(screen.getByText(/declares the result for your team/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Confirm result" })).toBeNull();

@@ -16,7 +16,14 @@ export function UserLink({ user, className }: { user: UserSummary; className?: s
 export function UserCell({ user }: { user: UserSummary }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Avatar username={user.username} src={user.avatar} size={32} />
+      <Link
+        to={userPath(user._id)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="shrink-0 rounded-full"
+      >
+        <Avatar username={user.username} src={user.avatar} size={32} />
+      </Link>
       <UserLink user={user} className="min-w-0 truncate font-medium" />
     </span>
   );

@@ -99,7 +99,11 @@ test("what the server recorded is shown: log, chat, presence, rules, deadlines",
   serveCase(file);
   await visitApp({ as: staff, at });
   const log = within(await screen.findByRole("region", { name: "Event log" }));
-  expect(log.getByText("mirage_ops contested the result; the escrow is frozen")).toBeVisible();
+  const contested = log.getByText("contested the result; the escrow is frozen");
+  expect(within(contested).getByRole("link", { name: "mirage_ops" })).toHaveAttribute(
+    "href",
+    "/profile/mirage_ops",
+  );
   const chat = within(screen.getByRole("region", { name: "Arena chat" }));
   expect(chat.getByText("gg, I won")).toBeVisible();
   expect(screen.getByRole("region", { name: "Presence" })).toHaveTextContent("kade");
@@ -172,7 +176,8 @@ test("a refusal to take is shown in the panel, and the case is read again", asyn
   const { user } = await visitApp({ as: staff, at });
   await user.click(await screen.findByRole("button", { name: "Take the case" }));
   expect(await screen.findByText("Another moderator has taken it")).toBeVisible();
-  expect(await screen.findByText("Taken by judge_ito, who decides it.")).toBeVisible();
+  const taken = await screen.findByText("Taken by , who decides it.");
+  expect(within(taken).getByRole("link", { name: "judge_ito" })).toBeVisible();
 });
 
 test("with a conflict of interest the case can be read and not taken", async () => {
@@ -360,8 +365,13 @@ test("a second moderator sees the proposal and may fill in the same", async () =
   );
   const { user } = await visitApp({ as: staff, at });
   const card = within(await screen.findByRole("region", { name: "Proposed ruling" }));
-  expect(card.getByText("by judge_ito")).toBeVisible();
-  expect(card.getByText("kade won")).toBeVisible();
+  expect(card.getByText("by")).toHaveTextContent("by judge_ito");
+  expect(card.getByText("won")).toHaveTextContent("kade won");
+  expect(card.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/profile/judge_ito",
+    "/profile/kade",
+    "/profile/mirage_ops",
+  ]);
   expect(card.getByText(/a fine of 10.00 USDC/)).toBeVisible();
   const form = within(await panel());
   await user.click(form.getByRole("button", { name: "Fill in the same ruling" }));
@@ -390,7 +400,8 @@ test("an appeal shows its reason and the ruling before it", async () => {
   const appeal = await screen.findByRole("region", { name: "Appeal of @mirage_ops" });
   expect(within(appeal).getByText("The clip is from another day")).toBeVisible();
   const earlier = screen.getByRole("region", { name: "Appealed ruling" });
-  expect(within(earlier).getByText("by judge_ito and judge_amal")).toBeVisible();
+  expect(earlier).toHaveTextContent("by judge_ito and judge_amal");
+  expect(within(appeal).getByRole("link", { name: "@mirage_ops" })).toBeVisible();
   expect(screen.getByText("The first ruling stands, unless it is decided")).toBeVisible();
   expect(screen.queryByText("Refund, unless it is decided")).toBeNull();
 });

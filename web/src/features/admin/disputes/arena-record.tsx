@@ -1,6 +1,7 @@
 import type { ArenaMessage } from "@/api/types";
 import { timestamp } from "@/lib/clock-text";
 import { Card } from "@/ui/card";
+import { PersonName } from "@/ui/person-name";
 
 /** What was written in the challenge's chat, oldest first. */
 export function ArenaRecord({ messages }: { messages: readonly ArenaMessage[] }) {
@@ -20,7 +21,7 @@ export function ArenaRecord({ messages }: { messages: readonly ArenaMessage[] })
             {inOrder.map(({ _id, sender, content, isDeleted, createdAt }) => (
               <li key={_id} className="text-sm">
                 <p className="flex justify-between gap-3">
-                  <span className="min-w-0 truncate font-medium">{sender.username}</span>
+                  <PersonName user={sender} className="inline-block min-h-6 min-w-0 truncate" />
                   <time dateTime={createdAt} className="num shrink-0 text-xs leading-5 text-fg-3">
                     {timestamp(createdAt)}
                   </time>

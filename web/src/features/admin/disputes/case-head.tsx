@@ -3,6 +3,7 @@ import { useServerNow } from "@/lib/server-time";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Money } from "@/ui/money";
+import { PersonName } from "@/ui/person-name";
 import { TimeLeft } from "@/ui/remaining";
 import type { CaseFile, OpenCase } from "../api-types";
 import { CaseBadges } from "./case-badges";
@@ -60,7 +61,7 @@ function OpenFacts({ open }: { open: OpenCase }) {
         <CaseBadges {...open} isAppeal={Boolean(open.appeal)} />
       </p>
       <p className="text-sm text-fg-2">
-        Opened by @{open.openedBy.username} on{" "}
+        Opened by <PersonName user={open.openedBy} hasAt /> on{" "}
         <time dateTime={open.openedAt} className="num">
           {formatDateTime(open.openedAt)}
         </time>

@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
+import { PersonName } from "@/ui/person-name";
 import type { CaseFile } from "../api-types";
 import { refusalText } from "../refusals";
 import { RuleForm } from "../ruling/rule-form";
@@ -53,7 +54,12 @@ function Body({
   const { conflict, moderator } = open;
   if (conflict) return <ReadOnly>You cannot decide it. {conflictText(conflict)}</ReadOnly>;
   if (open.isMine) return <RuleForm file={file} open={open} onRuled={onRuled} />;
-  if (moderator) return <ReadOnly>Taken by {moderator.username}, who decides it.</ReadOnly>;
+  if (moderator)
+    return (
+      <ReadOnly>
+        Taken by <PersonName user={moderator} />, who decides it.
+      </ReadOnly>
+    );
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm text-fg-2">Take the case to decide it. No other moderator can then.</p>

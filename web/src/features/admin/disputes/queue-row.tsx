@@ -5,6 +5,7 @@ import { timeAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Button } from "@/ui/button";
 import { Money } from "@/ui/money";
+import { PersonName } from "@/ui/person-name";
 import { TimeLeft } from "@/ui/remaining";
 import type { DisputeRow } from "../api-types";
 import { CaseBadges } from "./case-badges";
@@ -80,7 +81,8 @@ function Facts({ row: { sides, game, openedAt, evidenceCount } }: { row: Dispute
         {sides.map(({ user, fairPlay }, index) => (
           <span key={user._id}>
             {index > 0 ? " vs " : null}
-            {user.username} <span className="num text-xs text-fg-3">fair play {fairPlay}</span>
+            <PersonName user={user} className="relative z-10 inline-block min-h-6" />{" "}
+            <span className="num text-xs text-fg-3">fair play {fairPlay}</span>
           </span>
         ))}
       </p>

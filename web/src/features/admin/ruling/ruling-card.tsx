@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { formatDateTime } from "@/lib/relative-time";
 import { Card } from "@/ui/card";
+import { PersonName } from "@/ui/person-name";
 import { RulingText } from "@/ui/ruling-text";
 import type { CaseFile, StaffRuling } from "../api-types";
 import { proposalOf } from "./draft";
@@ -11,7 +11,13 @@ export function Rulings({ file }: { file: CaseFile }) {
   return (
     <>
       {appeal ? (
-        <Card title={`Appeal of @${appeal.user.username}`}>
+        <Card
+          title={
+            <>
+              Appeal of <PersonName user={appeal.user} hasAt />
+            </>
+          }
+        >
           <p className="text-sm break-words whitespace-pre-line">{appeal.reason}</p>
           <p className="num mt-2 text-xs text-fg-3">
             <time dateTime={appeal.at}>{formatDateTime(appeal.at)}</time>
@@ -35,11 +41,19 @@ function titleOf(file: CaseFile, ruling: StaffRuling): string {
 
 function RulingCard({ title, ruling }: { title: string; ruling: StaffRuling }) {
   const { moderator, second } = ruling;
-  const by: ReactNode = second
-    ? `by ${moderator.username} and ${second.username}`
-    : `by ${moderator.username}`;
+  const by = (
+    <span className="text-xs text-fg-2">
+      by <PersonName user={moderator} />
+      {second ? (
+        <>
+          {" "}
+          and <PersonName user={second} />
+        </>
+      ) : null}
+    </span>
+  );
   return (
-    <Card title={title} aside={<span className="text-xs text-fg-2">{by}</span>}>
+    <Card title={title} aside={by}>
       <RulingText ruling={ruling} />
     </Card>
   );

@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import type { Challenge, DisputePage, DisputeSide } from "@/api/types";
 import { Card } from "@/ui/card";
 import { Money } from "@/ui/money";
 import { EvidenceList } from "../evidence/evidence-list";
-import { sideIdOf, sideMention, sideName, sideOf } from "../team-match/sides";
+import { SideLink } from "../team-match/side-link";
+import { sideIdOf, sideName, sideOf } from "../team-match/sides";
 import { actionsText } from "./sides";
 import { Statement } from "./statement";
 
@@ -40,7 +42,7 @@ function Side({
 }: {
   side: DisputeSide;
   challenge: Challenge;
-  title: string;
+  title: ReactNode;
   isOwn: boolean;
 }) {
   const { user, evidence, stakeAmount } = side;
@@ -71,13 +73,15 @@ function Side({
   );
 }
 
-/** "Your side", "Your team, Night Owls", "@mirage_ops". */
+/** "Your side", "Your team, Night Owls", "@mirage_ops"; the other side as a link. */
 function titleOf(
   { user }: DisputeSide,
   challenge: Challenge,
   { ownId, userId }: { ownId: string | null; userId: string },
-): string {
-  if (user._id !== ownId) return sideMention(challenge, user);
+): ReactNode {
+  if (user._id !== ownId) {
+    return <SideLink challenge={challenge} user={user} hasAt className="hover:underline" />;
+  }
   const team = sideOf(challenge, userId)?.team;
   return team ? `Your team, ${team.name}` : "Your side";
 }

@@ -1,6 +1,7 @@
 import { ExternalLink, Quote } from "lucide-react";
 import type { Evidence } from "@/api/types";
 import { timestamp } from "@/lib/clock-text";
+import { PersonName } from "@/ui/person-name";
 import { EvidenceFile } from "./evidence-file";
 
 /** What one side shows, in the order in which it came. */
@@ -22,7 +23,12 @@ export function EvidenceList({
           <p className="num text-xs text-fg-3">
             <time dateTime={piece.createdAt}>{timestamp(piece.createdAt)}</time>
             {piece.file ? <> · SHA-256 {piece.sha256.slice(0, HASH_SHOWN)}…</> : null}
-            {isOfSuccessor(piece) ? <> · given by @{piece.givenBy.username}</> : null}
+            {isOfSuccessor(piece) ? (
+              <>
+                {" "}
+                · given by <PersonName user={piece.givenBy} hasAt />
+              </>
+            ) : null}
           </p>
         </li>
       ))}

@@ -24,8 +24,9 @@ import {
 import type { ChallengeEvent, ChallengeEventType } from "@/api/types";
 import { timeOfDay } from "@/lib/clock-text";
 import { serverNow } from "@/lib/server-time";
+import { PersonName } from "@/ui/person-name";
 import type { EventNames } from "./event-names";
-import { eventText } from "./event-text";
+import { eventParts } from "./event-text";
 
 /** Types that the server wrote before it had the current ones. */
 type OldType = "released" | "called_off" | "expired" | "voided";
@@ -97,10 +98,23 @@ function LogEntry({ event, players }: { event: ChallengeEvent; players: EventNam
         aria-hidden="true"
         className="absolute top-7 bottom-0 left-[13.5px] w-px bg-line group-last/entry:hidden"
       />
-      <p className="min-w-0 flex-1 pt-1 text-sm leading-5">{eventText(event, players)}</p>
+      <p className="min-w-0 flex-1 pt-1 text-sm leading-5">
+        <Sentence event={event} players={players} />
+      </p>
       <time dateTime={event.at} className="num pt-1 text-xs text-fg-3">
         {timeOfDay(event.at, serverNow())}
       </time>
     </li>
+  );
+}
+
+function Sentence({ event, players }: { event: ChallengeEvent; players: EventNames }) {
+  return eventParts(event, players).map(({ text, isPlayer }, index) =>
+    isPlayer ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a sentence does not change its order.
+      <PersonName key={index} user={{ username: text }} />
+    ) : (
+      text
+    ),
   );
 }

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
+import type { ChallengeEvent } from "@/api/types";
 import { mirage, nova } from "@/test/challenge-server";
 import { STREAMS } from "@/test/recorded-challenge";
 import { pendingTeamMatch, teamMatch, zed } from "@/test/team-match";
-import { eventText } from "./event-text";
+import type { EventNames } from "./event-names";
+import { eventParts } from "./event-text";
+
+const eventText = (event: ChallengeEvent, names: EventNames) =>
+  eventParts(event, names)
+    .map(({ text }) => text)
+    .join("");
 
 const at = "2026-03-10T18:30:00Z";
 
@@ -151,3 +158,27 @@ test.each(STREAMS)(
     }
   },
 );
+
+test("the players of a sentence are set apart in it, and what is written beside them is not", () => {
+  const data = {
+    verdict: { kind: "winner", winner: nova._id },
+    reason: "nova_kade has the clip",
+    penalties: [{ userId: mirage._id, fine: "0" }],
+  };
+  const names = { users: [nova, mirage], teams: [] };
+  expect(eventParts({ version: 1, type: "ruled", data, at }, names)).toEqual([
+    { text: "A moderator ruled: ", isPlayer: false },
+    { text: "nova_kade", isPlayer: true },
+    { text: " won. ", isPlayer: false },
+    { text: "mirage_ops", isPlayer: true },
+    { text: " declared falsely. Reason: nova_kade has the clip", isPlayer: false },
+  ]);
+});
+
+test("a team is named in a sentence, and is no player", () => {
+  const data = {
+    outcome: { verdict: { kind: "winner", winner: nova._id }, settledBy: "agreement" },
+  };
+  const parts = eventParts({ version: 1, type: "settled", data, at }, names);
+  expect(parts.filter(({ isPlayer }) => isPlayer)).toEqual([]);
+});

@@ -8,8 +8,23 @@ import type { EventNames } from "./event-names";
 type EventData = Record<string, unknown>;
 type Players = EventNames;
 
-/** An event as a sentence. Missing facts are left out rather than guessed. */
-export function eventText(event: ChallengeEvent, players: Players): string {
+/** A part of a sentence; a username is a link to its player. */
+export type EventPart = { text: string; isPlayer: boolean };
+
+/** An event as a sentence, split so that the players in it can be linked. Missing facts are left out rather than guessed. */
+export function eventParts(event: ChallengeEvent, players: Players): EventPart[] {
+  // A split by a group puts what the group has matched at the odd places.
+  return sentenceOf(event, players)
+    .split(MARKED)
+    .map((text, index) => ({ text, isPlayer: index % 2 === 1 }))
+    .filter(({ text }) => text !== "");
+}
+
+/** Sets a username apart within a sentence, by a noncharacter that no keyboard has. */
+const marked = (username: string): string => `\uFFFF${username}\uFFFF`;
+const MARKED = /\uFFFF(\w+)\uFFFF/;
+
+function sentenceOf(event: ChallengeEvent, players: Players): string {
   const data = asRecord(event.data);
   const actor = actorName(data, players);
   switch (event.type) {
@@ -140,7 +155,7 @@ function verdictText(data: EventData, players: Players): string {
 function actorName(data: EventData, players: Players): string {
   // A successor acts for the seat of a team's former leader.
   const { username } = asRecord(data["by"] ?? data["user"]);
-  if (typeof username === "string") return username;
+  if (typeof username === "string") return marked(username);
   const id = data["userId"];
   const name = typeof id === "string" ? nameOf(id, players) : null;
   return name ?? unnamedActor(data, players);
@@ -157,7 +172,8 @@ function unnamedActor({ team, side }: EventData, { teams }: Players): string {
 }
 
 function nameOf(id: string, { users }: Players): string | null {
-  return users.find(({ _id }) => _id === id)?.username ?? null;
+  const user = users.find(({ _id }) => _id === id);
+  return user ? marked(user.username) : null;
 }
 
 function sideNameOf(id: string, players: Players): string | null {

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import type { PresenceChange, UserSummary } from "@/api/types";
 import { timestamp } from "@/lib/clock-text";
+import { PersonName } from "@/ui/person-name";
 
 /** Every presence change to the second, as evidence in a dispute; collapsed by default. */
 export function PresenceChanges({
@@ -13,7 +14,7 @@ export function PresenceChanges({
 }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const names = new Map(players.map(({ _id, username }) => [_id, username]));
+  const known = new Map(players.map((player) => [player._id, player]));
   if (changes.length === 0) return null;
   return (
     <div className="mt-3 border-t border-line pt-1.5">
@@ -39,7 +40,8 @@ export function PresenceChanges({
           {changes.map(({ userId, isOnline, at, cause }) => (
             <li key={`${userId} ${isOnline} ${at}`} className="flex justify-between gap-3">
               <span className="min-w-0 text-fg-2">
-                {names.get(userId) ?? "A player"} {isOnline ? "came" : departureText(cause)}
+                <ChangedPlayer player={known.get(userId)} />{" "}
+                {isOnline ? "came" : departureText(cause)}
               </span>
               <time dateTime={at} className="num shrink-0 text-xs leading-5 text-fg-3">
                 {timestamp(at)}
@@ -50,6 +52,10 @@ export function PresenceChanges({
       </section>
     </div>
   );
+}
+
+function ChangedPlayer({ player }: { player: UserSummary | undefined }) {
+  return player ? <PersonName user={player} /> : "A player";
 }
 
 /** Names the cause: a server that stops disconnects all players, which is not the player's absence. */

@@ -1,13 +1,7 @@
 import type { Challenge, Declaration } from "@/api/types";
 import { winnerOf } from "../declarations";
-import {
-  isLeaderOfSide,
-  sideIdOf,
-  sideMention,
-  sideName,
-  sideOf,
-  winnerText,
-} from "../team-match/sides";
+import { SideLink } from "../team-match/side-link";
+import { isLeaderOfSide, sideIdOf, sideName, sideOf, winnerText } from "../team-match/sides";
 
 /** The declarations of all sides, side by side. */
 export function Claims({
@@ -24,7 +18,9 @@ export function Claims({
     <ul aria-label="Declarations" className="grid grid-cols-1 gap-2 sm:grid-cols-2">
       {claims.map((claim) => (
         <li key={claim.user._id} className="min-w-0 rounded-[10px] bg-surface-2 px-4 py-3">
-          <p className="truncate text-xs text-fg-3">{claimantText(claim, sides, userId)}</p>
+          <p className="truncate text-xs text-fg-3">
+            <Claimant claim={claim} sides={sides} userId={userId} />
+          </p>
           <p className="font-semibold break-words">{resultOf(claim, sides, userId)}</p>
           {claim.score ? <p className="num text-sm text-fg-2">Score {claim.score}</p> : null}
           {claim.note ? <p className="mt-1 text-sm break-words text-fg-2">{claim.note}</p> : null}
@@ -37,11 +33,25 @@ export function Claims({
 type Sides = Pick<Challenge, "teams">;
 
 /** "You declare", "Your team declares", "@mirage_ops declares". */
-function claimantText({ user }: Declaration, sides: Sides, userId: string | null): string {
+function Claimant({
+  claim: { user },
+  sides,
+  userId,
+}: {
+  claim: Declaration;
+  sides: Sides;
+  userId: string | null;
+}) {
   // The former leader of a team has its seat, and declares nothing.
   if (user._id === userId && isLeaderOfSide(sides, userId)) return "You declare";
   const isOwnTeam = user._id === sideIdOf(sides, userId) && sideOf(sides, userId) !== undefined;
-  return isOwnTeam ? "Your team declares" : `${sideMention(sides, user)} declares`;
+  if (isOwnTeam) return "Your team declares";
+  return (
+    <>
+      <SideLink challenge={sides} user={user} hasAt className="font-medium hover:underline" />{" "}
+      declares
+    </>
+  );
 }
 
 /** "You won", "Your team won", "mirage_ops won", "It was a draw". */

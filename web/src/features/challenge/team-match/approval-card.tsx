@@ -77,7 +77,9 @@ function Progress({ side }: { side: TeamSide }) {
     <ul aria-label="Approvals" aria-live="polite" className="grid gap-2">
       {side.roster.map(({ user, isApproved }) => (
         <li key={user._id} className="flex items-center gap-2.5 text-sm">
-          <Avatar username={user.username} src={user.avatar} size={24} />
+          <PersonLink username={user.username} isDuplicate className="shrink-0 rounded-full">
+            <Avatar username={user.username} src={user.avatar} size={24} />
+          </PersonLink>
           <PersonLink username={user.username} className="min-w-0 flex-1 truncate hover:underline">
             {user.username}
           </PersonLink>

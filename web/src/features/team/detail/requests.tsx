@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Team } from "@/api/types";
+import type { Team, UserSummary } from "@/api/types";
 import { shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
 import { PersonLink } from "@/ui/person-link";
+import { PersonName } from "@/ui/person-name";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { CommandButton } from "../command-button";
 
@@ -23,8 +24,8 @@ export function JoinRequests({ team }: { team: Team }) {
           {team.joinRequests.map(({ _id, user, message, sentAt }) => (
             <RequestRow
               key={_id}
-              avatar={<Avatar username={user.username} src={user.avatar} size={28} />}
-              name={<PersonName username={user.username} />}
+              avatar={<RequestAvatar user={user} />}
+              name={<PersonName user={user} />}
               sentAt={sentAt}
               message={message}
             >
@@ -138,8 +139,8 @@ export function Invited({ team }: { team: Team }) {
         {team.invitedMembers.map(({ _id, user, message, sentAt }) => (
           <RequestRow
             key={_id}
-            avatar={<Avatar username={user.username} src={user.avatar} size={28} />}
-            name={<PersonName username={user.username} />}
+            avatar={<RequestAvatar user={user} />}
+            name={<PersonName user={user} />}
             sentAt={sentAt}
             message={message}
           >
@@ -160,10 +161,10 @@ export function Invited({ team }: { team: Team }) {
   );
 }
 
-function PersonName({ username }: { username: string }) {
+function RequestAvatar({ user: { username, avatar } }: { user: UserSummary }) {
   return (
-    <PersonLink username={username} className="hover:underline">
-      {username}
+    <PersonLink username={username} isDuplicate className="shrink-0 rounded-full">
+      <Avatar username={username} src={avatar} size={28} />
     </PersonLink>
   );
 }

@@ -5,6 +5,7 @@ import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { PersonName } from "@/ui/person-name";
 import { SelectField } from "@/ui/select";
 import { CommandButton } from "../command-button";
 import { poolQuery } from "../pool/queries";
@@ -52,7 +53,8 @@ function HandOver({ team, isPlaying }: PartProps) {
       {offer ? (
         <>
           <p className="text-sm text-fg-2">
-            {offer.subject?.username ?? "The member"} was asked to lead, and has not answered yet.
+            {offer.subject ? <PersonName user={offer.subject} /> : "The member"} was asked to lead,
+            and has not answered yet.
           </p>
           <CommandButton tone="ghost" teamId={team._id} command={{ kind: "withdraw hand over" }}>
             Take the offer back

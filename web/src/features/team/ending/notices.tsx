@@ -6,6 +6,7 @@ import { formatDate } from "@/lib/relative-time";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { PersonName } from "@/ui/person-name";
 import { TimeLeft } from "@/ui/remaining";
 import { SelectField } from "@/ui/select";
 import { CommandButton } from "../command-button";
@@ -60,7 +61,8 @@ function Offer({ team, viewerId }: { team: Team; viewerId: string }) {
   return (
     <Notice icon={<ShieldCheck aria-hidden="true" className={ICON} />}>
       <p>
-        {offer.openedBy.username} asks you to lead this team. <TimeLeft until={offer.endsAt} />
+        <PersonName user={offer.openedBy} /> asks you to lead this team.{" "}
+        <TimeLeft until={offer.endsAt} />
       </p>
       <div className="flex flex-wrap gap-2">
         <CommandButton

@@ -17,6 +17,7 @@ test("LOGIN-04 API-AUTH-08 API-AUTH-09 a forgotten password is set anew through 
   await page.getByLabel("Email").fill(nova.email);
   await page.getByRole("button", { name: "Send reset instructions" }).click();
   await expect(page.getByRole("status")).toContainText(nova.email);
+  await expectAccessibleScreen(page);
 
   const token = await tokenMailedTo(request, nova.email, "reset-password");
   await page.goto(`/reset-password?token=${token}`);
@@ -24,7 +25,10 @@ test("LOGIN-04 API-AUTH-08 API-AUTH-09 a forgotten password is set anew through 
   await page.getByLabel("New password", { exact: true }).fill(CHOSEN);
   await page.getByLabel("Confirm password", { exact: true }).fill(CHOSEN);
   await page.getByRole("button", { name: "Set password" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  const signIn = page.getByRole("main").getByRole("link", { name: "Sign in" });
+  await expect(signIn).toBeVisible();
+  await expectAccessibleScreen(page);
+  await signIn.click();
   await page.getByLabel("Email").fill(nova.email);
   await page.getByLabel("Password", { exact: true }).fill(CHOSEN);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -92,6 +92,49 @@ test("FRIEND-02 FRIEND-10 FRIEND-17 the dialogs of players are accessible, empty
   });
 });
 
+test("FRIEND-03 to FRIEND-06 each list of players is accessible, empty and with rows", async ({
+  page,
+  newPlayer,
+}) => {
+  test.slow();
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  await nova.enter(page.context());
+  const lists = [
+    ["following", "Following", "No users found"],
+    ["followers", "Followers", "No users found"],
+    ["mutual", "Mutual Friends", "No mutual friends found"],
+  ] as const;
+  for (const [list, label, empty] of lists) {
+    await page.goto(`/friends?list=${list}`);
+    await expect(page.getByRole("region", { name: label })).toContainText(empty);
+    await expectAccessibleScreen(page);
+  }
+  await nova.befriend(mirage);
+  for (const [list, label] of lists) {
+    await page.goto(`/friends?list=${list}`);
+    await expect(page.getByRole("list", { name: label })).toContainText(mirage.username);
+    await expectAccessibleScreen(page);
+  }
+});
+
+test("PROF-22 the profile of a stranger, of a blocked player and of no one is accessible", async ({
+  page,
+  newPlayer,
+}) => {
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  await nova.visit(page, `/profile/${mirage.username}`);
+  await expect(page.getByRole("button", { name: `Follow ${mirage.username}` })).toBeVisible();
+  await expectAccessibleScreen(page);
+  await nova.block(mirage);
+  await page.reload();
+  await heading(page, mirage.username);
+  await expect(page.getByRole("button", { name: `Follow ${mirage.username}` })).toHaveCount(0);
+  await expectAccessibleScreen(page);
+  await page.goto(`/profile/${mirage.username}_or_no_one`);
+  await expect(page.getByText("User not found")).toBeVisible();
+  await expectAccessibleScreen(page);
+});
+
 test("the question before a block is accessible, and so is the list of blocked players", async ({
   page,
   newPlayer,

@@ -118,6 +118,10 @@ export class Player {
     return this.post(`/api/friends/${other.id}/follow`);
   }
 
+  block(other: Player): Promise<unknown> {
+    return this.post(`/api/friends/${other.id}/block`);
+  }
+
   /** Makes both players follow each other. */
   async befriend(other: Player): Promise<void> {
     await this.follow(other);

@@ -55,3 +55,20 @@ test("FWID-03 a refusal of the aggregation is not asked again", async () => {
   expect(await within(dialog).findByRole("alert")).toHaveTextContent("These friends are not yours");
   expect(wasAsked).toBe(false);
 });
+
+test("API-FRIEND-05 the card asks for the aggregation alone, where it is answered", async () => {
+  onWideScreen();
+  serveChallenges();
+  serveFriends({ players: [zoe] });
+  const asked: string[] = [];
+  server.use(
+    // Without a response: the handlers of the lists answer.
+    http.get("*/api/friends/:id/:list", ({ request, params }) => {
+      asked.push(`${String(params["list"])}${new URL(request.url).search}`);
+    }),
+  );
+  await visitApp({ as: player(), at: "/dashboard" });
+  const card = await screen.findByRole("region", { name: "Friends" });
+  expect(await within(card).findByRole("link", { name: /^zoe_x/ })).toBeVisible();
+  expect(asked).toEqual(["mutual-friends-aggregation?page=1&limit=6"]);
+});

@@ -71,6 +71,27 @@ test("FRIEND-07 FRIEND-12 FRIEND-18 the search is in the URL, and says if it fin
   expect(searches.filter((search) => search.has("search"))).toHaveLength(1);
 });
 
+test("API-FRIEND-02 API-FRIEND-03 API-FRIEND-04 each of the viewer's own lists has a route, read twenty a page", async () => {
+  serveFriends();
+  const asked: string[] = [];
+  server.use(
+    // Without a response: the handlers of the lists answer.
+    http.get("*/api/friends/:id/:list", ({ request, params }) => {
+      const { searchParams } = new URL(request.url);
+      const [page, limit] = ["page", "limit"].map((name) => searchParams.get(name));
+      asked.push(`${String(params["id"])} ${String(params["list"])} ${page} ${limit}`);
+    }),
+  );
+  const { user } = await open();
+  for (const name of [/^Followers/, /^Following/, /^Mutual Friends/]) {
+    await user.click(await screen.findByRole("tab", { name }));
+  }
+  const id = player()._id;
+  await expect
+    .poll(() => asked)
+    .toEqual([`${id} followers 1 20`, `${id} following 1 20`, `${id} mutual-friends 1 20`]);
+});
+
 test("FRIEND-06 FRIEND-13 mutual friends are one of the lists, and have no second way in", async () => {
   serveFriends({ players: [rex] });
   const { user } = await open();

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import type { PublicProfile } from "@/api/types";
 import { toast } from "@/lib/toast";
-import { publicProfile, serveFriends } from "@/test/friends";
+import { friendEntry, publicProfile, serveFriends } from "@/test/friends";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -156,6 +156,31 @@ test("NOTIF-27 a follower is asked for a match, with a message", async () => {
     data: { message: "tonight?", challenge: null },
   };
   expect(sent).toEqual([request, request]);
+});
+
+test("API-FRIEND-06 the friends in common with the player are read from the route for them", async () => {
+  serveProfile(publicProfile());
+  const asked: string[] = [];
+  server.use(
+    http.get("*/api/friends/:id/mutual-friends-with-me", ({ request, params }) => {
+      asked.push(`${String(params["id"])}${new URL(request.url).search}`);
+      const pagination = {
+        currentPage: 1,
+        totalPages: 1,
+        hasNextPage: false,
+        hasPrevPage: false,
+        totalMutualFriends: 1,
+      };
+      const data = { mutualFriends: [friendEntry("zoe_x")], pagination };
+      return HttpResponse.json({ success: true, data });
+    }),
+  );
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "More about mirage_ops" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Friends in common" }));
+  const dialog = await screen.findByRole("dialog", { name: "Friends in common with mirage_ops" });
+  expect(await within(dialog).findByRole("link", { name: /^zoe_x/ })).toBeVisible();
+  expect(asked).toEqual([`${publicProfile()._id}?page=1&limit=20`]);
 });
 
 test("NOTIF-27 who does not follow the viewer cannot be notified", async () => {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { queryClient } from "@/api/query-client";
+import { refreshUser } from "@/api/session";
 import { FRIENDS } from "@/api/use-follow";
 import { onNotification } from "@/features/notification/notification-events";
 
@@ -10,6 +11,8 @@ export function useRefetchFriends(): void {
       onNotification(({ type }) => {
         if (type === "friend" || type === "follow") {
           void queryClient.invalidateQueries({ queryKey: FRIENDS });
+          // The own numbers of followers and followed players are the account's.
+          void refreshUser();
         }
       }),
     [],

@@ -173,6 +173,13 @@ test("FRIEND-06 a follow by the other player shows a friend at once", async () =
   await open("/friends?list=mutual");
   expect(await screen.findByRole("tab", { name: /^Mutual Friends ?0$/ })).toBeVisible();
   world.players = [{ ...rex, relationship: FRIEND }];
+  let accounts = 0;
+  server.use(
+    http.get("*/api/auth/me", () => {
+      accounts += 1;
+      return HttpResponse.json({ success: true, user: player({ followerCount: 13 }) });
+    }),
+  );
   await waitFor(() => expect(fakeNotificationServer.sockets).not.toHaveLength(0));
   act(() =>
     fakeNotificationServer.socket.emit("new_notification", {
@@ -183,4 +190,6 @@ test("FRIEND-06 a follow by the other player shows a friend at once", async () =
     }),
   );
   expect(await screen.findByRole("tab", { name: /^Mutual Friends ?1$/ })).toBeVisible();
+  // The own profile has the number of followers from the account.
+  expect(accounts).toBe(1);
 });

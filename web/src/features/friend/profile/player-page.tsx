@@ -8,7 +8,6 @@ import {
   MessageSquare,
   Radio,
   Swords,
-  Undo2,
   UsersRound,
   UserX,
 } from "lucide-react";
@@ -23,7 +22,7 @@ import { formatDate } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { BlockDialog } from "@/ui/block-dialog";
-import { ButtonLink } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { FollowButton } from "@/ui/follow-button";
 import { InlineError } from "@/ui/inline-error";
@@ -137,7 +136,18 @@ function Actions({ profile }: { profile: PublicProfile }) {
   const block = useBlock(profile);
   return (
     <>
-      {isBlocked ? null : (
+      {isBlocked ? (
+        <div className="order-last flex basis-full flex-wrap items-center gap-3 lg:order-none lg:basis-auto">
+          <p className="text-sm text-fg-2">You have blocked this player.</p>
+          <Button
+            isPending={block.isPending}
+            aria-label={`Unblock ${username}`}
+            onClick={() => block.mutate(false)}
+          >
+            Unblock
+          </Button>
+        </div>
+      ) : (
         <div className="order-last flex basis-full flex-wrap items-center gap-2 lg:order-none lg:basis-auto">
           <FollowButton player={profile} size="md" />
           {playing ? (
@@ -188,14 +198,7 @@ function Actions({ profile }: { profile: PublicProfile }) {
         >
           Report {username}
         </MenuItem>
-        {isBlocked ? (
-          <MenuItem
-            icon={<Undo2 aria-hidden="true" className="size-4" />}
-            onSelect={() => block.mutate(false)}
-          >
-            Unblock {username}
-          </MenuItem>
-        ) : (
+        {isBlocked ? null : (
           <MenuItem
             icon={<Ban aria-hidden="true" className="size-4" />}
             onSelect={() => setDialog("block")}

@@ -46,7 +46,10 @@ export function HeadToHeadCard({
   return (
     <Card title={`You and ${username}`}>
       {record.played === 0 ? (
-        <p className="text-sm text-fg-3">You have not played each other yet.</p>
+        <p className="text-sm text-fg-3">
+          No match of you two has ended with a result yet. In a match of teams only the leaders
+          count.
+        </p>
       ) : (
         <dl className="grid gap-y-2">
           <Results record={record} />

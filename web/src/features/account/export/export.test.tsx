@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import type { DataExport } from "@/api/types";
@@ -101,4 +101,15 @@ test("without a password an archive needs a sign-in of the last minutes", async 
   await user.click(await screen.findByRole("button", { name: "Prepare an archive" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Sign in with Google again");
   expect(bodies).toEqual([{}]);
+});
+
+test("an archive that expires while the page is open is not offered any more", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-28T11:59:00Z") });
+  server.use(http.get("*/api/users/me/export", () => answer(ready)));
+  await open();
+  expect(await screen.findByRole("button", { name: "Download the archive" })).toBeVisible();
+  server.use(http.get("*/api/users/me/export", () => answer(null)));
+  await act(() => vi.advanceTimersByTimeAsync(62_000));
+  expect(await screen.findByRole("button", { name: "Prepare an archive" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Download the archive" })).toBeNull();
 });

@@ -1,18 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, call, requireToken } from "@/api/client";
 import { saveFile } from "@/lib/save-file";
+import { msUntilFirstEnd } from "@/lib/server-time";
 import type { Confirmation } from "../confirmation-fields";
 
 const POLL_MS = 5000;
 
-/** The latest export; asked for again while it is being prepared. */
+/** The latest export; asked for again while it is being prepared, and once it cannot be downloaded any more. */
 export const dataExportQuery = queryOptions({
   queryKey: ["account", "export"],
   queryFn: async ({ signal }) =>
     (await call(api.GET("/api/users/me/export", { signal }), "Failed to load your export")).data
       .export ?? null,
   staleTime: 0,
-  refetchInterval: ({ state }) => (state.data?.status === "waiting" ? POLL_MS : false),
+  refetchInterval: ({ state: { data } }) =>
+    data?.status === "waiting" ? POLL_MS : msUntilFirstEnd([data?.expiresAt ?? null]),
 });
 
 export function useDataExport() {

@@ -122,3 +122,14 @@ test("after an hour on the screen the player is reminded of it", async () => {
   act(() => void vi.advanceTimersByTime(60 * 60_000));
   expect(screen.getByRole("dialog", { name: "You have been here for 2 hours" })).toBeVisible();
 });
+
+test("a break that ends is shown as over, without a reload", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-21T12:00:00Z") });
+  serve({ ...noPlayLimits, coolOffUntil: "2026-11-21T12:01:00Z" });
+  await card();
+  expect(await screen.findByText(/^Your break lasts until/)).toBeVisible();
+  serve(noPlayLimits);
+  await act(() => vi.advanceTimersByTimeAsync(62_000));
+  expect(await screen.findByText(/^During a break you cannot/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Start the break" })).toBeVisible();
+});

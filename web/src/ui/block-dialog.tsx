@@ -20,7 +20,7 @@ export function BlockDialog({ player, isOpen, onClose }: BlockDialogProps) {
     <ConfirmDialog
       isOpen={isOpen}
       title={`Block ${player.username}?`}
-      description="If you follow each other, both follows end. Neither of you can write to the other or follow the other until you unblock them. They are not notified."
+      description="Follows between you end. Neither of you can write to the other or follow the other until you unblock them. They are not notified."
       confirmLabel="Block"
       isPending={isPending}
       error={error ? messageOf(error, "Request failed") : undefined}

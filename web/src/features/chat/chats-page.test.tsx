@@ -405,7 +405,7 @@ test("a block in a conversation ends the follow that is shown beside the name", 
   await user.click(screen.getByRole("button", { name: "More about mirage_ops" }));
   await user.click(await screen.findByRole("menuitem", { name: "Block mirage_ops" }));
   const dialog = await screen.findByRole("dialog", { name: "Block mirage_ops?" });
-  expect(dialog).toHaveTextContent("If you follow each other, both follows end.");
+  expect(dialog).toHaveTextContent("Follows between you end.");
   await user.click(within(dialog).getByRole("button", { name: "Block" }));
   await waitFor(() => expect(unfollow).not.toBeInTheDocument());
 });

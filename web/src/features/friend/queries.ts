@@ -14,7 +14,7 @@ const FALLBACK = friendsFallback("Failed to fetch friends");
 /** For what the dialogs show, besides the viewer's own lists. */
 const DATA_FALLBACK = friendsFallback("Failed to fetch data");
 
-export const friendKeys = {
+const friendKeys = {
   counts: [...FRIENDS, "counts"] as const,
   lists: [...FRIENDS, "list"] as const,
   profiles: [...FRIENDS, "profile"] as const,

@@ -30,6 +30,25 @@ pub fn still_counts(end: OffsetDateTime, now: OffsetDateTime) -> bool {
     now < end.saturating_add(COUNTED_WITHIN)
 }
 
+/// A start of the server that changed whether there is a contest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ContestSwitch {
+    /// When the server started.
+    pub at: OffsetDateTime,
+    /// Whether there is a contest from then on.
+    pub is_on: bool,
+}
+
+/// Whether the table of the month that ended at `end` gets prizes: there was a contest at its end, or again while its wins still
+/// counted. The prizes of another month would be paid for a table that no player could move any more. `switches` are in the order
+/// of time; before the first one there was a contest.
+pub fn is_rewarded(end: OffsetDateTime, switches: &[ContestSwitch]) -> bool {
+    let before = switches.iter().rfind(|it| it.at <= end);
+    let is_on_at_end = before.is_none_or(|it| it.is_on);
+    let is_on_after = |it: &ContestSwitch| end < it.at && still_counts(end, it.at) && it.is_on;
+    is_on_at_end || switches.iter().any(is_on_after)
+}
+
 /// Places of a table that are shown, and that get prizes.
 pub const PLACES: usize = 10;
 
@@ -150,6 +169,45 @@ mod tests {
         assert!(still_counts(end, end.saturating_sub(COUNTED_WITHIN)));
         assert!(still_counts(end, last.saturating_sub(millisecond)));
         assert!(!still_counts(end, last));
+    }
+
+    #[test]
+    fn a_month_is_rewarded_that_ended_with_a_contest_or_got_it_back_within_a_day() {
+        let end = datetime!(2026-12-01 0:00 UTC);
+        let last = datetime!(2026-12-02 0:00 UTC);
+        let millisecond = Duration::MILLISECOND;
+        let (long_ago, in_month) = (
+            datetime!(2026-01-01 0:00 UTC),
+            datetime!(2026-11-16 0:00 UTC),
+        );
+        let (just_before, just_after) = (
+            end.saturating_sub(millisecond),
+            end.saturating_add(millisecond),
+        );
+        for (switches, rewarded) in [
+            (vec![], true),
+            (vec![(long_ago, true)], true),
+            (vec![(long_ago, false)], false),
+            (vec![(in_month, false)], false),
+            (vec![(in_month, false), (just_before, true)], true),
+            (vec![(in_month, false), (end, true)], true),
+            (vec![(in_month, true), (end, false)], false),
+            // The table was complete before it was switched off.
+            (vec![(just_after, false)], true),
+            (vec![(in_month, false), (just_after, true)], true),
+            (
+                vec![(in_month, false), (last.saturating_sub(millisecond), true)],
+                true,
+            ),
+            (vec![(in_month, false), (last, true)], false),
+            (vec![(in_month, false), (just_after, false)], false),
+        ] {
+            let started = switches
+                .iter()
+                .map(|&(at, is_on)| ContestSwitch { at, is_on });
+            let started: Vec<_> = started.collect();
+            assert_eq!(is_rewarded(end, &started), rewarded, "{switches:?}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use domain::catalogue;
 use domain::challenge::{ABANDONED_AFTER, FEE_BPS, PARTICIPANTS_MAX, STAKE_MAX, TAKE_BACK_WITHIN};
 use domain::wallet::{DEPOSIT_MIN, WITHDRAWAL_DAY_MAX};
 use domain::withdrawal::{REVIEW_ABOVE, WAIT};
+use store::administration::settings::{CONTEST, QUESTS};
 
 use crate::state::AppState;
 
@@ -52,8 +53,8 @@ impl SettingsInForce {
                     "rate_limit_factors",
                     app.settings.rate_limit_factors.to_string(),
                 ),
-                ("quests", app.settings.quests.to_string()),
-                ("contest", app.settings.contest.to_string()),
+                (QUESTS, app.settings.quests.to_string()),
+                (CONTEST, app.settings.contest.to_string()),
                 ("payment_provider", app.provider.name().to_owned()),
             ],
         }

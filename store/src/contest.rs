@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 
 use domain::challenge::Person;
-use domain::contest::{PLACES, notification_id, prizes};
+use domain::contest::{
+    COUNTED_WITHIN, ContestSwitch, PLACES, is_rewarded, notification_id, prizes,
+};
 use domain::ledger::{Journal, LedgerAccount};
 use domain::money::Usdc;
 use domain::notification::Payload;
@@ -15,6 +17,7 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::DbConnection;
+use crate::administration::settings::{CONTEST, QUESTS};
 use crate::db::Db;
 use crate::error::Result;
 use crate::ledger;
@@ -197,7 +200,8 @@ pub async fn due(db: &Db, ended_by: Date) -> Result<Option<Date>> {
     Ok(month)
 }
 
-/// Settles a month, in the transaction that has the turn to count: who is in the first places gets what the fund pays.
+/// Settles a month, in the transaction that has the turn to count: who is in the first places gets what the fund pays. A month at
+/// whose end there was no contest is closed without prizes.
 ///
 /// Answers who was paid; nothing where events of the month still wait to be counted, or another process has settled it.
 pub async fn settle(
@@ -205,6 +209,12 @@ pub async fn settle(
     (month, end): (Date, OffsetDateTime),
     now: OffsetDateTime,
 ) -> Result<Option<Vec<Uuid>>> {
+    let fund = fund(&mut *connection).await?;
+    let switches = switches(connection, end.saturating_add(COUNTED_WITHIN)).await?;
+    if !is_rewarded(end, &switches) {
+        let is_closed = close(connection, (month, fund), None, now).await?;
+        return Ok(is_closed.then(Vec::new));
+    }
     let is_counted = sqlx::query_scalar!(
         r#"select not exists (select from quest_events where not is_counted and at < $1) as "is_counted!""#,
         end,
@@ -231,7 +241,6 @@ pub async fn settle(
     )
     .fetch_all(&mut *connection)
     .await?;
-    let fund = fund(&mut *connection).await?;
     let paid: Vec<(Uuid, Usdc)> = winners
         .iter()
         .map(|it| it.player)
@@ -239,20 +248,8 @@ pub async fn settle(
         .collect();
     let journal = Journal::contest_prizes(month, &paid);
     let has_paid = !journal.postings.is_empty();
-    let settled = sqlx::query!(
-        r#"
-        insert into contest_months (month, fund, journal_id, settled_at) values ($1, $2, $3, $4)
-        on conflict do nothing
-        "#,
-        month,
-        fund.micros(),
-        has_paid.then_some(journal.id),
-        now,
-    )
-    .execute(&mut *connection)
-    .await?
-    .rows_affected();
-    if settled == 0 {
+    let journal_id = has_paid.then_some(journal.id);
+    if !close(connection, (month, fund), journal_id, now).await? {
         return Ok(None);
     }
     let players: Vec<Uuid> = paid.iter().map(|it| it.0).collect();
@@ -274,6 +271,67 @@ pub async fn settle(
     tell_places(connection, month, &paid, now).await?;
     ledger::write(connection, &journal, now).await?;
     Ok(Some(players))
+}
+
+/// Writes down that a month is over, and what the fund had; false where it is written already.
+async fn close(
+    connection: &mut DbConnection,
+    (month, fund): (Date, Usdc),
+    journal: Option<Uuid>,
+    now: OffsetDateTime,
+) -> Result<bool> {
+    let closed = sqlx::query!(
+        r#"
+        insert into contest_months (month, fund, journal_id, settled_at) values ($1, $2, $3, $4)
+        on conflict do nothing
+        "#,
+        month,
+        fund.micros(),
+        journal,
+        now,
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    Ok(closed != 0)
+}
+
+/// The starts of the server before `before` that changed whether there is a contest, the earliest first: it needs both settings.
+async fn switches(
+    connection: &mut DbConnection,
+    before: OffsetDateTime,
+) -> Result<Vec<ContestSwitch>> {
+    let rows = sqlx::query!(
+        r#"
+        select name, to_value = 'false' as is_off, at
+          from settings_history
+         where name in ($1, $2) and at < $3
+         order by id
+        "#,
+        QUESTS,
+        CONTEST,
+        before,
+    )
+    .fetch_all(connection)
+    .await?;
+    let (mut has_quests, mut has_contest) = (true, true);
+    let mut switches: Vec<ContestSwitch> = Vec::new();
+    for row in rows {
+        // A setting that is gone is on.
+        let has_it = row.is_off != Some(true);
+        if row.name == QUESTS {
+            has_quests = has_it;
+        } else {
+            has_contest = has_it;
+        }
+        let is_on = has_quests && has_contest;
+        match switches.last_mut() {
+            // What one start has changed counts together.
+            Some(last) if last.at == row.at => last.is_on = is_on,
+            Some(_) | None => switches.push(ContestSwitch { at: row.at, is_on }),
+        }
+    }
+    Ok(switches)
 }
 
 /// Notifies those in the first places. Balances are locked after it.

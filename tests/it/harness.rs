@@ -178,11 +178,18 @@ impl TestApp {
 
     /// A second server on the same database, data folder and clock: who is signed in here is signed in there.
     pub(crate) async fn beside(&self) -> TestApp {
+        self.beside_with(|_| ()).await
+    }
+
+    /// The same with settings of its own.
+    pub(crate) async fn beside_with(&self, change: impl FnOnce(&mut Settings)) -> TestApp {
+        let mut settings = settings(&self.folder);
+        change(&mut settings);
         let database = (*self.app.db.connect_options()).clone();
         // Ids of its own: two servers that drew the same chance would make the same ids.
         let seed = 100 + u64::from(number());
         start(
-            settings(&self.folder),
+            settings,
             (self.owner.clone(), database),
             Arc::clone(&self.clock),
             seed,

@@ -5,6 +5,11 @@ use time::OffsetDateTime;
 use crate::db::Db;
 use crate::error::Result;
 
+/// The name under which it is stored whether there are quests.
+pub const QUESTS: &str = "quests";
+/// The name under which it is stored whether there is a contest.
+pub const CONTEST: &str = "contest";
+
 /// Changes that administrators are shown, the newest.
 const HISTORY_ROWS_MAX: i64 = 200;
 

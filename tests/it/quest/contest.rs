@@ -12,12 +12,12 @@ use crate::harness::{TestApp, spawn, spawn_with};
 use crate::people::{Answer, Person};
 
 /// To one hour after the end of November, at which its month is settled; the clock of tests begins at noon of the 21st.
-const TO_SETTLEMENT: Duration = Duration::from_hours(9 * 24 + 13);
+pub(super) const TO_SETTLEMENT: Duration = Duration::from_hours(9 * 24 + 13);
 
 /// Why an administrator pays in.
 const REASON: &str = "The prizes of November";
 
-async fn settle(app: &TestApp) -> usize {
+pub(super) async fn settle(app: &TestApp) -> usize {
     duel_ledger::jobs::contests::settle(&app.app).await.unwrap()
 }
 
@@ -31,12 +31,12 @@ async fn pay_in(admin: &Person, amount: &str) -> Answer {
     admin.post("/admin/contest/fund", body).await
 }
 
-async fn contest(person: &Person) -> Value {
+pub(super) async fn contest(person: &Person) -> Value {
     person.get("/contest").await.ok().at("/data").clone()
 }
 
 /// An administrator who has paid so much into the contest.
-async fn funded_contest(app: &TestApp, amount: &str) -> Person {
+pub(super) async fn funded_contest(app: &TestApp, amount: &str) -> Person {
     let ada = app.staff("ada", "admin").await.deposit("2000").await;
     pay_in(&ada, amount).await.ok();
     ada

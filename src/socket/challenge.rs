@@ -1,6 +1,6 @@
 //! Watching challenges over a socket: one by one with every event, or many in a list.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actix_web::web;
@@ -24,7 +24,7 @@ const WATCHED_MAX: usize = 50;
 /// The challenges that a socket watches. They stay with the socket.
 #[derive(Debug, Default)]
 struct Watched {
-    challenges: Mutex<HashSet<Uuid>>,
+    challenges: Mutex<WatchedChallenges>,
 }
 
 impl Watched {
@@ -32,10 +32,64 @@ impl Watched {
         socket.extensions().get().unwrap_or_default()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashSet<Uuid>> {
+    fn lock(&self) -> MutexGuard<'_, WatchedChallenges> {
         self.challenges
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A challenge stays here while its actor may have the socket, because that is what the actor is told when the socket closes.
+#[derive(Debug, Default)]
+struct WatchedChallenges(HashMap<Uuid, Subscriptions>);
+
+/// Of one socket to one challenge.
+#[derive(Debug, Default)]
+struct Subscriptions {
+    /// Those that the actor has not answered. They are counted, because one that is refused says nothing of another one.
+    waiting: u32,
+    is_watched: bool,
+}
+
+impl WatchedChallenges {
+    /// Notes a subscription that is on its way; false where the socket watches too many challenges.
+    fn begin(&mut self, challenge: Uuid) -> bool {
+        if WATCHED_MAX <= self.0.len() && !self.0.contains_key(&challenge) {
+            return false;
+        }
+        self.0.entry(challenge).or_default().waiting += 1;
+        true
+    }
+
+    /// Notes the actor's answer. Returns false where the socket has closed meanwhile.
+    fn answered(&mut self, challenge: Uuid, is_accepted: bool) -> bool {
+        let Some(subscriptions) = self.0.get_mut(&challenge) else {
+            return false;
+        };
+        subscriptions.waiting = subscriptions.waiting.saturating_sub(1);
+        subscriptions.is_watched |= is_accepted;
+        self.forget_unwatched(challenge);
+        true
+    }
+
+    /// Ends what was answered; a subscription that is on its way stands. Returns whether the challenge was watched.
+    fn unwatch(&mut self, challenge: Uuid) -> bool {
+        let subscriptions = self.0.get_mut(&challenge);
+        let was_watched = subscriptions.is_some_and(|it| std::mem::take(&mut it.is_watched));
+        self.forget_unwatched(challenge);
+        was_watched
+    }
+
+    /// The actor has the socket still.
+    fn watch_on(&mut self, challenge: Uuid) {
+        self.0.entry(challenge).or_default().is_watched = true;
+    }
+
+    fn forget_unwatched(&mut self, challenge: Uuid) {
+        let is_over = |it: &Subscriptions| !it.is_watched && it.waiting == 0;
+        if self.0.get(&challenge).is_some_and(is_over) {
+            self.0.remove(&challenge);
+        }
     }
 }
 
@@ -101,7 +155,8 @@ pub(super) fn entered(socket: &Socket) {
 /// A socket has closed: it watches nothing any more.
 pub(super) fn left(app: &AppState, socket: &Socket, connection: &Connection) {
     app.challenges.thumbnails().forget(connection.id());
-    for challenge in std::mem::take(&mut *Watched::of(socket).lock()) {
+    let watched = std::mem::take(&mut *Watched::of(socket).lock());
+    for challenge in watched.0.into_keys() {
         app.challenges.left(challenge, connection.id());
     }
 }
@@ -119,14 +174,10 @@ async fn subscribe(
         Some(player) => viewer(app, player).await?,
         None => None,
     };
-    let is_new = {
-        let mut watched = watched.lock();
-        if WATCHED_MAX <= watched.len() && !watched.contains(&id) {
-            let message = "You watch too many challenges. Close some and try again.";
-            return Err(EventRefusal::new(AckCode::TooMany, message));
-        }
-        watched.insert(id)
-    };
+    if !watched.lock().begin(id) {
+        let message = "You watch too many challenges. Close some and try again.";
+        return Err(EventRefusal::new(AckCode::TooMany, message));
+    }
     let sink: Arc<dyn SocketSink> = Arc::<Connection>::clone(&connection);
     let watch = Watch {
         sink,
@@ -134,17 +185,19 @@ async fn subscribe(
         code: request.invite_code,
         version: request.version,
     };
-    match app.challenges.watch(id, watch).await {
+    let answer = app.challenges.watch(id, watch).await;
+    let is_open = watched.lock().answered(id, answer.is_ok());
+    match answer {
         Ok(watching) => {
-            connection.watches();
+            if is_open {
+                connection.watches();
+            } else {
+                // The actor was told that the socket has closed before it had it.
+                app.challenges.left(id, connection.id());
+            }
             Ok(watching.into())
         }
-        Err(why) => {
-            if is_new {
-                watched.lock().remove(&id);
-            }
-            Err(command_error(why))
-        }
+        Err(why) => Err(command_error(why)),
     }
 }
 
@@ -157,10 +210,10 @@ async fn unsubscribe(
     let id = request.challenge_id;
     let watched = Watched::of(socket);
     // Before the actor answers: a subscription that comes meanwhile stands.
-    let was_watched = watched.lock().remove(&id);
+    let was_watched = watched.lock().unwatch(id);
     let unwatched = app.challenges.unwatch(id, connection.id()).await;
     if was_watched && unwatched.is_err() {
-        watched.lock().insert(id);
+        watched.lock().watch_on(id);
     }
     unwatched.map_err(command_error)
 }
@@ -241,5 +294,71 @@ fn command_error(why: CommandError) -> EventRefusal {
             error.log("a challenge is not watched");
             EventRefusal::busy()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CHALLENGE: Uuid = Uuid::from_u128(1);
+
+    fn watches(watched: &WatchedChallenges) -> bool {
+        watched.0.contains_key(&CHALLENGE)
+    }
+
+    #[test]
+    fn a_refused_subscription_leaves_another_one_to_the_same_challenge() {
+        for first_is_accepted in [true, false] {
+            let mut watched = WatchedChallenges::default();
+            assert!(watched.begin(CHALLENGE) && watched.begin(CHALLENGE));
+            watched.answered(CHALLENGE, first_is_accepted);
+            assert!(watches(&watched));
+            watched.answered(CHALLENGE, !first_is_accepted);
+            assert!(watches(&watched), "{first_is_accepted}");
+            assert!(watched.unwatch(CHALLENGE));
+            assert!(!watches(&watched));
+        }
+    }
+
+    #[test]
+    fn a_challenge_whose_subscriptions_were_all_refused_is_not_watched() {
+        let mut watched = WatchedChallenges::default();
+        assert!(watched.begin(CHALLENGE) && watched.begin(CHALLENGE));
+        assert!(watched.answered(CHALLENGE, false));
+        assert!(watched.answered(CHALLENGE, false));
+        assert!(!watches(&watched));
+        assert!(!watched.unwatch(CHALLENGE));
+    }
+
+    #[test]
+    fn a_subscription_on_its_way_outlives_an_unsubscription() {
+        let mut watched = WatchedChallenges::default();
+        assert!(watched.begin(CHALLENGE));
+        assert!(watched.answered(CHALLENGE, true));
+        assert!(watched.begin(CHALLENGE));
+        assert!(watched.unwatch(CHALLENGE));
+        assert!(watches(&watched));
+        assert!(watched.answered(CHALLENGE, true));
+        assert!(watched.unwatch(CHALLENGE));
+        assert!(!watches(&watched));
+    }
+
+    #[test]
+    fn subscriptions_to_one_challenge_count_once_towards_the_limit() {
+        let mut watched = WatchedChallenges::default();
+        for number in (1..).take(WATCHED_MAX) {
+            assert!(watched.begin(Uuid::from_u128(number)));
+        }
+        assert!(watched.begin(CHALLENGE));
+        assert!(!watched.begin(Uuid::nil()));
+    }
+
+    #[test]
+    fn an_answer_after_the_socket_has_closed_finds_nothing() {
+        let mut watched = WatchedChallenges::default();
+        assert!(watched.begin(CHALLENGE));
+        drop(std::mem::take(&mut watched));
+        assert!(!watched.answered(CHALLENGE, true));
     }
 }

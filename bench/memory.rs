@@ -30,28 +30,56 @@ const TABS: u64 = 1_000;
 const SETTLED: Duration = Duration::from_secs(2);
 /// How long the server has to return what it took.
 const LATER: Duration = Duration::from_mins(1);
+/// Megabytes above idle that hashing may take, at most.
+const HASHING_MAX: u64 = 64;
+/// Megabytes above idle that may be left a minute after each kind of work, at most.
+const LEFT_MAX: u64 = 32;
 /// Pixels of a picture: a phone's.
 const WIDTH: u32 = 4_000;
 const HEIGHT: u32 = 3_000;
 const BOUNDARY: &str = "bench-boundary";
 
-/// Measures and prints a table.
+/// Measures and prints a table. Fails where a goal is not met.
 pub(crate) async fn measure(cluster: &mut Cluster, server: &Server) -> anyhow::Result<()> {
     say("\nmemory of the server        resident MB   a minute later\n")?;
     let idle = megabytes(server)?;
     say(&format!("{:<26} {idle:>12}\n", "idle"))?;
     ask(server, ACCOUNTS, &sign_up)?;
     ask(server, SIGN_INS, &sign_in)?;
-    row(server, "after 1,000 sign-ins").await?;
+    let signed_in = row(server, "after 1,000 sign-ins").await?;
     let picture = picture()?;
     ask(server, PICTURES, &|n| send_picture(server, &picture, n))?;
-    row(server, "after 100 pictures").await?;
+    let pictured = row(server, "after 100 pictures").await?;
     let (mut sent, mut first) = (0, chat::NUMBERS.saturating_mul(1_000));
     while sent < MESSAGES {
         sent += chat::sent(cluster, server, SENDERS, first).await?.done;
         first = first.saturating_add(chat::NUMBERS);
     }
-    row(server, "after 100,000 messages").await
+    let written = row(server, "after 100,000 messages").await?;
+    let hashing = signed_in.now.saturating_sub(idle);
+    anyhow::ensure!(
+        hashing <= HASHING_MAX,
+        "hashing takes {hashing} MB, and may take {HASHING_MAX}"
+    );
+    for (work, resident) in [
+        ("sign-ins", signed_in),
+        ("pictures", pictured),
+        ("messages", written),
+    ] {
+        let left = resident.later.saturating_sub(idle);
+        anyhow::ensure!(
+            left <= LEFT_MAX,
+            "{left} MB are left a minute after the {work}, and {LEFT_MAX} may be"
+        );
+    }
+    Ok(())
+}
+
+/// Megabytes of the server that are resident.
+struct Resident {
+    now: u64,
+    /// A minute later.
+    later: u64,
 }
 
 /// Measures the two sockets of a tab, and prints a table. Of each kind every player opens one socket, for which the
@@ -112,11 +140,12 @@ fn tenths(bytes: u64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-async fn row(server: &Server, name: &str) -> anyhow::Result<()> {
+async fn row(server: &Server, name: &str) -> anyhow::Result<Resident> {
     let now = megabytes(server)?;
     sleep(LATER).await;
     let later = megabytes(server)?;
-    say(&format!("{name:<26} {now:>12} {later:>16}\n"))
+    say(&format!("{name:<26} {now:>12} {later:>16}\n"))?;
+    Ok(Resident { now, later })
 }
 
 fn megabytes(server: &Server) -> anyhow::Result<u64> {

@@ -33,6 +33,10 @@ const ROOM: &str = "watched";
 /// Events under way at full speed.
 const WINDOW: usize = 10;
 const WARM_UP: Duration = Duration::from_secs(2);
+/// Memory is looked at so often, until it has not fallen for so many looks: an allocator returns what was freed after seconds.
+const LOOK: Duration = Duration::from_secs(1);
+const LOOKS_SETTLED: u32 = 12;
+const LOOKS_MAX: u32 = 120;
 const FULL_SPEED: Duration = Duration::from_secs(8);
 const PACED: Duration = Duration::from_secs(8);
 /// Between two events of the paced measurement: both servers have sent all of one before the next comes.
@@ -126,18 +130,42 @@ impl Watched {
     async fn measure(&mut self, viewers: usize) -> anyhow::Result<Figures> {
         // What the first sockets cost a server is not what one more does.
         drop(self.gather(OPENING).await?);
-        sleep(WARM_UP).await;
-        let before = resident_kb(self.pid)?;
+        let before = self.settled_kb().await?;
         let clients = self.gather(viewers).await?;
-        sleep(WARM_UP).await;
-        let after = resident_kb(self.pid)?;
+        let after = self.settled_kb().await?;
+        let taken = after.checked_sub(before).filter(|taken| 0 < *taken);
+        let taken = taken.with_context(|| {
+            format!(
+                "{viewers} watchers take no memory: {before} KB before them, {after} KB with them"
+            )
+        })?;
         self.listen(clients);
         self.tell(Measure::FullSpeed(WARM_UP)).await?;
         Ok(Figures {
             full_speed: self.tell(Measure::FullSpeed(FULL_SPEED)).await?,
             paced: self.tell(Measure::Paced(PACED)).await?,
-            bytes_each: after.saturating_sub(before) * 1024 / u64::try_from(viewers)?,
+            bytes_each: taken * 1024 / u64::try_from(viewers)?,
         })
+    }
+
+    /// Resident memory, in KB, once the server has returned what it does not use: what it has at hand would else be taken by the
+    /// watchers, and they would seem to cost nothing.
+    async fn settled_kb(&self) -> anyhow::Result<u64> {
+        let mut least = resident_kb(self.pid)?;
+        let mut since_least = 0;
+        for _ in 0..LOOKS_MAX {
+            sleep(LOOK).await;
+            let now = resident_kb(self.pid)?;
+            if now < least {
+                (least, since_least) = (now, 0);
+            } else {
+                since_least += 1;
+            }
+            if LOOKS_SETTLED <= since_least {
+                return Ok(now);
+            }
+        }
+        anyhow::bail!("the memory of the server still falls after {LOOKS_MAX} s")
     }
 
     /// Opens so many sockets that watch.

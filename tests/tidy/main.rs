@@ -4,6 +4,7 @@
 //! that needs it.
 
 mod floors;
+mod invariants;
 mod locks;
 mod metrics;
 mod modules;

@@ -117,8 +117,8 @@ pub async fn check(connection: &mut PgConnection) -> Result<Vec<Breach>> {
         "N1", "src/audit/n01_feeds.sql", "a feed counts the notifications that are there";
         "R1", "src/audit/r01_points.sql", "points are earned by an action or spent on a reward";
         "R2", "src/audit/r02_referrals.sql", "what is counted of referrals is what was earned";
-        "T1", "src/audit/t01_tokens.sql", "tokens are issued for a claimed quest or burned by a purchase";
-        "T2", "src/audit/t02_supply.sql", "the supply of tokens is what the ledger says, and within the plan";
+        "K1", "src/audit/k01_tokens.sql", "tokens are issued for a claimed quest or burned by a purchase";
+        "K2", "src/audit/k02_supply.sql", "the supply of tokens is what the ledger says, and within the plan";
         "Q1", "src/audit/q01_quests.sql", "what is counted for quests is what was recorded, and rewards were reached";
         "Q2", "src/audit/q02_worn.sql", "a player wears only what was bought";
         "C1", "src/audit/c01_contest.sql", "the contest pays what its tables say";

@@ -1,4 +1,4 @@
-//! PostgreSQL refuses what must not be, the audit of tokens and quests is proven able to fail (T1, T2, Q1, Q2), and what is asked all
+//! PostgreSQL refuses what must not be, the audit of tokens and quests is proven able to fail (K1, K2, Q1, Q2), and what is asked all
 //! day finds its rows.
 
 use serde_json::json;
@@ -37,15 +37,15 @@ async fn every_corruption_of_tokens_and_quests_is_named() {
         ("I2", "update ledger_balances set posted = posted + 1
                  where account_id = (select id from ledger_accounts where kind = 'available' and asset = 'DL')"),
         ("I5", "update journals set kind = 'points' where kind = 'token_reward'"),
-        ("T1", "delete from quest_claims"),
-        ("T1", "alter table quest_claims drop constraint quest_claims_tokens; update quest_claims set tokens = tokens + 1"),
-        ("T1", "update quest_claims set player = (select id from users where username = 'rex')"),
-        ("T1", "update journals set actor = null where kind = 'token_purchase'"),
-        ("T1", "delete from reward_redemptions"),
-        ("T1", "update reward_redemptions set points = 79"),
-        ("T2", "update token_supply set issued = issued + 1"),
-        ("T2", "update token_supply set burned = 0"),
-        ("T2", "delete from token_supply"),
+        ("K1", "delete from quest_claims"),
+        ("K1", "alter table quest_claims drop constraint quest_claims_tokens; update quest_claims set tokens = tokens + 1"),
+        ("K1", "update quest_claims set player = (select id from users where username = 'rex')"),
+        ("K1", "update journals set actor = null where kind = 'token_purchase'"),
+        ("K1", "delete from reward_redemptions"),
+        ("K1", "update reward_redemptions set points = 79"),
+        ("K2", "update token_supply set issued = issued + 1"),
+        ("K2", "update token_supply set burned = 0"),
+        ("K2", "delete from token_supply"),
         ("Q1", "update quest_counts set count = count + 1 where metric = 'friends' and period = 'ever'"),
         ("Q1", "delete from quest_events where kind = 'friend'"),
         ("Q1", "update quest_counts set count = 99 where metric = 'matches_won' and period = 'ever'"),

@@ -34,7 +34,7 @@ const SHUTDOWN_SECONDS: u64 = 10;
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often the server looks whether it still is the only one.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// Connections per worker; more wait in the backlog.
+/// Connections that are in HTTP, of all networks: those that idle, are slow or poll. A WebSocket has left HTTP.
 const CONNECTIONS_MAX: usize = 25_000;
 /// Connections of one network that are in HTTP: of clients that idle, that are slow, and that poll. A school shares one.
 const NETWORK_CONNECTIONS_MAX: usize = 2_000;

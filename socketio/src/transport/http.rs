@@ -1,6 +1,15 @@
 //! An HTTP server for actix-web applications that takes each WebSocket out of HTTP.
 
-use std::{any::Any, fmt, io, net, rc::Rc, sync::Arc, time::Duration};
+use std::{
+    any::Any,
+    fmt, io, net,
+    rc::Rc,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use actix_http::{HttpService, KeepAlive, Request, Response, body::MessageBody};
 use actix_server::{GracefulShutdownSignal, Server, ServerBuilder};
@@ -16,15 +25,38 @@ use tokio::net::TcpStream;
 
 use super::{guard::guard_connection, upgrade::UpgradeFactory};
 
+/// Connections in HTTP, where the owner gives no other number.
+const CONNECTIONS_MAX: usize = 25_600;
 /// Connections that wait to be accepted; std's own listener has room for 128.
 const BACKLOG: u32 = 4096;
 
 /// Whether a connection may stay, by its peer.
 type Admission = Arc<dyn Fn(net::SocketAddr) -> Option<Rc<dyn Any>> + Send + Sync>;
 
-/// In a connection's extensions: what it was admitted with.
+/// In a connection's extensions: its place among those in HTTP, and what it was admitted with.
 #[derive(Clone)]
-pub(super) struct Admitted(#[expect(dead_code, reason = "it is only ever dropped")] Rc<dyn Any>);
+#[expect(dead_code, reason = "it is only ever dropped")]
+pub(super) struct Admitted(Rc<Place>, Option<Rc<dyn Any>>);
+
+/// One of the connections in HTTP, until it is dropped.
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    /// One more, unless there are that many.
+    fn take(taken: &Arc<AtomicUsize>, places_max: usize) -> Option<Self> {
+        let more = |count: usize| (count < places_max).then_some(count.saturating_add(1));
+        taken
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, more)
+            .ok()?;
+        Some(Self(taken.clone()))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
 
 /// Serves an actix-web application, as [`actix_web::HttpServer`] does, with the same names.
 ///
@@ -51,6 +83,9 @@ pub struct HttpServer<F> {
     keep_alive: KeepAlive,
     client_request_timeout: Duration,
     client_disconnect_timeout: Duration,
+    connections_max: usize,
+    /// Of all listeners together.
+    taken: Arc<AtomicUsize>,
     admission: Option<Admission>,
     addresses: Vec<net::SocketAddr>,
 }
@@ -69,10 +104,13 @@ impl<F> HttpServer<F> {
     pub fn new(factory: F) -> Self {
         Self {
             factory,
-            builder: Server::build(),
+            // Its own count would go on for a WebSocket that has left HTTP.
+            builder: Server::build().max_concurrent_connections(usize::MAX),
             keep_alive: KeepAlive::default(),
             client_request_timeout: Duration::from_secs(5),
             client_disconnect_timeout: Duration::from_secs(1),
+            connections_max: CONNECTIONS_MAX,
+            taken: Arc::default(),
             admission: None,
             addresses: Vec::new(),
         }
@@ -85,10 +123,11 @@ impl<F> HttpServer<F> {
         self
     }
 
-    /// Connections of one worker; more wait to be accepted. 25,600 by default.
+    /// Connections in HTTP at a time; one more is closed at once. 25,600 by default. A WebSocket of this crate has left HTTP
+    /// and counts no more, so that sockets never block requests: [`Builder::admit`](crate::Builder::admit) limits them.
     #[must_use]
     pub fn max_connections(mut self, count: usize) -> Self {
-        self.builder = self.builder.max_concurrent_connections(count);
+        self.connections_max = count;
         self
     }
 
@@ -193,7 +232,8 @@ impl<F> HttpServer<F> {
         let (factory, keep_alive) = (self.factory.clone(), self.keep_alive);
         let request_time = self.client_request_timeout;
         let disconnect_time = self.client_disconnect_timeout;
-        let admission = self.admission.clone();
+        let (admission, places_max) = (self.admission.clone(), self.connections_max);
+        let taken = self.taken.clone();
         let stopping = self.builder.graceful_shutdown_signal();
         let service = move || {
             let app = || {
@@ -202,6 +242,7 @@ impl<F> HttpServer<F> {
                     .map_err(Response::<actix_http::body::BoxBody>::from)
             };
             let (stopping, admission) = (stopping.clone(), admission.clone());
+            let taken = taken.clone();
             HttpService::build()
                 .graceful_shutdown_signal(move || stopped(stopping.clone()))
                 .keep_alive(keep_alive)
@@ -212,7 +253,10 @@ impl<F> HttpServer<F> {
                 .local_addr(address)
                 .on_connect_ext(move |stream: &TcpStream, extensions| {
                     guard_connection(stream, extensions);
-                    admit(admission.as_ref(), stream, extensions);
+                    match Place::take(&taken, places_max) {
+                        Some(place) => admit(place, admission.as_ref(), stream, extensions),
+                        None => refuse(stream),
+                    }
                 })
                 .upgrade(UpgradeFactory::new(app()))
                 .finish(app())
@@ -247,17 +291,29 @@ pub fn listener(address: net::SocketAddr) -> io::Result<net::TcpListener> {
     Ok(socket.into())
 }
 
-fn admit(admission: Option<&Admission>, stream: &TcpStream, extensions: &mut Extensions) {
-    let Some(admission) = admission else {
-        return;
+fn admit(
+    place: Place,
+    admission: Option<&Admission>,
+    stream: &TcpStream,
+    extensions: &mut Extensions,
+) {
+    let pass = match admission {
+        None => Some(None),
+        // The peer of a connection that is gone already is not known any more.
+        Some(admission) => stream
+            .peer_addr()
+            .ok()
+            .and_then(|it| admission(it))
+            .map(Some),
     };
-    // The peer of a connection that is gone already is not known any more.
-    let pass = stream.peer_addr().ok().and_then(|peer| admission(peer));
-    if let Some(pass) = pass {
-        extensions.insert(Admitted(pass));
-        return;
+    match pass {
+        Some(pass) => drop(extensions.insert(Admitted(Rc::new(place), pass))),
+        None => refuse(stream),
     }
-    // actix-http finds it closed.
+}
+
+/// Closes a connection before its first request; actix-http finds it closed.
+fn refuse(stream: &TcpStream) {
     if let Err(error) = SockRef::from(stream).shutdown(net::Shutdown::Both) {
         tracing::debug!(%error, "a connection that was refused is closed already");
     }

@@ -146,6 +146,38 @@ async fn a_connection_that_is_not_admitted_is_closed_and_one_that_left_http_rele
 }
 
 #[actix_web::test]
+async fn open_web_sockets_leave_http_all_its_connections() {
+    let io = SocketIo::builder().build();
+    let address = serve(|| {
+        let app = move || App::new().service(io.resource());
+        socketio::HttpServer::new(app).max_connections(1)
+    });
+    let mut sockets = Vec::new();
+    for _ in 0..3 {
+        let opening = Box::pin(async {
+            loop {
+                // The place of the connection before is released when its task has seen the end of the handshake.
+                let opened = Ws::open(address, "/socket.io/?EIO=4&transport=websocket").await;
+                if let Ok(ws) = opened {
+                    return ws;
+                }
+            }
+        });
+        sockets.push(soon(opening).await);
+    }
+    let mut first = TcpStream::connect(address).await.unwrap();
+    soon(async {
+        while ask(&mut first).await.is_empty() {
+            first = TcpStream::connect(address).await.unwrap();
+        }
+    })
+    .await;
+    // The one that idles has the only place.
+    let mut second = TcpStream::connect(address).await.unwrap();
+    assert_eq!(ask(&mut second).await, "");
+}
+
+#[actix_web::test]
 async fn a_client_that_sends_its_head_byte_by_byte_is_closed_in_time_and_has_a_place_until_then() {
     const HEAD_TIME: Duration = Duration::from_secs(1);
     /// A byte comes each twentieth of that time; this many are ten times of it.

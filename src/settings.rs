@@ -138,7 +138,7 @@ pub struct Settings {
     #[arg(long, env = "SOCKETS_PER_ADDRESS", default_value = "1000", value_parser = sockets)]
     pub sockets_per_address: usize,
 
-    /// Megabytes that may wait for sockets that read slowly, for all of a kind together; beyond it the slowest are closed
+    /// Megabytes that may wait for sockets that read slowly, for all of them together; beyond it the slowest are closed
     #[arg(long, env = "OUTBOX_MEGABYTES", default_value = "256", value_parser = megabytes)]
     pub outbox_megabytes: usize,
 
@@ -270,7 +270,7 @@ impl Settings {
         self.public_url().starts_with("https://")
     }
 
-    /// Bytes that may wait for sockets of a kind.
+    /// Bytes that may wait for all sockets.
     pub fn outbox_bytes(&self) -> usize {
         self.outbox_megabytes.saturating_mul(1024 * 1024)
     }

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use crate::services::sockets::outboxes;
 use crate::state::AppState;
 use crate::telemetry;
 
@@ -11,10 +12,10 @@ pub const EVERY: Duration = Duration::from_secs(1);
 
 /// Closes the notification sockets for which most waits, where too much waits for all of them. Returns the bytes that are left.
 pub fn relieve(app: &AppState) -> usize {
-    let waiting = app
-        .notification_sockets
-        .relieve(app.settings.outbox_bytes());
-    telemetry::outbox_bytes("socketio", app.connections.waiting_bytes());
+    let of_socketio = app.connections.waiting_bytes();
+    let left = outboxes::of_notifications(app.settings.outbox_bytes(), of_socketio);
+    let waiting = app.notification_sockets.relieve(left);
+    telemetry::outbox_bytes("socketio", of_socketio);
     telemetry::outbox_bytes("notification", waiting);
     waiting
 }

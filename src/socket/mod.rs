@@ -18,6 +18,7 @@ use std::time::Duration;
 use actix_web::web;
 use socketio::SocketIo;
 
+use crate::services::sockets::outboxes;
 use crate::state::AppState;
 
 /// A connection that has not entered the namespace by then is closed.
@@ -33,7 +34,7 @@ pub fn open(app: &web::Data<AppState>) -> SocketIo {
         .max_payload(MESSAGE_BYTES_MAX)
         // No cookie signs a socket in, but any page could spend the places of a visitor's network.
         .allowed_origins([app.settings.public_url()])
-        .outboxes_bytes_max(app.settings.outbox_bytes())
+        .outboxes_bytes_max(outboxes::of_socketio(app.settings.outbox_bytes()))
         .metrics(metrics::Prometheus)
         .admit(move |handshake| std::future::ready(connect::admit(&doorkeeper, &handshake)))
         .build();

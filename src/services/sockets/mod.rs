@@ -4,5 +4,6 @@ pub mod connection;
 pub mod connections;
 pub mod notification_socket;
 pub mod notification_sockets;
+pub mod outboxes;
 pub mod trace;
 pub mod traced_socket;

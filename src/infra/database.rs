@@ -45,7 +45,7 @@ pub async fn open(
 /// One sentence that says what stands in the way and what to do about it.
 pub async fn migrate_on(settings: &Settings) -> anyhow::Result<()> {
     if let Some(owner) = owner(settings)? {
-        Db::migrate(&owner).await?;
+        migrate(&owner).await?;
         if let Some(url) = &settings.database_url {
             let served: PgConnectOptions = url.parse().context("DATABASE_URL cannot be read")?;
             login::admit(&owner, served.get_username()).await?;
@@ -55,11 +55,17 @@ pub async fn migrate_on(settings: &Settings) -> anyhow::Result<()> {
     }
     let ids = Ids::from_system().context("the system gives no randomness")?;
     let (options, postgres) = open(settings, &ids).await?;
-    let migrated = Db::migrate(&options).await;
+    let migrated = migrate(&options).await;
     if let Some(postgres) = postgres {
         postgres.stop();
     }
-    Ok(migrated?)
+    migrated
+}
+
+/// Brings the schema up to date, as a user who may give the roles away that it needs.
+async fn migrate(owner: &PgConnectOptions) -> anyhow::Result<()> {
+    login::may_give_roles(owner).await?;
+    Ok(Db::migrate(owner).await?)
 }
 
 /// Who migrates, where that is not the user of `DATABASE_URL`.
@@ -90,7 +96,7 @@ pub async fn ready(
     let served = if let Some(owner) = &owner {
         // Before anything is changed beneath a server that runs: its schema, or the password that it opens connections with.
         let alone = take(owner, &instance).await?;
-        Db::migrate(owner).await?;
+        migrate(owner).await?;
         let served = if settings.migrate_database_url.is_some() {
             login::admit(owner, given.get_username()).await?;
             given
@@ -133,7 +139,7 @@ pub async fn as_the_server(
         return Ok(given);
     }
     if migrate == Migrate::First {
-        Db::migrate(&given).await?;
+        self::migrate(&given).await?;
     }
     Ok(login::acting(&given))
 }

@@ -13,6 +13,9 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use crate::db::{APP_ROLE, connect};
 use crate::scram;
 
+/// Owns the functions of the schema that have rights which the server does not have.
+const OWNER_ROLE: &str = "duel_ledger_owner";
+
 /// How often what two starts in one cluster do at the same moment is tried again, and how long after.
 const TRIES_MAX: u32 = 50;
 const BEFORE_AGAIN: Duration = Duration::from_millis(20);
@@ -40,6 +43,15 @@ pub enum LoginError {
         owner: String,
         /// PostgreSQL's message.
         reason: String,
+    },
+    /// Another user of the cluster has made the roles, as the owner of another database of this product.
+    #[error(
+        "the user {owner} may not give {APP_ROLE} and {OWNER_ROLE} away, which another user of this cluster has made: let a \
+         superuser run `grant {APP_ROLE}, {OWNER_ROLE} to {owner} with admin option`"
+    )]
+    RolesOfAnother {
+        /// Whose address was given.
+        owner: String,
     },
     /// PostgreSQL does not let the login in.
     #[error(
@@ -104,6 +116,40 @@ pub async fn may_migrate(options: &PgConnectOptions) -> Result<bool, LoginError>
     .await?;
     connection.close().await?;
     Ok(may)
+}
+
+/// Fails unless `owner` may make the roles that the migrations need, or give those away that are there: they belong to the whole
+/// cluster. Who makes a role may give it away; another user needs the admin option on it.
+///
+/// # Errors
+/// One sentence that says what stands in the way.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "it reads catalogs, at a start, as a login that the described database does not have"
+)]
+pub async fn may_give_roles(owner: &PgConnectOptions) -> Result<(), LoginError> {
+    let mut connection = enter(owner).await?;
+    let (may_make, missing, foreign): (bool, i64, i64) = sqlx::query_as(
+        "select r.rolsuper or r.rolcreaterole,
+                count(*) filter (where needed.oid is null),
+                count(*) filter (where not pg_has_role(session_user, needed.oid, 'member with admin option'))
+           from pg_roles r, unnest($1::text[]) as name left join pg_roles needed on needed.rolname = name
+          where r.rolname = session_user
+          group by r.rolsuper, r.rolcreaterole",
+    )
+    .bind([APP_ROLE, OWNER_ROLE])
+    .fetch_one(&mut connection)
+    .await?;
+    connection.close().await?;
+    let owner = owner.get_username().to_owned();
+    if 0 < foreign {
+        return Err(LoginError::RolesOfAnother { owner });
+    }
+    if 0 < missing && !may_make {
+        let reason = "permission denied to create role".to_owned();
+        return Err(LoginError::MayNotMake { owner, reason });
+    }
+    Ok(())
 }
 
 /// Makes the server's login in the database of `owner`, or gives it a new password, and answers how to connect as it.

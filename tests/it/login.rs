@@ -236,6 +236,62 @@ async fn many_starts_at_once_in_one_cluster_all_have_their_login() {
     }
 }
 
+/// A database of its own in the cluster, and a user who owns it.
+async fn database_of(cluster: &PgConnectOptions, name: &str, rights: &str) -> PgConnectOptions {
+    let mut superuser = cluster.connect().await.unwrap();
+    for statement in [
+        format!("create role {name} login {rights} password 'own'"),
+        format!("create database {name} owner {name}"),
+    ] {
+        run(&mut superuser, &statement).await.unwrap();
+    }
+    cluster
+        .clone()
+        .username(name)
+        .password("own")
+        .database(name)
+}
+
+/// The roles belong to the cluster: where another user has made them, who owns a second database may not give them away.
+#[actix_web::test]
+async fn security_11_an_owner_who_is_no_superuser_migrates_and_makes_the_login() {
+    let cluster = fresh_database().await;
+    let prefix = cluster.get_database().unwrap();
+    let first = database_of(&cluster, &format!("{prefix}_first"), "createrole").await;
+    let second = database_of(&cluster, &format!("{prefix}_second"), "createrole").await;
+    let unable = database_of(&cluster, &format!("{prefix}_unable"), "").await;
+    for owner in [&first, &second, &unable] {
+        let ended = serve(&[("DATABASE_URL", url(owner))], &["migrate"]);
+        let name = owner.get_username();
+        let sentence = format!(
+            "let a superuser run `grant duel_ledger_app, duel_ledger_owner to {name} with admin option`"
+        );
+        refused_with(&ended, &sentence);
+        let mut connection = owner.connect().await.unwrap();
+        assert_eq!(
+            text(
+                &mut connection,
+                "select coalesce(to_regclass('public._sqlx_migrations')::text, '')"
+            )
+            .await,
+            "",
+            "nothing is begun that cannot be finished"
+        );
+    }
+    let mut superuser = cluster.connect().await.unwrap();
+    for owner in [&first, &second] {
+        let name = owner.get_username();
+        let grant = format!("grant duel_ledger_app, duel_ledger_owner to {name} with admin option");
+        run(&mut superuser, &grant).await.unwrap();
+        store::Db::migrate(owner).await.unwrap();
+        let login = login_of(owner).await;
+        login::check(&login).await.unwrap();
+        let mut server = login.connect().await.unwrap();
+        let own = format!("set role {name}");
+        assert_eq!(refusal(run(&mut server, &own).await), NO_RIGHT);
+    }
+}
+
 fn serve(variables: &[(&str, String)], arguments: &[&str]) -> Output {
     let folder = std::env::temp_dir().join(format!("duel-ledger-login-{}", std::process::id()));
     let ended = Command::new(crate::SERVER)

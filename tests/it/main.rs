@@ -78,6 +78,7 @@ mod referral;
 mod refresh;
 mod seal;
 mod search;
+mod search_texts;
 mod second_factor;
 mod session;
 mod settings;

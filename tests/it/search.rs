@@ -397,7 +397,7 @@ impl TestApp {
     }
 
     /// How many pages the statement with this text reads that the server has prepared, with these arguments; and its plan.
-    async fn pages_read(&self, has: &str, arguments: &str) -> (u64, String) {
+    pub(crate) async fn pages_read(&self, has: &str, arguments: &str) -> (u64, String) {
         let db = &self.app.db;
         let prepared: Vec<String> = sqlx::query_scalar(
             "select name from pg_prepared_statements where position($1 in statement) > 0 and statement not like '%pg_%'",

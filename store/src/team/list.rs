@@ -162,8 +162,7 @@ pub async fn list(
         r#"
         select count(*) as "total!"
           from teams_visible_to($1) t
-         where (t.name ilike $2 or t.tagline ilike $2
-                or exists (select from unnest(t.tags) as tag where tag ilike $2))
+         where ($2 = '%%' or t.id in (select teams_worded($2)))
            and ($3::text is null or t.region = $3)
            and ($4::text is null or t.primary_game = $4)
            and ($5::text is null or t.level = $5)
@@ -178,8 +177,7 @@ pub async fn list(
     .await?;
     let rows = summaries!(
         r#"
-         where (t.name ilike $2 or t.tagline ilike $2
-                or exists (select from unnest(t.tags) as tag where tag ilike $2))
+         where ($2 = '%%' or t.id in (select teams_worded($2)))
            and ($3::text is null or t.region = $3)
            and ($4::text is null or t.primary_game = $4)
            and ($5::text is null or t.level = $5)
@@ -213,9 +211,7 @@ pub async fn search(
     let _turn = db.browse().await?;
     let mut rows = summaries!(
         r#"
-         where (t.name ilike $2 or t.tagline ilike $2
-                or exists (select from unnest(t.tags) as tag where tag ilike $2))
-           and t.id < $3
+         where t.id in (select teams_worded($2)) and t.id < $3
          -- Ids grow with time.
          order by t.id desc
          limit $4

@@ -1,9 +1,12 @@
 //! A look into the books behind the server: as the application, as the owner of the database, and by the audit.
 
 use std::fmt::Display;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
 use store::audit::Breach;
+use store::{Db, login};
 use uuid::Uuid;
 
 use crate::harness::TestApp;
@@ -22,6 +25,8 @@ impl TestApp {
 
     /// What the audit finds.
     pub(crate) async fn breaches(&self) -> Vec<Breach> {
+        let journals = journals(&mut self.superuser().await).await;
+        self.audited.store(journals, Ordering::SeqCst);
         store::audit::run(&self.app.db).await.unwrap()
     }
 
@@ -34,6 +39,44 @@ impl TestApp {
             assert!(breaches.is_empty(), "at {caller}: {breaches:#?}");
         }
     }
+}
+
+async fn journals(connection: &mut PgConnection) -> u64 {
+    let count = number(connection, "select count(*) from journals").await;
+    count.try_into().unwrap()
+}
+
+/// Fails where the books are wrong at the end of a test, unless they were audited since the last journal: a test that has
+/// broken them has looked.
+pub(crate) fn audit_at_the_end(owner: &PgConnectOptions, audited: &AtomicU64) {
+    // The end of a test is not async, and its own runtime waits for it.
+    let breaches = std::thread::scope(|scope| {
+        let audit = scope.spawn(|| {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build();
+            runtime
+                .unwrap()
+                .block_on(unaudited_breaches(owner, audited))
+        });
+        audit.join().unwrap()
+    });
+    assert!(breaches.is_empty(), "at the end: {breaches:#?}");
+}
+
+async fn unaudited_breaches(owner: &PgConnectOptions, audited: &AtomicU64) -> Vec<Breach> {
+    // A database that is gone, or does not answer, is another test's concern.
+    let Ok(mut connection) = owner.connect().await else {
+        return Vec::new();
+    };
+    let tables = "select count(*) from pg_class where oid = to_regclass('public.journals')";
+    if number(&mut connection, tables).await == 0
+        || journals(&mut connection).await == audited.load(Ordering::SeqCst)
+    {
+        return Vec::new();
+    }
+    let db = Db::connect(login::acting(owner), 1).await.unwrap();
+    store::audit::run(&db).await.unwrap()
 }
 
 /// Runs statements as they stand.

@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
@@ -28,6 +28,8 @@ use store::Db;
 use time::macros::datetime;
 use tokio::sync::{OnceCell, oneshot};
 
+use crate::books;
+
 /// Connections of one test's server: enough to race, few enough for all tests at once.
 const CONNECTIONS: &str = "8";
 /// How long the end of a test waits for its server's connections to close.
@@ -45,6 +47,8 @@ pub(crate) struct TestApp {
     pub(crate) owner: PgConnectOptions,
     /// The data folder, deleted at the end.
     pub(crate) folder: PathBuf,
+    /// How many journals there were at the last audit, of all servers on the database.
+    pub(crate) audited: Arc<AtomicU64>,
     handle: ServerHandle,
     io: SocketIo,
 }
@@ -136,6 +140,7 @@ async fn start(
         app,
         owner,
         folder,
+        audited: Arc::default(),
         handle,
         io,
     }
@@ -162,10 +167,14 @@ fn settings(folder: &std::path::Path) -> Settings {
 }
 
 impl Drop for TestApp {
+    /// Every test in which money moved ends with the audit.
     fn drop(&mut self) {
         // Asking is enough: the server's thread ends by itself.
         drop(self.handle.stop(false));
         drop(std::fs::remove_dir_all(&self.folder));
+        if !std::thread::panicking() {
+            books::audit_at_the_end(&self.owner, &self.audited);
+        }
     }
 }
 

@@ -326,8 +326,8 @@ pub struct PlayerHistory {
     pub joined_at: OffsetDateTime,
 }
 
-/// The histories of those with a seat in a challenge, by slot.
-pub async fn histories(db: &Db, challenge: Uuid) -> Result<Vec<PlayerHistory>> {
+/// The histories of players.
+pub async fn histories(db: &Db, players: &[Uuid]) -> Result<Vec<PlayerHistory>> {
     let rows = sqlx::query!(
         r#"
         select u.id, u.fair_play, u.created_at,
@@ -336,16 +336,14 @@ pub async fn histories(db: &Db, challenge: Uuid) -> Result<Vec<PlayerHistory>> {
                count(d.id) as "disputes!",
                coalesce((select sum(h.amount) from wallet_history h
                           where h.user_id = u.id and h.kind = 'fine'), 0)::bigint as "fines!"
-          from participants p
-          join users u on u.id = p.user_id
+          from users u
           left join participants s on s.user_id = u.id
           left join challenges c on c.id = s.challenge_id
           left join disputes d on d.challenge_id = c.id
-         where p.challenge_id = $1
-         group by u.id, p.slot
-         order by p.slot
+         where u.id = any($1)
+         group by u.id
         "#,
-        challenge,
+        players,
     )
     .fetch_all(db)
     .await?;

@@ -243,7 +243,7 @@ fn ruled(
     let published = Event::Ruled {
         verdict: ruling.verdict,
         reason: ruling.reason.clone(),
-        penalties: ruling.penalties.clone(),
+        penalties: penalties_of(challenge, &ruling),
         is_on_appeal,
     };
     let losers = challenge.losers_of(&ruling, dispute.opened_by);
@@ -291,15 +291,20 @@ fn hold(
     (Draft::of(next, None), awarded)
 }
 
-/// The ruling is final: the escrow is paid out, and penalties are applied, at once.
-fn finish(challenge: Challenge, ruling: &Ruling, actor: Option<Uuid>) -> (Draft, Event) {
-    let id = challenge.id;
-    // Who declared falsely for a team answers for it, also where another one leads it then.
+/// The penalties of a ruling, each of who declared: who declared falsely for a team answers for it, also where another one leads
+/// it now.
+fn penalties_of(challenge: &Challenge, ruling: &Ruling) -> Vec<Penalty> {
     let penalties = ruling.penalties.iter().map(|penalty| Penalty {
         player: challenge.declarer_of(penalty.player),
         ..*penalty
     });
-    let penalties: Vec<_> = penalties.collect();
+    penalties.collect()
+}
+
+/// The ruling is final: the escrow is paid out, and penalties are applied, at once.
+fn finish(challenge: Challenge, ruling: &Ruling, actor: Option<Uuid>) -> (Draft, Event) {
+    let id = challenge.id;
+    let penalties = penalties_of(&challenge, ruling);
     let (draft, event) = match (ruling.verdict, challenge.phase.play()) {
         (Some(verdict), Some(play)) => paid(challenge, play, verdict, SettledBy::Moderator, actor),
         _ => voided(&challenge, CancelReason::Void, SettledBy::Moderator, actor),

@@ -331,6 +331,14 @@ impl Challenge {
         claim.and_then(|claim| claim.by).unwrap_or(seat)
     }
 
+    /// Whose conduct a dispute is about on the side of a seat: who declared for it, else who decides for it now.
+    pub fn party_of(&self, seat: Uuid) -> Uuid {
+        match self.seat(seat).and_then(|it| it.claim.as_ref()) {
+            Some(_) => self.declarer_of(seat),
+            None => self.speaker_of(seat),
+        }
+    }
+
     /// Notes that `speaker` made the declaration of `seat`, where `before` did not have it.
     pub(super) fn sign_claim(&mut self, before: &Self, seat: Uuid, speaker: Uuid) {
         let known = before.seat(seat).and_then(|it| it.claim.as_ref());

@@ -100,10 +100,11 @@ struct CaseSide {
     history: Option<HistoryView>,
 }
 
-/// What a player has done before.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+/// What a player has done before: who declared for the side, else who decides for it now.
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HistoryView {
+    user: UserSummary,
     /// 0 to 100.
     fair_play: i32,
     completed: i64,
@@ -127,7 +128,12 @@ pub(super) async fn show(
     let snapshot = disputed(&app, &staff, *id).await?;
     // A moderator sees what the sides say.
     let records = DisputeRecords::read(&app, &snapshot, ViewerScope::Inside).await?;
-    let histories = store::moderation::histories(&app.db, *id).await?;
+    let challenge = &snapshot.challenge;
+    let parties: Vec<_> = challenge
+        .sides()
+        .map(|seat| challenge.party_of(seat.player))
+        .collect();
+    let histories = store::moderation::histories(&app.db, &parties).await?;
     let conversation = Venue::Arena(*id).conversation_id();
     let span = Span::Newest {
         limit: ARENA_MESSAGES,
@@ -245,7 +251,8 @@ impl CaseSide {
         let challenge = &snapshot.challenge;
         let declared = challenge.declarations().find(|it| it.player == seat.player);
         let own = evidence.iter().filter(|it| it.is_of(seat.player));
-        let history = histories.iter().find(|it| it.id == seat.player);
+        let party = challenge.party_of(seat.player);
+        let history = histories.iter().find(|it| it.id == party);
         Self {
             user: user(snapshot, seat.player),
             stake_amount: seat.stake,
@@ -253,6 +260,7 @@ impl CaseSide {
             declaration: declared.map(|it| DeclarationView::of(snapshot, &it)),
             evidence: own.cloned().collect(),
             history: history.map(|it| HistoryView {
+                user: user(snapshot, party),
                 fair_play: it.fair_play,
                 completed: it.completed,
                 won: it.won,

@@ -28,11 +28,15 @@ select c.id, p.user_id as "user_id!", p.side, c.game, c.creator_id = p.user_id a
        p.side is null and (select min(s.stake_micros) from participants s
                             where s.challenge_id = c.id and s.status <> 'left') >= $4 as "is_staked!",
        -- The ruling that counts is the last one: an appeal may have overturned the first.
-       p.user_id = p.seat and coalesce((select not (p.user_id = any (r.penalized))
-                                          from rulings r
-                                         where r.challenge_id = c.id and not r.is_proposal
-                                         order by r.version desc
-                                         limit 1), false) as "is_fair_dispute!",
+       -- It is the dispute of who declared for the seat.
+       p.user_id = coalesce((select (s.claim ->> 'by')::uuid
+                               from participants s
+                              where s.challenge_id = c.id and s.user_id = p.seat), p.seat)
+           and coalesce((select not (p.seat = any (r.penalized))
+                           from rulings r
+                          where r.challenge_id = c.id and not r.is_proposal
+                          order by r.version desc
+                          limit 1), false) as "is_fair_dispute!",
        u.created_at, u.email_verified_at
   from challenges c
   join seats p on p.challenge_id = c.id

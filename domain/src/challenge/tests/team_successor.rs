@@ -126,11 +126,18 @@ fn who_declares_for_a_team_answers_for_it() {
     world.say(SUCCESSOR, DeclaredResult::Won);
     assert_eq!(world.challenge.declarer_of(player(0)), player(SUCCESSOR));
     assert_eq!(world.challenge.declarer_of(player(3)), player(3));
-    world.rule(
-        0,
-        Some(Verdict::Winner(player(3))),
-        &[fine(0, Usdc::whole(5))],
+    let penalties = [fine(0, Usdc::whole(5))];
+    let ruled = world.rule(0, Some(Verdict::Winner(player(3))), &penalties);
+    let published = ruled.events.iter().find_map(|it| match it {
+        Event::Ruled { penalties, .. } => Some(penalties.clone()),
+        _ => None,
+    });
+    assert_eq!(
+        published,
+        Some(vec![fine(SUCCESSOR, Usdc::whole(5))]),
+        "viewers read who is fined"
     );
+    assert_eq!(world.challenge.party_of(player(0)), player(SUCCESSOR));
     let paid = world.done(Command::AcceptRuling {
         player: player(SUCCESSOR),
     });

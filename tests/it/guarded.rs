@@ -1,6 +1,6 @@
 //! What keeps accounts safe: locks that are no weapon, devices that are known, sessions that end, and the security log.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use duel_ledger::infra::mail::StoredMail;
 use duel_ledger::infra::network::Network;
@@ -122,6 +122,24 @@ async fn security_2_guesses_from_many_networks_lock_no_one_and_the_owner_is_noti
     assert_eq!(tell().await, 0);
     app.advance(Duration::from_secs(1));
     assert_eq!((tell().await, notified().await), (1, 2));
+}
+
+#[actix_web::test]
+async fn security_2_a_name_that_many_networks_guess_at_waits_before_its_password_is_checked() {
+    let app = proxied().await;
+    app.newcomer("nova").await;
+    for network in 0..10 {
+        let network = format!("203.0.113.{network}");
+        for _ in 0..4 {
+            let wrong = sign_in_from(&app, &network, "nova", WRONG).await;
+            wrong.refused(401, "INVALID_CREDENTIALS");
+        }
+    }
+    let asked = Instant::now();
+    let right = sign_in_from(&app, "198.51.100.1", "nova", PASSWORD).await;
+    let waited = asked.elapsed();
+    right.ok();
+    assert!(Duration::from_millis(200) <= waited, "{waited:?}");
 }
 
 #[actix_web::test]

@@ -13,7 +13,12 @@ fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
 
 #[track_caller]
 fn check(variable: (&str, &str), expected: &str) {
-    let ended = run(&[], &[variable]);
+    check_all(&[variable], expected);
+}
+
+#[track_caller]
+fn check_all(variables: &[(&str, &str)], expected: &str) {
+    let ended = run(&[], variables);
     let sent = String::from_utf8(ended.stderr).unwrap();
     assert_eq!(sent, format!("duel-ledger: {expected}.\n"));
     assert_eq!(ended.status.code(), Some(1));
@@ -72,5 +77,21 @@ fn a_mail_server_is_named_with_whom_its_mails_come_from_and_its_password_is_not_
         ("PUBLIC_URL", "play.example.com"),
         "\"play.example.com\" will not do for PUBLIC_URL (--public-url): it has to be an address such as \
          https://play.example.com",
+    );
+}
+
+#[test]
+fn security_3_a_start_without_a_provider_or_with_a_demo_world_in_public_ends_in_one_sentence() {
+    // A server that did not check its settings would look for this database first, and end as well.
+    let nowhere = ("DATABASE_URL", "postgres://127.0.0.1:1/none");
+    check_all(
+        &[nowhere],
+        "nothing says who moves the money: set PAYMENT_PROVIDER=sandbox for play money, the one provider that there is yet, \
+         or DEMO=1 for a demo world",
+    );
+    check_all(
+        &[nowhere, ("DEMO", "1"), ("HOST", "0.0.0.0")],
+        "a demo world has accounts whose passwords are printed on the terminal, and a page with all mails: with DEMO, HOST \
+         has to be this machine alone, such as 127.0.0.1",
     );
 }

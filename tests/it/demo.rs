@@ -1,5 +1,7 @@
 //! The demo world, as a new operator meets it.
 
+use std::os::unix::fs::PermissionsExt;
+
 use duel_ledger::services::demo::{password, seed};
 use serde_json::json;
 
@@ -143,10 +145,23 @@ async fn a_database_with_users_is_not_seeded() {
     assert_eq!(password(&app.folder).unwrap().unwrap(), stored);
     assert!(stored.starts_with("Play-fair-") && 20 <= stored.len());
     let file = std::fs::metadata(app.folder.join("demo.password")).unwrap();
-    assert_eq!(
-        std::os::unix::fs::PermissionsExt::mode(&file.permissions()) & 0o777,
-        0o600
-    );
+    assert_eq!(file.permissions().mode() & 0o777, 0o600);
     let mut books = app.superuser().await;
     assert_eq!(number(&mut books, "select count(*) from users").await, 9);
+}
+
+#[actix_web::test]
+async fn security_7_each_world_draws_a_password_of_its_own_for_the_eyes_of_its_owner() {
+    let here = spawn_with(|settings| settings.demo = true).await;
+    // The chance of the second server is another one than that of the first.
+    let empty = spawn().await;
+    let there = empty.beside_with(|settings| settings.demo = true).await;
+    let mut drawn = Vec::new();
+    for app in [&here, &there] {
+        assert!(seed(&app.app).await.unwrap());
+        drawn.push(password(&app.folder).unwrap().unwrap());
+        let file = std::fs::metadata(app.folder.join("demo.password")).unwrap();
+        assert_eq!(file.permissions().mode() & 0o777, 0o600);
+    }
+    assert_ne!(drawn[0], drawn[1]);
 }

@@ -139,6 +139,41 @@ async fn security_10_invite_codes_are_counted_on_sockets_and_with_messages_too()
 }
 
 #[actix_web::test]
+async fn security_10_invite_codes_are_counted_in_bodies_too() {
+    // Joining has a limit of its own, which is not to be reached first.
+    let app = spawn_with(|settings| {
+        settings.rate_limit_factors = "all=1000,stored=1,invite-code=1".parse().unwrap();
+    })
+    .await;
+    let (nova, mallory) = (app.player("Nova").await, app.player("Mallory").await);
+    deposit(&nova).await.ok();
+    let private = [("challengeType", "private"), ("minimumStake", "1")];
+    let id = nova.challenge(&private).await;
+    let guess = json!({"stakeAmount": "1", "inviteCode": "WRNGCODE"});
+    let join = async || {
+        let path = format!("/challenges/{id}/join");
+        mallory.post(&path, guess.clone()).await
+    };
+    let accept = async || {
+        let path = format!("/notifications/{}/accept", uuid::Uuid::nil());
+        let body = json!({"additionalData": guess});
+        mallory.post(&path, body).await
+    };
+    for number in 0..account_max(Class::InviteCode) {
+        let (answer, expected) = match number % 2 {
+            0 => (join().await, StatusCode::FORBIDDEN),
+            _ => (accept().await, StatusCode::NOT_FOUND),
+        };
+        assert_eq!(answer.status, expected, "{:#}", answer.body);
+    }
+    join().await.refused(429, "RATE_LIMITED");
+    accept().await.refused(429, "RATE_LIMITED");
+    // What brings no code goes on.
+    nova.command(&id, "cancel").await.ok();
+    mallory.get("/challenges/public").await.ok();
+}
+
+#[actix_web::test]
 async fn security_10_a_socket_sends_as_many_events_as_the_table_says() {
     let app = limited().await;
     let mut line = app.line(None).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use duel_ledger::infra::network::Network;
 use duel_ledger::infra::rate_limits::{Class, Factors, TABLE};
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 use serde_json::json;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 
 use crate::harness::{TestApp, spawn, spawn_with};
 use crate::node::Node;
-use crate::people::Person;
+use crate::people::{Person, send};
 
 /// The server with the limits of the table as they stand.
 async fn limited() -> TestApp {
@@ -281,6 +281,21 @@ async fn security_16_1_markup_that_is_slipped_in_runs_nothing_and_has_no_style()
     ] {
         assert!(directives.contains(&directive), "{directive}: {policy}");
     }
+}
+
+#[actix_web::test]
+async fn security_15_a_proxy_that_is_not_trusted_is_warned_of_once() {
+    let node = Node::start_logging("warn").await;
+    let visitor = Person::stranger(&node.address);
+    for _ in 0..2 {
+        let request = visitor.request(Method::GET, "/config");
+        let request = request.header("x-forwarded-for", "203.0.113.9");
+        send(request).await.ok();
+    }
+    // A line is written before the answer of the request that it is about.
+    let log = node.logged();
+    let warnings = log.matches("X-Forwarded-For comes from 127.0.0.1").count();
+    assert_eq!(warnings, 1, "{log}");
 }
 
 /// Play money (security 3), and limits that a load test has raised (security 10): a log says so of each start.

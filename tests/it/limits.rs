@@ -192,6 +192,34 @@ async fn security_10_a_socket_sends_as_many_events_as_the_table_says() {
 }
 
 #[actix_web::test]
+async fn security_10_what_is_sent_to_arenas_is_counted_before_the_challenge_is_looked_up() {
+    let app = limited().await;
+    let nova = app.player("Nova").await;
+    let mut line = app.line(nova.token.as_deref()).await;
+    line.next("authenticated").await;
+    let reaction = |number: u32| {
+        let unknown = uuid::Uuid::from_u128(u128::from(number));
+        json!({"challengeId": unknown, "reaction": "fire"})
+    };
+    let max = socket_max(Class::SocketArena);
+    for number in 1..=max {
+        let answer = line.ask("arena_reaction", reaction(number)).await;
+        assert_eq!(answer["code"], "NOT_FOUND", "{answer}");
+    }
+    let answer = line.ask("arena_reaction", reaction(max + 1)).await;
+    assert_eq!(answer["code"], "RATE_LIMITED");
+    assert_eq!(answer["retryAfterMs"], 10_000);
+    // Messages are of the same class.
+    let id = uuid::Uuid::nil();
+    let message = json!({"challengeId": id, "clientId": id, "content": "hi"});
+    let answer = line.ask("arena_message", message).await;
+    assert_eq!(answer["code"], "RATE_LIMITED");
+    app.advance(Duration::from_secs(10));
+    let answer = line.ask("arena_reaction", reaction(max + 1)).await;
+    assert_eq!(answer["code"], "NOT_FOUND");
+}
+
+#[actix_web::test]
 async fn security_10_a_socket_that_shows_wrong_tokens_is_closed() {
     let app = limited().await;
     let mut line = app.line(None).await;

@@ -3,6 +3,7 @@
 
 mod schedules;
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use actors::runtime::clock::Clock;
@@ -20,6 +21,8 @@ use crate::people::Person;
 
 const SECOND: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_hours(1);
+/// Challenges that make a batch of their own beside one that is under way (`WORTHWHILE` in `actors/src/challenge/writing.rs`).
+const BESIDE: i64 = 8;
 
 impl TestApp {
     /// A match between two that has begun.
@@ -248,6 +251,46 @@ async fn a_clock_that_waits_for_a_row_is_no_outage() {
     let (turned, ()) = tokio::join!(turn, beats);
     turned.unwrap();
     assert_eq!(app.count("outages").await, 0);
+    app.proof().await;
+}
+
+/// Correctness 8: they are looked at side by side, so that the batch of those whose rows are free goes beside the one that waits.
+#[tokio::test]
+async fn correctness_8_challenges_that_are_due_pass_one_whose_row_is_locked() {
+    let app = spawn().await;
+    let [nova] = app.funded(["nova_kade"]).await;
+    let free = [("minimumStake", "0")];
+    let stuck = nova.challenge(&free).await;
+    for _ in 0..BESIDE {
+        nova.challenge(&free).await;
+    }
+    app.advance(app.until(app.due_at(&nova, &stuck).await));
+    let mut holder = app.superuser().await;
+    let (mut onlooker, mut counter) = (app.superuser().await, app.superuser().await);
+    let hold = format!("begin; select from challenges where id = '{stuck}' for update");
+    run(&mut holder, &hold).await.unwrap();
+    let is_over = Cell::new(false);
+    let waits = async {
+        let ticked = app.app.challenges.tick(stuck.parse().unwrap()).await;
+        is_over.set(true);
+        ticked
+    };
+    let turn = async {
+        crate::books::until_waiting(&mut onlooker).await;
+        deadlines::turn(&app.app).await
+    };
+    let release = async {
+        let moved = "select count(*) from challenges where status = 'cancelled'";
+        while number(&mut counter, moved).await < BESIDE {
+            tokio::task::yield_now().await;
+        }
+        // Its wait would end by itself after ten seconds, and then the turn of any other would come.
+        assert!(!is_over.get(), "the others waited for the locked row");
+        run(&mut holder, "commit").await.unwrap();
+    };
+    let (ticked, turned, ()) = tokio::join!(waits, turn, release);
+    turned.unwrap();
+    assert!(ticked.unwrap(), "it moves once its row is free");
     app.proof().await;
 }
 

@@ -248,3 +248,38 @@ async fn a_match_is_won_also_where_the_part_of_who_left_is_paid_to_them() {
     );
     app.assert_books_are_right().await;
 }
+
+#[actix_web::test]
+async fn a_match_whose_named_opponent_was_dissolved_is_cancelled_and_all_stakes_are_free_again() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        foxes,
+    } = &teams;
+    let named = [("opponentTeamId", foxes.as_str())];
+    let issued = nova.issue(owls, &[nova, rex], "40", &named).await.ok();
+    let id = issued.text("/data/challenge/_id");
+    rex.command(&id, "approve").await.ok();
+    // What the shares are to cover stays in the pool.
+    nova.unpools(owls, "60").await.refused(409, "POOL_STAKED");
+    mira.dissolves(foxes, "Foxes").await.ok();
+    app.advance(Duration::from_hours(24 * 3));
+    assert_eq!(teams.clock().await, 0);
+    assert_eq!(app.governs().await, 1);
+    assert_eq!(teams.clock().await, 1);
+    let (nova, rex) = (nova.again().await, rex.again().await);
+    let over = nova.detail(&id).await;
+    assert_eq!(over.text("/data/challenge/status"), "cancelled");
+    assert_eq!(over.text("/data/challenge/cancelReason"), "declined");
+    nova.unpools(owls, "60").await.ok();
+    rex.unpools(owls, "20").await.ok();
+    for player in [&nova, &rex, &mira.again().await, &tal.again().await] {
+        assert_eq!(player.available().await, "100");
+    }
+    app.assert_books_are_right().await;
+}

@@ -188,6 +188,19 @@ impl Node {
             .and_then(|child| child.try_wait().unwrap())
     }
 
+    /// Asks it to stop (SIGTERM) and waits until it has.
+    pub(crate) async fn stop(&mut self) -> ExitStatus {
+        let pid = self.child.as_ref().unwrap().id().to_string();
+        assert!(outage::send("TERM", &pid));
+        let mut looks = tokio::time::interval(LOOK);
+        loop {
+            looks.tick().await;
+            if let Some(status) = self.ended() {
+                return status;
+            }
+        }
+    }
+
     /// Ends it without a word (SIGKILL).
     pub(crate) fn kill(&mut self) {
         if let Some(mut child) = self.child.take() {

@@ -4,10 +4,14 @@ use std::time::Duration;
 
 use actors::runtime::clock::Clock;
 use serde_json::json;
+use sqlx::ConnectOptions;
 use store::presence::{self, OfflineCause, PresenceUpdate};
 
+use crate::books::number;
 use crate::harness::{TestApp, spawn};
+use crate::node::Node;
 use crate::people::Person;
+use crate::sockets::Line;
 
 impl TestApp {
     /// What the server keeps when `person` comes or goes now; answers in how many challenges it mattered.
@@ -143,4 +147,31 @@ async fn what_a_server_that_stops_knows_of_presence_is_written_and_says_whose_do
         .unwrap();
     let left_open = duel_ledger::services::presence::close_left_open(&app.app).await;
     assert_eq!(left_open.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn correctness_9_a_server_that_is_asked_to_stop_writes_off_who_is_online_at_that_time() {
+    let mut node = Node::start().await;
+    let nova = Person::player(&node.address, "nova_kade").await;
+    let mirage = Person::player(&node.address, "mirage_ops").await;
+    let free = [("minimumStake", "0")];
+    let id = nova.challenge(&free).await;
+    mirage.join(&id, "0").await.ok();
+    nova.start(&id, &[&mirage]).await;
+    let line = Line::open(&node.address, mirage.token.as_deref()).await;
+    let mut line = line.unwrap();
+    line.next("authenticated").await;
+    let mut database = node.database.connect().await.unwrap();
+    let now = "select (extract(epoch from clock_timestamp()) * 1000000)::bigint";
+    let asked_at = number(&mut database, now).await;
+    assert!(node.stop().await.success());
+    let written_off = format!(
+        "select count(*) from presence_changes
+          where challenge_id = '{id}' and user_id = '{}' and not is_online and cause = 'server'
+            and (extract(epoch from at) * 1000000)::bigint between {asked_at} and ({now})",
+        mirage.id
+    );
+    assert_eq!(number(&mut database, &written_off).await, 1);
+    let online = "select count(*) from players_online";
+    assert_eq!(number(&mut database, online).await, 0);
 }

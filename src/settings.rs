@@ -11,7 +11,7 @@ use lettre::message::Mailbox;
 
 use crate::infra::log_filter::{self, LOGGED};
 use crate::infra::mail::smtp::check_url;
-use crate::infra::network::TrustedProxies;
+use crate::infra::network::{NETWORK_CONNECTIONS_MAX, TrustedProxies};
 use crate::infra::payment_provider::SANDBOX;
 use crate::infra::rate_limits::Factors;
 
@@ -137,6 +137,10 @@ pub struct Settings {
     /// Those for notifications count too.
     #[arg(long, env = "SOCKETS_PER_ADDRESS", default_value = "1000", value_parser = sockets)]
     pub sockets_per_address: usize,
+
+    /// Connections of one network in HTTP, where its sockets need no more; no setting, tests lower it.
+    #[arg(skip = NETWORK_CONNECTIONS_MAX)]
+    pub network_connections: usize,
 
     /// Megabytes that may wait for sockets that read slowly, for all of them together; beyond it the slowest are closed
     #[arg(long, env = "OUTBOX_MEGABYTES", default_value = "256", value_parser = megabytes)]

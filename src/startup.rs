@@ -36,8 +36,6 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// Connections that are in HTTP, of all networks: those that idle, are slow or poll. A WebSocket has left HTTP.
 const CONNECTIONS_MAX: usize = 25_000;
-/// Connections of one network that are in HTTP: of clients that idle, that are slow, and that poll. A school shares one.
-const NETWORK_CONNECTIONS_MAX: usize = 2_000;
 /// A client that polls has a GET that waits and a POST beside it.
 const CONNECTIONS_PER_SOCKET: usize = 2;
 
@@ -125,7 +123,7 @@ fn connections_of_a_network(app: &AppState) -> usize {
         .settings
         .sockets_per_address
         .saturating_mul(CONNECTIONS_PER_SOCKET);
-    for_sockets.max(NETWORK_CONNECTIONS_MAX)
+    for_sockets.max(app.settings.network_connections)
 }
 
 /// Serves until SIGINT or SIGTERM.

@@ -14,6 +14,8 @@ use ipnet::IpNet;
 pub const FORWARDED_FOR: &str = "x-forwarded-for";
 /// Where it says whether it was asked over https.
 pub const FORWARDED_PROTO: &str = "x-forwarded-proto";
+/// Connections of one network that are in HTTP: of clients that idle, that are slow, and that poll. A school shares one.
+pub const NETWORK_CONNECTIONS_MAX: usize = 2_000;
 
 /// What is counted: an address, or for IPv6 the network that one customer is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -6,6 +6,8 @@ use duel_ledger::infra::network::Network;
 use duel_ledger::infra::rate_limits::{Class, Factors, TABLE};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
@@ -288,6 +290,38 @@ async fn security_16_2_a_page_of_another_site_opens_no_socket() {
             let opened = connect_async(request).await;
             assert_eq!(opened.is_ok(), is_let_in, "{path}");
         }
+    }
+}
+
+/// A connection on which one request was sent; whether there is an answer.
+async fn connect(app: &TestApp) -> (TcpStream, bool) {
+    let address = app.address.trim_start_matches("http://");
+    let mut line = TcpStream::connect(address).await.unwrap();
+    let request = format!("GET /api/config HTTP/1.1\r\nhost: {address}\r\n\r\n");
+    // One that was refused is closed by now, or soon.
+    drop(line.write_all(request.as_bytes()).await);
+    let mut start = [0];
+    let received = line.read(&mut start).await;
+    (line, received.is_ok_and(|count| 0 < count))
+}
+
+#[actix_web::test]
+async fn security_16_12_a_network_has_so_many_connections_and_a_further_one_is_closed() {
+    let app = spawn_with(|settings| {
+        settings.network_connections = 3;
+        settings.sockets_per_address = 1;
+    })
+    .await;
+    let mut lines = Vec::new();
+    for _ in 0..3 {
+        let (line, is_served) = connect(&app).await;
+        assert!(is_served);
+        lines.push(line);
+    }
+    assert!(!connect(&app).await.1);
+    drop(lines.pop());
+    while !connect(&app).await.1 {
+        tokio::task::yield_now().await;
     }
 }
 

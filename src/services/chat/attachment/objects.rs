@@ -1,6 +1,7 @@
 //! Where the bytes of files lie: a folder of the data folder, or a bucket of an S3-compatible store.
 
 use std::fs::File;
+use std::iter::successors;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,7 +38,6 @@ const PART_BYTES_MAX: u64 = 8 * 1024 * 1024;
 /// The bytes that one request to a bucket reads of a file. They are read whole before they are sent on: the time of a request is for
 /// the bucket alone, and a player with a slow line has as long as it takes.
 const READ_BYTES_MAX: u64 = 1024 * 1024;
-const READ_STEP: usize = 1024 * 1024;
 
 /// What lies in the store under the id of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,7 +184,11 @@ impl Objects {
             return Ok(None);
         };
         let store = Arc::clone(&self.store);
-        let rest = stream::iter((first.end..end).step_by(READ_STEP)).then(move |from| {
+        let starts = successors(Some(first.end), |from| {
+            Some(from.saturating_add(READ_BYTES_MAX))
+        });
+        let starts = starts.take_while(move |from| *from < end);
+        let rest = stream::iter(starts).then(move |from| {
             let (store, path) = (Arc::clone(&store), path.clone());
             async move { store.get_range(&path, part(from)).await }
         });

@@ -66,6 +66,20 @@ pub async fn side(
     )?)
 }
 
+/// The team that a match names as its opponent.
+///
+/// # Errors
+/// [`SideError`]; whether it may be named is for its rules.
+pub async fn opponent(db: &Db, team: Uuid) -> Result<Team, SideError> {
+    // As for a side, nothing is written.
+    let mut tx = db.begin().await?;
+    let held = store::team::hold(&mut tx, team).await;
+    let ended = tx.rollback().await.map_err(store::Error::from);
+    let rules = held?.ok_or(TeamRefusal::NotFound)?;
+    ended?;
+    Ok(rules)
+}
+
 /// What is read of a team under its lock.
 struct Read {
     rules: Team,

@@ -258,6 +258,8 @@ pub struct ConnectedTeam {
     connected_at: OffsetDateTime,
     /// Where the two leaders write to each other; for them.
     conversation_id: Option<Uuid>,
+    /// Whether its members have notice of its end: it accepts no match.
+    is_dissolving: bool,
 }
 
 impl ConnectedTeam {
@@ -267,6 +269,7 @@ impl ConnectedTeam {
             team: TeamRef::from(&connected.team),
             leader: UserSummary::of(&connected.leader),
             connected_at: connected.connected_at,
+            is_dissolving: connected.is_dissolving,
         }
     }
 }

@@ -339,6 +339,18 @@ impl Team {
         }
     }
 
+    /// Refuses to name a team as the opponent of a match that it could not accept.
+    ///
+    /// # Errors
+    /// [`TeamRefusal::OpponentDissolving`], [`TeamRefusal::OpponentDissolved`]
+    pub const fn may_be_opponent(&self) -> Result<(), TeamRefusal> {
+        match self.phase {
+            TeamPhase::Active => Ok(()),
+            TeamPhase::Dissolving => Err(TeamRefusal::OpponentDissolving),
+            TeamPhase::Dissolved => Err(TeamRefusal::OpponentDissolved),
+        }
+    }
+
     /// The leader `who` proposes to remove `whom`. Those of `able` vote on it who are neither; answers them.
     ///
     /// # Errors

@@ -327,6 +327,29 @@ fn nothing_new_begins_in_a_team_that_is_dissolved() {
 }
 
 #[test]
+fn a_team_is_named_as_the_opponent_while_it_goes_on() {
+    for (phase, answer) in [
+        (TeamPhase::Active, Ok(())),
+        (
+            TeamPhase::Dissolving,
+            Err((
+                "TEAM_DISSOLVING",
+                "The other team is being dissolved: it accepts no match",
+            )),
+        ),
+        (
+            TeamPhase::Dissolved,
+            Err(("TEAM_DISSOLVED", "The other team was dissolved")),
+        ),
+    ] {
+        let refused = Team { phase, ..team(3) }.may_be_opponent();
+        let refused = refused.map_err(|why| (why.code(), why.to_string()));
+        let answer = answer.map_err(|(code, text)| (code, text.to_owned()));
+        assert_eq!(refused, answer, "{phase:?}");
+    }
+}
+
+#[test]
 fn an_outage_moves_the_deadline_once() {
     let outage = |number, since, until| Outage {
         number,

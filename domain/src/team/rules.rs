@@ -113,6 +113,10 @@ pub enum TeamRefusal {
     Dissolving,
     #[error("This team was dissolved")]
     Dissolved,
+    #[error("The other team is being dissolved: it accepts no match")]
+    OpponentDissolving,
+    #[error("The other team was dissolved")]
+    OpponentDissolved,
     #[error("The team has a match that is not over. Try again when it is.")]
     MatchesRun,
     #[error("Type the name of the team to confirm")]
@@ -160,8 +164,8 @@ impl TeamRefusal {
             Self::SameTeam => "SAME_TEAM",
             Self::AlreadyConnected => "ALREADY_CONNECTED",
             Self::PoolStaked => "POOL_STAKED",
-            Self::Dissolving => "TEAM_DISSOLVING",
-            Self::Dissolved => "TEAM_DISSOLVED",
+            Self::Dissolving | Self::OpponentDissolving => "TEAM_DISSOLVING",
+            Self::Dissolved | Self::OpponentDissolved => "TEAM_DISSOLVED",
             Self::MatchesRun => "MATCHES_RUN",
             Self::NameNotTyped => "NAME_NOT_TYPED",
             Self::NotDissolving => "NOT_DISSOLVING",

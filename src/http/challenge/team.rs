@@ -7,7 +7,7 @@ use domain::challenge::{
     TeamEntrant, TeamSide,
 };
 use domain::money::Usdc;
-use domain::team::TeamRefusal;
+use domain::team::{Team, TeamRefusal};
 use store::DbConnection;
 use store::challenge::Snapshot;
 use store::idempotency::{Key, StoredResponse};
@@ -84,6 +84,8 @@ async fn opponent(
         return Err(refused());
     }
     may_be_named(&mut connection, own, (id, found.is_private)).await?;
+    drop(connection);
+    rules_of_opponent(app, id).await?.may_be_opponent()?;
     if !request.invited.contains(&found.leader.id) {
         request.invited.push(found.leader.id);
     }
@@ -92,6 +94,11 @@ async fn opponent(
         name: found.name,
         avatar: found.avatar,
     })
+}
+
+async fn rules_of_opponent(app: &AppState, id: Uuid) -> Result<Team> {
+    let rules = team_side::opponent(&app.db, id).await;
+    rules.map_err(side_error)
 }
 
 /// The name of a private team stands on a public challenge only where the team knows the one that names it.
@@ -118,11 +125,15 @@ pub(in crate::http) async fn side(
 ) -> Result<TeamSide> {
     let terms = SideTerms { stake, game };
     let side = team_side::side(&app.db, leader, named, terms, app.clock.now()).await;
-    side.map_err(|why| match why {
+    side.map_err(side_error)
+}
+
+fn side_error(why: SideError) -> Error {
+    match why {
         SideError::Team(refusal) => refusal.into(),
         SideError::Roster(refusal) => roster_refused(refusal),
         SideError::Store(error) => error.into(),
-    })
+    }
 }
 
 pub(in crate::http) fn roster_refused(why: RosterRefusal) -> Error {
@@ -281,20 +292,14 @@ pub(super) async fn of_rematch(
     // Who led the teams then may lead neither now.
     request.invited.clear();
     if let Some(named) = &opponent {
-        let leader = store::team::leader_of(&app.db, named.id).await?;
-        let leader = leader.ok_or_else(|| Error::Conflict {
-            code: "TEAM_DISSOLVED",
-            message: "The other team was dissolved".to_owned(),
-        })?;
-        request.invited.push(leader);
+        let rules = rules_of_opponent(app, named.id).await?;
         // A team that accepted knew whom it met. One that was named alone may be private by now, or no longer connected.
         if other.is_none() {
             let mut connection = app.db.acquire().await?;
-            let found = store::team::find(&mut connection, player, named.id).await?;
-            // One that the player cannot see is private.
-            let is_private = found.is_none_or(|it| it.is_private);
-            may_be_named(&mut connection, own.team.id, (named.id, is_private)).await?;
+            may_be_named(&mut connection, own.team.id, (named.id, rules.is_private)).await?;
         }
+        rules.may_be_opponent()?;
+        request.invited.push(rules.leader);
     }
     Ok((Some(side), opponent))
 }

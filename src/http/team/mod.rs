@@ -120,6 +120,8 @@ impl From<TeamRefusal> for Error {
             | TeamRefusal::PoolStaked
             | TeamRefusal::Dissolving
             | TeamRefusal::Dissolved
+            | TeamRefusal::OpponentDissolving
+            | TeamRefusal::OpponentDissolved
             | TeamRefusal::MatchesRun
             | TeamRefusal::NameNotTyped
             | TeamRefusal::NotDissolving

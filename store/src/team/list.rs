@@ -1,7 +1,6 @@
 //! Lists of teams.
 
 use domain::challenge::Person;
-use sqlx::PgExecutor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -280,17 +279,6 @@ pub async fn find_readable(
     .fetch_optional(connection)
     .await?;
     Ok(row.map(TeamSummary::from))
-}
-
-/// Who leads a team; nothing where it was dissolved.
-pub async fn leader_of(executor: impl PgExecutor<'_>, id: Uuid) -> Result<Option<Uuid>> {
-    let leader = sqlx::query_scalar!(
-        r#"select leader_id as "leader!" from teams where id = $1 and dissolved_at is null"#,
-        id,
-    )
-    .fetch_optional(executor)
-    .await?;
-    Ok(leader)
 }
 
 /// The team that a player leads.

@@ -15,7 +15,7 @@ mod show;
 mod write;
 
 pub use connection::{are_connected, connect, disconnect};
-pub use list::{TeamFilter, TeamSummary, find, find_readable, leader_of, led, list, mine, search};
+pub use list::{TeamFilter, TeamSummary, find, find_readable, led, list, mine, search};
 pub use motion_list::{ShownMotion, motions};
 pub use pending::{
     PendingConnection, PendingInvitation, PendingJoin, ReceivedInvitation,

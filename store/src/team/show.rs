@@ -125,6 +125,8 @@ pub struct Connected {
     pub connected_at: OffsetDateTime,
     /// Where the two leaders write to each other.
     pub conversation_id: Option<Uuid>,
+    /// Whether its members have notice of its end.
+    pub is_dissolving: bool,
 }
 
 /// The teams that a team is connected with, the latest first; of private ones those alone that `viewer` may know of.
@@ -138,7 +140,9 @@ pub async fn connected(
     let rows = sqlx::query!(
         r#"
         select t.id, t.name, t.avatar, t.leader_id as "leader_id!", u.username, u.avatar as leader_avatar,
-               c.connected_at as "connected_at!", l.id as "conversation_id?"
+               c.connected_at as "connected_at!", l.id as "conversation_id?",
+               exists (select from team_motions n
+                        where n.team_id = t.id and n.kind = 'dissolution' and n.outcome is null) as "is_dissolving!"
           from (select higher_team as id, connected_at from team_connections where lower_team = $1
                 union all
                 select lower_team, connected_at from team_connections where higher_team = $1) c
@@ -171,6 +175,7 @@ pub async fn connected(
         },
         connected_at: row.connected_at,
         conversation_id: row.conversation_id,
+        is_dissolving: row.is_dissolving,
     });
     Ok(connected.collect())
 }

@@ -228,3 +228,48 @@ async fn a_look_at_parts_leaves_the_team_free() {
         crate::books::run(&mut owner, lock).await.unwrap();
     }
 }
+
+#[actix_web::test]
+async fn a_team_that_is_being_dissolved_is_not_named_as_the_opponent() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        owls,
+        foxes,
+        ..
+    } = &teams;
+    nova.on_team(foxes, "connect").await.ok();
+    let asked = mira.sees(foxes).await;
+    let request = asked["connectionRequests"][0]["_id"].as_str().unwrap();
+    let accept = format!("connections/{request}/accept");
+    mira.on_team(foxes, &accept).await.ok();
+    let is_dissolving = || async {
+        let seen = nova.sees(owls).await;
+        seen["connectedTeams"][0]["isDissolving"].as_bool().unwrap()
+    };
+    let named = [("opponentTeamId", foxes.as_str())];
+    let issued = nova.issue(owls, &[nova, rex], "0", &named).await.ok();
+    let id = issued.text("/data/challenge/_id");
+    nova.command(&id, "cancel").await.ok();
+    assert!(!is_dissolving().await);
+
+    mira.dissolves(foxes, "Foxes").await.ok();
+    assert!(is_dissolving().await);
+    for answer in [
+        nova.issue(owls, &[nova, rex], "0", &named).await,
+        nova.command(&id, "rematch").await,
+    ] {
+        let refused = answer.refused(409, "TEAM_DISSOLVING");
+        assert_eq!(
+            refused.text("/message"),
+            "The other team is being dissolved: it accepts no match"
+        );
+    }
+
+    mira.on_team(foxes, "dissolve/call-off").await.ok();
+    nova.command(&id, "rematch").await.ok();
+    app.assert_books_are_right().await;
+}

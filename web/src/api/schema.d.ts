@@ -4776,6 +4776,8 @@ export interface components {
              * @description Where the two leaders write to each other; for them.
              */
             conversationId?: string | null;
+            /** @description Whether its members have notice of its end: it accepts no match. */
+            isDissolving: boolean;
             leader: components["schemas"]["UserSummary"];
         };
         /** @description The contest of this month. */

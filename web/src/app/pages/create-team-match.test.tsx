@@ -134,6 +134,36 @@ test("a leader challenges another team from its page: it is named as the opponen
   expect(screen.getByText("Opponent: any team.")).toBeVisible();
 });
 
+test("a team that is being dissolved is not offered as the opponent", async () => {
+  serveChallenges();
+  const [ending, lasting] = [
+    { ...RIVALS, leader: mirage },
+    { _id: "01900000-0000-7000-8000-0000000000d3", name: "Nashor Farmers", leader: mirage },
+  ];
+  const connected = { connectedAt: "2026-03-10T10:00:00Z", conversationId: null };
+  serveTeams({
+    started: [teamSummary()],
+    team: ledTeam({
+      connectedTeams: [
+        { ...ending, ...connected, isDissolving: true },
+        { ...lasting, ...connected, isDissolving: false },
+      ],
+    }),
+    latest: [teamSummary({ ...ending, dissolvesAt: "2099-01-01T00:00:00Z" }), teamSummary(lasting)],
+  });
+  const { user } = await openMatchStep();
+  await user.selectOptions(screen.getByLabelText("Match type"), "Team vs Team");
+  await screen.findByRole("option", { name: "Night Owls" });
+  await user.selectOptions(screen.getByLabelText("Team"), "Night Owls");
+  const connectedTeams = await screen.findByRole("list", { name: "Connected teams" });
+  expect(within(connectedTeams).getByText(lasting.name)).toBeVisible();
+  expect(within(connectedTeams).queryByText(RIVALS.name)).toBeNull();
+  await user.type(screen.getByLabelText(/^Search teams/), "r");
+  const found = await screen.findByRole("list", { name: "Teams found" });
+  expect(await within(found).findByText(lasting.name)).toBeVisible();
+  expect(within(found).queryByText(RIVALS.name)).toBeNull();
+});
+
 test("CREATE-50 the match types are those of the server", async () => {
   serveChallenges();
   server.use(

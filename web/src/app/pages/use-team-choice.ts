@@ -15,7 +15,9 @@ export function useTeamChoice(teamId: string | null, isEnabled: boolean): TeamCh
   return {
     led,
     members: isLed ? team.data?.members.map(({ user: member }) => member) : undefined,
-    connected: isLed ? (team.data?.connectedTeams ?? []) : [],
+    connected: isLed
+      ? (team.data?.connectedTeams ?? []).filter(({ isDissolving }) => !isDissolving)
+      : [],
     error: mine.error ?? team.error,
     retry: () => {
       void mine.refetch();
@@ -26,7 +28,7 @@ export function useTeamChoice(teamId: string | null, isEnabled: boolean): TeamCh
 
 const TYPING_PAUSE_MS = 300;
 
-/** The search for a team to challenge; nothing is read before something is typed. */
+/** The search for a team to challenge, without those that are being dissolved; nothing is read before something is typed. */
 export function useTeamSearch(): TeamSearch {
   const [text, onText] = useState("");
   const search = useDebounced(text.trim(), TYPING_PAUSE_MS);
@@ -38,7 +40,7 @@ export function useTeamSearch(): TeamSearch {
   return {
     text,
     onText,
-    found: search === "" ? [] : data?.teams,
+    found: search === "" ? [] : data?.teams.filter(({ dissolvesAt }) => dissolvesAt == null),
     error,
     retry: () => void refetch(),
   };

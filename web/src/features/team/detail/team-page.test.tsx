@@ -249,7 +249,13 @@ test("TDETAIL-15 TDETAIL-25 TDETAIL-26 another team requests a connection, and i
   );
   world.team = ledTeam({
     connectedTeams: [
-      { ...RIVALS, leader: mirage, connectedAt: "2026-03-10T10:00:00Z", conversationId: "leads-1" },
+      {
+        ...RIVALS,
+        leader: mirage,
+        connectedAt: "2026-03-10T10:00:00Z",
+        conversationId: "leads-1",
+        isDissolving: false,
+      },
     ],
   });
   await user.click(

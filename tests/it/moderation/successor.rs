@@ -4,7 +4,6 @@ use duel_ledger::jobs::reminders;
 
 use super::{HOUR, Judge, won_and_fined};
 use crate::books::number;
-use crate::team::governance::first_vote;
 use crate::team::matches::{Teams, two_teams};
 
 #[actix_web::test]
@@ -15,14 +14,11 @@ async fn a_successor_gives_evidence_is_reminded_and_pays_for_the_own_words() {
         nova,
         rex,
         mira,
-        owls,
         ..
     } = &teams;
     let judge = Judge::new(app, "arbiter", "moderator").await;
     let id = teams.playing().await;
-    app.suspend(nova).await;
-    let vote = first_vote(&rex.proposes_leader(owls, rex).await.ok());
-    rex.votes(owls, &vote, "yes").await.ok();
+    teams.rex_succeeds().await;
     mira.declare(&id, "won").await.ok();
     // What is to be answered is asked of who may answer it.
     let asked = rex.notified().await;

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::governance::first_vote;
 use super::matches::{Teams, two_teams};
 use crate::moderation::Judge;
 
@@ -13,15 +12,6 @@ impl Teams {
         self.nova.declare(&id, "won").await.ok();
         self.mira.declare(&id, "won").await.ok();
         id
-    }
-
-    /// Rex leads the owls from now on, and the matches name him.
-    async fn rex_succeeds(&self) {
-        self.app.suspend(&self.nova).await;
-        let proposed = self.rex.proposes_leader(&self.owls, &self.rex).await.ok();
-        let vote = first_vote(&proposed);
-        self.rex.votes(&self.owls, &vote, "yes").await.ok();
-        self.clock().await;
     }
 }
 
@@ -50,6 +40,7 @@ async fn the_successor_gives_evidence_for_the_side_beside_that_of_the_former_lea
         .await
         .refused(403, "NOT_PARTICIPANT");
     teams.rex_succeeds().await;
+    teams.clock().await;
     let nova = &nova.again().await;
     nova.gives(&id, &[], &[("text", "Round seven")])
         .await

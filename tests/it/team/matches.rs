@@ -6,6 +6,7 @@ use duel_ledger::jobs::deadlines;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use super::governance::first_vote;
 use crate::challenge::form;
 use crate::harness::{TestApp, spawn};
 use crate::people::{Answer, Person, send};
@@ -126,6 +127,14 @@ impl Teams {
         let id = self.staked().await;
         self.nova.start(&id, &[&self.mira]).await;
         id
+    }
+
+    /// Nova is suspended, and the owls vote for Rex: he leads them from now on.
+    pub(crate) async fn rex_succeeds(&self) {
+        self.app.suspend(&self.nova).await;
+        let proposed = self.rex.proposes_leader(&self.owls, &self.rex).await.ok();
+        let vote = first_vote(&proposed);
+        self.rex.votes(&self.owls, &vote, "yes").await.ok();
     }
 
     pub(crate) async fn shares(&self) -> [String; 4] {

@@ -3,7 +3,7 @@
 mod between;
 mod chat;
 mod form;
-pub(crate) mod governance;
+mod governance;
 mod invitations;
 mod list;
 mod match_endings;

@@ -149,9 +149,7 @@ async fn a_new_leader_decides_for_what_the_team_has_staked_and_what_waits_ends()
     let id = teams.playing().await;
     let waiting = nova.issue(owls, &[nova, rex], "4", &[]).await.ok();
     let waiting = waiting.text("/data/challenge/_id");
-    app.suspend(nova).await;
-    let vote = first_vote(&rex.proposes_leader(owls, rex).await.ok());
-    rex.votes(owls, &vote, "yes").await.ok();
+    teams.rex_succeeds().await;
     assert_eq!(rex.sees(owls).await["leader"]["username"], "rex");
 
     // One match ends, and the stream of the other names the successor.

@@ -66,6 +66,34 @@ async fn security_10_an_account_moves_money_as_often_as_the_table_says_and_no_mo
 }
 
 #[actix_web::test]
+async fn security_10_acceptances_claims_and_purchases_count_as_what_moves_money() {
+    let app = limited().await;
+    let accept = format!("/notifications/{}/accept", uuid::Uuid::nil());
+    let purchase = json!({"cosmetic": "frame_ember", "price": 80});
+    for (name, path, body) in [
+        ("Nova", accept.as_str(), json!({})),
+        ("Rex", "/quests/first_match/claim", json!({})),
+        ("Mira", "/shop/purchases", purchase),
+    ] {
+        let player = app.player(name).await;
+        for _ in 0..account_max(Class::Money) {
+            let answer = player.post(path, body.clone()).await;
+            assert_ne!(answer.status, StatusCode::TOO_MANY_REQUESTS, "{path}");
+        }
+        let refused = player.post(path, body.clone()).await;
+        let refused = refused.refused(429, "RATE_LIMITED");
+        assert_eq!(refused.headers["retry-after"], "60");
+        // What declines, and what is worn, moves nothing.
+        let decline = accept.replace("accept", "reject");
+        let declined = player.post(&decline, json!({})).await;
+        declined.refused(404, "NOTIFICATION_NOT_FOUND");
+        app.advance(Duration::from_mins(1));
+        let again = player.post(path, body).await;
+        assert_ne!(again.status, StatusCode::TOO_MANY_REQUESTS, "{path}");
+    }
+}
+
+#[actix_web::test]
 async fn security_10_a_network_searches_as_often_as_the_table_says() {
     let app = limited().await;
     let row = TABLE.iter().find(|row| row.class == Class::Search).unwrap();

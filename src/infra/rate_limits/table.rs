@@ -117,7 +117,7 @@ pub const TABLE: [RateLimit; Class::ALL.len()] = [
     },
     RateLimit {
         class: Class::Money,
-        covers: "joining, deposits, withdrawals, pools of teams, redeeming points",
+        covers: "joining, accepting a notification, deposits, withdrawals, pools of teams, rewards of quests, purchases in the shop, redeeming points",
         account: Some(limit(30, 60)),
         network: Some(limit(600, 60)),
         socket: None,
@@ -197,7 +197,7 @@ const SEARCHES: [&str; 12] = [
 ];
 
 /// What moves money.
-const MONEY: [&str; 11] = [
+const MONEY: [&str; 14] = [
     "/api/challenges/{id}/join",
     "/api/challenges/{id}/approve",
     "/api/challenges/{id}/dispute/withdraw",
@@ -209,6 +209,10 @@ const MONEY: [&str; 11] = [
     "/api/teams/{id}/withdraw",
     "/api/referral/redeem-points",
     "/api/admin/contest/fund",
+    "/api/quests/{id}/claim",
+    "/api/shop/purchases",
+    // May stake: an invitation to a challenge is accepted by it.
+    "/api/notifications/{id}/accept",
 ];
 
 /// What makes a challenge.
@@ -261,6 +265,20 @@ mod tests {
                 Some(Class::Money),
             ),
             (Method::POST, "/api/wallet/withdrawals", Some(Class::Money)),
+            (Method::POST, "/api/quests/{id}/claim", Some(Class::Money)),
+            (Method::GET, "/api/quests", Some(Class::Read)),
+            (Method::POST, "/api/shop/purchases", Some(Class::Money)),
+            (Method::PUT, "/api/shop/worn", Some(Class::Write)),
+            (
+                Method::POST,
+                "/api/notifications/{id}/accept",
+                Some(Class::Money),
+            ),
+            (
+                Method::POST,
+                "/api/notifications/{id}/reject",
+                Some(Class::Write),
+            ),
             (Method::POST, "/api/auth/signin", Some(Class::Account)),
             (Method::GET, "/api/auth/me", Some(Class::Account)),
             (

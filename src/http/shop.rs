@@ -183,7 +183,7 @@ struct WearRequest {
     worn: bool,
 }
 
-/// Put on what I have bought, in place of what I wear there, or take it off.
+/// Put on what I have bought, in place of what I wear there, or take it off. Every device of mine shows it at once.
 #[utoipa::path(operation_id = "wear_cosmetic", tag = "quests", security(("bearer" = [])), responses(
     (status = 200, body = ShopAnswer), (status = 404, body = ApiError), (status = 409, body = ApiError)
 ))]
@@ -202,8 +202,15 @@ async fn wear(
     let mut tx = app.db.begin().await?;
     let worn = store::cosmetic::wear(&mut tx, player.id, cosmetic.slot(), put_on).await;
     worn.map_err(refused)?;
-    tx.commit().await.map_err(store::Error::from)?;
-    shop_of(&app, player.id).await.map(web::Json)
+    let player = player.id;
+    let done = app.clone();
+    finish(async move {
+        tx.commit().await.map_err(store::Error::from)?;
+        wire::quest::tell_change(&done.sessions, player);
+        Ok(())
+    })
+    .await?;
+    shop_of(&app, player).await.map(web::Json)
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

@@ -120,7 +120,8 @@ pub fn tell_progress(
     }
 }
 
-/// A player's quests or cosmetics have changed otherwise: a reward was claimed, or a cosmetic bought for points, on another device.
+/// A player's quests or cosmetics have changed otherwise: on another device a reward was claimed, something bought for points, or a
+/// look put on or taken off.
 pub fn tell_change(sessions: &Sessions, player: Uuid) {
     sessions.tell(player, &quests_updated(Vec::new()));
 }

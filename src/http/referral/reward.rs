@@ -17,6 +17,7 @@ use crate::http::extract::{ActivePlayer, Player};
 use crate::http::idempotency::{self, IdempotentRequest};
 use crate::http::run_to_completion::finish;
 use crate::state::AppState;
+use crate::wire;
 use crate::wire::names::RewardIdName;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -185,6 +186,8 @@ async fn buy(
     finish(async move {
         tx.commit().await.map_err(store::Error::from)?;
         app.notifications.moved(recipients);
+        // The shop shows these points too, and a frame is worn at once.
+        wire::quest::tell_change(&app.sessions, player);
         Ok(answer)
     })
     .await

@@ -66,6 +66,35 @@ async fn a_cosmetic_is_bought_once_worn_at_once_and_seen_by_all() {
 }
 
 #[actix_web::test]
+async fn what_is_put_on_or_taken_off_is_sent_to_every_device_of_its_owner() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    app.endow_tokens(&nova).await;
+    app.endow(&nova, 4).await;
+    buy(&nova, "frame_ember", 80).await.ok();
+    let elsewhere = nova.again().await;
+    let mut lines = [app.line_of(&nova).await, app.line_of(&elsewhere).await];
+    let changed = json!({ "completed": [] });
+    for worn in [false, true] {
+        wear(&nova, "frame_ember", worn).await.ok();
+        for line in &mut lines {
+            assert_eq!(line.next("quests_updated").await, changed);
+        }
+    }
+    wear(&nova, "frame_tide", true)
+        .await
+        .refused(409, "NOT_OWNED");
+    // A reward of referrals that is a frame is worn at once.
+    let frame = json!({ "rewardId": "frame_gold", "pointsCost": 150 });
+    nova.post("/referral/redeem-points", frame).await.ok();
+    for line in &mut lines {
+        assert_eq!(line.next("quests_updated").await, changed);
+        assert!(line.is_quiet("quests_updated"));
+    }
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
 async fn a_repeated_purchase_gets_its_first_answer_also_after_the_price_has_changed() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;

@@ -3082,7 +3082,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Put on what I have bought, in place of what I wear there, or take it off. */
+        /** Put on what I have bought, in place of what I wear there, or take it off. Every device of mine shows it at once. */
         put: operations["wear_cosmetic"];
         post?: never;
         delete?: never;

@@ -41,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveConnection();
   useLiveLists();
   useLiveWallet();
-  const { _id } = useUser();
+  const { _id, username } = useUser();
   useLiveChats(_id);
   useUnreadInTitle(useUnreadCount() + useUnreadNotifications());
   useRecordPages(_id);
@@ -50,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useRefetchTeams();
   useRefetchFriends();
   useLiveReferrals();
-  useLiveQuests();
+  useLiveQuests(username);
   useRefetchPoints();
   const isFilled = useHasHandle(FILLS_SCREEN);
   return (

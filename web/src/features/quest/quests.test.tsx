@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import type { Cosmetic } from "@/api/types";
+import type { Cosmetic, Look } from "@/api/types";
 import { toast } from "@/lib/toast";
 import { me, serveChallenges } from "@/test/challenge-server";
 import { config } from "@/test/config";
@@ -141,6 +141,40 @@ test("what is bought on another device is owned in an open shop at once", async 
   act(() => fakeServer.socket.emitEvent("tokens_updated", { balance: 20 }));
   expect(await screen.findByText(/You have 20 DL tokens/)).toBeVisible();
   expect(screen.queryByRole("button", { name: /Buy/ })).toBeNull();
+});
+
+test("what is put on on another device is worn here at once", async () => {
+  serveChallenges();
+  fakeServer.onAttempt = (socket) => socket.accept(me);
+  const frame: Cosmetic = {
+    id: "frame_tide",
+    slot: "frame",
+    title: "Tide frame",
+    price: 120,
+    asset: "DL",
+    isOwned: true,
+    isWorn: false,
+  };
+  const shop = { cosmetics: [frame], tokens: 0, points: 0 };
+  const looks: Look[] = [];
+  server.use(
+    http.get("*/api/shop", () => HttpResponse.json({ success: true, data: shop })),
+    http.get("*/api/looks", () => HttpResponse.json({ success: true, data: { looks } })),
+  );
+  await visitApp({ as: me, at: "/shop" });
+  expect(await screen.findByRole("button", { name: "Wear Tide frame" })).toBeEnabled();
+  shop.cosmetics = [{ ...frame, isWorn: true }];
+  looks.push({
+    username: me.username,
+    frame: "frame_tide",
+    title: null,
+    cover: null,
+    banner: null,
+  });
+  act(() => fakeServer.socket.emitEvent("quests_updated", { completed: [] }));
+  expect(await screen.findByRole("button", { name: "Take off Tide frame" })).toBeEnabled();
+  const menu = screen.getByRole("button", { name: `Account menu of ${me.username}` });
+  await expect.poll(() => menu.querySelector(".frame-tide")).not.toBeNull();
 });
 
 test("a page that stays open over midnight shows the quests of the new day", async () => {

@@ -2,15 +2,19 @@ import { useEffect } from "react";
 import { onServerEvent } from "@/api/live/event-bus";
 import type { ServerEvents } from "@/api/live/events";
 import { useOnReconnect } from "@/api/live/use-live-connection";
+import { refreshLook } from "@/api/looks";
 import { queryClient } from "@/api/query-client";
 import { questKeys, shopQuery } from "@/api/shop";
 import { toast } from "@/lib/toast";
 import { questsQuery, tokensQuery } from "./queries";
 
-/** For the shell: follows progress and tokens, and refetches after a reconnect. */
-export function useLiveQuests(): void {
+/** For the shell: follows progress, tokens and what the player wears, and refetches after a reconnect. */
+export function useLiveQuests(username: string): void {
   useEffect(() => onServerEvent("quests_updated", onProgress), []);
   useEffect(() => onServerEvent("tokens_updated", onTokens), []);
+  // What was bought or put on on another device is worn here too.
+  useEffect(() => onServerEvent("quests_updated", () => refreshLook(username)), [username]);
+  useEffect(() => onServerEvent("tokens_updated", () => refreshLook(username)), [username]);
   useOnReconnect(refetchQuests);
 }
 

@@ -168,6 +168,14 @@ impl Cosmetic {
             Self::FrameLaurel => 500,
         })
     }
+
+    /// Whether points buy it: it is there also where the operator has switched tokens off.
+    pub const fn is_for_points(self) -> bool {
+        match self.price().asset {
+            Asset::Points => true,
+            Asset::Tokens => false,
+        }
+    }
 }
 
 /// A number of units of an asset that is no money.
@@ -245,6 +253,14 @@ mod tests {
             assert!(0 < cosmetic.price().amount);
         }
         assert_eq!(Cosmetic::parse("frame_pony"), None);
+    }
+
+    #[test]
+    fn points_buy_the_gold_frame_and_tokens_all_others() {
+        for cosmetic in Cosmetic::ALL {
+            let is_gold = cosmetic == Cosmetic::FrameGold;
+            assert_eq!(cosmetic.is_for_points(), is_gold, "{cosmetic:?}");
+        }
     }
 
     #[test]

@@ -57,14 +57,21 @@ struct ShopData {
     points: i64,
 }
 
-/// What there is to be had, and what of it I have.
+/// What there is to be had, and what of it I have. Where tokens are switched off that is what points buy.
 #[utoipa::path(operation_id = "read_shop", tag = "quests", security(("bearer" = [])), responses(
-    (status = 200, body = ShopAnswer), (status = 404, body = ApiError)
+    (status = 200, body = ShopAnswer)
 ))]
 #[get("/shop")]
 async fn shelf(app: web::Data<AppState>, player: Player) -> Result<web::Json<ShopAnswer>> {
-    switched_on(&app)?;
     shop_of(&app, player.id).await.map(web::Json)
+}
+
+/// Refuses what tokens buy where the operator has switched them off. What points buy stays.
+fn offered(app: &AppState, cosmetic: Cosmetic) -> Result<()> {
+    if cosmetic.is_for_points() {
+        return Ok(());
+    }
+    switched_on(app)
 }
 
 async fn shop_of(app: &AppState, player: Uuid) -> Result<ShopAnswer> {
@@ -80,10 +87,12 @@ async fn shop_of(app: &AppState, player: Uuid) -> Result<ShopAnswer> {
         is_owned: owned.contains(&cosmetic),
         is_worn: worn.contains(&Some(cosmetic)),
     };
+    let cosmetics = Cosmetic::ALL.into_iter();
+    let cosmetics = cosmetics.filter(|it| offered(app, *it).is_ok());
     Ok(ShopAnswer {
         success: true,
         data: ShopData {
-            cosmetics: Cosmetic::ALL.map(view).into(),
+            cosmetics: cosmetics.map(view).collect(),
             tokens: store::ledger::units(&app.db, Asset::Tokens, player).await?,
             points: store::ledger::units(&app.db, Asset::Points, player).await?,
         },
@@ -122,9 +131,9 @@ async fn buy(
     key: IdempotentRequest,
     body: web::Json<CosmeticPurchase>,
 ) -> Result<HttpResponse> {
-    switched_on(&app)?;
     let key = key.by(player.id, &*body)?;
     let cosmetic = Cosmetic::parse(&body.cosmetic).ok_or_else(not_found)?;
+    offered(&app, cosmetic)?;
     let command = |key| pay(&app, player.id, (cosmetic, body.price), key);
     idempotency::once((&app.db, &app.in_flight), key, command).await
 }
@@ -193,8 +202,8 @@ async fn wear(
     player: ActivePlayer,
     body: web::Json<WearRequest>,
 ) -> Result<web::Json<ShopAnswer>> {
-    switched_on(&app)?;
     let cosmetic = Cosmetic::parse(&body.cosmetic).ok_or_else(not_found)?;
+    offered(&app, cosmetic)?;
     if !cosmetic.slot().is_worn() {
         return Err(Error::field("cosmetic", "A reaction is not worn"));
     }
@@ -262,15 +271,10 @@ async fn looks(
     if LOOKS_MAX < names.len() {
         return Err(Error::field("usernames", "At most 100 names at once"));
     }
-    // Switched off, no look is shown.
-    let looks = if app.settings.quests {
-        store::cosmetic::worn_by_name(&app.db, &names).await?
-    } else {
-        Vec::new()
-    };
+    let looks = store::cosmetic::worn_by_name(&app.db, &names).await?;
     let looks = looks
         .into_iter()
-        .map(|(username, worn)| look(username, &worn));
+        .filter_map(|(username, worn)| look(&app, username, &worn));
     Ok(web::Json(LooksAnswer {
         success: true,
         data: LooksData {
@@ -279,14 +283,22 @@ async fn looks(
     }))
 }
 
-fn look(username: String, worn: &Worn) -> LookView {
-    LookView {
+/// What is shown of what a player wears; none where that is nothing.
+fn look(app: &AppState, username: String, worn: &Worn) -> Option<LookView> {
+    let shown = |slot: Option<Cosmetic>| slot.filter(|it| offered(app, *it).is_ok());
+    let worn = Worn {
+        frame: shown(worn.frame),
+        title: shown(worn.title),
+        cover: shown(worn.cover),
+        banner: shown(worn.banner),
+    };
+    (worn != Worn::default()).then(|| LookView {
         username,
         frame: worn.frame.map(CosmeticName::from),
         title: worn.title.map(CosmeticName::from),
         cover: worn.cover.map(CosmeticName::from),
         banner: worn.banner.map(CosmeticName::from),
-    }
+    })
 }
 
 fn not_found() -> Error {

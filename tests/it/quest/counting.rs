@@ -326,7 +326,7 @@ async fn switched_off_nothing_is_counted_or_shown_and_switched_on_again_it_is() 
     let [nova, rex] = app.funded(["nova", "rex"]).await;
     win(&nova, &rex).await;
     assert_eq!(app.count_quests().await, 0);
-    for path in ["/quests", "/tokens", "/shop"] {
+    for path in ["/quests", "/tokens"] {
         nova.get(path).await.refused(404, "SWITCHED_OFF");
     }
     nova.claim("daily_win").await.refused(404, "SWITCHED_OFF");

@@ -251,6 +251,47 @@ async fn the_gold_frame_of_referrals_is_worn_by_the_same_engine() {
 }
 
 #[actix_web::test]
+async fn with_tokens_switched_off_what_points_buy_is_sold_shown_and_worn_alone() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    app.endow_tokens(&nova).await;
+    app.endow(&nova, 4).await;
+    buy(&nova, "frame_ember", 80).await.ok();
+    buy(&nova, "title_sky", 50).await.ok();
+    let off = app.beside_with(|settings| settings.quests = false).await;
+    let there = Person {
+        address: off.address.clone(),
+        ..nova.clone()
+    };
+    assert_eq!(look(&there, "nova").await, json!([]));
+    let shop = there.get("/shop").await.ok();
+    let offered = shop.at("/data/cosmetics").as_array().unwrap();
+    let offered: Vec<_> = offered.iter().map(|it| &it["id"]).collect();
+    assert_eq!(offered, ["frame_gold"]);
+    for refused in [
+        buy(&there, "frame_tide", 120).await,
+        wear(&there, "title_sky", false).await,
+    ] {
+        refused.refused(404, "SWITCHED_OFF");
+    }
+
+    let frame = json!({ "rewardId": "frame_gold", "pointsCost": 150 });
+    there.post("/referral/redeem-points", frame).await.ok();
+    let gold = json!([{
+        "username": "nova", "frame": "frame_gold", "title": null, "cover": null, "banner": null,
+    }]);
+    assert_eq!(look(&there, "nova").await, gold);
+    wear(&there, "frame_gold", false).await.ok();
+    assert_eq!(look(&there, "nova").await, json!([]));
+    let worn = wear(&there, "frame_gold", true).await.ok();
+    assert_eq!(worn.at("/data/cosmetics/0/isWorn"), true);
+    assert_eq!(look(&there, "nova").await, gold);
+    // Switched on again, what tokens have bought is there as before.
+    assert_eq!(look(&nova, "nova").await[0]["title"], "title_sky");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
 async fn looks_are_read_by_a_hundred_names_at_most() {
     let app = spawn().await;
     let names = vec!["nova"; 101].join(",");

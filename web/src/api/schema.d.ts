@@ -3047,7 +3047,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What there is to be had, and what of it I have. */
+        /** What there is to be had, and what of it I have. Where tokens are switched off that is what points buy. */
         get: operations["read_shop"];
         put?: never;
         post?: never;
@@ -15095,7 +15095,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

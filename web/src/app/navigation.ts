@@ -61,7 +61,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     label: "Rewards",
     links: [
       { to: "/quests", label: "Quests", icon: Target, isOfQuests: true },
-      { to: "/shop", label: "Shop", icon: Store, isOfQuests: true },
+      { to: "/shop", label: "Shop", icon: Store },
       { to: "/token-info", label: "DL Tokens Info", icon: Coins, isOfQuests: true },
       { to: "/contest", label: "Contest", icon: Trophy, isOfContest: true },
       { to: "/referrals", label: "Referrals", icon: Gift },

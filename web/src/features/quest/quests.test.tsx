@@ -102,23 +102,44 @@ test("quests that cannot be loaded show an error, with Retry", async () => {
   expect(await screen.findByRole("heading", { name: "Take the day" })).toBeVisible();
 });
 
-test("switched off, no link leads to quests, tokens or the shop", async () => {
+test("switched off, no link leads to quests or tokens, and the shop has what points buy", async () => {
   serveChallenges();
   server.use(
     http.get("*/api/config", () =>
       HttpResponse.json({ success: true, data: { ...config, hasQuests: false } }),
     ),
+    http.get("*/api/shop", () =>
+      HttpResponse.json({
+        success: true,
+        data: { cosmetics: [goldFrame], tokens: 40, points: 30 },
+      }),
+    ),
   );
-  await visitApp({ as: me, at: "/wallet" });
+  const { user } = await visitApp({ as: me, at: "/wallet" });
   const [navigation] = await screen.findAllByRole("navigation", { name: "Main" });
   await waitFor(() =>
     expect(within(navigation as HTMLElement).queryByRole("link", { name: "Quests" })).toBeNull(),
   );
-  for (const name of ["Shop", "DL Tokens Info"]) {
-    expect(within(navigation as HTMLElement).queryByRole("link", { name })).toBeNull();
-  }
-  expect(within(navigation as HTMLElement).getByRole("link", { name: "Referrals" })).toBeVisible();
+  const links = within(navigation as HTMLElement);
+  expect(links.queryByRole("link", { name: "DL Tokens Info" })).toBeNull();
+  expect(links.getByRole("link", { name: "Referrals" })).toBeVisible();
+  await user.click(links.getByRole("link", { name: "Shop" }));
+  expect(await screen.findByText("You have 30 points.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Earn points" })).toHaveAttribute("href", "/referrals");
+  expect(screen.getByRole("button", { name: "Take off Gold frame" })).toBeEnabled();
+  expect(screen.getByRole("heading", { name: "Frames" })).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Name colours" })).toBeNull();
 });
+
+const goldFrame: Cosmetic = {
+  id: "frame_gold",
+  slot: "frame",
+  title: "Gold frame",
+  price: 150,
+  asset: "PTS",
+  isOwned: true,
+  isWorn: true,
+};
 
 test("what is bought on another device is owned in an open shop at once", async () => {
   serveChallenges();

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useHasQuests } from "@/api/config";
 import { messageOf } from "@/api/error";
 import { useUser } from "@/api/session";
 import { shopQuery } from "@/api/shop";
@@ -11,6 +12,7 @@ import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
 import { BuyDialog } from "./buy-dialog";
 import { CosmeticRow } from "./cosmetic-row";
+import { priceText } from "./price";
 
 const SLOTS: readonly { slot: Cosmetic["slot"]; title: string; note?: string }[] = [
   { slot: "frame", title: "Frames" },
@@ -29,12 +31,18 @@ const SLOTS: readonly { slot: Cosmetic["slot"]; title: string; note?: string }[]
 ];
 
 export function ShopPage() {
+  const hasQuests = useHasQuests();
   const { data, error, refetch } = useQuery(shopQuery);
+  const earn = hasQuests ? (
+    <ButtonLink to="/quests">Earn tokens</ButtonLink>
+  ) : (
+    <ButtonLink to="/referrals">Earn points</ButtonLink>
+  );
   return (
     <>
-      <PageHeading title="Shop" actions={<ButtonLink to="/quests">Earn tokens</ButtonLink>}>
+      <PageHeading title="Shop" actions={earn}>
         {data
-          ? `You have ${data.tokens.toLocaleString("en")} DL tokens and ${data.points.toLocaleString("en")} points.`
+          ? `You have ${balancesOf(data, hasQuests)}.`
           : "Looks and reactions that everyone sees. They change nothing in a match."}
       </PageHeading>
       {error ? (
@@ -57,25 +65,27 @@ function Shelves({ data }: { data: ShopData }) {
   return (
     <>
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 xl:gap-5">
-        {SLOTS.map(({ slot, title, note }) => (
-          <Card key={slot} title={title}>
-            {note ? <p className="mb-4 text-sm text-fg-2">{note}</p> : null}
-            <ul className="grid gap-4">
-              {data.cosmetics
-                .filter((cosmetic) => cosmetic.slot === slot)
-                .map((cosmetic) => (
-                  <li key={cosmetic.id}>
-                    <CosmeticRow
-                      cosmetic={cosmetic}
-                      user={user}
-                      balance={balanceOf(data, cosmetic)}
-                      onBuy={() => setChosen(cosmetic)}
-                    />
-                  </li>
-                ))}
-            </ul>
-          </Card>
-        ))}
+        {SLOTS.filter(({ slot }) => data.cosmetics.some((one) => one.slot === slot)).map(
+          ({ slot, title, note }) => (
+            <Card key={slot} title={title}>
+              {note ? <p className="mb-4 text-sm text-fg-2">{note}</p> : null}
+              <ul className="grid gap-4">
+                {data.cosmetics
+                  .filter((cosmetic) => cosmetic.slot === slot)
+                  .map((cosmetic) => (
+                    <li key={cosmetic.id}>
+                      <CosmeticRow
+                        cosmetic={cosmetic}
+                        user={user}
+                        balance={balanceOf(data, cosmetic)}
+                        onBuy={() => setChosen(cosmetic)}
+                      />
+                    </li>
+                  ))}
+              </ul>
+            </Card>
+          ),
+        )}
       </div>
       {chosen ? (
         <BuyDialog
@@ -86,6 +96,12 @@ function Shelves({ data }: { data: ShopData }) {
       ) : null}
     </>
   );
+}
+
+/** Where the operator has switched tokens off, they are not shown. */
+function balancesOf({ tokens, points }: ShopData, hasQuests: boolean): string {
+  const ofPoints = priceText(points, "PTS");
+  return hasQuests ? `${priceText(tokens, "DL")} and ${ofPoints}` : ofPoints;
 }
 
 const balanceOf = (data: ShopData, { asset }: Cosmetic): number =>

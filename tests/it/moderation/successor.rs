@@ -41,6 +41,11 @@ async fn a_successor_gives_evidence_is_reminded_and_pays_for_the_own_words() {
     let actions = page.at("/data/sides/0/actions").to_string();
     assert!(actions.contains("add_evidence"), "{actions}");
 
+    // The moderator reads the past of who declared.
+    let case = judge.on_duty(app).await.case_file(&id).await.ok();
+    assert_eq!(case.text("/data/sides/0/history/user/username"), "rex");
+    assert_eq!(case.text("/data/sides/1/history/user/username"), "mira");
+
     app.advance(19 * HOUR);
     reminders::remind(&app.app).await.unwrap();
     for (person, expected) in [(&rex, 1), (&nova, 0)] {

@@ -40,9 +40,14 @@ fn program(name: &str) -> PathBuf {
 
 /// Fills an empty, migrated database with the world of `seed.sql`.
 pub(crate) fn seed(database: &Database) -> anyhow::Result<()> {
+    prepare(database, "seed.sql")
+}
+
+/// Runs a whole script once, as the schema's owner.
+pub(crate) fn prepare(database: &Database, name: &str) -> anyhow::Result<()> {
     let mut psql = client("psql", database);
     psql.args(["--quiet", "--no-psqlrc", "--file"])
-        .arg(script("seed.sql"));
+        .arg(script(name));
     run(&mut psql).map(drop)
 }
 

@@ -246,7 +246,7 @@ async fn a_team_that_is_being_dissolved_is_not_named_as_the_opponent() {
     let request = asked["connectionRequests"][0]["_id"].as_str().unwrap();
     let accept = format!("connections/{request}/accept");
     mira.on_team(foxes, &accept).await.ok();
-    let is_dissolving = || async {
+    let is_dissolving = async || {
         let seen = nova.sees(owls).await;
         seen["connectedTeams"][0]["isDissolving"].as_bool().unwrap()
     };

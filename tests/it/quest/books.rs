@@ -46,6 +46,9 @@ async fn every_corruption_of_tokens_and_quests_is_named() {
         ("K2", "update token_supply set issued = issued + 1"),
         ("K2", "update token_supply set burned = 0"),
         ("K2", "delete from token_supply"),
+        // More than the plan has in its first year, and less than in its last.
+        ("K2", "update transfers set amount = amount + 80000000 where debit = '00000000-0000-0000-0000-000000000005';
+                update token_supply set issued = issued + 80000000"),
         ("Q1", "update quest_counts set count = count + 1 where metric = 'friends' and period = 'ever'"),
         ("Q1", "delete from quest_events where kind = 'friend'"),
         ("Q1", "update quest_counts set count = 99 where metric = 'matches_won' and period = 'ever'"),

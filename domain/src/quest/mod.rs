@@ -35,5 +35,6 @@ pub const MESSAGES_A_MATCH_MAX: i64 = 5;
 /// Messages in arenas that count on one day.
 pub const MESSAGES_A_DAY_MAX: i64 = 20;
 
-/// Of a match of many, so many opponents are looked at, by seat: what a match costs to count is bounded.
+/// Of a match of many, so many opponents are looked at, by seat: what a match costs to count is bounded. The audit has the same figure
+/// (`store/src/audit/q01_quests.sql`).
 pub const OPPONENTS_A_MATCH_MAX: usize = 10;

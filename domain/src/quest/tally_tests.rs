@@ -104,6 +104,26 @@ fn another_opponent_counts_and_of_many_one_new_one_is_enough() {
 }
 
 #[test]
+fn different_games_count_once_each_however_their_names_are_written() {
+    let of = |game: &str, opponent| {
+        let played = PlayedMatch {
+            game: game.to_owned(),
+            ..against(&[opponent])
+        };
+        (played, NOON)
+    };
+    let mut matches = vec![of("Chess", 2), of("FIFA", 3), of(" fifa ", 4)];
+    let games = |matches: &[_]| {
+        let done = tally(matches);
+        [Period::Day, Period::Week, Period::Ever]
+            .map(|period| count(&done, period, NOON, QuestMetric::Games))
+    };
+    assert_eq!(games(&matches), [2, 2, 2]);
+    matches.push(of("FIFA 24", 5));
+    assert_eq!(games(&matches), [3, 3, 3]);
+}
+
+#[test]
 fn a_match_that_is_not_won_ends_the_run_and_a_repeated_win_does_not_lengthen_it() {
     let lost = PlayedMatch {
         is_won: false,

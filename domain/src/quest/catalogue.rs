@@ -347,6 +347,33 @@ mod tests {
     }
 
     #[test]
+    fn quest_15_16_17_a_reward_is_within_the_range_of_its_kind() {
+        let parse = |kind: &str, reward: i64| {
+            let file = GOOD.replacen("kind = \"daily\"", kind, 1);
+            let reward = format!("reward = {reward}");
+            Quests::parse(&file.replacen("reward = 10", &reward, 1))
+        };
+        let (weekly, bare) = ("kind = \"weekly\"", "kind = \"achievement\"");
+        let achievement = format!("{bare}\nrarity = \"Rare\"");
+        for (kind, within, outside) in [
+            ("kind = \"daily\"", [10, 30], [9, 31]),
+            (weekly, [150, 300], [149, 301]),
+            (achievement.as_str(), [50, 1_000], [49, 1_001]),
+        ] {
+            for reward in within {
+                assert!(parse(kind, reward).is_ok(), "{kind}: {reward}");
+            }
+            for reward in outside {
+                let refused = parse(kind, reward).unwrap_err().to_string();
+                assert!(refused.contains("its reward"), "{reward}: {refused}");
+            }
+        }
+        // An achievement needs its rarity.
+        let refused = parse(bare, 50).unwrap_err().to_string();
+        assert!(refused.contains("have a rarity"), "{refused}");
+    }
+
+    #[test]
     fn a_reward_of_yesterday_comes_first_for_an_hour_and_is_gone_then() {
         let quests = Quests::parse(GOOD).unwrap();
         let quest = quests.find("one").unwrap();

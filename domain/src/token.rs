@@ -130,7 +130,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn token_07_08_09_10_11_12_17_the_plan_sums_up() {
+    fn token_07_08_09_10_11_12_17_the_plan_is_as_it_was_published() {
+        assert_eq!(TOTAL_SUPPLY, 1_000_000_000);
+        assert_eq!(
+            DISTRIBUTION.map(|it| (it.name, it.percent)),
+            [
+                ("Community Rewards", 40),
+                ("Development", 20),
+                ("Marketing", 15),
+                ("Team and Advisors", 15),
+                ("Reserve", 10),
+            ]
+        );
+        assert_eq!(EMISSION, [20, 30, 25, 15, 10]);
+    }
+
+    #[test]
+    fn token_07_08_17_the_plan_sums_up() {
         let of_all = |percent: i64| TOTAL_SUPPLY / 100 * percent;
         assert_eq!(DISTRIBUTION.iter().map(|it| it.percent).sum::<i64>(), 100);
         assert_eq!(of_all(DISTRIBUTION[0].percent), COMMUNITY);

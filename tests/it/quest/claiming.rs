@@ -207,6 +207,45 @@ async fn no_more_is_issued_than_the_plan_has() {
 }
 
 #[actix_web::test]
+async fn token_07_08_09_10_11_12_13_14_15_16_17_18_19_20_21_the_plan_is_served_whole() {
+    let app = spawn().await;
+    let tokens = app.newcomer("nova").await.get("/tokens").await.ok();
+    assert_eq!(tokens.at("/data/balance"), 0);
+    let supply =
+        json!({ "issued": 0, "burned": 0, "held": 0, "cap": 80_000_000, "launchedAt": null });
+    assert_eq!(tokens.at("/data/supply"), &supply);
+    let plan = json!({
+        "totalSupply": 1_000_000_000,
+        "distribution": [
+            { "name": "Community Rewards", "percent": 40, "tokens": 400_000_000 },
+            { "name": "Development", "percent": 20, "tokens": 200_000_000 },
+            { "name": "Marketing", "percent": 15, "tokens": 150_000_000 },
+            { "name": "Team and Advisors", "percent": 15, "tokens": 150_000_000 },
+            { "name": "Reserve", "percent": 10, "tokens": 100_000_000 },
+        ],
+        "emission": [
+            { "year": 1, "percent": 20, "tokens": 80_000_000, "total": 80_000_000 },
+            { "year": 2, "percent": 30, "tokens": 120_000_000, "total": 200_000_000 },
+            { "year": 3, "percent": 25, "tokens": 100_000_000, "total": 300_000_000 },
+            { "year": 4, "percent": 15, "tokens": 60_000_000, "total": 360_000_000 },
+            { "year": 5, "percent": 10, "tokens": 40_000_000, "total": 400_000_000 },
+        ],
+        "monthlyBurnPercent": 2,
+        "stakingApyPercentFrom": 8,
+        "stakingApyPercentTo": 12,
+        "tournamentPoolPercent": 5,
+        "vestingMonths": 24,
+        "voting": [
+            { "tokens": 1_000, "votes": 1 },
+            { "tokens": 10_000, "votes": 5 },
+            { "tokens": 50_000, "votes": 15 },
+            { "tokens": 100_000, "votes": 25 },
+        ],
+    });
+    assert_eq!(tokens.at("/data/plan"), &plan);
+}
+
+#[actix_web::test]
 async fn a_suspended_player_claims_nothing() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;

@@ -21,12 +21,17 @@ async fn quest_13_14_a_completed_quest_is_claimed_once_and_told_live() {
         .refused(401, "UNAUTHENTICATED");
     win(&nova, &rex).await;
     app.count_quests().await;
-    let mut line = app.line(nova.token.as_deref()).await;
-    line.next("authenticated").await;
+    let elsewhere = nova.again().await;
+    let lines = [app.line_of(&nova).await, app.line_of(&elsewhere).await];
     let claimed = nova.claim("daily_win").await.ok();
     assert_eq!(claimed.at("/data/balance"), 20);
     assert_eq!(claimed.at("/data/quest/status"), "claimed");
-    assert_eq!(line.next("tokens_updated").await, json!({ "balance": 20 }));
+    // Each device shows the new balance, and reads the list of quests again.
+    for mut line in lines {
+        assert_eq!(line.next("tokens_updated").await, json!({ "balance": 20 }));
+        let changed = line.next("quests_updated").await;
+        assert_eq!(changed, json!({ "completed": [] }));
+    }
     nova.claim("daily_win")
         .await
         .refused(409, "ALREADY_CLAIMED");

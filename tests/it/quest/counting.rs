@@ -152,6 +152,11 @@ async fn friends_teams_and_referrals_count_once_each() {
             .await
             .ok();
     }
+    let everyone = json!({ "requiresApproval": false });
+    let team = nova.team("Night Owls", everyone).await;
+    for command in ["join", "leave", "join"] {
+        rex.on_team(&team, command).await.ok();
+    }
     let bob = app.brought_in("bob", &nova).await;
     assert_eq!(nova.progress("five_referrals").await.0, 0);
     app.verify(&bob).await;
@@ -159,6 +164,16 @@ async fn friends_teams_and_referrals_count_once_each() {
     assert_eq!(nova.progress("five_friends").await.0, 1);
     assert_eq!(rex.progress("five_friends").await.0, 1);
     assert_eq!(nova.progress("five_referrals").await.0, 1);
+    assert_eq!(
+        rex.progress("first_team").await,
+        (1, "completed".to_owned())
+    );
+    // A team that a player made and leads was not joined.
+    assert_eq!(nova.progress("first_team").await.0, 0);
+    let mut owner = app.superuser().await;
+    let joined =
+        "select sum(count)::bigint from quest_counts where period = 'ever' and metric = 'teams'";
+    assert_eq!(number(&mut owner, joined).await, 1);
     app.assert_books_are_right().await;
 }
 

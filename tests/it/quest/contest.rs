@@ -26,7 +26,7 @@ async fn tell(app: &TestApp) -> usize {
     duel_ledger::jobs::contests::tell(&app.app).await.unwrap()
 }
 
-async fn pay_in(admin: &Person, amount: &str) -> Answer {
+pub(super) async fn pay_in(admin: &Person, amount: &str) -> Answer {
     let body = json!({ "amount": amount, "reason": REASON });
     admin.post("/admin/contest/fund", body).await
 }

@@ -8,6 +8,7 @@ mod contest_off;
 mod counting;
 mod million;
 mod shop;
+mod switched_off_calls;
 mod teams;
 mod watching;
 

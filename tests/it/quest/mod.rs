@@ -4,6 +4,7 @@ mod books;
 mod calendar;
 mod claiming;
 mod contest;
+mod contest_job;
 mod contest_off;
 mod counting;
 mod million;

@@ -222,10 +222,18 @@ async fn make_friends(app: &TestApp, player: &Person, from: usize, to: usize) {
 async fn events_count_once_whatever_two_servers_crashes_and_repetitions_do() {
     let app = spawn().await;
     let beside = app.beside().await;
-    let players = [app.newcomer("nova").await, app.newcomer("rex").await];
+    let mut players = app.funded(["nova", "rex"]).await;
     let mut random = StdRng::seed_from_u64(38);
-    let mut expected = [0, 0];
+    let (mut expected, mut days) = ([0, 0], 0_i64);
     for _ in 0..12 {
+        // Matches of the same two count once a day.
+        app.advance(Duration::from_hours(24));
+        players = [players[0].again().await, players[1].again().await];
+        let matches: i64 = random.random_range(0..3);
+        for _ in 0..matches {
+            win_for(&players[0], &players[1], "0").await;
+        }
+        days += matches.min(1);
         for (player, expected) in players.iter().zip(&mut expected) {
             // Some of them were recorded before.
             let from: usize = random.random_range(1..=*expected + 1);
@@ -258,6 +266,22 @@ async fn events_count_once_whatever_two_servers_crashes_and_repetitions_do() {
         );
         let counted = number(&mut owner, &counted).await;
         assert_eq!(usize::try_from(counted).unwrap(), expected);
+    }
+    assert!(0 < days);
+    for (player, won) in players.iter().zip([days, 0]) {
+        for (metric, expected) in [
+            ("matches_played", days),
+            ("matches_won", won),
+            ("won_in_a_row", won),
+        ] {
+            let counted = format!(
+                "select coalesce(sum(count), 0)::bigint from quest_counts
+                  where player = '{}' and period = 'ever' and metric = '{metric}'",
+                player.id
+            );
+            let counted = number(&mut owner, &counted).await;
+            assert_eq!(counted, expected, "{metric} of {}", player.username);
+        }
     }
     app.assert_books_are_right().await;
 }

@@ -28,9 +28,9 @@ pub struct Numbers {
     pub in_teams: Usdc,
     /// What is held for the player by results that can still be contested; a part of `in_escrow`.
     pub appeal_hold: Usdc,
-    /// What was ever staked and not given back.
+    /// What was ever staked and not given back, parts of teams' stakes too.
     pub total_staked: Usdc,
-    /// What was ever paid out as a winner, the own stake included.
+    /// What was ever paid out as a winner, the own stake included, into a share too.
     pub total_won: Usdc,
 }
 

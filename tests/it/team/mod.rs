@@ -14,6 +14,7 @@ mod match_races;
 mod match_rules;
 mod match_staff;
 mod match_successor;
+mod match_totals;
 pub(crate) mod matches;
 mod pool;
 mod pool_books;

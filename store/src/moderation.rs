@@ -331,17 +331,21 @@ pub async fn histories(db: &Db, players: &[Uuid]) -> Result<Vec<PlayerHistory>> 
     let rows = sqlx::query!(
         r#"
         select u.id, u.fair_play, u.created_at,
-               count(c.id) filter (where c.status = 'completed' and s.status <> 'left') as "completed!",
-               count(c.id) filter (where c.status = 'completed' and c.outcome -> 'verdict' ->> 'winner' = u.id::text) as "won!",
-               count(d.id) as "disputes!",
+               played.completed as "completed!", played.won as "won!", played.disputes as "disputes!",
                coalesce((select sum(h.amount) from wallet_history h
                           where h.user_id = u.id and h.kind = 'fine'), 0)::bigint as "fines!"
           from users u
-          left join participants s on s.user_id = u.id
-          left join challenges c on c.id = s.challenge_id
-          left join disputes d on d.challenge_id = c.id
+         cross join lateral (
+                   select count(*) filter (where c.status = 'completed' and s.status <> 'left') as completed,
+                          count(*) filter (where c.status = 'completed'
+                                             and c.outcome -> 'verdict' ->> 'winner' = s.seat_id::text) as won,
+                          count(d.id) as disputes
+                     from challenge_players s
+                     join challenges c on c.id = s.challenge_id
+                     left join disputes d on d.challenge_id = c.id
+                    where s.user_id = u.id
+               ) played
          where u.id = any($1)
-         group by u.id
         "#,
         players,
     )

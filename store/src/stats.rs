@@ -1,4 +1,5 @@
-//! What a player has played, added up from the challenges themselves.
+//! What a player has played, added up from the challenges themselves: those that the view `challenge_players` names them in
+//! (docs/rules.md, Accounts).
 
 use domain::account::record::MatchResult;
 use time::OffsetDateTime;
@@ -17,21 +18,20 @@ pub async fn endings(db: &Db, player: Uuid) -> Result<Vec<MatchResult>> {
     let rows = sqlx::query!(
         r#"
         select challenges.outcome -> 'verdict' ->> 'kind' = 'draw' as "is_draw!",
-               coalesce(challenges.outcome -> 'verdict' ->> 'winner' = $2, false) as "is_won!"
-          from participants
-          join challenges on challenges.id = participants.challenge_id
+               coalesce(challenges.outcome -> 'verdict' ->> 'winner' = players.seat_id::text, false) as "is_won!"
+          from challenge_players players
+          join challenges on challenges.id = players.challenge_id
           -- The last event of a finished challenge is the one that finished it.
           join challenge_events on challenge_events.challenge_id = challenges.id
                                and challenge_events.version = challenges.version
-         where participants.user_id = $1
-           and participants.status <> 'left'
+         where players.user_id = $1
+           and players.status <> 'left'
            and challenges.status = 'completed'
            and challenges.outcome -> 'verdict' ->> 'kind' is not null
          order by challenge_events.at desc, challenges.id desc
-         limit $3
+         limit $2
         "#,
         player,
-        player.to_string(),
         ENDINGS_MAX,
     )
     .fetch_all(db)
@@ -42,7 +42,7 @@ pub async fn endings(db: &Db, player: Uuid) -> Result<Vec<MatchResult>> {
         .collect())
 }
 
-/// How the finished challenges that both players were in ended for `player`, the latest first.
+/// How the finished challenges that the two players played against each other ended for `player`, the latest first.
 pub async fn endings_between(db: &Db, player: Uuid, other: Uuid) -> Result<Vec<MatchResult>> {
     let recent = recent_of(db, player, Some(other), ENDINGS_MAX).await?;
     Ok(recent.into_iter().map(|one| one.result).collect())
@@ -68,7 +68,7 @@ pub async fn recent(db: &Db, player: Uuid, limit: i64) -> Result<Vec<RecentResul
     recent_of(db, player, None, limit).await
 }
 
-/// Those of a player alone that are public; or all of them that `other` was in as well.
+/// Those of a player alone that are public; or all of them that `other` was in as well, on another side.
 async fn recent_of(
     db: &Db,
     player: Uuid,
@@ -79,24 +79,24 @@ async fn recent_of(
         r#"
         select challenges.id, challenges.title, challenges.game, challenge_events.at,
                challenges.outcome -> 'verdict' ->> 'kind' = 'draw' as "is_draw!",
-               coalesce(challenges.outcome -> 'verdict' ->> 'winner' = $2, false) as "is_won!"
-          from participants
-          join challenges on challenges.id = participants.challenge_id
+               coalesce(challenges.outcome -> 'verdict' ->> 'winner' = players.seat_id::text, false) as "is_won!"
+          from challenge_players players
+          join challenges on challenges.id = players.challenge_id
           join challenge_events on challenge_events.challenge_id = challenges.id
                                and challenge_events.version = challenges.version
-         where participants.user_id = $1
-           and participants.status <> 'left'
+         where players.user_id = $1
+           and players.status <> 'left'
            and challenges.status = 'completed'
            and challenges.outcome -> 'verdict' ->> 'kind' is not null
-           and case when $3::uuid is null then challenges.visibility = 'public'
-                    else exists (select from participants o
-                                  where o.challenge_id = challenges.id and o.user_id = $3 and o.status <> 'left')
+           and case when $2::uuid is null then challenges.visibility = 'public'
+                    else exists (select from challenge_players o
+                                  where o.challenge_id = challenges.id and o.user_id = $2
+                                    and o.seat_id <> players.seat_id and o.status <> 'left')
                end
          order by challenge_events.at desc, challenges.id desc
-         limit $4
+         limit $3
         "#,
         player,
-        player.to_string(),
         other,
         limit,
     )
@@ -127,10 +127,10 @@ pub async fn open_challenges(db: &Db, player: Uuid) -> Result<i64> {
     let open = sqlx::query_scalar!(
         r#"
         select count(*) as "open!"
-          from participants
-          join challenges on challenges.id = participants.challenge_id
-         where participants.user_id = $1
-           and participants.status <> 'left'
+          from challenge_players players
+          join challenges on challenges.id = players.challenge_id
+         where players.user_id = $1
+           and players.status <> 'left'
            and challenges.status not in ('completed', 'cancelled')
         "#,
         player,

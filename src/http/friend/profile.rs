@@ -66,7 +66,7 @@ struct ProfileView {
     /// What was ever paid out for a win, the own stake included (USDC).
     #[schema(value_type = String, example = "12.5")]
     total_won: Usdc,
-    /// My record in the challenges that both of us were in; null on my own profile.
+    /// My record in the challenges that we played against each other; null on my own profile.
     head_to_head: Option<RecordView>,
     recent: Vec<RecentView>,
 }

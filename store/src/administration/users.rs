@@ -254,7 +254,7 @@ pub(crate) fn person(
 /// What is counted of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UserCounts {
-    /// Challenges that the player has a seat in.
+    /// Challenges that the player has a seat in, or plays for a team in.
     pub challenges: i64,
     /// Those of them that were disputed.
     pub disputes: i64,
@@ -267,9 +267,9 @@ pub async fn counts(db: &Db, id: Uuid) -> Result<UserCounts> {
     let counts = sqlx::query_as!(
         UserCounts,
         r#"
-        select (select count(*) from participants where user_id = $1) as "challenges!",
+        select (select count(*) from challenge_players where user_id = $1) as "challenges!",
                (select count(*)
-                  from participants p
+                  from challenge_players p
                   join disputes d on d.challenge_id = p.challenge_id
                  where p.user_id = $1) as "disputes!",
                (select count(*) from user_reports where user_id = $1) as "reports_against!"

@@ -57,8 +57,8 @@ pub async fn find(db: &Db, viewer: Uuid, id_or_name: &str) -> Result<Option<Publ
                (not exists (select from blocks b where b.blocker = $1 and b.blocked = u.id)
                 and (exists (select from follows f where f.follower = u.id and f.followee = $1)
                      or exists (select from follows f where f.follower = $1 and f.followee = u.id)
-                     or exists (select from participants ours
-                                  join participants theirs on theirs.challenge_id = ours.challenge_id
+                     or exists (select from challenge_players ours
+                                  join challenge_players theirs on theirs.challenge_id = ours.challenge_id
                                  where ours.user_id = $1 and theirs.user_id = u.id and u.id <> $1))) as "can_invite!"
           from users u
           join follow_counts c on c.user_id = u.id

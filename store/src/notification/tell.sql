@@ -19,7 +19,7 @@ with news as materialized (
                )
            )
        )
-       -- Followers and followed players, and opponents in earlier matches. A stranger may still join the challenge.
+       -- Followers and followed players, and players of earlier matches. A stranger may still join the challenge.
        and (
            n.type <> 'challenge_invitation'
            or exists (select from follows f where f.follower = n.user_id and f.followee = $5::uuid)
@@ -31,8 +31,8 @@ with news as materialized (
                 where s.challenge_id = $6::uuid and t.leader_id = n.user_id
            )
            or exists (
-               select from participants ours
-                 join participants theirs on theirs.challenge_id = ours.challenge_id
+               select from challenge_players ours
+                 join challenge_players theirs on theirs.challenge_id = ours.challenge_id
                 where ours.user_id = $5::uuid and theirs.user_id = n.user_id
            )
        )

@@ -8,6 +8,7 @@ mod invitations;
 mod list;
 mod match_endings;
 mod match_holds;
+mod match_players;
 mod match_privacy;
 mod match_property;
 mod match_races;

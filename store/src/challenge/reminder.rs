@@ -35,7 +35,9 @@ pub async fn to_remind(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<U
                     where p.challenge_id = c.id and $1 < p.confirm_by and due.step is not null
                       and not exists (
                               select from confirm_reminders r
-                               where r.challenge_id = p.challenge_id and r.user_id = p.user_id and due.step <= r.step
+                               -- Reminded was who spoke for the seat then; a successor is reminded anew.
+                               where r.challenge_id = p.challenge_id and due.step <= r.step
+                                 and seat_spoken_for(r.challenge_id, r.user_id) = p.user_id
                                  and r.declared_at = (select min((o.claim ->> 'at')::timestamptz)
                                                         from participants o
                                                        where o.challenge_id = c.id and o.status <> 'left')

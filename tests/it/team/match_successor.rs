@@ -1,8 +1,12 @@
-//! A team gets another leader while its match is disputed: the successor speaks for the side in everything.
+//! A team gets another leader while its match goes on: the successor speaks for the side in everything.
 
+use std::time::Duration;
+
+use duel_ledger::jobs::reminders;
 use serde_json::{Value, json};
 
 use super::matches::{Teams, two_teams};
+use crate::harness::TestApp;
 use crate::moderation::Judge;
 
 impl Teams {
@@ -64,4 +68,33 @@ async fn the_successor_gives_evidence_for_the_side_beside_that_of_the_former_lea
     let file = judge.on_duty(app).await.get(&file).await.ok();
     assert_eq!(givers(file.at("/data/sides/0/evidence")), given);
     app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_successor_is_reminded_once_of_a_result_also_after_the_former_leader() {
+    let teams = two_teams().await;
+    let id = teams.playing().await;
+    teams.mira.declare(&id, "won").await.ok();
+    let waiting = async |app: &TestApp| {
+        let found = store::challenge::to_remind(&app.app.db, app.app.clock.now(), 9).await;
+        found.unwrap().len()
+    };
+    teams.app.advance(Duration::from_hours(13));
+    assert_eq!(waiting(&teams.app).await, 1);
+    assert_eq!(reminders::remind(&teams.app.app).await.unwrap(), 1);
+    assert_eq!(waiting(&teams.app).await, 0);
+    let nova = teams.nova.again().await;
+    assert_eq!(nova.latest().await[0], "reminded");
+
+    let rex = teams.rex.again().await;
+    let teams = Teams { rex, ..teams };
+    teams.rex_succeeds().await;
+    teams.clock().await;
+    assert_eq!(waiting(&teams.app).await, 1);
+    assert_eq!(reminders::remind(&teams.app.app).await.unwrap(), 1);
+    assert_eq!(teams.rex.latest().await[0], "reminded");
+    // The look that comes next finds nothing, and no place of it is taken.
+    assert_eq!(waiting(&teams.app).await, 0);
+    assert_eq!(reminders::remind(&teams.app.app).await.unwrap(), 0);
+    teams.app.assert_books_are_right().await;
 }

@@ -152,8 +152,8 @@ pub async fn left_open(db: &Db, limit: i64) -> Result<Vec<(Uuid, OffsetDateTime)
         .collect())
 }
 
-/// What is known of the presence of those who sit, or sat, in a challenge, the newest first: what was so when each of
-/// them joined, and every change from then on.
+/// What is known of the presence of those who sit, or sat, in a challenge or play for a team in it, the newest first: what was so
+/// when each of them joined, which a roster does with the stake, and every change from then on.
 pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<PresenceUpdate>> {
     let rows = sqlx::query!(
         r#"
@@ -163,16 +163,20 @@ pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<PresenceUpdate>> {
                   from presence_changes
                  where challenge_id = $1
                 union
-                select latest.id, seat.user_id, latest.is_online, latest.at, latest.cause
-                  from participants seat
+                select latest.id, joined.user_id, latest.is_online, latest.at, latest.cause
+                  from (
+                        -- A leader speaks for the team, also one who does not play.
+                        select user_id, joined_at from participants where challenge_id = $1
+                        union
+                        select user_id, joined_at from challenge_players where challenge_id = $1
+                       ) joined
                  cross join lateral (
                            select id, is_online, at, cause
                              from presence_changes
-                            where user_id = seat.user_id and at <= seat.joined_at
+                            where user_id = joined.user_id and at <= joined.joined_at
                             order by at desc, id desc
                             limit 1
                        ) latest
-                 where seat.challenge_id = $1
                ) known
          -- Of two at the same time, the one stored later is the later one.
          order by at desc, id desc

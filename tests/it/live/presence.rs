@@ -12,6 +12,7 @@ use crate::harness::{TestApp, spawn};
 use crate::node::Node;
 use crate::people::Person;
 use crate::sockets::Line;
+use crate::team::matches::{Teams, two_teams};
 
 impl TestApp {
     /// What the server keeps when `person` comes or goes now; answers in how many challenges it mattered.
@@ -70,6 +71,39 @@ async fn presence_at_joining_and_each_later_change_is_stored_for_the_players() {
         .get(&path)
         .await
         .refused(401, "UNAUTHENTICATED");
+}
+
+#[actix_web::test]
+async fn presence_at_the_stake_is_evidence_for_each_player_of_a_roster() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        tal,
+        ..
+    } = &teams;
+    // Rex stays online to the end, and no change of his is recorded for the match.
+    assert_eq!(app.keeps(rex, true).await, 0);
+    assert_eq!(app.keeps(nova, true).await, 0);
+    app.advance(Duration::from_secs(1));
+    let id = teams.staked().await;
+    app.advance(Duration::from_secs(1));
+    assert_eq!(app.keeps(tal, false).await, 1);
+    let path = format!("/challenges/{id}/presence");
+    let answer = mira.get(&path).await.ok();
+    let changes = answer.at("/data/changes").as_array().unwrap();
+    let seen: Vec<_> = changes
+        .iter()
+        .map(|it| (it["userId"].as_str().unwrap(), it["isOnline"] == true))
+        .collect();
+    let newest_first = [
+        (tal.id.as_str(), false),
+        (nova.id.as_str(), true),
+        (rex.id.as_str(), true),
+    ];
+    assert_eq!(seen, newest_first);
 }
 
 #[actix_web::test]

@@ -1,10 +1,11 @@
-//! The file of a case: everything that a moderator weighs.
+//! The file of a case: everything that a moderator weighs, of a dispute or of a challenge that was reported.
 
 use actix_web::{get, web};
 use domain::challenge::{Moderator as CaseModerator, Seat, ViewerScope};
 use domain::chat::Venue;
 use domain::money::Usdc;
 use serde::Serialize;
+use store::administration::reports;
 use store::challenge::Snapshot;
 use store::chat::Span;
 use store::moderation::PlayerHistory;
@@ -45,14 +46,17 @@ struct CaseFile {
     version: i64,
     status: StatusName,
     game: String,
+    description: String,
     rules: String,
     escrow: EscrowAfter,
-    /// Absent where no dispute is open any more.
+    /// Absent where no dispute is open.
     open: Option<OpenCase>,
     /// Every time that ends, the earliest first.
     deadlines: Vec<DisputeTime>,
     /// The sides, by slot.
     sides: Vec<CaseSide>,
+    /// Everyone who plays or played, leads a team of it, or is in its roster.
+    players: Vec<UserSummary>,
     events: Vec<ChallengeEvent>,
     presence: Vec<PresenceChange>,
     /// The newest 200 messages of the challenge's chat.
@@ -116,7 +120,8 @@ struct HistoryView {
     joined_at: OffsetDateTime,
 }
 
-/// The file of a disputed challenge. Nothing is shown to moderators who have a seat in it.
+/// The file of a challenge that was disputed or reported, also of a private one. Nothing is shown to moderators who have a seat
+/// in it.
 #[utoipa::path(operation_id = "staff_dispute", tag = "moderation", security(("bearer" = [])), params(("id" = Uuid, Path)),
     responses((status = 200, body = CaseAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError)))]
 #[get("/admin/disputes/{id}")]
@@ -125,7 +130,7 @@ pub(super) async fn show(
     staff: Moderator,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<CaseAnswer>> {
-    let snapshot = disputed(&app, &staff, *id).await?;
+    let snapshot = inspected(&app, &staff, *id).await?;
     // A moderator sees what the sides say.
     let records = DisputeRecords::read(&app, &snapshot, ViewerScope::Inside).await?;
     let challenge = &snapshot.challenge;
@@ -154,7 +159,20 @@ pub(super) async fn show(
 /// The challenge, where it is or was disputed and the moderator has no seat in it.
 pub(super) async fn disputed(app: &AppState, staff: &Staff, id: Uuid) -> Result<Snapshot> {
     let snapshot = store::challenge::find(&app.db, id).await?;
-    let snapshot = snapshot.filter(|it| it.dispute.is_some());
+    shown_to(staff, snapshot.filter(|it| it.dispute.is_some()))
+}
+
+/// The same, also where no more than a report brought the challenge to the moderators, open or closed.
+pub(super) async fn inspected(app: &AppState, staff: &Staff, id: Uuid) -> Result<Snapshot> {
+    let snapshot = store::challenge::find(&app.db, id).await?;
+    let is_reported = reports::is_reported(&app.db, id).await?;
+    shown_to(
+        staff,
+        snapshot.filter(|it| is_reported || it.dispute.is_some()),
+    )
+}
+
+fn shown_to(staff: &Staff, snapshot: Option<Snapshot>) -> Result<Snapshot> {
     let snapshot = snapshot.ok_or(Error::NotFound {
         code: "DISPUTE_NOT_FOUND",
         message: "Dispute not found",
@@ -213,6 +231,7 @@ impl CaseFile {
         let after = ChallengeAfter::of(snapshot, &snapshot.after());
         let times = challenge.dispute_deadlines().into_iter();
         let rulings = records.rulings.iter();
+        let players = challenge.insiders().into_iter();
         let winners = challenge.sides().map(|side| side.player);
         let mut verdicts = winners.map(|it| Some(domain::challenge::Verdict::Winner(it)));
         Self {
@@ -221,6 +240,7 @@ impl CaseFile {
             version: challenge.version,
             status: after.status,
             game: challenge.details.game.clone(),
+            description: challenge.details.description.clone(),
             rules: challenge.details.rules.clone(),
             escrow: after.escrow,
             open: None,
@@ -229,6 +249,7 @@ impl CaseFile {
                 .sides()
                 .map(|seat| CaseSide::of(snapshot, seat, &records.evidence, histories))
                 .collect(),
+            players: players.map(|player| user(snapshot, player)).collect(),
             events: records.events,
             presence: records.presence,
             arena: Vec::new(),

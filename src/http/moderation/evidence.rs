@@ -1,9 +1,9 @@
-//! Files of a dispute, for moderators.
+//! Files of a dispute, or of a match that was reported, for moderators.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use uuid::Uuid;
 
-use super::case::disputed;
+use super::case::inspected;
 use crate::http::challenge::evidence::{serve_file, serve_preview};
 use crate::http::error::{ApiError, Result};
 use crate::http::staff::Moderator;
@@ -28,7 +28,7 @@ pub(super) async fn serve(
     ids: web::Path<(Uuid, Uuid)>,
     request: HttpRequest,
 ) -> Result<HttpResponse> {
-    disputed(&app, &staff, ids.0).await?;
+    inspected(&app, &staff, ids.0).await?;
     serve_file(&app, &request, ids.into_inner()).await
 }
 
@@ -48,6 +48,6 @@ pub(super) async fn preview(
     staff: Moderator,
     ids: web::Path<(Uuid, Uuid)>,
 ) -> Result<HttpResponse> {
-    disputed(&app, &staff, ids.0).await?;
+    inspected(&app, &staff, ids.0).await?;
     serve_preview(&app, ids.into_inner()).await
 }

@@ -188,6 +188,17 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<StaffReport>> {
     row.map(StaffReport::try_from).transpose()
 }
 
+/// Whether a player has reported a challenge, whatever became of the report.
+pub async fn is_reported(db: &Db, challenge: Uuid) -> Result<bool> {
+    let is_reported = sqlx::query_scalar!(
+        r#"select exists (select from challenge_reports where challenge_id = $1) as "is_reported!""#,
+        challenge,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(is_reported)
+}
+
 /// Whether a player is part of a report: wrote it, is the one reported, or has or had a seat in the challenge reported.
 pub async fn concerns(connection: &mut DbConnection, report: Uuid, player: Uuid) -> Result<bool> {
     let concerns = sqlx::query_scalar!(

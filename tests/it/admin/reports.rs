@@ -148,3 +148,52 @@ async fn a_moderator_closes_no_report_that_they_are_part_of() {
         close(&other, report, "no_action").await.ok();
     }
 }
+
+#[actix_web::test]
+async fn a_private_challenge_is_shown_to_the_staff_once_it_is_reported() {
+    let app = spawn().await;
+    let moderator = app.staff("mod_one", "moderator").await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let terms = [
+        ("challengeType", "private"),
+        ("description", "Losers are named"),
+    ];
+    let created = nova.create(&terms).await.ok();
+    let id = created.text("/data/challenge/_id");
+    let code = created.text("/data/challenge/inviteCode");
+    let join = json!({ "stakeAmount": "50", "inviteCode": code });
+    let path = format!("/challenges/{id}/join");
+    mirage.post(&path, join).await.ok();
+    let file = format!("/admin/disputes/{id}");
+    moderator.get(&file).await.refused(404, "DISPUTE_NOT_FOUND");
+
+    let body = json!({ "reason": "content", "details": "the description" });
+    let path = format!("/challenges/{id}/report");
+    mirage.post(&path, body).await.ok();
+    let seen = moderator.get(&file).await.ok();
+    assert_eq!(seen.text("/data/title"), "Aim duel, first to 30");
+    assert_eq!(seen.text("/data/description"), "Losers are named");
+    for (nth, player) in [&nova, &mirage].into_iter().enumerate() {
+        let shown = seen.at(&format!("/data/players/{nth}"));
+        assert_eq!(shown["_id"], player.id.as_str());
+        assert_eq!(shown["username"], player.username.as_str());
+        let side = seen.at(&format!("/data/sides/{nth}/user"));
+        assert_eq!(side, shown);
+    }
+    assert_eq!(seen.text("/data/events/0/type"), "created");
+    assert_eq!(seen.at("/data/open"), &Value::Null);
+    assert!(!seen.body.to_string().contains(&code));
+    // There is nothing to decide but the report.
+    let take = moderator.post(&format!("{file}/take"), json!({})).await;
+    take.refused(404, "DISPUTE_NOT_FOUND");
+
+    let report = moderator.get("/admin/reports").await.ok();
+    close(&moderator, &report.text("/data/0/_id"), "no_action")
+        .await
+        .ok();
+    moderator.get(&file).await.ok();
+    app.enrol(mirage.clone()).await;
+    app.give_role(&mirage, "moderator").await;
+    mirage.get(&file).await.refused(403, "CONFLICT_OF_INTEREST");
+    app.proof().await;
+}

@@ -94,7 +94,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a disputed challenge. Nothing is shown to moderators who have a seat in it. */
+        /**
+         * The file of a challenge that was disputed or reported, also of a private one. Nothing is shown to moderators who have a seat
+         *     in it.
+         */
         get: operations["staff_dispute"];
         put?: never;
         post?: never;
@@ -4299,10 +4302,13 @@ export interface components {
             challengeId: string;
             /** @description Every time that ends, the earliest first. */
             deadlines: components["schemas"]["DisputeTime"][];
+            description: string;
             escrow: components["schemas"]["EscrowAfter"];
             events: components["schemas"]["ChallengeEvent"][];
             game: string;
             open?: components["schemas"]["OpenCase"] | null;
+            /** @description Everyone who plays or played, leads a team of it, or is in its roster. */
+            players: components["schemas"]["UserSummary"][];
             presence: components["schemas"]["PresenceChange"][];
             rules: string;
             /** @description Rulings and proposals, in their order. */

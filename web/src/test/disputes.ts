@@ -134,6 +134,7 @@ export function caseFile(overrides: Partial<CaseFile> = {}): CaseFile {
     version: 9,
     status: "in_progress",
     game: "Counter-Strike",
+    description: "",
     rules: "One pause per player.",
     escrow: { total: "50", fee: "2.5", winnerReceives: "47.5", state: "disputed" },
     open: openCase(),
@@ -143,6 +144,7 @@ export function caseFile(overrides: Partial<CaseFile> = {}): CaseFile {
       { kind: "decide", at: inHours(23) },
     ],
     sides: [caseSide(kade), caseSide(mirage)],
+    players: [kade, mirage],
     events: [
       { version: 1, type: "created", data: { user: kade, stakeAmount: "25" }, at: inHours(-30) },
       { version: 4, type: "started", data: {}, at: inHours(-28) },

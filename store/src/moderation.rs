@@ -120,8 +120,8 @@ fn person(id: Option<Uuid>, username: Option<String>, avatar: Option<String>) ->
     })
 }
 
-/// What forbids a moderator to decide a challenge by their relation to those with a seat in it: they follow each other, one blocks
-/// the other, or they are in one team.
+/// What forbids a moderator to decide a challenge by their relation to those with a seat in it, who play for a team of it, or who
+/// lead one now: they follow each other, one blocks the other, or they are in one team.
 pub async fn conflict(
     executor: impl PgExecutor<'_>,
     moderator: Uuid,
@@ -153,7 +153,13 @@ async fn conflicts(
           from unnest($1::uuid[]) as m (id)
          cross join (select user_id from participants where challenge_id = $2
                      union
-                     select user_id from challenge_rosters where challenge_id = $2) p
+                     select user_id from challenge_rosters where challenge_id = $2
+                     union
+                     -- Who leads a team now decides for it, whether in its roster or not.
+                     select t.leader_id from challenge_teams s join teams t on t.id = s.team_id where s.challenge_id = $2
+                     union
+                     -- Who declared for a seat pays its fine.
+                     select (claim ->> 'by')::uuid from participants where challenge_id = $2 and claim ->> 'by' is not null) p
          group by m.id
         "#,
         moderators,

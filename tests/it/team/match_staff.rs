@@ -2,7 +2,8 @@
 
 use serde_json::json;
 
-use super::matches::two_teams;
+use super::governance::first_vote;
+use super::matches::{Teams, two_teams};
 use crate::audit::assert_named;
 use crate::books::{refusal, run};
 
@@ -37,5 +38,40 @@ async fn a_moderator_in_a_roster_decides_nothing_about_the_match() {
     let done = run(&mut app.as_server().await, &ruling).await;
     assert_eq!(refusal(done), "rulings_made");
     assert_named(&mut app.superuser().await, "I16", &ruling).await;
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn who_knows_a_player_or_a_leader_outside_the_roster_decides_nothing_about_the_match() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        ..
+    } = &teams;
+    let zoe = app.player("zoe").await;
+    zoe.on_team(owls, "join").await.ok();
+    let id = teams.playing().await;
+    // Zoe leads the owls now and speaks for them, without being in the roster.
+    app.suspend(nova).await;
+    let vote = first_vote(&rex.proposes_leader(owls, &zoe).await.ok());
+    zoe.votes(owls, &vote, "yes").await.ok();
+    rex.votes(owls, &vote, "yes").await.ok();
+    zoe.declare(&id, "won").await.ok();
+    mira.declare(&id, "won").await.ok();
+
+    let path = format!("/admin/disputes/{id}");
+    for (name, player) in [("knows_zoe", &zoe), ("knows_tal", tal)] {
+        let judge = app.staff(name, "moderator").await;
+        judge.befriends(player).await;
+        let take = judge.post(&format!("{path}/take"), json!({})).await;
+        take.refused(409, "CONFLICT_OF_INTEREST");
+        let file = judge.get(&path).await.ok();
+        assert_eq!(file.text("/data/open/conflict"), "friend", "{name}");
+    }
     app.assert_books_are_right().await;
 }

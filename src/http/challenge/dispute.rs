@@ -112,8 +112,8 @@ pub(super) async fn appeal_ruling(
 }
 
 /// Gives one's own word in a dispute up: what the other sides declared then stands. Where every side has declared it, it is
-/// paid at once; else it is held for those who were silent. Of an appeal: the first ruling is final. Suspended players may do it
-/// too.
+/// paid at once; else it is held for those who were silent. Of an appeal: one accepts the first ruling, which is final where the
+/// other losing sides have accepted it too, and else held again for the time that they had left. Suspended players may do it too.
 #[utoipa::path(
     tag = "challenges",
     operation_id = "withdraw_claim",

@@ -1617,8 +1617,8 @@ export interface paths {
         put?: never;
         /**
          * Gives one's own word in a dispute up: what the other sides declared then stands. Where every side has declared it, it is
-         *     paid at once; else it is held for those who were silent. Of an appeal: the first ruling is final. Suspended players may do it
-         *     too.
+         *     paid at once; else it is held for those who were silent. Of an appeal: one accepts the first ruling, which is final where the
+         *     other losing sides have accepted it too, and else held again for the time that they had left. Suspended players may do it too.
          */
         post: operations["withdraw_claim"];
         delete?: never;

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::{HOUR, Judge, won_and_fined, won_by};
+use crate::audit::assert_named;
 use crate::harness::spawn;
 
 #[actix_web::test]
@@ -61,6 +62,13 @@ async fn another_moderator_overturns_and_that_is_paid_at_once() {
         assert_eq!(quality.at(&format!("/data/{name}")), count, "{name}");
     }
     app.proof().await;
+    // As if the first moderator had decided again.
+    let first = &first.enrolled.person.id;
+    let mut owner = app.superuser().await;
+    for who in ["moderator", "second"] {
+        let again = format!("update rulings set {who} = '{first}' where is_on_appeal");
+        assert_named(&mut owner, "I16", &again).await;
+    }
 }
 
 #[actix_web::test]

@@ -82,6 +82,11 @@ async fn postgresql_refuses_rulings_and_fines_that_do_not_follow() {
             "{statement}"
         );
     }
+    // Who ruled does not decide the appeal against it.
+    let again = ruling(judge_id, "null", &mirage.id, 0);
+    let again = again.replace("false, false, now()", "false, true, now()");
+    let refused = refusal(run(&mut server, &again).await);
+    assert_eq!(refused, "rulings_made", "{again}");
     let twice = ruling(judge_id, &format!("'{judge_id}'"), &mirage.id, 0);
     assert_eq!(
         refusal(run(&mut server, &twice).await),

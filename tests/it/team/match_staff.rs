@@ -6,6 +6,17 @@ use super::governance::first_vote;
 use super::matches::{Teams, two_teams};
 use crate::audit::assert_named;
 use crate::books::{refusal, run};
+use crate::people::Person;
+
+/// A ruling of `moderator` for a winner, as SQL.
+fn ruling_of(moderator: &Person, (id, winner): (&str, &Person)) -> String {
+    format!(
+        "insert into rulings (challenge_id, version, moderator, verdict, winner, reason, penalized, fines, is_proposal,
+                              is_on_appeal, at)
+         values ('{id}', 99, '{}', 'winner', '{}', 'because I say so', '{{}}', '{{}}', false, false, now())",
+        moderator.id, winner.id
+    )
+}
 
 #[actix_web::test]
 async fn a_moderator_in_a_roster_decides_nothing_about_the_match() {
@@ -29,12 +40,7 @@ async fn a_moderator_in_a_roster_decides_nothing_about_the_match() {
     nova.declare(&id, "won").await.ok();
     teams.mira.declare(&id, "won").await.ok();
     // PostgreSQL refuses it too, and the audit names it.
-    let ruling = format!(
-        "insert into rulings (challenge_id, version, moderator, verdict, winner, reason, penalized, fines, is_proposal,
-                              is_on_appeal, at)
-         values ('{id}', 99, '{}', 'winner', '{}', 'because I say so', '{{}}', '{{}}', false, false, now())",
-        rex.id, nova.id
-    );
+    let ruling = ruling_of(rex, (&id, nova));
     let done = run(&mut app.as_server().await, &ruling).await;
     assert_eq!(refusal(done), "rulings_made");
     assert_named(&mut app.superuser().await, "I16", &ruling).await;
@@ -73,5 +79,12 @@ async fn who_knows_a_player_or_a_leader_outside_the_roster_decides_nothing_about
         let file = judge.get(&path).await.ok();
         assert_eq!(file.text("/data/open/conflict"), "friend", "{name}");
     }
+    // Nor does she decide it herself, and PostgreSQL refuses it too.
+    app.enrol(zoe.clone()).await;
+    app.give_role(&zoe, "moderator").await;
+    let take = zoe.post(&format!("{path}/take"), json!({})).await;
+    take.refused(403, "CONFLICT_OF_INTEREST");
+    let done = run(&mut app.as_server().await, &ruling_of(&zoe, (&id, mira))).await;
+    assert_eq!(refusal(done), "rulings_made");
     app.assert_books_are_right().await;
 }

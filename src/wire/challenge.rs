@@ -56,6 +56,17 @@ impl CategoryInfo {
     }
 }
 
+/// Who made a challenge.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChallengeCreator {
+    #[serde(flatten)]
+    user: UserSummary,
+    /// Their fair-play score, 0 to 100. The public list alone has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fair_play: Option<i32>,
+}
+
 /// What is counted.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Statistics {
@@ -136,7 +147,7 @@ pub struct ChallengeView {
     /// What the platform keeps of that pot.
     #[schema(value_type = String)]
     fee: Usdc,
-    creator: UserSummary,
+    creator: ChallengeCreator,
     participants: Vec<Participant>,
     statistics: Statistics,
     #[serde(with = "time::serde::rfc3339")]
@@ -212,7 +223,10 @@ impl ChallengeView {
             fee_bps: terms.fee_bps,
             winner_receives: now.escrow.winner_receives,
             fee: now.fee,
-            creator: user(snapshot, challenge.creator),
+            creator: ChallengeCreator {
+                user: user(snapshot, challenge.creator),
+                fair_play: None,
+            },
             participants: participants(snapshot),
             statistics: Statistics {
                 views: snapshot.views,
@@ -229,6 +243,13 @@ impl ChallengeView {
             version: challenge.version,
             outcome: now.outcome,
         }
+    }
+
+    /// With the fair-play score of who made it.
+    #[must_use]
+    pub fn with_fair_play(mut self, fair_play: Option<i32>) -> Self {
+        self.creator.fair_play = fair_play;
+        self
     }
 }
 

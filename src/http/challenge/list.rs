@@ -144,7 +144,9 @@ async fn public_page(
         .map_or(counts.all(), |category| counts.of(category));
     let challenges = found
         .iter()
-        .map(|(snapshot, category)| ChallengeView::of(snapshot, viewer, Some(*category)))
+        .map(|it| {
+            ChallengeView::of(&it.snapshot, viewer, Some(it.category)).with_fair_play(it.fair_play)
+        })
         .collect();
     let pagination = ChallengePagination {
         pages: page.of(total),

@@ -21,7 +21,9 @@ pub use dispute_reminder::{disputes_to_remind, remind_of_dispute};
 pub use due::{behind, due};
 pub use list::{OwnFilter, PageRange, ViewerId, mine, waiting_of};
 pub use prepared::PreparedWrite;
-pub use public::{CategoryCounts, ChallengeFilter, ListOrder, ViewerCategory, public};
+pub use public::{
+    CategoryCounts, ChallengeFilter, ListOrder, ListedChallenge, ViewerCategory, public,
+};
 pub use reminder::{awaiting_presence, remind, to_announce, to_remind};
 pub use report::{ChallengeReport, keep_report};
 pub use search::{ChallengeCursor, search};

@@ -1,6 +1,8 @@
 //! The public list. What a viewer sees is the public challenges of strangers, which are many and are read in the order of
 //! an index, and the few that are close to the viewer (`challenges_close_to` in `migrations/0032_people.sql`), which are read whole.
 
+use std::collections::HashMap;
+
 use domain::challenge::Status;
 use domain::money::Usdc;
 use uuid::Uuid;
@@ -139,6 +141,17 @@ impl CategoryCounts {
     }
 }
 
+/// A challenge of the public list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedChallenge {
+    /// The challenge.
+    pub snapshot: Snapshot,
+    /// How it stands to the one who looks.
+    pub category: ViewerCategory,
+    /// The fair-play score of its creator.
+    pub fair_play: Option<i32>,
+}
+
 /// One page of what `viewer` may see, with how each stands to them, and the counts over all pages.
 pub async fn public(
     db: &Db,
@@ -146,7 +159,7 @@ pub async fn public(
     filter: &ChallengeFilter,
     order: ListOrder,
     page: PageRange,
-) -> Result<(Vec<(Snapshot, ViewerCategory)>, CategoryCounts)> {
+) -> Result<(Vec<ListedChallenge>, CategoryCounts)> {
     let _turn = db.browse().await?;
     let mut connection = db.acquire().await?;
     let wanted = Wanted::of(filter);
@@ -154,8 +167,26 @@ pub async fn public(
     let counts = count(&mut connection, viewer, &wanted).await?;
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let snapshots = list_all(&mut connection, &ids).await?;
+    let creators: Vec<_> = snapshots.iter().map(|it| it.challenge.creator).collect();
+    let scores = fair_play(&mut connection, &creators).await?;
     let categories = rows.iter().map(|row| category(&row.relation));
-    Ok((snapshots.into_iter().zip(categories).collect(), counts))
+    let listed = snapshots.into_iter().zip(categories);
+    let listed = listed.map(|(snapshot, category)| ListedChallenge {
+        category,
+        fair_play: scores.get(&snapshot.challenge.creator).copied(),
+        snapshot,
+    });
+    Ok((listed.collect(), counts))
+}
+
+async fn fair_play(connection: &mut DbConnection, players: &[Uuid]) -> Result<HashMap<Uuid, i32>> {
+    let rows = sqlx::query!(
+        "select id, fair_play from users where id = any($1)",
+        players
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|it| (it.id, it.fair_play)).collect())
 }
 
 /// A filter as the statements take it.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::books::run;
 use crate::harness::{TestApp, spawn};
 use crate::people::{Answer, Person};
 
@@ -58,6 +59,27 @@ async fn world(app: &TestApp) -> [Person; 3] {
     ])
     .await;
     players
+}
+
+#[tokio::test]
+async fn the_public_list_shows_the_fair_play_of_who_made_a_challenge() {
+    let app = spawn().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let id = nova.challenge(&[]).await;
+    app.advance(std::time::Duration::from_secs(1));
+    mirage.challenge(&[]).await;
+    let low = format!("update users set fair_play = 45 where id = '{}'", nova.id);
+    run(&mut app.superuser().await, &low).await.unwrap();
+    for viewer in [&app.stranger(), &mirage] {
+        let list = viewer.get("/challenges/public?sortOrder=asc").await.ok();
+        let creator = list.at("/data/challenges/0/creator");
+        assert_eq!(creator["username"], "nova_kade");
+        assert_eq!(creator["fairPlay"], 45);
+        assert_eq!(list.at("/data/challenges/1/creator/fairPlay"), 100);
+    }
+    let detail = nova.detail(&id).await;
+    let creator = detail.at("/data/challenge/creator").as_object().unwrap();
+    assert!(!creator.contains_key("fairPlay"));
 }
 
 #[tokio::test]

@@ -4384,7 +4384,7 @@ export interface components {
             coverImage?: string | null;
             /** Format: date-time */
             createdAt: string;
-            creator: components["schemas"]["UserSummary"];
+            creator: components["schemas"]["ChallengeCreator"];
             /** @description When the clock acts by itself: a list shows the same time as the match page. */
             deadlines: components["schemas"]["DeadlineView"][];
             description: string;
@@ -4505,6 +4505,14 @@ export interface components {
          */
         ChallengeCategory: "own" | "teammate" | "friend" | "team" | "stranger";
         /** @description Everything that a challenge's page shows. */
+        /** @description Who made a challenge. */
+        ChallengeCreator: components["schemas"]["UserSummary"] & {
+            /**
+             * Format: int32
+             * @description Their fair-play score, 0 to 100. The public list alone has it.
+             */
+            fairPlay?: number | null;
+        };
         ChallengeDetail: {
             /**
              * @description What this viewer may do now. A start is refused with `NOT_READY` until each of the others is ready or, from the

@@ -3,6 +3,8 @@
 use serde_json::json;
 
 use super::{HOUR, Judge, won_by};
+use crate::audit::assert_named;
+use crate::books::{refusal, run};
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
 
@@ -71,6 +73,24 @@ async fn two_moderators_award_more_than_a_thousand() {
     app.clock_acts().await;
     assert_eq!(nova.again().await.available().await, "1540");
     assert_eq!(mirage.again().await.available().await, "400");
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn postgresql_refuses_that_one_moderator_awards_more_than_a_thousand() {
+    let app = spawn().await;
+    let (nova, _, id) = high_stakes(&app).await;
+    let first = Judge::new(&app, "first_judge", "moderator").await;
+    let arbiter = first.ready_to_rule(&app, &id).await;
+    let mut confirmed = won_by(&nova);
+    confirmed["code"] = json!(first.code(&app));
+    arbiter.rules(&id, confirmed).await.ok();
+    // The proposal as if it were the ruling.
+    let alone = r#"insert into rulings
+        select (jsonb_populate_record(r, '{"version": 99, "is_proposal": false}')).* from rulings r"#;
+    let refused = refusal(run(&mut app.as_server().await, alone).await);
+    assert_eq!(refused, "rulings_made");
+    assert_named(&mut app.superuser().await, "I16", alone).await;
     app.proof().await;
 }
 

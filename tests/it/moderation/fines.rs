@@ -82,11 +82,6 @@ async fn postgresql_refuses_rulings_and_fines_that_do_not_follow() {
             "{statement}"
         );
     }
-    // Who ruled does not decide the appeal against it.
-    let again = ruling(judge_id, "null", &mirage.id, 0);
-    let again = again.replace("false, false, now()", "false, true, now()");
-    let refused = refusal(run(&mut server, &again).await);
-    assert_eq!(refused, "rulings_made", "{again}");
     let twice = ruling(judge_id, &format!("'{judge_id}'"), &mirage.id, 0);
     assert_eq!(
         refusal(run(&mut server, &twice).await),
@@ -136,6 +131,39 @@ async fn postgresql_refuses_rulings_and_fines_that_do_not_follow() {
     }
     let count = "select count(*) from rulings";
     assert_eq!(number(&mut owner, count).await, 1);
+}
+
+#[actix_web::test]
+async fn a_ruling_after_a_ruling_and_what_is_held_are_checked_too() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.disagreement().await;
+    let judge = Judge::new(&app, "arbiter", "moderator").await;
+    judge
+        .decides(&app, &id, won_and_fined(&nova, &mirage, "25"))
+        .await
+        .ok();
+    let mut server = app.as_server().await;
+    let mut owner = app.superuser().await;
+    // Who ruled decides no appeal against it, and no side is fined twice.
+    let twice = format!(r#""penalized": ["{0}", "{0}"], "fines": [0, 0]"#, mirage.id);
+    for change in [r#""is_on_appeal": true"#, &twice] {
+        let again = format!(
+            r#"insert into rulings
+               select (jsonb_populate_record(r, '{{"version": 99, {change}}}')).* from rulings r"#
+        );
+        let refused = refusal(run(&mut server, &again).await);
+        assert_eq!(refused, "rulings_made", "{again}");
+        assert_named(&mut owner, "I16", &again).await;
+    }
+    // What is held for the winner and the fee is the whole escrow.
+    let short = r#"update challenges set outcome = jsonb_set(outcome, '{fee}', '"4"')"#;
+    assert_named(&mut owner, "I9", short).await;
+    // Only what a moderator decided is fined.
+    mirage.again().await.accepts(&id).await.ok();
+    let agreed =
+        r#"update challenges set outcome = jsonb_set(outcome, '{settledBy}', '"agreement"')"#;
+    assert_named(&mut owner, "I16", agreed).await;
+    app.proof().await;
 }
 
 #[actix_web::test]

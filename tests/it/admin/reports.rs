@@ -157,6 +157,7 @@ async fn a_private_challenge_is_shown_to_the_staff_once_it_is_reported() {
     let terms = [
         ("challengeType", "private"),
         ("description", "Losers are named"),
+        ("rules", "One map each"),
     ];
     let created = nova.create(&terms).await.ok();
     let id = created.text("/data/challenge/_id");
@@ -173,6 +174,7 @@ async fn a_private_challenge_is_shown_to_the_staff_once_it_is_reported() {
     let seen = moderator.get(&file).await.ok();
     assert_eq!(seen.text("/data/title"), "Aim duel, first to 30");
     assert_eq!(seen.text("/data/description"), "Losers are named");
+    assert_eq!(seen.text("/data/rules"), "One map each");
     for (nth, player) in [&nova, &mirage].into_iter().enumerate() {
         let shown = seen.at(&format!("/data/players/{nth}"));
         assert_eq!(shown["_id"], player.id.as_str());

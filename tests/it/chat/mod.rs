@@ -91,7 +91,7 @@ impl TestApp {
 }
 
 impl Person {
-    fn sending(&self, venue: Venue, client_id: u128, text: &str) -> SendMessage {
+    pub(crate) fn sending(&self, venue: Venue, client_id: u128, text: &str) -> SendMessage {
         SendMessage {
             venue,
             sender: self.uuid(),

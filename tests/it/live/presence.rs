@@ -16,7 +16,7 @@ use crate::team::matches::{Teams, two_teams};
 
 impl TestApp {
     /// What the server keeps when `person` comes or goes now; answers in how many challenges it mattered.
-    async fn keeps(&self, person: &Person, is_online: bool) -> usize {
+    pub(crate) async fn keeps(&self, person: &Person, is_online: bool) -> usize {
         let (player, now) = (person.id.parse().unwrap(), self.clock.now());
         let change = if is_online {
             PresenceUpdate::came(player, now)

@@ -1,9 +1,10 @@
 //! Who moderates: moderators with a second factor, who are impartial, at each request.
 
+use domain::chat::Venue;
 use reqwest::Method;
 use serde_json::json;
 
-use super::{Judge, REASON, won_by};
+use super::{Judge, REASON, STEP, won_by};
 use crate::harness::spawn;
 use crate::people::{Person, send};
 
@@ -173,5 +174,50 @@ async fn the_file_shows_what_is_evidence_and_nothing_else() {
         .case_file(&peaceful)
         .await
         .refused(404, "DISPUTE_NOT_FOUND");
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn the_file_has_the_match_its_chat_the_presence_and_what_the_players_did_before() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.disagreement().await;
+    let before = nova.challenge(&[("minimumStake", "10")]).await;
+    mirage.join(&before, "10").await.ok();
+    nova.start(&before, &[&mirage]).await;
+    nova.declare(&before, "won").await.ok();
+    mirage.declare(&before, "lost").await.ok();
+    let venue = Venue::Arena(id.parse().unwrap());
+    let message = nova.sending(venue, 9, "gg, see the clip");
+    app.app.conversations.say(message).await.unwrap();
+    app.keeps(&nova, true).await;
+    app.advance(STEP);
+    app.keeps(&nova, false).await;
+
+    let arbiter = Judge::new(&app, "arbiter", "moderator").await;
+    let file = arbiter.enrolled.person.case_file(&id).await.ok();
+    let events = file.at("/data/events").as_array().unwrap();
+    assert_eq!(events.first().unwrap()["type"], "created");
+    assert_eq!(events.last().unwrap()["type"], "disputed");
+    let arena = file.at("/data/arena").as_array().unwrap();
+    assert_eq!(arena.len(), 1);
+    assert_eq!(arena[0]["content"], "gg, see the clip");
+    assert_eq!(arena[0]["sender"]["_id"], nova.id.as_str());
+    let presence = file.at("/data/presence").as_array().unwrap();
+    for (change, is_online) in presence.iter().zip([false, true]) {
+        assert_eq!(change["userId"], nova.id.as_str());
+        assert_eq!(change["isOnline"], is_online);
+    }
+    assert_eq!(presence.len(), 2);
+    assert_eq!(presence[0]["cause"], "left");
+    // The sides see the same of it.
+    let page = nova.get(&format!("/challenges/{id}/dispute")).await.ok();
+    assert_eq!(page.at("/data/presence"), file.at("/data/presence"));
+    for (side, won) in [(0, 1), (1, 0)] {
+        let history = file.at(&format!("/data/sides/{side}/history"));
+        assert_eq!(history["completed"], 1);
+        assert_eq!(history["won"], won);
+        assert_eq!(history["disputes"], 1);
+        assert_eq!(history["finesTotal"], "0");
+    }
     app.proof().await;
 }

@@ -8,7 +8,7 @@ use crate::people::withdrawal_to;
 
 #[actix_web::test]
 async fn a_fine_takes_at_most_what_is_there() {
-    for (withdrawn, left) in [("40", "0"), ("50", "0"), ("10", "15")] {
+    for (withdrawn, left, taken) in [("40", "0", "10"), ("50", "0", "0"), ("10", "15", "25")] {
         let app = spawn().await;
         let (nova, mirage, id) = app.disagreement().await;
         let judge = Judge::new(&app, "arbiter", "moderator").await;
@@ -23,6 +23,8 @@ async fn a_fine_takes_at_most_what_is_there() {
         mirage.accepts(&id).await.ok();
         assert_eq!(mirage.available().await, left, "after {withdrawn}");
         assert_eq!(mirage.fair_play().await, 80);
+        let file = judge.on_duty(&app).await.case_file(&id).await.ok();
+        assert_eq!(file.text("/data/sides/1/history/finesTotal"), taken);
         assert_eq!(nova.again().await.available().await, "145");
         app.proof().await;
     }

@@ -12,6 +12,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::books::{refusal, run};
+use crate::chat::metadata::{PLACE, jpeg};
 use crate::harness::{TestApp, spawn};
 use crate::people::{Answer, Person, send};
 
@@ -145,6 +146,26 @@ async fn evidence_stays_byte_for_byte_and_both_sides_see_it() {
         "81f951bcf55724c85109afe25746a2753a9c0f4af0b504f8e562516831e669ba"
     );
     app.proof().await;
+}
+
+#[actix_web::test]
+async fn a_picture_has_what_its_camera_wrote_and_its_preview_has_none_of_it() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.disputed().await;
+    app.advance(Duration::from_secs(90));
+    let picture = jpeg();
+    nova.gives(&id, &[("photo.jpg", &picture)], &[]).await.ok();
+    let given = nova.own_evidence(&id).await;
+    assert_eq!(given[0]["createdAt"], "2026-11-21T12:01:30Z");
+    let (status, served) = mirage.bytes_of(&id, &given[0]).await;
+    assert_eq!((status, served), (StatusCode::OK, picture));
+    let preview = mirage.file(&id, &given[0], "/preview").await;
+    assert_eq!(preview.status(), StatusCode::OK);
+    let preview = preview.bytes().await.unwrap();
+    for written in [PLACE, b"Exif", b"xmpmeta"] {
+        let mut parts = preview.windows(written.len());
+        assert!(!parts.any(|part| part == written), "{written:?}");
+    }
 }
 
 #[actix_web::test]

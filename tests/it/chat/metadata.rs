@@ -15,7 +15,7 @@ use super::three;
 use crate::harness::{TestApp, spawn};
 
 /// What must not leave with a picture, in whatever part of it.
-const PLACE: &[u8] = b"52.5200N 13.4050E";
+pub(crate) const PLACE: &[u8] = b"52.5200N 13.4050E";
 
 /// EXIF of a camera that was held on its side: which way up, and where.
 fn exif() -> Vec<u8> {
@@ -50,7 +50,7 @@ fn segment(marker: u8, contents: &[u8]) -> Vec<u8> {
 }
 
 /// A picture of a phone: EXIF, XMP, IPTC, a comment, and one more picture behind the end.
-fn jpeg() -> Vec<u8> {
+pub(crate) fn jpeg() -> Vec<u8> {
     let plain = written(ImageFormat::Jpeg);
     let mut bytes = plain[..2].to_vec();
     let with_place = |start: &[u8]| [start, PLACE].concat();

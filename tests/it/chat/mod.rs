@@ -8,7 +8,7 @@ mod company;
 mod direct;
 mod judging;
 mod leftovers;
-mod metadata;
+pub(crate) mod metadata;
 mod receipts;
 mod repair;
 mod storm;

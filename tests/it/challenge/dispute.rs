@@ -43,6 +43,8 @@ async fn a_declaration_is_taken_back_within_five_minutes_and_the_others_are_noti
     assert!(nova.offers(&id, "take_back").await);
     assert!(!mirage.offers(&id, "take_back").await);
     app.advance(4 * MINUTE);
+    // The suspended too: their stake is in it.
+    app.suspend(&nova).await;
     let path = format!("/challenges/{id}/result/take-back");
     nova.post_keyed(&path, "mistake", json!({})).await.ok();
     // The same request again gets the first answer.

@@ -95,6 +95,8 @@ async fn who_withdraws_the_appeal_accepts_the_first_ruling() {
     let first = Judge::new(&app, "first_judge", "moderator").await;
     first.decides(&app, &id, won_by(&nova)).await.ok();
     let mirage = mirage.again().await;
+    // The suspended appeal too, and withdraw it: their stake is in it.
+    app.suspend(&mirage).await;
     mirage.appeals(&id).await.ok();
     mirage.appeals(&id).await.refused(409, "NOT_RULED");
     mirage.command(&id, "dispute/withdraw").await.ok();

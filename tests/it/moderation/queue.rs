@@ -62,6 +62,12 @@ async fn disputes_wait_in_the_order_of_their_deadlines() {
     arbiter.post(&release, json!({})).await.ok();
     let waiting = arbiter.get("/admin/disputes?queue=waiting").await.ok();
     assert_eq!(ids(&waiting).len(), 3);
+    let logged = format!(
+        "select count(*) from audit_log
+          where action = 'dispute_returned' and actor = '{}' and target_id = '{}' and address is not null",
+        arbiter.id, disputes[0]
+    );
+    assert_eq!(number(&mut app.superuser().await, &logged).await, 1);
     app.proof().await;
 }
 

@@ -238,6 +238,19 @@ fn a_draw_and_a_void_are_held_for_those_who_declared_otherwise() {
 
 #[test]
 fn a_ruling_that_no_side_loses_by_is_final_at_once() {
+    let mut world = World::disputed();
+    // Claims that agree end a dispute by themselves, so no command leads here.
+    for seat in &mut world.challenge.seats {
+        let claim = seat.claim.as_mut().expect("both have declared");
+        claim.verdict = Verdict::Draw;
+    }
+    let ended = world.rule(0, Some(Verdict::Draw), &[]);
+    assert_eq!(names(&ended), ["ruled", "settled"]);
+    world.assert_gains(&[0, 0]);
+}
+
+#[test]
+fn who_contests_a_draw_without_words_loses_by_a_ruling_for_it() {
     // The second side says that no one won, and the moderator agrees; the first one says nothing any more.
     let mut world = World::active(2);
     world.say(0, DeclaredResult::Draw);

@@ -111,19 +111,39 @@ async fn a_refund_of_any_size_needs_one_moderator_and_no_code() {
 
 #[actix_web::test]
 async fn the_proposal_of_a_demoted_moderator_does_not_count() {
+    proposal_is_void_after("role = 'user'").await;
+}
+
+#[actix_web::test]
+async fn the_proposal_of_a_suspended_moderator_does_not_count() {
+    proposal_is_void_after("suspended_at = now()").await;
+}
+
+#[actix_web::test]
+async fn the_proposal_of_a_moderator_whose_account_is_closed_does_not_count() {
+    // With the role still there, which closing would have asked to give up.
+    proposal_is_void_after(
+        "closed_at = now(), username = closed_username(id), email = closed_username(id) || '@closed.invalid',
+         name = '', avatar = null, password_hash = null, email_verified_at = null",
+    )
+    .await;
+}
+
+async fn proposal_is_void_after(change: &str) {
     let app = spawn().await;
     let (nova, mirage, id) = high_stakes(&app).await;
-    let [demoted, second, third] = ["first_judge", "second_judge", "third_judge"]
+    let [proposer, second, third] = ["first_judge", "second_judge", "third_judge"]
         .map(|name| Judge::new(&app, name, "moderator"));
-    let (demoted, second, third) = (demoted.await, second.await, third.await);
+    let (proposer, second, third) = (proposer.await, second.await, third.await);
     let confirmed = |judge: &Judge| {
         let mut ruling = won_by(&nova);
         ruling["code"] = json!(judge.code(&app));
         ruling
     };
-    let arbiter = demoted.ready_to_rule(&app, &id).await;
-    arbiter.rules(&id, confirmed(&demoted)).await.ok();
-    app.give_role(&arbiter, "user").await;
+    let arbiter = proposer.ready_to_rule(&app, &id).await;
+    arbiter.rules(&id, confirmed(&proposer)).await.ok();
+    let changed = format!("update users set {change} where id = '{}'", arbiter.id);
+    run(&mut app.superuser().await, &changed).await.unwrap();
     // The same ruling of another one is the first of two.
     for (judge, available) in [(&second, "400"), (&third, "1540")] {
         let colleague = judge.on_duty(&app).await;

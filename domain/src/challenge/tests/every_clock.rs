@@ -7,7 +7,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::super::{Command, DeadlineKind, DisputeDeadlineKind, Phase, Refusal, decide};
 use super::books::World;
-use super::every_state::{Reached, every_command, every_ruling, visit};
+use super::every_state::{Reached, every_answer, every_command, every_ruling, visit_by};
+use super::moderate::high;
 use super::stage::{MILLISECOND, player, terms};
 
 const PEOPLE: usize = 2;
@@ -24,6 +25,10 @@ struct Survey {
     doubles: usize,
     /// Times that are not the clock's from which on a declaration could not be taken back any more.
     closed: usize,
+    /// Disputes whose opener has declared nothing.
+    wordless: usize,
+    /// Disputes that wait for a second moderator.
+    proposed: usize,
 }
 
 /// The times that end in a state, the earliest first, as far as they are to come.
@@ -140,23 +145,35 @@ fn check_several(world: &World, survey: &mut Survey) {
     }
 }
 
-#[test]
-fn every_command_in_every_state_at_every_position_of_the_clock() {
+/// Every state from `start` on, each checked with these commands.
+fn survey(start: World, commands: impl Fn(&World) -> Vec<Command>) -> Survey {
     let mut survey = Survey::default();
-    let start = World::open(terms(2));
-    visit(start, PEOPLE, (&[50], MODERATORS), |reached| {
+    visit_by(start, &commands, |reached| {
         let Reached::State(world) = reached else {
             return;
         };
-        let rulings = every_ruling(world, MODERATORS).into_iter();
-        let commands: Vec<_> = every_command(world, PEOPLE, &[50])
-            .into_iter()
-            .chain(rulings)
-            .collect();
+        let commands = commands(world);
         check_clock(world, &commands, &mut survey);
         check_between(world, &commands, &mut survey);
         check_several(world, &mut survey);
         check_evidence(world, &commands);
+        if let Some(dispute) = world.challenge.open_dispute() {
+            let mut sides = world.challenge.sides();
+            let is_wordless =
+                sides.any(|side| side.player == dispute.opened_by && side.claim.is_none());
+            survey.wordless += usize::from(is_wordless);
+            survey.proposed += usize::from(dispute.case.proposal.is_some());
+        }
+    });
+    survey
+}
+
+#[test]
+fn every_command_in_every_state_at_every_position_of_the_clock() {
+    let survey = survey(World::open(terms(2)), |world| {
+        let mut commands = every_command(world, PEOPLE, &[50]);
+        commands.extend(every_ruling(world, MODERATORS));
+        commands
     });
     let struck: Vec<_> = survey.struck.iter().copied().collect();
     assert_eq!(
@@ -173,6 +190,34 @@ fn every_command_in_every_state_at_every_position_of_the_clock() {
     );
     assert!(0 < survey.doubles);
     assert!(0 < survey.closed);
+}
+
+/// With answers to a notification, which have no words: a side contests without a claim of its own, and agrees late.
+#[test]
+fn every_answer_without_words_at_every_position_of_the_clock() {
+    let survey = survey(World::active(2), |world| {
+        let mut commands = every_command(world, PEOPLE, &[50]);
+        commands.extend(every_answer(PEOPLE));
+        commands.extend(every_ruling(world, MODERATORS));
+        commands
+    });
+    assert!(0 < survey.wordless);
+    assert!(0 < survey.doubles);
+}
+
+/// A winner gets more than one moderator may award: there are proposals, and second opinions of the others.
+#[test]
+fn every_ruling_above_a_thousand_at_every_position_of_the_clock() {
+    let survey = survey(high(), |world| {
+        let mut commands = every_command(world, PEOPLE, &[1_000]);
+        commands.extend(every_ruling(world, MODERATORS + 1));
+        commands
+    });
+    for kind in ["decide", "dispute", "release", "take"] {
+        assert!(survey.struck.contains(kind), "{kind} never struck");
+    }
+    assert!(0 < survey.proposed);
+    assert!(0 < survey.doubles);
 }
 
 /// No ruling comes while evidence is taken.

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::super::{
     Challenge, Command, DeclaredResult, HeldResult, Phase, Play, Refusal, Terms, Verdict,
@@ -57,17 +58,27 @@ pub(super) fn visit(
     start: World,
     people: usize,
     (stakes, moderators): (&[i64], usize),
+    reached: impl FnMut(Reached<'_>),
+) {
+    let commands = |world: &World| {
+        let mut commands = every_command(world, people, stakes);
+        commands.extend(every_ruling(world, moderators));
+        commands
+    };
+    visit_by(start, commands, reached);
+}
+
+/// Visits every state that a challenge can be brought to by the commands that `commands` has for each.
+pub(super) fn visit_by(
+    start: World,
+    commands: impl Fn(&World) -> Vec<Command>,
     mut reached: impl FnMut(Reached<'_>),
 ) {
     let mut seen = BTreeSet::from([key(&start.challenge)]);
     let mut waiting = VecDeque::from([start]);
     while let Some(world) = waiting.pop_front() {
         reached(Reached::State(&world));
-        let rulings = every_ruling(&world, moderators);
-        for command in every_command(&world, people, stakes)
-            .into_iter()
-            .chain(rulings)
-        {
+        for command in commands(&world) {
             match after(&world, command) {
                 Ok(next) if seen.insert(key(&next.challenge)) => waiting.push_back(next),
                 Ok(_) => {}
@@ -125,6 +136,24 @@ pub(super) fn every_command(world: &World, people: usize, stakes: &[i64]) -> Vec
         let mut changes = as_it_is(&world.challenge);
         changes.terms.minimum_stake = Usdc::whole(stakes[0]);
         commands.push(Command::Edit(edit(n, &world.challenge, &changes)));
+    }
+    commands
+}
+
+/// What players answer without words of their own: they confirm or contest what another side declared.
+pub(super) fn every_answer(people: usize) -> Vec<Command> {
+    let winners = (0..people).map(|n| Verdict::Winner(player(n)));
+    let verdicts: Vec<_> = winners.chain([Verdict::Draw]).collect();
+    let mut commands = Vec::new();
+    for player in (0..people).map(player) {
+        for verdict in verdicts.iter().copied() {
+            commands.push(Command::Confirm { player, verdict });
+            commands.push(Command::Contest {
+                player,
+                verdict,
+                dispute_id: Uuid::from_u128(0xd15),
+            });
+        }
     }
     commands
 }

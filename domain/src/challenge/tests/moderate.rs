@@ -35,7 +35,7 @@ fn names(decision: &super::super::Decision) -> Vec<&'static str> {
 }
 
 /// A dispute over two stakes of 1,000 USDC: a winner gets more than one moderator may award.
-fn high() -> World {
+pub(super) fn high() -> World {
     let stake = Usdc::whole(1_000);
     let mut world = World::open(Terms {
         minimum_stake: stake,

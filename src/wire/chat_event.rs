@@ -1,4 +1,4 @@
-//! The events of conversations and of presence, as sockets get them.
+//! The events of conversations, of presence and of blocks, as sockets get them.
 
 use std::collections::BTreeMap;
 
@@ -138,5 +138,13 @@ pub fn user_presence_update(player: Uuid, is_online: bool, at: OffsetDateTime) -
             is_online,
             last_seen: at,
         },
+    )
+}
+
+/// A player has blocked or unblocked `whom`, for the devices of that player alone.
+pub fn block_updated(whom: Uuid, is_blocked: bool) -> Frame {
+    Frame::reliable(
+        "block_updated",
+        &json!({"userId": whom, "isBlocked": is_blocked}),
     )
 }

@@ -13,15 +13,17 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{ActivePlayer, Player};
 use crate::http::page::PageQuery;
 use crate::http::response::Success;
+use crate::http::run_to_completion::finish;
 use crate::infra::images;
 use crate::services::chat::members;
 use crate::state::AppState;
+use crate::wire::chat_event::block_updated;
 
 /// Players of a page where nothing else was asked for.
 const PAGE: i64 = 20;
 
 /// Block a player: neither of the two can write to the other or see the other's presence, and neither follows the other
-/// any more.
+/// any more. My devices show it at once.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
     (status = 200, body = Success), (status = 409, body = ApiError)
 ))]
@@ -31,8 +33,21 @@ pub(super) async fn block(
     player: ActivePlayer,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<Success>> {
-    let done = people::block(&app.db, player.id, *id, app.clock.now()).await;
-    done.map_err(|error| match error.constraint() {
+    let (who, whom) = (player.id, *id);
+    finish(async move {
+        let done = people::block(&app.db, who, whom, app.clock.now()).await;
+        done.map_err(not_blocked)?;
+        look_anew(&app, who, whom).await;
+        app.sessions.tell(who, &block_updated(whom, true));
+        Ok(())
+    })
+    .await?;
+    Ok(web::Json(Success::done()))
+}
+
+/// Why a block was refused, by its constraint.
+fn not_blocked(error: store::Error) -> Error {
+    match error.constraint() {
         Some(people::BLOCKED_EXISTS) => Error::NotFound {
             code: "USER_NOT_FOUND",
             message: "User not found",
@@ -42,9 +57,7 @@ pub(super) async fn block(
             message: "You cannot block yourself".to_owned(),
         },
         Some(_) | None => error.into(),
-    })?;
-    look_anew(&app, player.id, *id).await;
-    Ok(web::Json(Success::done()))
+    }
 }
 
 /// What the two are shown of each other has changed.
@@ -55,7 +68,7 @@ async fn look_anew(app: &AppState, one: Uuid, other: Uuid) {
     }
 }
 
-/// Unblock a player; without a block the response is the same.
+/// Unblock a player; without a block the response is the same. My devices show it at once.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), params(("id" = Uuid, Path)), responses(
     (status = 200, body = Success)
 ))]
@@ -65,8 +78,14 @@ pub(super) async fn unblock(
     player: ActivePlayer,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<Success>> {
-    people::unblock(&app.db, player.id, *id).await?;
-    look_anew(&app, player.id, *id).await;
+    let (who, whom) = (player.id, *id);
+    finish(async move {
+        people::unblock(&app.db, who, whom).await?;
+        look_anew(&app, who, whom).await;
+        app.sessions.tell(who, &block_updated(whom, false));
+        Ok(())
+    })
+    .await?;
     Ok(web::Json(Success::done()))
 }
 

@@ -106,6 +106,37 @@ async fn security_12_a_block_ends_both_follows_and_hides_presence_and_receipts()
 }
 
 #[actix_web::test]
+async fn a_block_and_an_unblock_are_sent_to_every_device_of_their_player_alone() {
+    let app = spawn().await;
+    let [nova, rex, _] = three(&app).await;
+    let elsewhere = nova.again().await;
+    let mut lines = [nova.online(&app).await, elsewhere.online(&app).await];
+    let mut rexes = rex.online(&app).await;
+    nova.blocks(&rex).await;
+    for line in &mut lines {
+        let sent = json!({ "userId": rex.id, "isBlocked": true });
+        assert_eq!(line.next("block_updated").await, sent);
+    }
+    let path = format!("/friends/{}/block", rex.id);
+    elsewhere.delete(&path).await.ok();
+    for line in &mut lines {
+        let sent = json!({ "userId": rex.id, "isBlocked": false });
+        assert_eq!(line.next("block_updated").await, sent);
+    }
+    // What is refused is not sent.
+    let missing = "/friends/01939e2e-0000-7000-8000-000000000000/block";
+    let refused = nova.post(missing, json!({})).await;
+    refused.refused(404, "USER_NOT_FOUND");
+    let own = format!("/friends/{}/block", nova.id);
+    let refused = nova.post(&own, json!({})).await;
+    refused.refused(409, "STATE_CONFLICT");
+    for line in lines.iter_mut().chain([&mut rexes]) {
+        line.ask("mark_messages_read", json!({})).await;
+        assert!(line.is_quiet("block_updated"));
+    }
+}
+
+#[actix_web::test]
 async fn security_12_friends_only_challenges_are_closed_across_a_block() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("100").await;

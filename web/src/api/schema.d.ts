@@ -2083,10 +2083,10 @@ export interface paths {
         put?: never;
         /**
          * Block a player: neither of the two can write to the other or see the other's presence, and neither follows the other
-         *     any more.
+         *     any more. My devices show it at once.
          */
         post: operations["block"];
-        /** Unblock a player; without a block the response is the same. */
+        /** Unblock a player; without a block the response is the same. My devices show it at once. */
         delete: operations["unblock"];
         options?: never;
         head?: never;

@@ -220,6 +220,8 @@ const EVENT_SCHEMAS = {
     isOnline: v.boolean(),
     lastSeen: timestamp,
   }),
+  /** The viewer has blocked or unblocked a player, here or on another device. */
+  block_updated: v.object({ userId: v.string(), isBlocked: v.boolean() }),
   /** Parsed by the operators' console, whose schema players do not load. */
   operations_sample: v.unknown(),
   /** The error of a message that was sent without an acknowledgement callback. */

@@ -1,20 +1,36 @@
 import { useEffect } from "react";
+import { onServerEvent } from "@/api/live/event-bus";
+import { useOnReconnect } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
 import { refreshUser } from "@/api/session";
+import { CHATS } from "@/api/use-block";
 import { FRIENDS } from "@/api/use-follow";
 import { onNotification } from "@/features/notification/notification-events";
 
-/** Refreshes who follows whom after a notification about a follow, so that both players see at once that they are friends. */
+/**
+ * Refreshes who follows whom after a notification about a follow, so that both players see at once that they are friends, and
+ * what a block changes after one on another device. Neither is sent again, so all of it is refreshed after a reconnect.
+ */
 export function useRefetchFriends(): void {
   useEffect(
     () =>
       onNotification(({ type }) => {
-        if (type === "friend" || type === "follow") {
-          void queryClient.invalidateQueries({ queryKey: FRIENDS });
-          // The own numbers of followers and followed players are the account's.
-          void refreshUser();
-        }
+        if (type === "friend" || type === "follow") refetchFriends();
       }),
     [],
   );
+  useEffect(() => onServerEvent("block_updated", refetchBlocks), []);
+  useOnReconnect(refetchFriends);
+}
+
+function refetchFriends(): void {
+  void queryClient.invalidateQueries({ queryKey: FRIENDS });
+  // The own numbers of followers and followed players are the account's.
+  void refreshUser();
+}
+
+/** A block ends the follows of both; conversations show who may be written to. */
+function refetchBlocks(): void {
+  refetchFriends();
+  void queryClient.invalidateQueries({ queryKey: CHATS });
 }

@@ -1,8 +1,9 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import type { PublicProfile } from "@/api/types";
 import { toast } from "@/lib/toast";
+import { fakeServer } from "@/test/fake-socket";
 import { friendEntry, publicProfile, serveFriends } from "@/test/friends";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
@@ -125,6 +126,39 @@ test("a block counts at once on the own account, and an unblock that fails says 
   const refused = vi.spyOn(toast, "error").mockImplementation(() => undefined);
   await user.click(await screen.findByRole("button", { name: "Unblock mirage_ops" }));
   await expect.poll(() => refused.mock.calls).toEqual([["mirage_ops: Try again later"]]);
+});
+
+test("a block and an unblock on another device are shown at once, also what was missed while offline", async () => {
+  serveFriends();
+  let profile = publicProfile();
+  server.use(
+    http.get("*/api/users/:user/profile", () =>
+      HttpResponse.json({ success: true, data: { profile } }),
+    ),
+  );
+  fakeServer.onAttempt = (socket) => socket.accept(player());
+  await open();
+  expect(await screen.findByRole("button", { name: "Follow mirage_ops" })).toBeVisible();
+  let accounts = 0;
+  server.use(
+    http.get("*/api/auth/me", () => {
+      accounts += 1;
+      return HttpResponse.json({ success: true, user: player() });
+    }),
+  );
+  const update = (isBlocked: boolean) => {
+    profile = { ...profile, isBlocked };
+    return { userId: profile._id, isBlocked };
+  };
+  act(() => fakeServer.socket.emitEvent("block_updated", update(true)));
+  expect(await screen.findByText("You have blocked this player.")).toBeVisible();
+  expect(accounts).toBe(1);
+  act(() => fakeServer.socket.emitEvent("block_updated", update(false)));
+  expect(await screen.findByRole("button", { name: "Follow mirage_ops" })).toBeVisible();
+  act(() => fakeServer.socket.cut());
+  update(true);
+  act(() => fakeServer.socket.accept(player()));
+  expect(await screen.findByText("You have blocked this player.")).toBeVisible();
 });
 
 test("NOTIF-27 a follower is asked for a match, with a message", async () => {

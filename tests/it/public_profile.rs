@@ -5,6 +5,18 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::harness::spawn;
+use crate::people::Person;
+use crate::team::matches::{Teams, two_teams};
+
+/// Played, won and lost by the viewer against another player.
+async fn against(viewer: &Person, other: &Person) -> [Value; 3] {
+    let seen = viewer.get(&format!("/users/{}/profile", other.id)).await;
+    let seen = seen.ok();
+    ["played", "won", "lost"].map(|field| {
+        seen.at(&format!("/data/profile/headToHead/{field}"))
+            .clone()
+    })
+}
 
 #[actix_web::test]
 async fn prof_22_a_profile_shows_record_recent_results_and_the_duels_with_the_viewer() {
@@ -29,6 +41,75 @@ async fn prof_22_a_profile_shows_record_recent_results_and_the_duels_with_the_vi
 
     let own = nova.get(&format!("/users/{}/profile", nova.id)).await.ok();
     assert_eq!(own.at("/data/profile/headToHead"), &Value::Null);
+}
+
+#[actix_web::test]
+async fn a_match_of_teams_counts_between_the_players_of_opposite_rosters() {
+    let teams = two_teams().await;
+    let id = teams.playing().await;
+    let Teams {
+        nova,
+        rex,
+        mira,
+        tal,
+        ..
+    } = &teams;
+    assert_eq!(against(rex, tal).await, [0, 0, 0], "it has no result yet");
+    nova.declare(&id, "won").await.ok();
+    mira.declare(&id, "lost").await.ok();
+    for (viewer, other, record) in [
+        (nova, mira, [1, 1, 0]),
+        (rex, tal, [1, 1, 0]),
+        (rex, mira, [1, 1, 0]),
+        (tal, nova, [1, 0, 1]),
+        (mira, rex, [1, 0, 1]),
+        // Those of one team have not met.
+        (nova, rex, [0, 0, 0]),
+        (tal, mira, [0, 0, 0]),
+    ] {
+        let names = (&viewer.username, &other.username);
+        assert_eq!(against(viewer, other).await, record, "{names:?}");
+    }
+}
+
+#[actix_web::test]
+async fn a_leader_who_does_not_play_has_met_no_one_of_the_other_team() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        foxes,
+    } = &teams;
+    let [zoe, lux] = app.funded(["zoe", "lux"]).await;
+    for member in [&zoe, &lux] {
+        member.on_team(owls, "join").await.ok();
+        member.pools(owls, "50").await.ok();
+    }
+    let issued = nova.issue(owls, &[rex, &zoe], "40", &[]).await.ok();
+    let id = issued.text("/data/challenge/_id");
+    for player in [rex, &zoe] {
+        player.command(&id, "approve").await.ok();
+    }
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
+    tal.command(&id, "approve").await.ok();
+    nova.start(&id, &[mira]).await;
+    mira.declare(&id, "won").await.ok();
+    nova.declare(&id, "lost").await.ok();
+    for (viewer, other, record) in [
+        (&zoe, tal, [1, 0, 1]),
+        (nova, tal, [0, 0, 0]),
+        (tal, nova, [0, 0, 0]),
+        (nova, &zoe, [0, 0, 0]),
+        (&lux, tal, [0, 0, 0]),
+        (tal, &lux, [0, 0, 0]),
+    ] {
+        let names = (&viewer.username, &other.username);
+        assert_eq!(against(viewer, other).await, record, "{names:?}");
+    }
 }
 
 #[actix_web::test]

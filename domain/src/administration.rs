@@ -40,6 +40,8 @@ pub enum AuditAction {
     FactorResetAsked,
     /// A second factor was reset.
     FactorReset,
+    /// The mailbox of a player's address was waived: it is lost.
+    MailboxWaived,
     /// The audit of the ledger was run by hand.
     AuditRun,
     /// An announcement was published.
@@ -74,6 +76,7 @@ impl AuditAction {
             Self::RoleChanged => "role_changed",
             Self::FactorResetAsked => "factor_reset_asked",
             Self::FactorReset => "factor_reset",
+            Self::MailboxWaived => "mailbox_waived",
             Self::AuditRun => "audit_run",
             Self::Announced => "announced",
             Self::AnnouncementEnded => "announcement_ended",

@@ -30,6 +30,9 @@ pub enum AccountCommands {
     /// Switch off the second factor and remove the passkeys of a player who has lost them; every session ends, and withdrawals
     /// wait
     ResetFactor(AccountCommand),
+    /// Let a player who has lost the mailbox, and has no second factor and no passkey, change the e-mail address without it: after
+    /// 7 days, for 7 days, and not after a new password
+    WaiveMailbox(AccountCommand),
     /// Give an account another role: user, moderator or admin
     Role(RoleCommand),
 }
@@ -110,6 +113,7 @@ pub async fn run(
         AccountCommands::Restore(request) => ("account restore", request),
         AccountCommands::SignOut(request) => ("account sign-out", request),
         AccountCommands::ResetFactor(request) => ("account reset-factor", request),
+        AccountCommands::WaiveMailbox(request) => ("account waive-mailbox", request),
         AccountCommands::Role(request) => ("account role", &request.of),
     };
     let reason = request.reason.trim();
@@ -145,6 +149,10 @@ pub async fn run(
             .reset_factor()
             .await
             .map(|()| "has no second factor and no passkey any more, and is signed out everywhere"),
+        AccountCommands::WaiveMailbox(_) => change
+            .waive_mailbox()
+            .await
+            .map(|()| "can change the address without its mailbox after 7 days, for 7 days"),
         AccountCommands::Role(request) => change
             .set_role(request.role)
             .await

@@ -112,7 +112,7 @@ struct EmailChangeRequest {
     code: Option<String>,
     /// In place of the password and the code, with the purpose `email-change`.
     passkey: Option<PasskeyConfirmation>,
-    /// I cannot read mails to the present address: the code or the passkey stands for it.
+    /// I cannot read mails to the present address: the code, the passkey or a waiver of the operators stands for it.
     is_old_mailbox_lost: Option<bool>,
 }
 
@@ -139,8 +139,9 @@ impl EmailChangeRequest {
 
 /// Ask for another e-mail address, with the password and, where a second factor is on, a code, or with a passkey. It changes when a
 /// link that is mailed to it and one that is mailed to the present address are both followed. Who has lost the present mailbox
-/// confirms with an app or a passkey that is at least 7 days old; nothing is asked of an address that was never verified. The
-/// answer does not say whether the new address belongs to another account: then its owner gets a mail in place of the link.
+/// confirms with an app or a passkey that is at least 7 days old, or has had the mailbox waived by the operators for as long; nothing
+/// is asked of an address that was never verified. The answer does not say whether the new address belongs to another account: then
+/// its owner gets a mail in place of the link.
 #[utoipa::path(operation_id = "change_email", tag = "account", security(("bearer" = [])), responses(
     (status = 200, body = Success), (status = 409, body = ApiError)
 ))]
@@ -162,6 +163,7 @@ async fn request(
         new: email.as_str(),
         is_old_lost,
         factor_since: confirmation.factor_since(&app, &player).await?,
+        mailbox_waived_at: owner.mailbox_waived_at,
     };
     let old_proof = ask.old_address_proof(app.clock.now()).map_err(lost)?;
     confirmation

@@ -87,8 +87,8 @@ async fn change(app: &AppState, player: &Player, client: &Client, hash: &str) ->
     Ok(())
 }
 
-/// Sets the password, signs out every device but the current one, cancels a change of the address that waits, and notifies the
-/// owner. Returns the sessions that this ended.
+/// Sets the password, signs out every device but the current one, ends a change of the address that waits and a waiver of its mailbox,
+/// and notifies the owner. Returns the sessions that this ended.
 async fn set(
     app: &AppState,
     tx: &mut Tx,
@@ -98,7 +98,7 @@ async fn set(
 ) -> Result<Vec<(Uuid, Uuid)>> {
     let (now, network) = (app.clock.now(), client.network());
     store::account::set_password(tx, player, hash).await?;
-    store::email_change::cancel(tx, player).await?;
+    store::email_change::end(tx, player).await?;
     store::wallet::destination::credentials_changed(tx, player, now).await?;
     store::second_factor::end_challenges(tx, player).await?;
     let because = EndReason::Password;

@@ -4,6 +4,7 @@
 //! A change is one transaction with its entries in the audit log and in the security log of the account, and the mail to its owner.
 
 use domain::account::AccountRole;
+use domain::account::email_change::{MAILBOX_WAIVER_LIFE, MAILBOX_WAIVER_WAIT};
 use domain::account::security::SecurityEvent;
 use domain::administration::{AuditAction, FACTOR_RESET_LIFE, TargetKind, may_lift_suspension};
 use serde_json::{Value, json};
@@ -44,6 +45,9 @@ pub enum AccountChangeError {
     /// It has neither a second factor nor a passkey.
     #[error("it has no second factor and no passkey")]
     NoFactor,
+    /// The mailbox of its address is not asked, or is waived already.
+    #[error("its address was never verified, or its mailbox is waived already")]
+    MailboxNotWaived,
     /// The administrator who acts was demoted or suspended meanwhile.
     #[error("it is not an administrator any more who acts")]
     NotAdmin,
@@ -197,7 +201,7 @@ impl<'a> AccountChange<'a> {
     /// # Errors
     /// Where the database cannot be written.
     pub async fn sign_out(&mut self) -> Result<(), AccountChangeError> {
-        store::email_change::cancel(&mut self.tx, self.owner.user).await?;
+        store::email_change::end(&mut self.tx, self.owner.user).await?;
         self.end_sessions().await?;
         self.enter(Entry::of(AuditAction::SessionsEnded)).await
     }
@@ -270,7 +274,7 @@ impl<'a> AccountChange<'a> {
             return Err(AccountChangeError::NoFactor);
         }
         store::second_factor::end_challenges(&mut self.tx, user).await?;
-        store::email_change::cancel(&mut self.tx, user).await?;
+        store::email_change::end(&mut self.tx, user).await?;
         store::wallet::destination::credentials_changed(&mut self.tx, user, now).await?;
         factor_reset::forget(&mut self.tx, user).await?;
         self.end_sessions().await?;
@@ -284,6 +288,25 @@ impl<'a> AccountChange<'a> {
             self.inform(SecurityEvent::PasskeysRemoved, notice).await?;
         }
         Ok(())
+    }
+
+    /// Waives the mailbox of the present address, which is lost, from a week on. Its owner is mailed at once, and ends the waiver by
+    /// setting another password.
+    ///
+    /// # Errors
+    /// [`AccountChangeError::MailboxNotWaived`].
+    pub async fn waive_mailbox(&mut self) -> Result<(), AccountChangeError> {
+        let (user, now) = (self.owner.user, self.now);
+        let valid_from = now.saturating_sub(MAILBOX_WAIVER_LIFE);
+        if !store::email_change::waive_mailbox(&mut self.tx, user, valid_from, now).await? {
+            return Err(AccountChangeError::MailboxNotWaived);
+        }
+        self.enter(Entry::of(AuditAction::MailboxWaived)).await?;
+        let notice = SecurityNotice::MailboxWaived {
+            from: now.saturating_add(MAILBOX_WAIVER_WAIT),
+            until: now.saturating_add(MAILBOX_WAIVER_LIFE),
+        };
+        self.inform(SecurityEvent::MailboxWaived, notice).await
     }
 
     /// Commits the change. Returns the sessions that it ended.

@@ -164,7 +164,7 @@ async fn anonymise(connection: &mut DbConnection, player: Uuid, now: OffsetDateT
         update users
            set closed_at = $2, username = closed_username(id), email = closed_username(id) || '@closed.invalid',
                name = '', avatar = null, password_hash = null, google_sub = null, google_email = null, google_linked_at = null,
-               email_verified_at = null, first_steps_hidden_at = null,
+               email_verified_at = null, mailbox_waived_at = null, first_steps_hidden_at = null,
                -- Of a suspension that lapsed before: one that runs keeps the account open.
                suspended_at = null, suspended_until = null, suspended_by = null, suspension_reason = null
          where id = $1

@@ -1,5 +1,5 @@
 //! Changes of e-mail addresses: requested, confirmed from the new address and the one before, reverted from the one before
-//! (`migrations/0006_mail.sql`, `migrations/0053_email_change_both.sql`).
+//! (`migrations/0006_mail.sql`, `migrations/0053_email_change_both.sql`, `migrations/0055_mailbox_waiver.sql`).
 
 use domain::account::email_change::OldAddressProof;
 use time::OffsetDateTime;
@@ -107,6 +107,8 @@ pub struct EmailOwner {
     pub email: String,
     /// Whether it was verified.
     pub is_verified: bool,
+    /// When an operator waived its mailbox, if one did.
+    pub mailbox_waived_at: Option<OffsetDateTime>,
 }
 
 /// The owner of an account that is not closed.
@@ -114,7 +116,7 @@ pub async fn owner(connection: &mut DbConnection, user: Uuid) -> Result<Option<E
     let owner = sqlx::query_as!(
         EmailOwner,
         r#"
-        select username, email, email_verified_at is not null as "is_verified!"
+        select username, email, email_verified_at is not null as "is_verified!", mailbox_waived_at
           from users
          where id = $1 and closed_at is null
         "#,
@@ -204,6 +206,43 @@ pub async fn cancel(connection: &mut DbConnection, user: Uuid) -> Result<()> {
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// Forgets a request that waits, and the waiver of the mailbox: the password has changed, or an administrator has acted.
+pub async fn end(connection: &mut DbConnection, user: Uuid) -> Result<()> {
+    cancel(connection, user).await?;
+    sqlx::query!(
+        "update users set mailbox_waived_at = null where id = $1 and mailbox_waived_at is not null",
+        user,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Waives the mailbox of a player's address. Returns false where the address was never verified, so that its mailbox is not asked,
+/// and where a waiver from after `valid_from` goes on.
+pub async fn waive_mailbox(
+    connection: &mut DbConnection,
+    user: Uuid,
+    valid_from: OffsetDateTime,
+    now: OffsetDateTime,
+) -> Result<bool> {
+    let touched = sqlx::query!(
+        r#"
+        update users
+           set mailbox_waived_at = $3
+         where id = $1 and closed_at is null and email_verified_at is not null
+           and (mailbox_waived_at is null or mailbox_waived_at <= $2)
+        "#,
+        user,
+        valid_from,
+        now,
+    )
+    .execute(connection)
+    .await?
+    .rows_affected();
+    Ok(touched == 1)
 }
 
 /// Replaces the token of the new address, or the one of the address before: the one in the earlier mail is no good any more.
@@ -318,7 +357,7 @@ pub async fn apply(
     now: OffsetDateTime,
 ) -> Result<()> {
     let touched = sqlx::query!(
-        "update users set email = $2, email_verified_at = null where id = $1",
+        "update users set email = $2, email_verified_at = null, mailbox_waived_at = null where id = $1",
         change.user,
         change.new_email,
     )
@@ -379,7 +418,7 @@ pub async fn undo(
     .execute(&mut *connection)
     .await?;
     let touched = sqlx::query!(
-        "update users set email = $2, email_verified_at = $3 where id = $1",
+        "update users set email = $2, email_verified_at = $3, mailbox_waived_at = null where id = $1",
         found.user_id,
         found.old_email,
         now,

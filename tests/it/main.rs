@@ -35,6 +35,7 @@ mod deposits;
 mod email_change;
 mod email_change_both;
 mod email_change_ended;
+mod email_change_waived;
 mod embedded;
 mod enumeration;
 mod export;

@@ -8,6 +8,13 @@ use time::{Duration, OffsetDateTime};
 /// A thief who knows the password adds one with it. The owner is mailed about that at once, and has this long to act.
 pub const FACTOR_AGE_MIN: Duration = Duration::days(7);
 
+/// How long after an operator has waived the old mailbox the address changes without it.
+///
+/// The owner is mailed about that at once, and has this long to set another password, which ends the waiver.
+pub const MAILBOX_WAIVER_WAIT: Duration = FACTOR_AGE_MIN;
+/// How long after it was given a waiver is over: one that was forgotten must not wait for a thief.
+pub const MAILBOX_WAIVER_LIFE: Duration = Duration::days(14);
+
 /// What shows that the owner of the old address agrees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OldAddressProof {
@@ -15,6 +22,8 @@ pub enum OldAddressProof {
     Mailbox,
     /// An authenticator app or a passkey: the old mailbox is lost.
     Factor,
+    /// An operator has waived the old mailbox, which is lost.
+    Operator,
     /// Nothing: the old address was never verified, so that it may be another person's.
     Unverified,
     /// The link to the new address: it is the old one in another case.
@@ -27,6 +36,7 @@ impl OldAddressProof {
         match self {
             Self::Mailbox => "mailbox",
             Self::Factor => "factor",
+            Self::Operator => "operator",
             Self::Unverified => "unverified",
             Self::SameMailbox => "same_mailbox",
         }
@@ -36,7 +46,7 @@ impl OldAddressProof {
     pub const fn is_by_mail(self) -> bool {
         match self {
             Self::Mailbox => true,
-            Self::Factor | Self::Unverified | Self::SameMailbox => false,
+            Self::Factor | Self::Operator | Self::Unverified | Self::SameMailbox => false,
         }
     }
 }
@@ -44,7 +54,7 @@ impl OldAddressProof {
 /// The old mailbox is lost, and nothing stands in its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "Without the mailbox of the old address, confirm with an authenticator app or a passkey that you have had for {} days",
+    "Without the mailbox of the old address, confirm with an authenticator app or a passkey that you have had for {} days, or write to our support",
     FACTOR_AGE_MIN.whole_days()
 )]
 pub struct OldAddressNeeded;
@@ -60,6 +70,8 @@ pub struct EmailChangeAsk<'a> {
     pub is_old_lost: bool,
     /// Since when the account has had the authenticator app or the passkey that confirmed the request, if one did.
     pub factor_since: Option<OffsetDateTime>,
+    /// When an operator waived the old mailbox, if one did.
+    pub mailbox_waived_at: Option<OffsetDateTime>,
 }
 
 impl EmailChangeAsk<'_> {
@@ -81,13 +93,27 @@ impl EmailChangeAsk<'_> {
         if !self.is_old_lost {
             return Ok(OldAddressProof::Mailbox);
         }
-        match self.factor_since {
-            Some(since) if since.saturating_add(FACTOR_AGE_MIN) <= now => {
-                Ok(OldAddressProof::Factor)
-            }
-            Some(_) | None => Err(OldAddressNeeded),
+        if self
+            .factor_since
+            .is_some_and(|since| since.saturating_add(FACTOR_AGE_MIN) <= now)
+        {
+            Ok(OldAddressProof::Factor)
+        } else if self
+            .mailbox_waived_at
+            .is_some_and(|at| is_waiver_good(at, now))
+        {
+            Ok(OldAddressProof::Operator)
+        } else {
+            Err(OldAddressNeeded)
         }
     }
+}
+
+/// Whether a waiver of `waived_at` stands in place of the old mailbox at `now`.
+fn is_waiver_good(waived_at: OffsetDateTime, now: OffsetDateTime) -> bool {
+    let from = waived_at.saturating_add(MAILBOX_WAIVER_WAIT);
+    let until = waived_at.saturating_add(MAILBOX_WAIVER_LIFE);
+    (from..until).contains(&now)
 }
 
 #[cfg(test)]
@@ -124,9 +150,43 @@ mod tests {
                 new,
                 is_old_lost,
                 factor_since,
+                mailbox_waived_at: None,
             };
             assert_eq!(ask.old_address_proof(NOW), proof, "{ask:?}");
         }
+    }
+
+    #[test]
+    fn a_waiver_stands_for_a_lost_mailbox_after_a_week_and_for_a_week() {
+        let second = Duration::seconds(1);
+        let lost = |factor_since, waived_for: Duration| EmailChangeAsk {
+            old: ("nova@example.com", true),
+            new: "star@example.org",
+            is_old_lost: true,
+            factor_since,
+            mailbox_waived_at: Some(NOW - waived_for),
+        };
+        for (waived_for, proof) in [
+            (Duration::ZERO, Err(OldAddressNeeded)),
+            (MAILBOX_WAIVER_WAIT - second, Err(OldAddressNeeded)),
+            (MAILBOX_WAIVER_WAIT, Ok(OldAddressProof::Operator)),
+            (MAILBOX_WAIVER_LIFE - second, Ok(OldAddressProof::Operator)),
+            (MAILBOX_WAIVER_LIFE, Err(OldAddressNeeded)),
+        ] {
+            for factor_since in [None, Some(NOW)] {
+                let ask = lost(factor_since, waived_for);
+                assert_eq!(ask.old_address_proof(NOW), proof, "{ask:?}");
+            }
+        }
+        let both = lost(Some(NOW - FACTOR_AGE_MIN), MAILBOX_WAIVER_WAIT);
+        assert_eq!(both.old_address_proof(NOW), Ok(OldAddressProof::Factor));
+        // A waiver alone changes nothing for a player who can read the mail.
+        let readable = EmailChangeAsk {
+            is_old_lost: false,
+            ..lost(None, MAILBOX_WAIVER_WAIT)
+        };
+        let proof = readable.old_address_proof(NOW);
+        assert_eq!(proof, Ok(OldAddressProof::Mailbox));
     }
 
     #[test]
@@ -134,6 +194,7 @@ mod tests {
         for (proof, is_by_mail) in [
             (OldAddressProof::Mailbox, true),
             (OldAddressProof::Factor, false),
+            (OldAddressProof::Operator, false),
             (OldAddressProof::Unverified, false),
             (OldAddressProof::SameMailbox, false),
         ] {

@@ -44,6 +44,8 @@ pub enum SecurityEvent {
     EmailChanged,
     /// A change of the e-mail address was reverted.
     EmailRestored,
+    /// An operator waived the mailbox of the address, which is lost.
+    MailboxWaived,
     /// A limit on stakes or deposits was changed.
     PlayLimitChanged,
     /// A cool-off was begun, or made longer.
@@ -101,6 +103,7 @@ impl SecurityEvent {
             Self::WithdrawalAsked => "withdrawal_asked",
             Self::EmailChanged => "email_changed",
             Self::EmailRestored => "email_restored",
+            Self::MailboxWaived => "mailbox_waived",
             Self::PlayLimitChanged => "play_limit_changed",
             Self::CoolOffStarted => "cool_off_started",
             Self::ExportAsked => "export_asked",

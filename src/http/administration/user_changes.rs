@@ -288,6 +288,10 @@ fn refused(error: AccountChangeError) -> Error {
             "NO_SECOND_FACTOR",
             "This account has no second factor and no passkey",
         ),
+        AccountChangeError::MailboxNotWaived => (
+            "STATE_CONFLICT",
+            "The mailbox of this account's address is not asked, or is waived already",
+        ),
         AccountChangeError::SameAdmin => (
             "SAME_ADMIN",
             "You have asked for this already: another administrator has to approve it",

@@ -72,6 +72,13 @@ pub enum SecurityNotice<'a> {
         /// By whom.
         network: &'a str,
     },
+    /// An operator has waived the mailbox of the address, which its owner has lost.
+    MailboxWaived {
+        /// From when on the address changes without it.
+        from: OffsetDateTime,
+        /// When that is over.
+        until: OffsetDateTime,
+    },
     /// Codes of the second factor are being guessed, or passkeys in place of them, after the right password.
     CodesRefused {
         /// From where.
@@ -206,6 +213,7 @@ fn words(notice: SecurityNotice<'_>, now: OffsetDateTime) -> Words {
         SecurityNotice::PasskeyAdded { network } => passkey_added(&at, network),
         SecurityNotice::PasskeyRemoved { network } => passkey_removed(&at, network),
         SecurityNotice::PasskeysRemoved { network } => passkeys_removed(&at, network),
+        SecurityNotice::MailboxWaived { from, until } => mailbox_waived(&at, from, until),
         SecurityNotice::CodesRefused { network } => (
             "Someone may know your password",
             format!(
@@ -215,11 +223,7 @@ fn words(notice: SecurityNotice<'_>, now: OffsetDateTime) -> Words {
         ),
         SecurityNotice::Attacked => attacked(&at),
         SecurityNotice::Suspended { until } => suspended(&at, until),
-        SecurityNotice::Restored => (
-            "Your account is no longer suspended",
-            format!("the suspension of your account was lifted on {at}."),
-            "You can use everything again.",
-        ),
+        SecurityNotice::Restored => restored(&at),
     }
 }
 
@@ -273,6 +277,17 @@ fn passkeys_removed(at: &str, network: &str) -> Words {
     )
 }
 
+fn mailbox_waived(at: &str, from: OffsetDateTime, until: OffsetDateTime) -> Words {
+    let (from, until) = (time_of(from), time_of(until));
+    (
+        "Your address can soon be changed without this mailbox",
+        format!(
+            "on {at} our support noted that you cannot read mails to this address any more.\nFrom {from} until {until} the e-mail address of your account can be changed without a link to this one."
+        ),
+        "If you read this and did not ask for it, set another password before that time: it ends this.",
+    )
+}
+
 fn attacked(at: &str) -> Words {
     (
         "Someone is trying to sign in to your account",
@@ -292,6 +307,14 @@ fn suspended(at: &str, until: Option<OffsetDateTime>) -> Words {
             "your account was suspended on {at}{until}. You can still sign in, withdraw your money, and declare or contest the result of a match that holds your stake."
         ),
         "If you think that this is a mistake, write to us.",
+    )
+}
+
+fn restored(at: &str) -> Words {
+    (
+        "Your account is no longer suspended",
+        format!("the suspension of your account was lifted on {at}."),
+        "You can use everything again.",
     )
 }
 

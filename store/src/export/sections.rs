@@ -60,6 +60,7 @@ macro_rules! sections {
 sections! {
     "account": r#"select id, username, name, email, auth_provider as "authProvider", role, avatar,
         referral_code as "referralCode", referred_by as "referredBy", email_verified_at as "emailVerifiedAt",
+        mailbox_waived_at as "mailboxWaivedAt",
         age_confirmed_at as "ageConfirmedAt", terms_accepted_at as "termsAcceptedAt", terms_version as "termsVersion",
         dispute_terms_accepted_at as "disputeTermsAcceptedAt", suspended_at as "suspendedAt", fair_play as "fairPlay",
         created_at as "createdAt", last_seen_at as "lastSeenAt", username_changed_at as "usernameChangedAt",

@@ -684,8 +684,9 @@ export interface paths {
         /**
          * Ask for another e-mail address, with the password and, where a second factor is on, a code, or with a passkey. It changes when a
          *     link that is mailed to it and one that is mailed to the present address are both followed. Who has lost the present mailbox
-         *     confirms with an app or a passkey that is at least 7 days old; nothing is asked of an address that was never verified. The
-         *     answer does not say whether the new address belongs to another account: then its owner gets a mail in place of the link.
+         *     confirms with an app or a passkey that is at least 7 days old, or has had the mailbox waived by the operators for as long; nothing
+         *     is asked of an address that was never verified. The answer does not say whether the new address belongs to another account: then
+         *     its owner gets a mail in place of the link.
          */
         post: operations["change_email"];
         delete?: never;
@@ -5271,7 +5272,7 @@ export interface components {
             currentPassword?: string | null;
             /** Format: email */
             email?: string | null;
-            /** @description I cannot read mails to the present address: the code or the passkey stands for it. */
+            /** @description I cannot read mails to the present address: the code, the passkey or a waiver of the operators stands for it. */
             isOldMailboxLost?: boolean | null;
             passkey?: components["schemas"]["PasskeyConfirmation"] | null;
         };

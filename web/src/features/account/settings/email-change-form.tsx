@@ -84,7 +84,7 @@ export function EmailChangeForm({ onClose }: { onClose: () => void }) {
       {isVerified ? (
         <CheckboxField
           label="I cannot read mails to my present address any more"
-          hint="A code of your authenticator app, or a passkey, stands for it, if you have had that for 7 days"
+          hint="A code of your authenticator app, or a passkey, stands for it, if you have had that for 7 days. If you can add neither, write to our support."
           {...form.register("isOldMailboxLost")}
         />
       ) : null}

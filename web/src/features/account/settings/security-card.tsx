@@ -88,6 +88,7 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   withdrawal_asked: "Withdrawal requested",
   email_changed: "E-mail address changed",
   email_restored: "E-mail address restored",
+  mailbox_waived: "Lost mailbox of the address waived by support",
   play_limit_changed: "Daily limit changed",
   cool_off_started: "Break started",
   account_closed: "Account closed",

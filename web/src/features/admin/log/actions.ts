@@ -14,6 +14,7 @@ const ACTIONS: readonly Option[] = [
   { value: "role_changed", label: "Role changed" },
   { value: "factor_reset_asked", label: "Reset of a second factor asked for" },
   { value: "factor_reset", label: "Second factor reset" },
+  { value: "mailbox_waived", label: "Lost mailbox waived" },
   { value: "audit_run", label: "Audit run" },
   { value: "announced", label: "Announcement published" },
   { value: "announcement_ended", label: "Announcement ended" },

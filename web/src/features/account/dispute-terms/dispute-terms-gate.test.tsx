@@ -45,7 +45,7 @@ test("GATE-15 a user who has accepted is let in at once", async () => {
   expect(requests.times).toBe(0);
 });
 
-test("GATE-13 a running check is shown", async () => {
+test("GATE-13 GATE-16 a running check is shown, and opens the page where nothing is to be accepted", async () => {
   serveTermsStatus(async () => {
     await delay(50);
     return notAccepted(false)();

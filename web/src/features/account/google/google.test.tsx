@@ -80,6 +80,16 @@ test("LOGIN-06 API-AUTH-03 the button of the login page sends the browser to Goo
   expect(requests).toEqual([{ rememberMe: true }]);
 });
 
+test("REG-04 API-AUTH-03 the button of the register page sends the browser to Google", async () => {
+  configured("client");
+  const requests = serve("/start", started);
+  const leave = catchLeaving();
+  const { user } = await visitApp({ as: null, at: "/register" });
+  await user.click(await googleButton("Sign up with Google"));
+  await expect.poll(() => leave.mock.calls).toEqual([[addressAtGoogle]]);
+  expect(requests).toHaveLength(1);
+});
+
 test.each([
   ["LOGIN-20", "/login", "Sign in with Google", "Google Sign-In not available"],
   [

@@ -1,5 +1,5 @@
 //! Changes of e-mail addresses: requested, confirmed from the new address and the one before, reverted from the one before
-//! (`migrations/0006_mail.sql`, `migrations/0053_email_change_both.sql`, `migrations/0055_mailbox_waiver.sql`).
+//! (`migrations/0006_mail.sql`, `migrations/0053_email_change_both.sql`, `migrations/0057_mailbox_waiver.sql`).
 
 use domain::account::email_change::OldAddressProof;
 use time::OffsetDateTime;

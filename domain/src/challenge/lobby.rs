@@ -242,7 +242,7 @@ pub(super) fn start(
     }))
 }
 
-/// Tells those in it who do not know yet that the scheduled start nears.
+/// Notifies those in it who do not know yet that the scheduled start nears: of a team who decides for it now, and all who play.
 pub(super) fn announce_start(
     challenge: &Challenge,
     now: OffsetDateTime,

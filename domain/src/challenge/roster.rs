@@ -325,6 +325,16 @@ impl Challenge {
         side.and_then(|side| side.present_leader).unwrap_or(seat)
     }
 
+    /// Who decides for a seat now, and all who play for its team, each once.
+    pub fn players_of(&self, seat: Uuid) -> Vec<Uuid> {
+        let speaker = self.speaker_of(seat);
+        let mut players = vec![speaker];
+        let sides = self.teams.iter().filter(|side| side.leader == seat);
+        let rostered = sides.flat_map(|side| &side.roster).map(|it| it.player);
+        players.extend(rostered.filter(|player| *player != speaker));
+        players
+    }
+
     /// Who answers for what a seat has declared: who declared it for its team, else its player.
     pub fn declarer_of(&self, seat: Uuid) -> Uuid {
         let claim = self.seat(seat).and_then(|it| it.claim.as_ref());

@@ -225,8 +225,16 @@ pub(super) fn announce_leaders(challenge: &Challenge) -> Result<Decision, Refusa
     let mut next = challenge.clone();
     let mut events = Vec::with_capacity(changed.len());
     for (nth, leader) in changed {
-        if let Some(side) = next.teams.get_mut(nth) {
-            side.announced_leader = leader;
+        let Some(side) = next.teams.get_mut(nth) else {
+            continue;
+        };
+        side.announced_leader = leader;
+        // A successor who does not play has not been notified of the scheduled start.
+        if side.entry(leader).is_none() {
+            let seat = side.leader;
+            for it in next.seats.iter_mut().filter(|it| it.player == seat) {
+                it.notified_at = None;
+            }
         }
         events.push(Event::LeaderChanged {
             user_id: leader,

@@ -106,8 +106,9 @@ fn notices_of_event(before: Option<&Challenge>, decision: &Decision, event: &Eve
             user_ids,
             scheduled_time,
         } => {
-            let notified = user_ids.iter().map(|player| Notice {
-                to: *player,
+            let players = user_ids.iter().flat_map(|seat| next.players_of(*seat));
+            let notified = players.map(|player| Notice {
+                to: player,
                 fact: Payload::StartNears {
                     scheduled_time: *scheduled_time,
                 },
@@ -183,8 +184,9 @@ fn fine_of(decision: &Decision, player: Uuid) -> Option<Usdc> {
     Some(fine.map_or(Usdc::ZERO, |fine| fine.amount))
 }
 
+/// Who created it; of a match of teams, who decides for the team that issued it now.
 fn creator(next: &Challenge, fact: Payload) -> Vec<Notice> {
-    let to = next.creator;
+    let to = next.speaker_of(next.creator);
     vec![Notice { to, fact }]
 }
 

@@ -8,7 +8,7 @@ use super::super::{
     Verdict,
 };
 use super::books::World;
-use super::stage::{fine, player, statement};
+use super::stage::{NOW, fine, player, statement};
 use crate::money::Usdc;
 use crate::notification::{DisputeReminder, Notice, Payload};
 
@@ -115,6 +115,98 @@ fn a_declaration_is_told_to_who_decides_for_the_other_side() {
         let to: Vec<_> = notices.iter().map(|it| it.to).collect();
         assert_eq!(to, [recipient]);
         assert!(matches!(notices[0].fact, Payload::Declared { .. }));
+    }
+}
+
+/// Both teams have staked on a match that starts in five hours; the second one is not ready.
+fn scheduled() -> World {
+    let mut world = World::staked();
+    world.challenge.terms.scheduled_at = Some(NOW + Duration::hours(5));
+    world
+}
+
+fn led_by_both(challenge: &Challenge, leaders: [Uuid; 2]) -> Challenge {
+    let sides = challenge.teams.iter().zip(leaders);
+    let leaders = sides.map(|(side, leader)| PresentLeader {
+        team: side.team.id,
+        player: Some(leader),
+        is_suspended: false,
+        is_private: side.is_private,
+    });
+    let leaders: Vec<_> = leaders.collect();
+    challenge.clone().with_statuses(&[], &leaders, Vec::new())
+}
+
+fn recipients(notices: &[Notice]) -> Vec<Uuid> {
+    notices.iter().map(|it| it.to).collect()
+}
+
+#[test]
+fn everyone_who_plays_and_who_decides_now_is_notified_of_the_scheduled_start() {
+    let outsider = player(9);
+    for (leader, expected) in [
+        (player(0), [0, 1, 2, 3, 4, 5].map(player).to_vec()),
+        (player(SUCCESSOR), [1, 0, 2, 3, 4, 5].map(player).to_vec()),
+        (outsider, [9, 0, 1, 2, 3, 4, 5].map(player).to_vec()),
+    ] {
+        let mut world = scheduled();
+        world.challenge = led_by(&world.challenge, Some(leader), false);
+        world.now = NOW + Duration::hours(4);
+        let before = world.challenge.clone();
+        let announced = world.done(Command::AnnounceStart);
+        let [Event::StartAnnounced { user_ids, .. }] = announced.events.as_slice() else {
+            panic!("the start was announced: {:?}", announced.events)
+        };
+        // The stream names seats.
+        assert_eq!(*user_ids, [player(0), player(3)]);
+        let notices = Notice::of(Some(&before), &announced);
+        assert_eq!(recipients(&notices), expected);
+        let nears = |it: &Notice| matches!(it.fact, Payload::StartNears { .. });
+        assert!(notices.iter().all(nears));
+    }
+}
+
+#[test]
+fn a_former_leader_who_does_not_play_is_not_notified_of_the_scheduled_start() {
+    let mut world = scheduled();
+    world.challenge.teams[1].roster.remove(0);
+    world.challenge = led_by_both(&world.challenge, [0, 4].map(player));
+    world.now = NOW + Duration::hours(4);
+    let before = world.challenge.clone();
+    let announced = world.done(Command::AnnounceStart);
+    let notices = Notice::of(Some(&before), &announced);
+    assert_eq!(recipients(&notices), [0, 1, 2, 4, 5].map(player));
+}
+
+#[test]
+fn a_successor_who_does_not_play_is_notified_of_the_start_or_has_to_be_ready() {
+    for (leader, is_notified) in [(4, true), (9, false)] {
+        let mut world = scheduled();
+        world.now = NOW + Duration::hours(4);
+        world.done(Command::AnnounceStart);
+        world.challenge = led_by_both(&world.challenge, [0, leader].map(player));
+        world.done(Command::AnnounceLeaders);
+        let seats = world.challenge.seats.iter();
+        let notified: Vec<_> = seats.map(|seat| seat.notified_at.is_some()).collect();
+        assert_eq!(notified, [true, is_notified]);
+        let mut late = world.clone();
+        assert_eq!(late.step(Command::AnnounceStart).is_ok(), !is_notified);
+        world.now = NOW + Duration::hours(5);
+        let start = Command::Start { player: player(0) };
+        assert_eq!(world.step(start).is_ok(), is_notified);
+    }
+}
+
+#[test]
+fn who_leads_the_issuing_team_now_is_notified_that_the_other_one_is_ready() {
+    for leader in [0, SUCCESSOR].map(player) {
+        let mut world = World::staked();
+        world.challenge = led_by(&world.challenge, Some(leader), false);
+        let before = world.challenge.clone();
+        let ready = world.done(Command::Ready { player: player(3) });
+        let notices = Notice::of(Some(&before), &ready);
+        assert_eq!(recipients(&notices), [leader]);
+        assert_eq!(notices[0].fact, Payload::Readied);
     }
 }
 

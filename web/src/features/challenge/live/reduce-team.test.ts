@@ -66,6 +66,18 @@ test("a new leader who does not play reads the match anew", () => {
   expect(applied("stranger", sent).challenge.teams[0]?.presentLeader?.username).toBe("sub");
 });
 
+test("a successor who does not play has not been notified of the scheduled start", () => {
+  const before = running();
+  const at = "2026-03-10T10:00:00Z";
+  const notified = before.challenge.participants.map((seat) => ({ ...seat, startNotifiedAt: at }));
+  const detail = { ...before, challenge: { ...before.challenge, participants: notified } };
+  const times = (sent: LiveChallengeEvent) =>
+    applied("stranger", sent, detail).challenge.participants.map((seat) => seat.startNotifiedAt);
+  const sub = { _id: "sub", username: "sub" };
+  expect(times(event("leader_changed", { userId: "sub", side: 0, user: sub }))).toEqual([null, at]);
+  expect(times(leaderChanged)).toEqual([at, at]);
+});
+
 test("an approval for a team that gave the place back changes no team that has it now", () => {
   const before = running();
   const state = applied("stranger", event("approved", { isComplete: true }), before);

@@ -163,7 +163,12 @@ function changeOfLeader(
   if (isConcerned && rosterEntry(side, viewerId) === undefined) return "refetch";
   const teams = challenge.teams.map((it) => (it === side ? { ...it, presentLeader: leader } : it));
   const leadsSide = teams.some(({ presentLeader }) => presentLeader?._id === viewerId);
-  return { fields: { teams }, leadsSide };
+  // A successor who does not play has not been notified of the scheduled start.
+  const isUnaware = rosterEntry(side, leader._id) === undefined;
+  const participants = challenge.participants.map((seat) =>
+    isUnaware && seat.user._id === side.leader._id ? { ...seat, startNotifiedAt: null } : seat,
+  );
+  return { fields: { teams }, participants, leadsSide };
 }
 
 function changeOfSeatStatus(

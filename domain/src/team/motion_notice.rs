@@ -16,11 +16,12 @@ pub type MemberNames = BTreeMap<Uuid, String>;
 /// What players got of a pool that they have left.
 pub type Payouts = BTreeMap<Uuid, Usdc>;
 
-/// A motion was opened. `connected` lead the teams that this one is connected with: they are notified that it ends.
+/// A motion was opened. `others` lead the teams that this one is connected with, or play a match that only this one may accept: they
+/// are notified that it ends.
 pub fn motion_opened(
     motion: &Motion,
     team: &Team,
-    connected: &[Uuid],
+    others: &[Uuid],
     names: &MemberNames,
 ) -> Vec<TeamNotice> {
     let ends_at = motion.ends_at;
@@ -53,7 +54,7 @@ pub fn motion_opened(
     let concerned = match motion.matter {
         Matter::HandOver { successor } => BTreeSet::from([successor]),
         Matter::Removal { .. } | Matter::Succession { .. } => everyone(team, &[]),
-        Matter::Dissolution => everyone(team, connected),
+        Matter::Dissolution => everyone(team, others),
     };
     let concerned = concerned.into_iter().filter(|it| *it != motion.opened_by);
     concerned.map(notice).collect()
@@ -78,7 +79,7 @@ pub fn notice_nears(motion: &Motion, team: &Team) -> Vec<TeamNotice> {
 pub fn motion_ended(
     (motion, outcome): (&Motion, MotionOutcome),
     actor: Option<Uuid>,
-    (team, connected): (&Team, &[Uuid]),
+    (team, others): (&Team, &[Uuid]),
     names: &MemberNames,
     paid: &Payouts,
 ) -> Vec<TeamNotice> {
@@ -99,7 +100,7 @@ pub fn motion_ended(
             }
         },
         Matter::Removal { .. } | Matter::Succession { .. } => everyone(team, &[]),
-        Matter::Dissolution => everyone(team, connected),
+        Matter::Dissolution => everyone(team, others),
     };
     let concerned = concerned
         .into_iter()

@@ -79,12 +79,9 @@ pub async fn conclude(
         | Matter::HandOver { .. }
         | Matter::Dissolution => motion::end(scope.tx, motion.id, outcome, scope.now).await?,
     }
-    let connected = match motion.matter {
-        Matter::Dissolution => leaders_of(&dissolution::connected(scope.tx, team.id).await?),
-        Matter::Removal { .. } | Matter::Succession { .. } | Matter::HandOver { .. } => Vec::new(),
-    };
+    let others = others_concerned(scope, team.id, motion).await?;
     let names = names_of(scope, motion).await?;
-    let concerned = (team, connected.as_slice());
+    let concerned = (team, others.as_slice());
     let news = team::motion_ended((motion, outcome), scope.actor, concerned, &names, &paid);
     scope.announce(team.id, news);
     Ok(outcome)
@@ -96,12 +93,9 @@ pub async fn conclude(
 /// Named by constraint: [`store::team::ONE_MOTION`], [`store::team::GOES_ON`].
 pub async fn open(scope: &mut TeamScope<'_>, team: &Team, motion: &Motion) -> store::Result<()> {
     motion::open(scope.tx, motion).await?;
-    let connected = match motion.matter {
-        Matter::Dissolution => leaders_of(&dissolution::connected(scope.tx, team.id).await?),
-        Matter::Removal { .. } | Matter::Succession { .. } | Matter::HandOver { .. } => Vec::new(),
-    };
+    let others = others_concerned(scope, team.id, motion).await?;
     let names = names_of(scope, motion).await?;
-    let news = team::motion_opened(motion, team, &connected, &names);
+    let news = team::motion_opened(motion, team, &others, &names);
     scope.announce(team.id, news);
     Ok(())
 }
@@ -137,6 +131,25 @@ async fn names_of(scope: &mut TeamScope<'_>, motion: &Motion) -> store::Result<M
         .chain(scope.actor)
         .collect();
     motion::names(scope.tx, &players).await
+}
+
+/// Who is notified beside the members: of the notice of a team, the leaders of connected teams and those whose match only this one
+/// may accept.
+async fn others_concerned(
+    scope: &mut TeamScope<'_>,
+    team: Uuid,
+    motion: &Motion,
+) -> store::Result<Vec<Uuid>> {
+    match motion.matter {
+        Matter::Dissolution => {
+            let mut others = leaders_of(&dissolution::connected(scope.tx, team).await?);
+            others.extend(dissolution::waiting(scope.tx, team).await?);
+            Ok(others)
+        }
+        Matter::Removal { .. } | Matter::Succession { .. } | Matter::HandOver { .. } => {
+            Ok(Vec::new())
+        }
+    }
 }
 
 fn leaders_of(connected: &[ConnectedLeader]) -> Vec<Uuid> {

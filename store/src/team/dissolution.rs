@@ -38,6 +38,27 @@ pub async fn connected(connection: &mut DbConnection, team: Uuid) -> Result<Vec<
     Ok(connected)
 }
 
+/// Who plays a match that only this team may still accept, and who leads the team that issued it: their shares wait for its answer.
+pub async fn waiting(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Uuid>> {
+    let waiting = sqlx::query_scalar!(
+        r#"
+        select distinct p.user_id as "user_id!"
+          from challenges c
+          join challenge_teams s on s.challenge_id = c.id and s.opponent_id = $1
+          cross join lateral (
+                select r.user_id from challenge_rosters r where r.challenge_id = c.id and r.side = s.side
+                union all
+                select t.leader_id from teams t where t.id = s.team_id and t.leader_id is not null) p
+         where c.match_type = 'Team vs Team' and c.status in ('pending', 'open')
+         order by 1
+        "#,
+        team,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(waiting)
+}
+
 /// Dissolves a team, whose row and those of the connected teams are locked. Answers the conversations that have changed.
 ///
 /// It ends what is open, closes the conversation for writing, and moves the members to those who can read the team. Their shares are

@@ -268,6 +268,17 @@ async fn a_match_whose_named_opponent_was_dissolved_is_cancelled_and_all_stakes_
     // What the shares are to cover stays in the pool.
     nova.unpools(owls, "60").await.refused(409, "POOL_STAKED");
     mira.dissolves(foxes, "Foxes").await.ok();
+    // Those whose shares wait for that team are notified with its members, when it is announced and when it is called off.
+    let assert_all_know = async |expected: &str| {
+        for player in [nova, rex, tal] {
+            assert_eq!(player.news().await.1, expected);
+        }
+    };
+    assert_all_know("dissolving_announced").await;
+    mira.on_team(foxes, "dissolve/call-off").await.ok();
+    assert_all_know("dissolving_called_off").await;
+    mira.dissolves(foxes, "Foxes").await.ok();
+    assert_all_know("dissolving_announced").await;
     app.advance(Duration::from_hours(24 * 3));
     assert_eq!(teams.clock().await, 0);
     assert_eq!(app.governs().await, 1);

@@ -7,6 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::governance::first_vote;
+use crate::books::number;
 use crate::challenge::form;
 use crate::harness::{TestApp, spawn};
 use crate::people::{Answer, Person, send};
@@ -228,6 +229,33 @@ async fn two_teams_go_from_the_approval_to_the_stake() {
         "mira"
     );
     app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn players_are_mailed_the_part_that_they_are_asked_to_approve() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        tal,
+        ..
+    } = &teams;
+    for player in [nova, rex, tal] {
+        app.mark_verified(player).await;
+    }
+    teams.reserved().await;
+    let asked = "select count(*) from mails where kind = 'challenge_approval_asked'";
+    let mut owner = app.superuser().await;
+    // Leaders approve by issuing and accepting, and are not asked.
+    assert_eq!(number(&mut owner, asked).await, 2);
+    for (player, part) in [(rex, "$10"), (tal, "$20")] {
+        let own = format!(
+            "{asked} and user_id = '{}' and body like '%is {part}.%'",
+            player.id
+        );
+        assert_eq!(number(&mut owner, &own).await, 1, "{}", player.username);
+    }
 }
 
 #[actix_web::test]

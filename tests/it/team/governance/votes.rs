@@ -209,3 +209,39 @@ async fn members_are_mailed_about_votes() {
     let link = format!("select count(*) from mails where body like '%/teams/{id}%'");
     assert_eq!(crate::books::number(&mut owner, &link).await, 5);
 }
+
+#[actix_web::test]
+async fn members_are_mailed_about_an_offer_to_lead_and_the_end_of_their_team() {
+    let app = spawn().await;
+    let (nova, rex, others, id) = app.crew(&["zoe"]).await;
+    for member in [&nova, &rex, &others[0]] {
+        app.mark_verified(member).await;
+    }
+    nova.hands_over(&id, &rex).await.ok();
+    rex.on_team(&id, "leader/decline").await.ok();
+    nova.dissolves(&id, "Night Owls").await.ok();
+    nova.on_team(&id, "dissolve/call-off").await.ok();
+    nova.dissolves(&id, "Night Owls").await.ok();
+    app.advance(Duration::from_hours(24 * 2));
+    assert_eq!(app.governs().await, 0);
+    app.advance(Duration::from_hours(24));
+    assert_eq!(app.governs().await, 1);
+    let mut owner = app.superuser().await;
+    for (kind, count) in [
+        ("team_hand_over_offered", 1),
+        ("team_hand_over_answered", 1),
+        // Twice to the two others, and to all three a day before the end.
+        ("team_dissolving", 7),
+        ("team_dissolving_off", 2),
+        ("team_dissolved", 3),
+    ] {
+        let sql = format!(
+            "select count(*) from mails where kind = '{kind}' and body like '%/teams/{id}%'"
+        );
+        assert_eq!(
+            crate::books::number(&mut owner, &sql).await,
+            count,
+            "{kind}"
+        );
+    }
+}

@@ -199,6 +199,7 @@ async fn the_record_of_a_team_is_kept_with_the_stakes_and_the_settlement() {
         [&record["played"], &record["won"], &record["staked"]].map(ToString::to_string)
     };
     assert_eq!(record(nova, owls).await, ["0", "0", "\"0\""]);
+    assert_eq!(nova.sees(owls).await["badges"], json!([]));
     let called_off = teams.playing().await;
     assert_eq!(record(nova, owls).await, ["0", "0", "\"40\""]);
     nova.command(&called_off, "call-off").await.ok();
@@ -209,6 +210,8 @@ async fn the_record_of_a_team_is_kept_with_the_stakes_and_the_settlement() {
     mira.declare(&id, "lost").await.ok();
     assert_eq!(record(rex, owls).await, ["1", "1", "\"80\""]);
     assert_eq!(record(mira, foxes).await, ["1", "0", "\"80\""]);
+    assert_eq!(rex.sees(owls).await["badges"], json!(["first_win"]));
+    assert_eq!(rex.sees(foxes).await["badges"], json!([]));
     for corruption in [
         "update team_records set won = 0",
         "update team_records set staked = staked + 1",

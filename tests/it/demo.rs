@@ -3,7 +3,7 @@
 use std::os::unix::fs::PermissionsExt;
 
 use duel_ledger::services::demo::{password, seed};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::books::number;
 use crate::harness::{TestApp, spawn, spawn_with};
@@ -97,9 +97,24 @@ async fn its_people_have_teams_and_conversations_and_were_there_lately() {
     let mine = nova.get("/teams/user/teams").await.ok();
     assert_eq!(mine.text("/data/teamsJoined/0/name"), "Night Shift");
     assert_eq!(mine.at("/data/teamsStarted"), &json!([]));
-    let team = mine.text("/data/teamsJoined/0/_id");
-    let team = nova.get(&format!("/teams/{team}")).await.ok();
+    let id = mine.text("/data/teamsJoined/0/_id");
+    let team = nova.get(&format!("/teams/{id}")).await.ok();
     assert_eq!(team.at("/data/team/members").as_array().unwrap().len(), 4);
+    // A pool that has paid the stake of a match which is played now, and a vote that the player has not cast.
+    let pool = nova.pool(&id).await;
+    assert_eq!(
+        (&pool["total"], &pool["isStaked"]),
+        (&json!("68"), &json!(true))
+    );
+    let played = format!("/teams/{id}/challenges?status=active");
+    let played = nova.get(&played).await.ok();
+    assert_eq!(played.at("/pagination/totalChallenges"), 1);
+    assert_eq!(played.text("/data/challenges/0/opponent/name"), "Back Row");
+    let vote = &nova.votes_of(&id).await[0];
+    assert_eq!(
+        (&vote["kind"], &vote["outcome"]),
+        (&json!("removal"), &Value::Null)
+    );
 
     let list = nova.get("/messages/conversations").await.ok();
     assert_eq!(list.at("/pagination/totalConversations"), 5);

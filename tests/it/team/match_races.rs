@@ -20,7 +20,13 @@ async fn of_two_leaders_one_holds_the_place() {
         .await;
     lux.on_team(&wolves, "join").await.ok();
     zoe.pools(&wolves, "50").await.ok();
-    for _ in 0..3 {
+    // By one server, and by two on one database.
+    let beside = teams.app.beside().await;
+    for address in [&teams.app.address, &beside.address, &beside.address] {
+        let zoe = Person {
+            address: address.clone(),
+            ..zoe.clone()
+        };
         let id = teams.open().await;
         let (foxes, pack) = ([&teams.mira, &teams.tal], [&zoe, &lux]);
         let (one, other) = join!(

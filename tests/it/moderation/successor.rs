@@ -2,7 +2,7 @@
 
 use duel_ledger::jobs::reminders;
 
-use super::{HOUR, Judge, won_and_fined};
+use super::{HOUR, Judge, won_and_fined, won_by};
 use crate::books::number;
 use crate::team::matches::{Teams, two_teams};
 
@@ -74,5 +74,38 @@ async fn a_successor_gives_evidence_is_reminded_and_pays_for_the_own_words() {
     let mut owner = app.superuser().await;
     assert_eq!(number(&mut owner, &fined(&rex.id)).await, 1);
     assert_eq!(number(&mut owner, &fined(&nova.id)).await, 0);
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn what_a_ruling_awards_to_a_team_goes_to_the_shares_by_their_parts() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        foxes,
+    } = &teams;
+    let judge = Judge::new(app, "arbiter", "moderator").await;
+    let id = teams.playing().await;
+    nova.declare(&id, "won").await.ok();
+    mira.declare(&id, "won").await.ok();
+    judge.decides(app, &id, won_by(nova)).await.ok();
+    app.advance(72 * HOUR);
+    app.clock_acts().await;
+    assert_eq!(teams.status_of(&id).await, "completed");
+    // 76 in proportion to 30 and 10.
+    for (player, team, share) in [
+        (nova, owls, "87"),
+        (rex, owls, "29"),
+        (mira, foxes, "30"),
+        (tal, foxes, "30"),
+    ] {
+        let pool = player.again().await.pool(team).await;
+        assert_eq!(pool["share"], share, "{}", player.username);
+    }
     app.proof().await;
 }

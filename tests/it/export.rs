@@ -14,6 +14,7 @@ use crate::harness::{TestApp, spawn};
 use crate::mail::{header, subject};
 use crate::passkey::{add_passkey, begun};
 use crate::people::{PASSWORD, Person};
+use crate::team::matches::two_teams;
 
 /// The subject of the mail about an export.
 const READY: &str = "Your data is ready to be downloaded";
@@ -111,6 +112,61 @@ async fn everything_about_a_player_comes_as_an_archive() {
     let mails = app.mails().await;
     let notice = mails.iter().find(|it| subject(it) == READY);
     assert_eq!(header(notice.unwrap(), "To"), "nova_kade@example.com");
+}
+
+#[actix_web::test]
+async fn a_members_share_matches_and_votes_are_in_the_archive() {
+    let teams = two_teams().await;
+    let (app, rex, owls) = (&teams.app, &teams.rex, &teams.owls);
+    app.verify(rex).await;
+    let id = teams.playing().await;
+    teams.rex_succeeds().await;
+    rex.ask_export().await.ok();
+    app.write_export().await;
+
+    let files = rex.archive().await;
+    let pools = list(&files, "team-pools");
+    let moved: Vec<_> = pools
+        .iter()
+        .map(|it| (&it["teamId"], &it["amount"], &it["shareAfter"]))
+        .collect();
+    let (team, challenge) = (json!(owls), json!(id));
+    let expected =
+        [("20", "20"), ("-10", "10")].map(|(amount, after)| (json!(amount), json!(after)));
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|(amount, after)| (&team, amount, after))
+        .collect();
+    assert_eq!(moved, expected);
+    assert_eq!(pools[1]["challengeId"], challenge);
+
+    let matches = list(&files, "team-matches");
+    assert_eq!(matches.len(), 1);
+    for (field, value) in [
+        ("challengeId", challenge),
+        ("teamId", team.clone()),
+        ("side", json!(0)),
+        ("isLeader", json!(false)),
+        ("part", json!("10")),
+        ("hasApproved", json!(true)),
+    ] {
+        assert_eq!(matches[0][field], value, "{field}");
+    }
+    let member = &list(&files, "teams")[0];
+    assert_eq!(
+        (&member["teamId"], &member["name"], &member["stakeCap"]),
+        (&team, &json!("Night Owls"), &Value::Null)
+    );
+    let motion = &list(&files, "team-motions")[0];
+    assert_eq!(
+        (&motion["kind"], &motion["outcome"]),
+        (&json!("succession"), &json!("passed"))
+    );
+    let vote = &list(&files, "team-votes")[0];
+    assert_eq!(
+        (&vote["motionId"], &vote["isYes"]),
+        (&motion["id"], &json!(true))
+    );
 }
 
 #[actix_web::test]

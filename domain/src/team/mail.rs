@@ -104,7 +104,7 @@ impl TeamMail {
             subject: kind.subject(),
             body: format!(
                 "{message}\n\n{site}/teams/{team}\n\nThis is sent to you because it concerns a team of yours, or one that \
-                 yours is connected with.\n"
+                 yours is connected with or is to play.\n"
             ),
         })
     }

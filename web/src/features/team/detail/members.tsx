@@ -23,6 +23,8 @@ export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
   const [removed, setRemoved] = useState<TeamMember | null>(null);
   const isLeader = team.viewer.role === "leader";
   const isInside = team.viewer.role != null;
+  // Of those who were in a dissolved team it is not stored.
+  const isOver = team.dissolvedAt != null;
   const memberIds = team.members.map(({ user }) => user._id);
   return (
     <Card
@@ -52,9 +54,11 @@ export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
                   Email
                 </th>
               ) : null}
-              <th scope="col" className={HEAD}>
-                Joined other teams
-              </th>
+              {isOver ? null : (
+                <th scope="col" className={HEAD}>
+                  Joined other teams
+                </th>
+              )}
               <th scope="col" className={HEAD}>
                 <span className="sr-only">Actions</span>
               </th>
@@ -67,6 +71,7 @@ export function Members({ team, viewerId }: { team: Team; viewerId: string }) {
                 member={member}
                 among={memberIds}
                 isInside={isInside}
+                isOver={isOver}
                 isMe={member._id === viewerId}
                 leaderActions={isLeader ? { onHandOver: setSuccessor, onRemove: setRemoved } : null}
               />
@@ -89,11 +94,12 @@ type RowProps = {
   /** The ids of all members. */
   among: readonly string[];
   isInside: boolean;
+  isOver: boolean;
   isMe: boolean;
   leaderActions: Record<"onHandOver" | "onRemove", (member: TeamMember) => void> | null;
 };
 
-function Row({ member, among, isInside, isMe, leaderActions }: RowProps) {
+function Row({ member, among, isInside, isOver, isMe, leaderActions }: RowProps) {
   const { user, joinedAt, otherTeams } = member;
   return (
     <tr className="border-b border-line last:border-0">
@@ -113,7 +119,9 @@ function Row({ member, among, isInside, isMe, leaderActions }: RowProps) {
                 {member.role === "leader" ? "Leader" : "Member"} since {formatDate(joinedAt)}
               </div>
               {user.email ? <div className="truncate">{user.email}</div> : null}
-              <div className="truncate">Other teams: {otherTeamsText(otherTeams)}</div>
+              {isOver ? null : (
+                <div className="truncate">Other teams: {otherTeamsText(otherTeams)}</div>
+              )}
             </div>
           </div>
         </div>
@@ -129,9 +137,11 @@ function Row({ member, among, isInside, isMe, leaderActions }: RowProps) {
           {user.email ?? "–"}
         </td>
       ) : null}
-      <td className={clsx(CELL, "num text-sm text-fg-2 @max-3xl:sr-only")}>
-        {otherTeamsText(otherTeams)}
-      </td>
+      {isOver ? null : (
+        <td className={clsx(CELL, "num text-sm text-fg-2 @max-3xl:sr-only")}>
+          {otherTeamsText(otherTeams)}
+        </td>
+      )}
       <td className="py-2.5 pr-3">
         {isMe ? null : (
           <MemberActions member={member} among={among} leaderActions={leaderActions} />

@@ -377,16 +377,16 @@ async fn a_view_counts_once_a_viewer_and_day() {
 }
 
 #[tokio::test]
-async fn the_catalogue_has_every_game_of_the_form() {
+async fn ent_17_the_catalogue_has_every_game_of_the_form() {
     let app = spawn().await;
     let games = app.stranger().get("/games").await.ok();
-    let names: Vec<&str> = games
-        .at("/data/games")
-        .as_array()
-        .unwrap()
+    let all = games.at("/data/games").as_array().unwrap();
+    let names: Vec<&str> = all.iter().map(|it| it["name"].as_str().unwrap()).collect();
+    let strike = all
         .iter()
-        .map(|it| it["name"].as_str().unwrap())
-        .collect();
+        .find(|it| it["name"] == "Counter-Strike")
+        .unwrap();
+    assert_eq!(strike["id"], "counter-strike");
     for name in [
         "FIFA",
         "Madden NFL",
@@ -403,4 +403,25 @@ async fn the_catalogue_has_every_game_of_the_form() {
         games.at("/data/platforms/0"),
         &json!("PC/PlayStation/Xbox/Mouse")
     );
+}
+
+#[actix_web::test]
+async fn ent_16_a_participant_is_shown_with_status_stake_and_time() {
+    let app = spawn().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let id = nova.challenge(&[]).await;
+    app.advance(std::time::Duration::from_secs(60));
+    mirage.join(&id, "50").await.ok();
+    let seat = nova.detail(&id).await;
+    let seat = seat.at("/data/challenge/participants/1");
+    for (field, value) in [
+        ("/user/_id", json!(mirage.id)),
+        ("/user/username", json!("mirage_ops")),
+        ("/user/avatar", Value::Null),
+        ("/status", json!("joined")),
+        ("/stakeAmount", json!("50")),
+        ("/joinedAt", json!("2026-11-21T12:01:00Z")),
+    ] {
+        assert_eq!(seat.pointer(field), Some(&value), "{field}");
+    }
 }

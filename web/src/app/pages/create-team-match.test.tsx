@@ -107,7 +107,7 @@ test("TDETAIL-14 the form opened from the team's page has the team chosen", asyn
   await waitFor(() => expect(screen.getByLabelText("Team")).toHaveValue(TEAM_ID));
 });
 
-test("a leader challenges another team from its page: it is named as the opponent", async () => {
+test("API-TEAM-11 a leader challenges another team from its page: it is named as the opponent", async () => {
   serveChallenges();
   serveOwnTeam();
   const own = ledTeam();

@@ -118,7 +118,7 @@ test("TDETAIL-18 non-members see no e-mail address", async () => {
   expect(screen.queryByRole("columnheader", { name: "Email" })).toBeNull();
 });
 
-test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 API-TEAM-08 the leader invites one friend, with a message", async () => {
+test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 API-TEAM-08 ENT-20 the leader invites one friend, with a message", async () => {
   const { user, commands } = await open(ledTeam());
   await user.click(screen.getByRole("button", { name: "Invite Member" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Invite Member" }));

@@ -38,11 +38,12 @@ test("TEAMS-02 TEAMS-03 TEAMS-04 TEAMS-05 API-TEAM-01 API-TEAM-03 my teams, the 
   );
 });
 
-test("TEAMS-06 the guidelines", async () => {
+test("TEAMS-06 TEAMS-07 the guidelines", async () => {
   serveTeams();
   await open();
   const guidelines = await screen.findByRole("region", { name: "Guidelines" });
   expect(guidelines).toHaveTextContent("One active team led at a time");
+  expect(guidelines).toHaveTextContent("Dissolving a team needs 3 days notice.");
 });
 
 test("TEAMS-01 TEAMS-08 API-TEAM-04 ENT-19 an invitation shows all that is needed to decide, and can be collapsed", async () => {

@@ -78,7 +78,7 @@ test("non-members see no pool", async () => {
   expect(screen.queryByRole("region", { name: "Pool statement" })).toBeNull();
 });
 
-test("TDETAIL-21 a deposit is paid once, however often Enter is pressed", async () => {
+test("TDETAIL-21 API-TEAM-11 a deposit is paid once, however often Enter is pressed", async () => {
   const { user } = await open({ pool: pool() });
   const after = pool({ total: "110", share: "70" });
   const requests = serveMovements(moved(after, "10 USDC paid into the pool"));

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import type { Team } from "@/api/types";
 import { mirage, nova } from "@/test/chats";
 import { player } from "@/test/people";
+import { server } from "@/test/server";
 import { ledTeam, pool, serveTeams, TEAM_ID, team, teamVote, zed } from "@/test/teams";
 import { visitApp } from "@/test/visit-app";
 
@@ -63,7 +65,7 @@ test("ended votes say how they ended", async () => {
   });
 });
 
-test("TDETAIL-12 TDETAIL-40 the leader proposes a removal with a reason", async () => {
+test("TDETAIL-12 TDETAIL-40 API-TEAM-11 the leader proposes a removal with a reason", async () => {
   const { user, commands } = await open(ledTeam(), [], `/teams/${TEAM_ID}`);
   await user.click(screen.getByRole("button", { name: `More about ${mirage.username}` }));
   await user.click(await screen.findByRole("menuitem", { name: "Remove Member" }));
@@ -102,7 +104,7 @@ test("members propose another leader where theirs does not lead", async () => {
   );
 });
 
-test("TDETAIL-13 TDETAIL-41 the leader types the name to dissolve the team, and calls it off", async () => {
+test("TDETAIL-13 TDETAIL-41 API-TEAM-10 the leader types the name to dissolve the team, and calls it off", async () => {
   const { user, commands, world } = await open(ledTeam(), [], `/teams/${TEAM_ID}`);
   const zone = within(screen.getByRole("region", { name: "Danger zone" }));
   await user.click(zone.getByRole("button", { name: "Dissolve" }));
@@ -121,7 +123,18 @@ test("TDETAIL-13 TDETAIL-41 the leader types the name to dissolve the team, and 
   expect(commands[0]?.body).toEqual({ confirmation: "Night Owls" });
 });
 
-test("TDETAIL-13 neither a hand-over nor an end is asked for while a challenge is not over", async () => {
+test("TDETAIL-45 API-TEAM-10 an end that cannot be announced is shown in the dialog", async () => {
+  const { user } = await open(ledTeam(), [], `/teams/${TEAM_ID}`);
+  server.use(http.delete("*/api/teams/:id/dissolve", () => new HttpResponse("", { status: 500 })));
+  const zone = within(screen.getByRole("region", { name: "Danger zone" }));
+  await user.click(zone.getByRole("button", { name: "Dissolve" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Type “Night Owls” to confirm"), "Night Owls");
+  await user.click(dialog.getByRole("button", { name: "Dissolve the team" }));
+  expect(await dialog.findByText("Failed to dissolve team")).toBeVisible();
+});
+
+test("TDETAIL-13 TDETAIL-42 neither a hand-over nor an end is asked for while a challenge is not over", async () => {
   const staked = pool({ isStaked: true });
   const { user } = await open(ledTeam(), [], `/teams/${TEAM_ID}`, staked);
   const zone = within(screen.getByRole("region", { name: "Danger zone" }));

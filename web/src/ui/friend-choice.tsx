@@ -6,6 +6,7 @@ import type { FriendSearch } from "@/api/use-friend-search";
 import { Avatar } from "./avatar";
 import { Field } from "./field";
 import { InlineError } from "./inline-error";
+import { Username } from "./username";
 
 /** Whom the search finds, as the texts call them. */
 export type ChoiceTexts = { people: string; legend: string; empty: string };
@@ -104,7 +105,9 @@ function Choice({
         onChange={onChoose}
       />
       <Avatar username={username} src={avatar} size={28} />
-      <span className="min-w-0 flex-1 truncate text-[13.5px] font-medium">{username}</span>
+      <span className="min-w-0 flex-1 truncate text-[13.5px] font-medium">
+        <Username username={username} />
+      </span>
       {isChosen ? <Check aria-hidden="true" className="size-4 text-brass" /> : null}
     </label>
   );

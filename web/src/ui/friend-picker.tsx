@@ -5,6 +5,7 @@ import type { FriendSearch } from "@/api/use-friend-search";
 import { Avatar } from "./avatar";
 import { Field } from "./field";
 import { InlineError } from "./inline-error";
+import { Username } from "./username";
 
 /** A shorter list of friends needs no search box. */
 const SEARCH_FRIENDS_MIN = 6;
@@ -97,7 +98,9 @@ function FriendRow({
         onClick={onToggle}
       >
         <Avatar username={username} src={avatar} size={28} />
-        <span className="min-w-0 flex-1 truncate text-[13.5px] font-medium">{username}</span>
+        <span className="min-w-0 flex-1 truncate text-[13.5px] font-medium">
+          <Username username={username} />
+        </span>
         {isChosen ? <Check aria-hidden="true" className="size-4 text-brass" /> : null}
       </button>
     </li>
@@ -127,7 +130,7 @@ function Chips({
             className="flex h-8 items-center gap-1.5 rounded-full bg-brass-soft pr-2 pl-3 text-sm text-fg"
             onClick={() => onRemove(_id)}
           >
-            {username === null ? "A friend" : `@${username}`}
+            {username === null ? "A friend" : <Username username={username} hasAt />}
             <X aria-hidden="true" className="size-3.5" />
           </button>
         </li>

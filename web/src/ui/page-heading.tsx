@@ -5,11 +5,14 @@ import { usePageTitle } from "@/lib/page-title";
 /** The page's only h1, which also sets the document's title and receives focus on a change of route. */
 export function PageHeading({
   title,
+  titleClass,
   children,
   actions,
   menu,
 }: {
   title: string;
+  /** The colour of a title that is the name of a player. */
+  titleClass?: string | undefined;
   children?: ReactNode;
   /** Buttons, which go below the title where a screen has no room beside it. */
   actions?: ReactNode;
@@ -25,7 +28,10 @@ export function PageHeading({
       )}
     >
       <div className="min-w-0">
-        <h1 tabIndex={-1} className="disp-x text-[24px] leading-8 lg:text-[26px] lg:leading-9">
+        <h1
+          tabIndex={-1}
+          className={clsx("disp-x text-[24px] leading-8 lg:text-[26px] lg:leading-9", titleClass)}
+        >
           {title}
         </h1>
         {children ? <p className="mt-0.5 text-fg-2">{children}</p> : null}

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useLook } from "@/api/looks";
 import { useMaybeUser } from "@/api/session";
+import { useTitleClass } from "./title-class";
 
 type PersonLinkProps = {
   username: string;
@@ -15,24 +15,17 @@ type PersonLinkProps = {
 /** A player's name or avatar as the link to their profile; one's own leads to one's own profile page. */
 export function PersonLink({ username, isDuplicate, className, children }: PersonLinkProps) {
   const viewer = useMaybeUser();
-  const title = useLook(username)?.title;
+  const title = useTitleClass(username);
   return (
     <Link
       to={viewer?.username === username ? "/profile" : profilePath(username)}
-      className={clsx("rounded-ctl", className, title && TITLES[title])}
+      className={clsx("rounded-ctl", className, title)}
       {...(isDuplicate ? { tabIndex: -1, "aria-hidden": true } : {})}
     >
       {children}
     </Link>
   );
 }
-
-/** The colours of names, by cosmetic. */
-const TITLES: Record<string, string> = {
-  title_sky: "title-sky",
-  title_rose: "title-rose",
-  title_mint: "title-mint",
-};
 
 /** The public profile of a player. */
 const profilePath = (username: string): string => `/profile/${encodeURIComponent(username)}`;

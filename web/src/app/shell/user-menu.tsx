@@ -4,6 +4,7 @@ import { signOut, useUser } from "@/api/session";
 import { useTokenBalance } from "@/features/quest/use-token-balance";
 import { Avatar } from "@/ui/avatar";
 import { Menu, MenuDivider, MenuItem } from "@/ui/menu";
+import { Username } from "@/ui/username";
 
 export function UserMenu() {
   const user = useUser();
@@ -20,7 +21,7 @@ export function UserMenu() {
           <Avatar username={user.username} src={user.avatar} size={34} />
           <span className="hidden leading-tight xl:block">
             <span className="block max-w-[140px] truncate text-[13.5px] font-semibold">
-              {user.username}
+              <Username username={user.username} />
             </span>
             <span className="num block text-xs text-fg-3">
               <span>{user.points.toLocaleString("en")} points</span>

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { UserCheck, UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
 import { useMaybeUser } from "@/api/session";
 import type { FriendEntry, SearchHit } from "@/api/types";
 import { useFollow } from "@/api/use-follow";
@@ -8,6 +9,7 @@ import { Avatar } from "@/ui/avatar";
 import { Money } from "@/ui/money";
 import { StatusBadge } from "@/ui/status-badge";
 import { TeamAvatar } from "@/ui/team-avatar";
+import { Username } from "@/ui/username";
 import type { Hit } from "./hits";
 
 const PICTURE_SIZE = 28;
@@ -20,7 +22,7 @@ export function HitRow({ hit }: { hit: Hit }) {
       return (
         <>
           <Avatar username={username} src={avatar} size={PICTURE_SIZE} />
-          <Text title={username} detail={name !== username ? name : ""} />
+          <Text title={<Username username={username} />} detail={name !== username ? name : ""} />
           {relationship.isMutualFriend ? (
             <span className="text-xs text-fg-3">Friend</span>
           ) : relationship.isFollowing ? (
@@ -84,7 +86,7 @@ function HitFollow({ player }: { player: FriendEntry }) {
   );
 }
 
-function Text({ title, detail }: { title: string; detail: string }) {
+function Text({ title, detail }: { title: ReactNode; detail: string }) {
   return (
     <span className="min-w-0 flex-1">
       <span className="block truncate font-semibold text-fg">{title}</span>

@@ -5,6 +5,7 @@ import { timeOfDay } from "@/lib/clock-text";
 import { serverNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { PersonLink } from "@/ui/person-link";
+import { Username } from "@/ui/username";
 import type { Draft } from "./arena-log";
 
 /** One message of the arena. */
@@ -54,7 +55,9 @@ export function DraftMessage({
       </span>
       <div className="min-w-0 flex-1">
         <p className="text-sm leading-[19px] break-words whitespace-pre-line text-fg-2">
-          <b className="mr-1 font-semibold">{username}</b>
+          <b className="mr-1 font-semibold">
+            <Username username={username} />
+          </b>
           {content}
         </p>
         {isFailed ? (

@@ -6,6 +6,7 @@ import { Leader } from "@/ui/leader";
 import { Money } from "@/ui/money";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { Ticket } from "@/ui/ticket";
+import { Username } from "@/ui/username";
 import { gameName } from "../format";
 import { maxOf, payoutOf } from "../payout";
 import { type ChallengeDraft, isOfTeams } from "./draft";
@@ -60,7 +61,9 @@ export function TicketPreview({
             ) : (
               <>
                 <Avatar username={username} src={avatar} size={20} />
-                <span className="truncate">@{username}</span>
+                <span className="truncate">
+                  <Username username={username} hasAt />
+                </span>
               </>
             )}
           </p>

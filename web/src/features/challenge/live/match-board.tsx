@@ -250,13 +250,13 @@ function PlayerStrip({ seats, openSeats }: { seats: readonly Participant[]; open
     <div className="flex flex-col items-center gap-2.5">
       <ul aria-label="Players" className="flex flex-wrap justify-center gap-2">
         {seats.slice(0, AVATARS_MAX).map(({ user }) => (
-          <li key={user._id} className="w-[72px]">
+          <li key={user._id} className="w-[72px] text-fg-2">
             <PersonLink
               username={user.username}
               className="grid w-full justify-items-center gap-1.5 hover:underline"
             >
               <Avatar username={user.username} src={user.avatar} size={44} />
-              <span className="max-w-full truncate text-xs text-fg-2">{user.username}</span>
+              <span className="max-w-full truncate text-xs">{user.username}</span>
             </PersonLink>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { Avatar } from "@/ui/avatar";
 import { FieldMessage } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
+import { Username } from "@/ui/username";
 import { stakePartsQuery } from "./queries";
 import { ROSTER_MAX, toggled } from "./team-choice";
 
@@ -115,7 +116,9 @@ function MemberRow({
           onChange={onToggle}
         />
         <Avatar username={username} src={avatar} size={28} />
-        <span className="min-w-0 flex-1 truncate text-[13.5px] font-medium">{username}</span>
+        <span className="min-w-0 flex-1 truncate text-[13.5px] font-medium">
+          <Username username={username} />
+        </span>
       </label>
       <span id={`${id}-aside`} className="shrink-0 text-xs text-fg-3">
         {reason ?? aside}

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Conversation } from "@/api/types";
 import { dayName } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
+import { Username } from "@/ui/username";
 import { ConversationAvatar } from "../conversation-avatar";
 import { chatPath, conversationRefOf, refKey } from "../conversation-ref";
 import { draftKey, useDraft } from "../drafts";
@@ -48,7 +49,7 @@ export function ConversationRow({
               unreadCount > 0 ? "font-bold" : "font-semibold",
             )}
           >
-            {title}
+            {person ? <Username username={person.username} /> : title}
             {presence?.isOnline ? <span className="sr-only"> (online)</span> : null}
           </span>
           {lastMessageAt ? <Timestamp iso={lastMessageAt} /> : null}

@@ -12,6 +12,7 @@ import { RelationIcon } from "@/ui/follow-button";
 import { InlineError } from "@/ui/inline-error";
 import { PersonAvatar } from "@/ui/person-avatar";
 import { Skeleton } from "@/ui/skeleton";
+import { Username } from "@/ui/username";
 import { type ChatLinkState, chatPath } from "../conversation-ref";
 import { presenceLabel } from "../format";
 import { usePresence } from "../presence";
@@ -125,7 +126,9 @@ function Entry({ user }: { user: DirectoryEntry }) {
       />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-1.5">
-          <span className="truncate text-[14px] font-semibold">{username}</span>
+          <span className="truncate text-[14px] font-semibold">
+            <Username username={username} />
+          </span>
           {name && name !== username ? (
             <span className="min-w-0 truncate text-xs text-fg-3">{name}</span>
           ) : null}

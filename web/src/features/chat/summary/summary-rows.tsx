@@ -7,6 +7,7 @@ import { shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
+import { Username } from "@/ui/username";
 import { ConversationAvatar } from "../conversation-avatar";
 import { type ConversationRef, chatPath, conversationRefOf } from "../conversation-ref";
 import { NO_MESSAGES, personOf, previewOf, titleOf, unreadLabel } from "../format";
@@ -88,7 +89,7 @@ function Row({ conversation, viewerId, onOpen }: RowProps) {
             hasUnread ? "font-semibold" : "font-medium",
           )}
         >
-          {titleOf(conversation)}
+          {person ? <Username username={person.username} /> : titleOf(conversation)}
           {isOnline ? <span className="sr-only"> (online)</span> : null}
         </span>
         <span className={clsx("block truncate text-xs", hasUnread ? "text-fg" : "text-fg-3")}>

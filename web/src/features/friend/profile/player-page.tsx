@@ -29,6 +29,7 @@ import { InlineError } from "@/ui/inline-error";
 import { Menu, MenuItem } from "@/ui/menu";
 import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
+import { useTitleClass } from "@/ui/title-class";
 import { followersText, presenceText } from "../format";
 import { CommonFriendsDialog } from "../mutual-friends-dialog";
 import { publicProfileQuery } from "../queries";
@@ -107,13 +108,14 @@ function Head({ profile, isMe }: { profile: PublicProfile; isMe: boolean }) {
   const { username, name, avatar, rewards, followerCount, followingCount, createdAt } = profile;
   const presence = presenceText(profile, now);
   const cover = useLook(username)?.cover;
+  const titleClass = useTitleClass(username);
   return (
     <div
       className={clsx("mb-4 flex flex-wrap items-center gap-4 lg:mb-5", cover?.replace("_", "-"))}
     >
       <Avatar username={username} src={avatar} size={72} />
       <div className="min-w-0 flex-1 basis-40">
-        <PageHeading title={username}>
+        <PageHeading title={username} titleClass={titleClass}>
           <span className="num">
             {[name && name !== username ? name : null, presence].filter(Boolean).join(" · ")}
             <span className="block text-sm text-fg-3">

@@ -10,6 +10,7 @@ import { FindPlayersHint } from "@/ui/find-players-hint";
 import { FriendPicker } from "@/ui/friend-picker";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
+import { Username } from "@/ui/username";
 
 /** The friends to invite on creation, chosen in a dialog. */
 export function InviteFriends({
@@ -37,7 +38,7 @@ export function InviteFriends({
               className="flex h-8 items-center gap-2 rounded-full bg-surface-3 pr-3 pl-1 text-sm"
             >
               <Avatar username={username} src={avatar} size={24} />
-              {username}
+              <Username username={username} />
             </li>
           ))}
         </ul>

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http } from "msw";
+import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { duel, liveDuel, me, serveChallenges } from "@/test/challenge-server";
 import { openChallenge } from "@/test/challenges";
+import { config } from "@/test/config";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 import { onWideScreen } from "@/test/wide-screen";
@@ -35,6 +36,25 @@ test("DASH-03 DASH-24 DASH-25 DASH-26 DASH-27 GEN-08: the contests tab shows the
   }
   expect(screen.getByText("#4 to 10")).toBeVisible();
   expect(router.state.location.search).toBe("?tab=contests");
+});
+
+test("without a contest the phone's second tab is named after what it has, and no contest is shown", async () => {
+  serveChallenges({ mine: [duel({ status: "open", title: "Mine" })] });
+  server.use(
+    http.get("*/api/config", () =>
+      HttpResponse.json({ success: true, data: { ...config, hasContest: false } }),
+    ),
+  );
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Your matches" }));
+  expect(screen.getByRole("heading", { level: 1, name: "Your matches" })).toBeVisible();
+  expect(await screen.findByRole("link", { name: "Mine" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Contests" })).toBeNull();
+  expect(screen.queryByRole("region", { name: /contest$/ })).toBeNull();
+  const [navigation] = screen.getAllByRole("navigation", { name: "Main" });
+  const links = within(navigation as HTMLElement);
+  expect(links.queryByRole("link", { name: "Contest" })).toBeNull();
+  expect(links.getByRole("link", { name: "Quests" })).toBeVisible();
 });
 
 test("DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-28: a wide screen lists ten and pages on", async () => {

@@ -7,7 +7,7 @@ import { YourChallenges } from "@/features/challenge/board/your-challenges";
 import { updateParams } from "@/features/challenge/filters";
 import { DASHBOARD_LABELS, TicketAction } from "@/features/challenge/ticket-action";
 import { ChatSummary } from "@/features/chat/summary/chat-summary";
-import { BottomTabs } from "@/features/dashboard/bottom-tabs";
+import { BottomTabs, useContestsTab } from "@/features/dashboard/bottom-tabs";
 import { ContestPanel } from "@/features/dashboard/contest-panel";
 import { EscrowGuide } from "@/features/dashboard/escrow-guide";
 import { FirstSteps } from "@/features/dashboard/first-steps";
@@ -88,6 +88,7 @@ function WideDashboard({ actionOf, userId }: ActionOf & { userId: string }) {
 function NarrowDashboard({ actionOf }: ActionOf) {
   const [params, setParams] = useSearchParams();
   const tab = params.get("tab") === "contests" ? "contests" : "challenges";
+  const { label } = useContestsTab();
   return (
     <>
       {tab === "challenges" ? (
@@ -98,7 +99,7 @@ function NarrowDashboard({ actionOf }: ActionOf) {
       ) : (
         <>
           <h1 tabIndex={-1} className="disp-x mb-4 text-[24px] leading-8">
-            Contests
+            {label}
           </h1>
           <div className="grid gap-4">
             <ContestPanel />

@@ -1,8 +1,16 @@
 import clsx from "clsx";
-import { type LucideIcon, Plus, Swords, Trophy } from "lucide-react";
+import { ListChecks, type LucideIcon, Plus, Swords, Trophy } from "lucide-react";
 import { Link } from "react-router";
+import { useHasContest } from "@/api/config";
 
 export type DashboardTab = "challenges" | "contests";
+
+/** The second tab, which has the player's own matches alone where there is no contest. */
+export function useContestsTab(): { label: string; icon: LucideIcon } {
+  return useHasContest()
+    ? { label: "Contests", icon: Trophy }
+    : { label: "Your matches", icon: ListChecks };
+}
 
 /** The bottom bar on a phone: the two tabs of the dashboard, and the link to a new challenge between them. */
 export function BottomTabs({
@@ -12,6 +20,7 @@ export function BottomTabs({
   value: DashboardTab;
   onChange: (tab: DashboardTab) => void;
 }) {
+  const contests = useContestsTab();
   const tab = (name: DashboardTab, label: string, icon: LucideIcon) => (
     <Tab label={label} icon={icon} isCurrent={value === name} onSelect={() => onChange(name)} />
   );
@@ -28,7 +37,7 @@ export function BottomTabs({
       >
         <Plus aria-hidden="true" className="size-6" strokeWidth={2} />
       </Link>
-      {tab("contests", "Contests", Trophy)}
+      {tab("contests", contests.label, contests.icon)}
     </nav>
   );
 }

@@ -14,6 +14,13 @@ export const lazyPage = (load: Load): Pick<RouteObject, "lazy" | "errorElement">
   lazy: () => loadOrFail(load, true),
 });
 
+/** Like `lazyPage`, for a destination that an operator can switch off. */
+export const offeredPage = (to: string, load: Load): Pick<RouteObject, "lazy" | "errorElement"> =>
+  lazyPage(async () => {
+    const [{ ifOffered }, Page] = await Promise.all([import("./if-offered"), load()]);
+    return ifOffered(to, Page);
+  });
+
 /** Like `lazyPage`, for a layout: without the layout there is no place inside it to show its failure. */
 export const lazyLayout = (load: Load): Pick<RouteObject, "lazy"> => ({
   lazy: () => loadOrFail(load, false),

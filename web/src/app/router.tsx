@@ -2,7 +2,7 @@ import { Navigate, type RouteObject } from "react-router";
 import { adminRoutes } from "./admin-routes";
 import { challengeRoutes, openChallengeRoutes } from "./challenge-routes";
 import { GuestOnly } from "./guest-only";
-import { lazyLayout, lazyPage } from "./lazy-page";
+import { lazyLayout, lazyPage, offeredPage } from "./lazy-page";
 import { opsRoutes } from "./ops-routes";
 import { RootLayout } from "./root-layout";
 import { RouteError } from "./route-error";
@@ -149,21 +149,31 @@ export const routes: RouteObject[] = [
           },
           {
             path: "quests",
-            ...lazyPage(async () => (await import("@/features/quest/page/quests-page")).QuestsPage),
+            ...offeredPage(
+              "/quests",
+              async () => (await import("@/features/quest/page/quests-page")).QuestsPage,
+            ),
           },
           {
             path: "shop",
-            ...lazyPage(async () => (await import("@/features/quest/shop/shop-page")).ShopPage),
+            ...offeredPage(
+              "/shop",
+              async () => (await import("@/features/quest/shop/shop-page")).ShopPage,
+            ),
           },
           {
             path: "contest",
-            ...lazyPage(
+            ...offeredPage(
+              "/contest",
               async () => (await import("@/features/dashboard/contest-page")).ContestPage,
             ),
           },
           {
             path: "token-info",
-            ...lazyPage(async () => (await import("@/features/quest/tokens/token-page")).TokenPage),
+            ...offeredPage(
+              "/token-info",
+              async () => (await import("@/features/quest/tokens/token-page")).TokenPage,
+            ),
           },
           {
             path: "search",

@@ -11,4 +11,8 @@ export function useIsOffered(): (to: string) => boolean {
   };
 }
 
+/** The name of a destination. */
+export const labelOf = (to: string): string =>
+  ALL_LINKS.find((link) => link.to === to)?.label ?? "";
+
 const ALL_LINKS: readonly NavLink[] = NAV_GROUPS.flatMap(({ links }) => links);

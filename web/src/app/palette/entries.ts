@@ -49,6 +49,8 @@ export function entryGroups({
   const commands = commandsFor(user, text).filter(
     (command) => !("to" in command) || isOffered(command.to),
   );
+  // A page may have been switched off since it was visited.
+  const shownRecent = recent.filter(({ to }) => isOffered(to));
   const ofCommands = (["Do", "Go to", "Settings"] as const).map((group) => ({
     label: group === "Do" ? "Actions" : group,
     entries: commands
@@ -60,7 +62,7 @@ export function entryGroups({
     entries: ofPage.filter((command) => hasWords(command, text.trim())).map(ofPageEntry),
   };
   const groups: EntryGroup[] = isBlank
-    ? [ofShownPage, { label: "Recent", entries: recent.map(recentEntry) }, ...ofCommands]
+    ? [ofShownPage, { label: "Recent", entries: shownRecent.map(recentEntry) }, ...ofCommands]
     : [
         ofShownPage,
         ...ofCommands,

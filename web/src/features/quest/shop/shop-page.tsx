@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useHasQuests } from "@/api/config";
+import { Link } from "react-router";
 import { messageOf } from "@/api/error";
 import { useUser } from "@/api/session";
 import { shopQuery } from "@/api/shop";
@@ -87,6 +88,12 @@ function Shelves({ data }: { data: ShopData }) {
           ),
         )}
       </div>
+      <p className="mt-4 text-sm text-fg-2">
+        Points buy a badge and premium too:{" "}
+        <Link to="/referrals" className="font-medium underline">
+          Rewards of referrals
+        </Link>
+      </p>
       {chosen ? (
         <BuyDialog
           cosmetic={chosen}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
+import { config } from "@/test/config";
 import { player } from "@/test/people";
 import { figures, reward, serveReferrals } from "@/test/referrals";
 import { refusal, server } from "@/test/server";
@@ -54,6 +55,26 @@ test("REF-41 API-REF-09 a reward is redeemed after a confirmation, and shown onc
   expect(section.getByText("40 points to spend")).toBeVisible();
   expect(section.queryByRole("button", { name: "Redeem Recruiter badge" })).toBeNull();
   expect(await screen.findByText("40 points", { selector: "header *" })).toBeInTheDocument();
+});
+
+test("the rewards and the shop lead to each other", async () => {
+  serveReferrals();
+  const { user, router, section } = await open();
+  await user.click(section.getByRole("link", { name: "Shop" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Shop" })).toBeVisible();
+  await user.click(await screen.findByRole("link", { name: "Rewards of referrals" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/referrals");
+});
+
+test("without a shop the rewards do not lead to it", async () => {
+  serveReferrals();
+  server.use(
+    http.get("*/api/config", () =>
+      HttpResponse.json({ success: true, data: { ...config, hasQuests: false } }),
+    ),
+  );
+  const { section } = await open();
+  await waitFor(() => expect(section.queryByRole("link", { name: "Shop" })).toBeNull());
 });
 
 test("REF-41 an unaffordable reward cannot be redeemed, and shows the missing points", async () => {

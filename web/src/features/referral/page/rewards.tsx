@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { Link } from "react-router";
+import { useHasQuests } from "@/api/config";
 import type { Reward } from "@/api/types";
 import { Skeleton } from "@/ui/skeleton";
 import { formatPoints } from "../format";
@@ -12,6 +14,7 @@ export function Rewards() {
   const id = useId();
   const { data, error, refetch } = useQuery(rewardsQuery);
   const [chosen, setChosen] = useState<Reward | null>(null);
+  const hasShop = useHasQuests();
   return (
     <section aria-labelledby={id}>
       <div className="mb-3 flex items-baseline justify-between gap-3">
@@ -36,6 +39,14 @@ export function Rewards() {
             </li>
           ))}
         </ul>
+      ) : null}
+      {hasShop ? (
+        <p className="mt-3 text-sm text-fg-2">
+          More looks, and reactions for arenas:{" "}
+          <Link to="/shop" className="font-medium underline">
+            Shop
+          </Link>
+        </p>
       ) : null}
       {data && chosen ? (
         <RedeemDialog reward={chosen} points={data.currentPoints} onClose={() => setChosen(null)} />

@@ -21,7 +21,6 @@ function switchOff() {
 
 test.each([
   ["/quests", "Quests"],
-  ["/shop", "Shop"],
   ["/token-info", "DL Tokens Info"],
   ["/contest", "Contest"],
 ])("%s shows that it is switched off, and leads to nothing that is", async (path, heading) => {

@@ -5,6 +5,7 @@ import type { PublicProfile } from "@/api/types";
 import { toast } from "@/lib/toast";
 import { fakeServer } from "@/test/fake-socket";
 import { friendEntry, publicProfile, serveFriends } from "@/test/friends";
+import { serveLooks } from "@/test/looks";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -39,6 +40,19 @@ test("a friend in a challenge is shown so, and can be watched", async () => {
   expect(await screen.findByText(/· Online, in a challenge/)).toBeVisible();
   const watch = screen.getByRole("link", { name: "Watch the challenge of mirage_ops" });
   expect(watch).toHaveAttribute("href", `/challenges/${playing}/ongoing`);
+});
+
+test("a bought cover is behind the head of the profile, and no one else has it", async () => {
+  serveLooks({ velvet: { cover: "cover_court" } });
+  serveProfile(publicProfile({ username: "velvet" }));
+  const { router } = await visitApp({ as: player(), at: "/profile/velvet" });
+  const head = async (name: string) =>
+    (await screen.findByRole("heading", { level: 1, name })).closest(".cover-court");
+  await expect.poll(() => head("velvet")).toBeVisible();
+  expect(await head("velvet")).toContainElement(screen.getByRole("button", { name: /^Follow/ }));
+  serveProfile(publicProfile());
+  await act(() => router.navigate("/profile/mirage_ops"));
+  expect(await head("mirage_ops")).toBeNull();
 });
 
 test("PROF-22 OPEN-02 ROUTE-30 a profile shows the record, the results and the buttons", async () => {

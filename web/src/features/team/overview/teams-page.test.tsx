@@ -1,6 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
+import { serveLooks } from "@/test/looks";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { serveTeams, TEAM_ID, team, teamInvitation, teamSummary } from "@/test/teams";
@@ -36,6 +37,21 @@ test("TEAMS-02 TEAMS-03 TEAMS-04 TEAMS-05 API-TEAM-01 API-TEAM-03 my teams, the 
     "href",
     "/teams/create",
   );
+});
+
+test("the card of a team has the banner that its leader wears", async () => {
+  serveLooks({ velvet: { banner: "banner_floodlight" } });
+  const velvet = { _id: "u-velvet", username: "velvet", avatar: null };
+  serveTeams({
+    started: [teamSummary({ myRole: "leader" })],
+    joined: [teamSummary({ _id: "t-2", name: "Early Birds", myRole: "member", leader: velvet })],
+  });
+  await open();
+  const joined = await screen.findByRole("list", { name: "Teams I joined" });
+  const banner = (name: string) => screen.getByRole("link", { name }).closest(".banner-floodlight");
+  await waitFor(() => expect(banner("Early Birds")).not.toBeNull());
+  expect(joined).toContainElement(banner("Early Birds") as HTMLElement);
+  expect(banner("Night Owls")).toBeNull();
 });
 
 test("TEAMS-06 TEAMS-07 the guidelines", async () => {

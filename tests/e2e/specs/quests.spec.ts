@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Player } from "../support/player.ts";
-import { seasonOpponent } from "../support/quests.ts";
+import { seasonOpponent, winHundred } from "../support/quests.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -86,6 +86,42 @@ test("QUEST-01 QUEST-04 QUEST-07 QUEST-11 QUEST-13 QUEST-14 a match moves the qu
     await expect(page.getByRole("button", { name: "Wear Ember frame" })).toBeVisible();
     await expect(page.getByRole("banner").locator(".frame-ember")).toHaveCount(0);
   });
+});
+
+test("the burst of a claimed reward moves, and stands still for a player who prefers reduced motion", async ({
+  page,
+  newPlayer,
+}) => {
+  const nova = await newPlayer();
+  await winHundred(nova);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await nova.visit(page, "/quests?tab=achievements");
+  // It is over too soon to be looked at: the page notes the animations that begin.
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    document.addEventListener("animationstart", ({ animationName, pseudoElement }) => {
+      dataset["begun"] = `${dataset["begun"] ?? ""} ${animationName}${pseudoElement}`;
+    });
+  });
+  const begun = () =>
+    page.evaluate(() => document.documentElement.dataset["begun"]?.match(/claim-burst::after/g));
+  const burst = page.locator(".claim-burst");
+
+  await page.getByRole("button", { name: "Claim Reward: Contender" }).click();
+  await expect.poll(begun).toHaveLength(1);
+  await expect(page.getByRole("button", { name: "Claimed: Contender" })).toBeDisabled();
+  await expect(burst).toHaveCount(0);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Claim Reward: Champion" }).click();
+  await expect(page.getByRole("button", { name: "Claimed: Champion" })).toBeDisabled();
+  await expect(burst).toHaveCount(1);
+  const still = await burst.evaluate((element) => {
+    const { animationName, opacity } = getComputedStyle(element, "::after");
+    return { animationName, opacity };
+  });
+  expect(still).toEqual({ animationName: "none", opacity: "0" });
+  expect(await begun()).toHaveLength(1);
 });
 
 /** A match that the first player wins and the second confirms. */

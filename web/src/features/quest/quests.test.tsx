@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import type { Cosmetic, Look } from "@/api/types";
@@ -67,6 +67,27 @@ test("QUEST-11 QUEST-12 QUEST-13 QUEST-14 only a completed quest can be claimed,
   expect(await screen.findByText("You have 20 DL tokens")).toBeVisible();
 });
 
+test("a claimed reward bursts once on its card, decoratively, and the element goes with its animation", async () => {
+  serveQuests({
+    daily: [
+      quest({ id: "a", title: "A", status: "completed", progress: 1 }),
+      quest({ id: "b", title: "B", status: "completed", progress: 1 }),
+    ],
+  });
+  const { user, container } = await open();
+  const claim = await screen.findByRole("button", { name: "Claim Reward: A" });
+  expect(container.querySelector(".claim-burst")).toBeNull();
+  await user.click(claim);
+  const card = (await screen.findByRole("button", { name: "Claimed: A" })).closest("li");
+  const [burst, ...others] = container.querySelectorAll(".claim-burst");
+  expect(others).toEqual([]);
+  expect(card).toContainElement(burst as HTMLElement);
+  expect(burst).toHaveAttribute("aria-hidden", "true");
+  // React listens to the prefixed event where the browser, as jsdom, has no AnimationEvent.
+  fireEvent(burst as Element, new Event("webkitAnimationEnd", { bubbles: true }));
+  expect(container.querySelector(".claim-burst")).toBeNull();
+});
+
 test("a refused claim shows the reason beside its quest", async () => {
   serveQuests({ daily: [quest({ status: "completed", progress: 1 })] });
   server.use(
@@ -74,9 +95,10 @@ test("a refused claim shows the reason beside its quest", async () => {
       refusal(409, "ALREADY_CLAIMED", "You have claimed this reward already"),
     ),
   );
-  const { user } = await open();
+  const { user, container } = await open();
   await user.click(await screen.findByRole("button", { name: "Claim Reward: Take the day" }));
   expect(await screen.findByText("You have claimed this reward already")).toBeVisible();
+  expect(container.querySelector(".claim-burst")).toBeNull();
 });
 
 test("progress of a match is followed live, and what it completed is announced", async () => {

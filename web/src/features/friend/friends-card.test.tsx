@@ -11,7 +11,7 @@ import { onWideScreen } from "@/test/wide-screen";
 const FRIEND = { isMutualFriend: true, isFollowing: true, isFollower: true };
 const zoe = friendEntry("zoe_x", { relationship: FRIEND });
 
-test("FRIEND-10 FWID-01 FWID-02 FWID-03 the card and its dialog fall back to the plain list of mutual friends", async () => {
+test("DASH-12 FRIEND-10 FWID-01 FWID-02 FWID-03 the card and its dialog fall back to the plain list of mutual friends", async () => {
   onWideScreen();
   serveChallenges();
   serveFriends({ players: [zoe] });
@@ -27,6 +27,8 @@ test("FRIEND-10 FWID-01 FWID-02 FWID-03 the card and its dialog fall back to the
   );
   const { user } = await visitApp({ as: player(), at: "/dashboard" });
   const card = await screen.findByRole("region", { name: "Friends" });
+  // In the right column, with the wallet.
+  expect(card.parentElement).toContainElement(screen.getByRole("region", { name: "Wallet" }));
   expect(await within(card).findByRole("link", { name: /^zoe_x/ })).toBeVisible();
   await user.click(within(card).getByRole("button", { name: /^See all/ }));
   const dialog = await screen.findByRole("dialog", { name: "Mutual Friends" });

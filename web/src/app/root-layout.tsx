@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { isFocusLost } from "@/lib/is-focus-lost";
 import { useTheme } from "@/lib/theme";
 
 /** Common to all pages: the theme, restored scroll, and focus on the new page's heading after a change of route. */
@@ -14,8 +15,8 @@ export function RootLayout() {
   );
 }
 
-/** How long to wait for the heading of a lazy page. */
-const HEADING_WAIT_MS = 3000;
+/** As long as a request may take: until then the heading of a lazy page, or of a loaded one, may come. */
+const HEADING_WAIT_MS = 20_000;
 
 function useHeadingFocus(): void {
   const { pathname } = useLocation();
@@ -23,9 +24,10 @@ function useHeadingFocus(): void {
   useEffect(() => {
     if (previousPath.current === pathname) return;
     previousPath.current = pathname;
-    if (focusHeading()) return;
+    let heading = focusHeading();
+    // A page that has loaded may replace the heading that had the focus.
     const observer = new MutationObserver(() => {
-      if (focusHeading()) observer.disconnect();
+      if (heading === null || (!heading.isConnected && isFocusLost())) heading = focusHeading();
     });
     observer.observe(document.body, { childList: true, subtree: true });
     const timer = setTimeout(() => observer.disconnect(), HEADING_WAIT_MS);
@@ -36,12 +38,13 @@ function useHeadingFocus(): void {
   }, [pathname]);
 }
 
-function focusHeading(): boolean {
+/** Returns the heading of the page, if there is one. */
+function focusHeading(): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>("main h1");
   // A form that took focus on arrival, or an open dialog, keeps it.
   const isFocusTaken = document.activeElement?.closest("main form, [role=dialog]") != null;
-  if (heading === null || isFocusTaken) return heading !== null;
+  if (heading === null || isFocusTaken) return heading;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
-  return true;
+  return heading;
 }

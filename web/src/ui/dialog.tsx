@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { isFocusLost } from "@/lib/is-focus-lost";
 
 /** Initial focus: on the title, where Enter does nothing, or in the first field, to type at once. */
 export type InitialFocus = "title" | "field";
@@ -110,8 +111,4 @@ function restoreFocus(opener: Element | null): void {
     if (!isFocusLost()) return;
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   }
-}
-
-function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
 }

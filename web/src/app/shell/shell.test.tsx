@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
+import { publicProfile } from "@/test/friends";
 import { emptyWallet, player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -106,6 +107,25 @@ test("focus moves to the heading of the page that was opened", async () => {
   await waitFor(() =>
     expect(screen.getByRole("heading", { name: "Profile", level: 1 })).toHaveFocus(),
   );
+});
+
+test("the heading of a loaded page takes the focus over from the one that was shown until then", async () => {
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.get("*/api/users/:user/profile", async () => {
+      await isAnswered;
+      return HttpResponse.json({ success: true, data: { profile: publicProfile() } });
+    }),
+  );
+  const { router } = await visit();
+  await act(() => router.navigate("/profile/mirage_ops"));
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Player" })).toHaveFocus());
+  answer();
+  const heading = await screen.findByRole("heading", { name: "mirage_ops", level: 1 });
+  await waitFor(() => expect(heading).toHaveFocus());
 });
 
 test("shortcut keys navigate, except while typing or when switched off", async () => {

@@ -67,6 +67,8 @@ test("PROF-01 PROF-19 API-AUTH-06 a new username is saved, shown everywhere, and
   expect(await screen.findByText("Profile updated successfully!")).toBeVisible();
   expect(requests).toEqual([{ username: "nova_two", name: "Nova Kade" }]);
   expect(screen.getByRole("button", { name: "Account menu of nova_two" })).toBeVisible();
+  expect(save()).toBeDisabled();
+  expect(screen.getByText("Profile updated successfully!").closest("div")).toHaveFocus();
   await waitFor(
     () => expect(screen.queryByText("Profile updated successfully!")).not.toBeInTheDocument(),
     { timeout: 4000 },

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
+import { isFocusLost } from "@/lib/is-focus-lost";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
@@ -81,8 +82,7 @@ export function MoreList<Row>({
 function useFocusAfterLast(list: RefObject<HTMLElement | null>, hasNextPage: boolean) {
   const hadNextPage = useRef(hasNextPage);
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (hadNextPage.current && !hasNextPage && isLost) {
+    if (hadNextPage.current && !hasNextPage && isFocusLost()) {
       list.current?.focus({ preventScroll: true });
     }
     hadNextPage.current = hasNextPage;

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { api, call, type Fallback, multipart, requireToken } from "@/api/client";
@@ -21,6 +21,8 @@ type Names = { username: string; name: string };
 export function ProfileCard() {
   const user = useUser();
   const [note, showNote] = useTemporaryNote();
+  const button = useRef<HTMLButtonElement>(null);
+  const status = useRef<HTMLDivElement>(null);
   const [avatar, setAvatar] = useState<File | null | undefined>(undefined);
   const form = useForm<Names>({
     mode: "onTouched",
@@ -29,6 +31,8 @@ export function ProfileCard() {
   const save = useMutation({
     mutationFn: (names: Names) => updateProfile({ ...names, avatar }),
     onSuccess: (updated) => {
+      // With nothing left to save, the button is disabled.
+      if (document.activeElement === button.current) status.current?.focus();
       setUser(updated);
       setAvatar(undefined);
       showNote("Profile updated successfully!");
@@ -81,9 +85,10 @@ export function ProfileCard() {
         />
         <VerifyRow />
         {save.error ? <Failure error={save.error} /> : null}
-        <Note tone="success" message={note} />
+        <Note ref={status} tone="success" message={note} />
         <div>
           <Button
+            ref={button}
             type="submit"
             tone="brass"
             isPending={save.isPending}

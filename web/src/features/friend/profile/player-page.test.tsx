@@ -95,6 +95,8 @@ test("a player is blocked after a question, and unblocked again", async () => {
   expect(await screen.findByText("You have blocked this player.")).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "Unblock mirage_ops" }));
   expect(await screen.findByRole("button", { name: "Follow mirage_ops" })).toBeVisible();
+  const more = screen.getByRole("button", { name: "More about mirage_ops" });
+  await expect.poll(() => document.activeElement).toBe(more);
   const { _id } = publicProfile();
   expect(commands).toEqual([`block ${_id}`, `unblock ${_id}`]);
 });

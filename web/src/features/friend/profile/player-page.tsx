@@ -11,13 +11,14 @@ import {
   UsersRound,
   UserX,
 } from "lucide-react";
-import { useState } from "react";
+import { type MouseEvent, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { ApiError, messageOf } from "@/api/error";
 import { useLook } from "@/api/looks";
 import { useUser } from "@/api/session";
 import type { PublicProfile } from "@/api/types";
 import { useBlock } from "@/api/use-block";
+import { isFocusLost } from "@/lib/is-focus-lost";
 import { formatDate } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
@@ -136,16 +137,21 @@ function Actions({ profile }: { profile: PublicProfile }) {
   const person = { _id, username, avatar: avatar ?? null };
   const [dialog, setDialog] = useState<"block" | "common" | "interest" | "report" | null>(null);
   const block = useBlock(profile);
+  const more = useRef<HTMLButtonElement>(null);
+  const unblock = ({ currentTarget: button }: MouseEvent) => {
+    block.mutate(false, {
+      // The button that has the focus is about to go.
+      onSuccess: () => {
+        if (document.activeElement === button || isFocusLost()) more.current?.focus();
+      },
+    });
+  };
   return (
     <>
       {isBlocked ? (
         <div className="order-last flex basis-full flex-wrap items-center gap-3 lg:order-none lg:basis-auto">
           <p className="text-sm text-fg-2">You have blocked this player.</p>
-          <Button
-            isPending={block.isPending}
-            aria-label={`Unblock ${username}`}
-            onClick={() => block.mutate(false)}
-          >
+          <Button isPending={block.isPending} aria-label={`Unblock ${username}`} onClick={unblock}>
             Unblock
           </Button>
         </div>
@@ -175,7 +181,12 @@ function Actions({ profile }: { profile: PublicProfile }) {
       )}
       <Menu
         trigger={
-          <button type="button" className="icon-btn" aria-label={`More about ${username}`}>
+          <button
+            ref={more}
+            type="button"
+            className="icon-btn"
+            aria-label={`More about ${username}`}
+          >
             <EllipsisVertical aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </button>
         }

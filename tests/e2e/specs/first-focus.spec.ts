@@ -216,3 +216,47 @@ test("A5 the Enter that opens the join dialog, doubled or held, stakes nothing",
   await expect(stake).toBeEnabled();
   expect((await mirage.balance()).available).toBe("100");
 });
+
+async function middleOf(locator: Locator): Promise<[x: number, y: number]> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator} is not on the screen`);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+for (const width of [390, 1440]) {
+  test(`A5 a double click on Review deposit, ${width} px wide, deposits nothing`, async ({
+    page,
+    newPlayer,
+  }) => {
+    const nova = await newPlayer({ deposit: "10" });
+    await page.setViewportSize({ width, height: 844 });
+    await nova.visit(page, "/wallet?action=deposit");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Amount").fill("25");
+    const review = dialog.getByRole("button", { name: "Review deposit" });
+    const confirm = dialog.getByRole("button", { name: "Deposit 25.00 USDC" });
+    await review.click();
+    const placeOfConfirm = await middleOf(confirm);
+    await dialog.getByRole("button", { name: "Back" }).click();
+    // The second click falls on what stands there by then, or is aimed at the button of the next step.
+    const placeOfReview = await middleOf(review);
+    for (const second of [placeOfReview, placeOfConfirm]) {
+      await page.mouse.click(...placeOfReview);
+      await page.mouse.move(...second);
+      await page.mouse.down({ clickCount: 2 });
+      await page.mouse.up({ clickCount: 2 });
+      await expect(dialog.getByText("Step 2 of 2: Review")).toBeVisible();
+      await expect(confirm).toBeEnabled();
+      expect((await nova.balance()).available).toBe("10");
+      await dialog.getByRole("button", { name: "Back" }).click();
+      await expect(review).toBeVisible();
+    }
+    await review.dblclick();
+    await expect(confirm).toBeEnabled();
+    await expect(dialog.getByText("Step 2 of 2: Review")).toBeVisible();
+    expect((await nova.balance()).available).toBe("10");
+    await confirm.click();
+    await expect(dialog.getByRole("button", { name: "Done" })).toBeVisible();
+    expect((await nova.balance()).available).toBe("35");
+  });
+}

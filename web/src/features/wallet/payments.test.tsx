@@ -1,7 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { emptyWallet, player } from "@/test/people";
+import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visit } from "@/test/visit";
 import { WalletPage } from "./wallet-page";
@@ -74,6 +75,7 @@ test("a deposit has two steps, shows network, fee and time, and then the balance
     screen.getByText(/it credits deposits at once/, { selector: "[role=dialog] *" }),
   ).toBeVisible();
   const confirm = screen.getByRole("button", { name: "Deposit 50.000001 USDC" });
+  await waitFor(() => expect(confirm).toBeEnabled());
   await user.dblClick(confirm);
   expect(await screen.findByText("50.000001 USDC is in your wallet.")).toHaveFocus();
   expect(screen.getByRole("dialog")).toHaveTextContent("Available now150.000001 USDC");
@@ -84,6 +86,23 @@ test("a deposit has two steps, shows network, fee and time, and then the balance
   });
   await user.click(screen.getByRole("button", { name: "Done" }));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("A5 the second press of a double one on the review deposits nothing", async () => {
+  const requests = serve("deposits", credited);
+  const { user } = await openAt("/wallet?action=deposit");
+  await user.click(screen.getByRole("button", { name: "50" }));
+  await user.click(screen.getByRole("button", { name: "Review deposit" }));
+  const confirm = screen.getByRole("button", { name: "Deposit 50.00 USDC" });
+  expect(confirm).toBeDisabled();
+  await user.click(confirm);
+  // As by an Enter in a field of the form, which needs no button.
+  fireEvent.submit(confirm);
+  await waitFor(() => expect(confirm).toBeEnabled());
+  expect(requests).toEqual([]);
+  await user.click(confirm);
+  await screen.findByText("50.000001 USDC is in your wallet.");
+  expect(requests).toHaveLength(1);
 });
 
 test.each([
@@ -113,7 +132,7 @@ test("each click has its own key; only a click with an unknown outcome is repeat
   const { user } = await openAt("/wallet?action=deposit");
   await user.click(screen.getByRole("button", { name: "50" }));
   await user.click(screen.getByRole("button", { name: "Review deposit" }));
-  const confirm = () => user.click(screen.getByRole("button", { name: "Deposit 50.00 USDC" }));
+  const confirm = () => press(user, "Deposit 50.00 USDC");
   await confirm();
   expect(await screen.findByText(/Unable to connect to the server/)).toBeInTheDocument();
   await confirm();
@@ -145,7 +164,7 @@ test("the confirm button is locked, and the dialog stays, while the request is p
   await user.click(screen.getByRole("button", { name: "25" }));
   await user.click(screen.getByRole("button", { name: "Review deposit" }));
   const confirm = screen.getByRole("button", { name: "Deposit 25.00 USDC" });
-  await user.click(confirm);
+  await press(user, "Deposit 25.00 USDC");
   expect(confirm).toHaveAttribute("aria-disabled", "true");
   expect(screen.getByText("Waiting for the server")).toBeInTheDocument();
   await user.keyboard("{Escape}");
@@ -197,7 +216,7 @@ test("a withdrawal requires amount, destination and password, and shows what it 
   expect(screen.getByText(/it is paid after 24 hours/)).toBeInTheDocument();
   expect(screen.getByText(/an administrator has to approve it/)).toBeInTheDocument();
   const confirm = screen.getByRole("button", { name: "Withdraw 100.00 USDC" });
-  await user.click(confirm);
+  await press(user, "Withdraw 100.00 USDC");
   expect(screen.getByText("Enter your password")).toBeInTheDocument();
   expect(screen.getByLabelText("Password")).toHaveFocus();
   await user.keyboard("wrong{Enter}");
@@ -223,7 +242,7 @@ test("a withdrawal of a player with a second factor asks for a code in place of 
   await user.type(screen.getByLabelText("Destination"), "0xabc");
   await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
   expect(screen.queryByLabelText("Password")).not.toBeInTheDocument();
-  await user.click(screen.getByRole("button", { name: "Withdraw 100.00 USDC" }));
+  await press(user, "Withdraw 100.00 USDC");
   expect(screen.getByText("Enter your code")).toBeInTheDocument();
   expect(screen.getByLabelText("Code")).toHaveFocus();
   await user.keyboard("123456{Enter}");

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { messageOf } from "@/api/error";
 import { formatMoney, type MicroUsdc } from "@/lib/money";
+import { useSubmitGuard } from "@/lib/use-submit-guard";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { Leader } from "@/ui/leader";
@@ -30,15 +31,14 @@ export function ReviewStep({
   /** Further fields that the confirmation requires. */
   children?: ReactNode;
 }) {
+  // The button stands where the one of the step before stood: a double click there must not move money.
+  const { isSettled, presses, isStray } = useSubmitGuard("review");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending && !isStray(event)) onConfirm();
+  };
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) onConfirm();
-      }}
-    >
+    <form className="grid gap-4" noValidate onSubmit={submit} {...presses}>
       <StepHeading step={2} of={2}>
         Review
       </StepHeading>
@@ -59,7 +59,7 @@ export function ReviewStep({
         <Button disabled={isPending} onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" tone="brass" isPending={isPending}>
+        <Button type="submit" tone="brass" disabled={!isSettled} isPending={isPending}>
           {verb} {formatMoney(amount, "usdc")} USDC
         </Button>
       </div>

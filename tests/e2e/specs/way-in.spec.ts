@@ -142,6 +142,9 @@ test("B5 the invite code survives the links and the sign-in; Share copies the li
   await expect(page.getByText("Link copied")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.endsWith(link)).toBe(true);
+  await page.getByRole("button", { name: "QR code" }).click();
+  await expect(page.getByRole("img", { name: `QR code of ${copied}` })).toBeVisible();
+  await expectAccessibleScreen(page);
   await page.goto(`/challenges/${match._id}/ongoing`);
   await page.getByRole("button", { name: "Invite an opponent" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(copied);

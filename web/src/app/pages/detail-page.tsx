@@ -18,7 +18,7 @@ import { LogPreview } from "@/features/challenge/live/match-log";
 import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
 import { PageActions } from "@/features/challenge/page-actions";
-import { challengePath } from "@/features/challenge/paths";
+import { challengePath, shareUrl } from "@/features/challenge/paths";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ApprovalCard } from "@/features/challenge/team-match/approval-card";
@@ -145,7 +145,7 @@ function Panels({
       )}
       <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:gap-5">
         {challenge.isPrivate && challenge.inviteCode ? (
-          <InviteCode code={challenge.inviteCode} />
+          <InviteCode code={challenge.inviteCode} link={shareUrl(challenge)} />
         ) : null}
         <ApprovalCard detail={detail} userId={userId} onDone={onDone} />
         <OutcomeNote challenge={challenge} />

@@ -27,7 +27,7 @@ import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import type { ChallengeCommand } from "@/features/challenge/mutations";
 import { OutcomeNote } from "@/features/challenge/outcome-note";
 import { PageActions } from "@/features/challenge/page-actions";
-import { challengePath } from "@/features/challenge/paths";
+import { challengePath, shareUrl } from "@/features/challenge/paths";
 import { PresencePanel } from "@/features/challenge/presence/presence-panel";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
@@ -196,7 +196,7 @@ function Main({ detail, inviteCode, user }: Omit<MatchProps, "readAt">) {
     <>
       <OutcomeNote challenge={challenge} />
       {challenge.isPrivate && challenge.inviteCode && challenge.status === "open" ? (
-        <InviteCode code={challenge.inviteCode} />
+        <InviteCode code={challenge.inviteCode} link={shareUrl(challenge)} />
       ) : null}
       {isTeamMatch(challenge) ? (
         <Rosters challenge={challenge} />

@@ -36,9 +36,13 @@ export function CreatedPanel({ challenge }: { challenge: Challenge }) {
           </p>
         ) : null}
       </div>
-      {challenge.isPrivate && challenge.inviteCode ? (
+      {challenge.inviteCode ? (
         <div className="text-left">
-          <InviteCode code={challenge.inviteCode} />
+          <InviteCode
+            code={challenge.inviteCode}
+            link={shareUrl(challenge)}
+            hint={challenge.isPrivate ? undefined : "Players who see it can join without the code."}
+          />
         </div>
       ) : null}
       <span className="justify-self-center">

@@ -12,6 +12,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { StatusBadge } from "@/ui/status-badge";
 import { durationText, endingText, formatNames, gameName, ROLE_LABELS } from "../format";
 import { InviteCode } from "../invite-code";
+import { shareUrl } from "../paths";
 import { challengeQuery } from "../queries";
 import { isTeamMatch, stakeOf } from "../team-match/sides";
 
@@ -82,7 +83,9 @@ function Facts({ detail: { challenge, escrow, userRole } }: { detail: ChallengeD
           : `Players: ${formatNames(participants.map(({ user }) => user))}`}{" "}
         ({challenge.participantCount} of {challenge.maxParticipants})
       </p>
-      {challenge.isPrivate && inviteCode ? <InviteCode code={inviteCode} /> : null}
+      {challenge.isPrivate && inviteCode ? (
+        <InviteCode code={inviteCode} link={shareUrl(challenge)} />
+      ) : null}
     </div>
   );
 }

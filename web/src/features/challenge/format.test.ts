@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { Challenge } from "@/api/types";
+import { duel, liveDuel } from "@/test/challenge-server";
+import { scheduleText, whenText } from "./format";
+
+const NOW = Date.parse("2026-03-10T12:00:00Z");
+const MINUTE_MS = 60_000;
+const at = (minutes: number) => new Date(NOW + minutes * MINUTE_MS).toISOString();
+
+const running = (minutesLeft: number) =>
+  liveDuel({ startTime: at(minutesLeft - 60), expiresAt: at(minutesLeft) });
+
+test.each<[string, Challenge, string]>([
+  ["a match in its time", running(20), "being played"],
+  ["a match whose time is over", running(-1), "played"],
+  ["a match that waits for its results", duel({ status: "in_progress" }), "played"],
+  ["a completed match", duel({ status: "completed" }), "over"],
+  ["a cancelled match", duel({ status: "cancelled" }), "cancelled"],
+  ["an open challenge without a time", duel({ status: "open", scheduledTime: null }), "any time"],
+  ["a start that is to come", duel({ scheduledTime: at(20) }), "in 20 min"],
+  ["a start that is now", duel({ scheduledTime: at(0) }), "start is due"],
+  ["a start that has passed", duel({ scheduledTime: at(-20) }), "start is due"],
+  [
+    "a start that passed while full",
+    duel({ status: "full", scheduledTime: at(-1) }),
+    "start is due",
+  ],
+])("B6 %s reads so in a list", (_, challenge, text) => {
+  expect(whenText(challenge, NOW)).toBe(text);
+});
+
+test("B6 a page never offers a start of a match that has begun or ended", () => {
+  expect(scheduleText(running(20), NOW)).toMatch(/^Started /);
+  expect(scheduleText(duel({ status: "cancelled", startTime: null }), NOW)).toBe("Never started");
+  expect(scheduleText(duel({ scheduledTime: at(-20) }), NOW)).toMatch(/, start is due$/);
+});

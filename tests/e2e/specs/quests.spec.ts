@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Player } from "../support/player.ts";
 import { seasonOpponent, winHundred } from "../support/quests.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
@@ -156,6 +156,69 @@ test("TOKEN-01 TOKEN-02 TOKEN-03 TOKEN-04 TOKEN-05 TOKEN-07 the token page shows
   await expect(page.getByRole("table")).toHaveCount(2);
   await expect(page.getByRole("row", { name: /Community Rewards/ })).toContainText("400,000,000");
 });
+
+test("TOKEN-06 TOKEN-08 to TOKEN-21 the plan has the figures of the specification", async ({
+  page,
+  newPlayer,
+}) => {
+  const nova = await newPlayer();
+  await nova.visit(page, "/token-info?tab=tokenomics");
+  const row = (name: RegExp) => page.getByRole("row", { name });
+  for (const [purpose, percent] of [
+    ["Community Rewards", 40],
+    ["Development", 20],
+    ["Marketing", 15],
+    ["Team and Advisors", 15],
+    ["Reserve", 10],
+    ["Year 1", 20],
+    ["Year 2", 30],
+    ["Year 3", 25],
+    ["Year 4", 15],
+    ["Year 5", 10],
+  ]) {
+    await expect(row(new RegExp(`^${purpose} ${percent}%`))).toBeVisible();
+  }
+  await expect(figure(page, "Burn, planned")).toHaveText("2% monthly");
+  await expect(figure(page, "Vesting of team and advisors")).toHaveText("24 months");
+  await openTab(page, "Token Utilities");
+  await expect(figure(page, "Yearly yield of staked tokens")).toHaveText("8–12%");
+  await expect(figure(page, "Pool for tournaments")).toHaveText("5%");
+  for (const [tokens, votes] of [
+    ["1,000+", "1 vote"],
+    ["10,000+", "5 votes"],
+    ["50,000+", "15 votes"],
+    ["100,000+", "25 votes"],
+  ] as const) {
+    await expect(figure(page, `${tokens} tokens`)).toHaveText(votes);
+  }
+});
+
+test("TOKEN-22 QUEST-08 QUEST-15 QUEST-16 QUEST-17 what can be earned, and what it buys, is shown with its figures", async ({
+  page,
+  newPlayer,
+}) => {
+  const nova = await newPlayer();
+  await nova.visit(page, "/token-info?tab=earn");
+  for (const [quests, least, most] of [
+    ["Daily quests", 10, 30],
+    ["Weekly quests", 150, 300],
+    ["Achievements", 50, 1000],
+  ] as const) {
+    const rewards = page.getByRole("region", { name: quests }).getByRole("definition");
+    await expect(rewards.first()).toBeVisible();
+    const figures = (await rewards.allTextContents()).map((text) => Number(text.replace(",", "")));
+    expect([Math.min(...figures), Math.max(...figures)], quests).toEqual([least, most]);
+  }
+  await openTab(page, "Token Utilities");
+  const looks = page.getByRole("region", { name: "Looks in the shop" });
+  await expect(looks.getByRole("definition").first()).toHaveText(/^\d+ DL tokens$/);
+});
+
+/** The figure beside a label. */
+function figure(page: Page, label: string): Locator {
+  const term = page.getByRole("tabpanel").getByRole("term").filter({ hasText: label });
+  return term.locator("..").getByRole("definition");
+}
 
 const TABS = [
   ["How to Earn", "Take the day"],

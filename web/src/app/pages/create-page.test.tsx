@@ -45,6 +45,21 @@ test("CREATE-46 CREATE-48 CREATE-49 CREATE-50 CREATE-28 CREATE-29 CREATE-41 CREA
   expect(places).toHaveValue(5);
 });
 
+test("CREATE-47 CREATE-51 OPEN-09 OPEN-11: the units of the duration, and who may see the challenge", async () => {
+  serveChallenges();
+  const { user } = await open();
+  await fillGame(user);
+  await next(user);
+  const units = within(screen.getByLabelText("Duration unit")).getAllByRole("option");
+  expect(units.map((unit) => unit.textContent)).toEqual(["minutes", "hr", "days", "weeks"]);
+  await next(user);
+  await user.type(screen.getByLabelText("Minimum stake"), "25");
+  await next(user);
+  for (const name of [/^Public/, /^Private/, /^All \(friends only\)/]) {
+    expect(screen.getByRole("radio", { name })).toBeVisible();
+  }
+});
+
 test("B8 a step that was not checked yet opens without errors", async () => {
   serveChallenges();
   const { user } = await open();

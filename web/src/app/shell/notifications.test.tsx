@@ -81,7 +81,7 @@ function sendNotification(
 
 const popups = () => screen.queryByRole("region", { name: "New notifications" });
 
-test("HEAD-03 NAV-07 NAV-14 NAV-21 unread items are counted at the bell, in the navigation and at the drawer", async () => {
+test("GEN-13 HEAD-03 NAV-07 NAV-14 NAV-21 unread items are counted at the bell, in the navigation and at the drawer", async () => {
   await open([]);
   expect(await bell()).toHaveAccessibleName("Notifications");
   sendNotification(notification(1), { popup: false, sound: false }, 12);

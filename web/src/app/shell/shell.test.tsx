@@ -54,7 +54,7 @@ test("HEAD-06 HEAD-07 HEAD-08 HEAD-09 the user menu", async () => {
   await expect.poll(() => router.state.location.pathname).toBe("/profile");
 });
 
-test("TOKEN-01 NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07 NAV-08 NAV-09 NAV-11 the side navigation lists the screens that exist", async () => {
+test("TOKEN-01 NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07 NAV-08 NAV-09 NAV-10 NAV-11 NAV-12 the side navigation lists the screens that exist", async () => {
   await visit();
   const sidebar = within(screen.getByRole("complementary", { name: "Sidebar" }));
   const links = sidebar

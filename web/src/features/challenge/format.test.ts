@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Challenge } from "@/api/types";
 import { duel, liveDuel } from "@/test/challenge-server";
-import { scheduleText, whenText } from "./format";
+import { relationOf, scheduleText, whenText } from "./format";
 
 const NOW = Date.parse("2026-03-10T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -33,4 +33,19 @@ test("B6 a page never offers a start of a match that has begun or ended", () => 
   expect(scheduleText(running(20), NOW)).toMatch(/^Started /);
   expect(scheduleText(duel({ status: "cancelled", startTime: null }), NOW)).toBe("Never started");
   expect(scheduleText(duel({ scheduledTime: at(-20) }), NOW)).toMatch(/, start is due$/);
+});
+
+test.each([
+  ["BROWSE-22", "own", "Yours"],
+  ["BROWSE-23", "teammate", "Teammate"],
+  ["BROWSE-24", "friend", "Friend"],
+  ["BROWSE-25", "team", "Night Owls"],
+] as const)("%s ENT-15 the relation %s is shown as the server names it", (_, type, label) => {
+  expect(relationOf(duel({ categoryInfo: { type, label, teamName: null } }))?.label).toBe(label);
+});
+
+test("a stranger's challenge, and a visitor, have no relation to show", () => {
+  const categoryInfo = { type: "stranger", label: "Player", teamName: null } as const;
+  expect(relationOf(duel({ categoryInfo }))).toBeNull();
+  expect(relationOf(duel({ categoryInfo: null }))).toBeNull();
 });

@@ -45,7 +45,7 @@ test("GATE-15 a user who has accepted is let in at once", async () => {
   expect(requests.times).toBe(0);
 });
 
-test("GATE-13 GATE-16 a running check is shown, and opens the page where nothing is to be accepted", async () => {
+test("GATE-13 GATE-16 API-AUTH-12 ENT-02 a running check is shown, and opens the page where nothing is to be accepted", async () => {
   serveTermsStatus(async () => {
     await delay(50);
     return notAccepted(false)();
@@ -156,8 +156,8 @@ test("GATE-20 without a connection the tutorial is shown anyway", async () => {
 });
 
 test.each([
-  ["GATE-23", "within 24 hours of the match"],
-  ["GATE-24", "within 72 hours"],
+  ["GATE-23 RESULT-05", "within 24 hours of the match"],
+  ["GATE-24 RESULT-05", "within 72 hours"],
   ["GATE-25", "24 to 48 hours"],
   ["A3", "If there is no decision after 7 days, every stake is refunded"],
   ["GATE-26", "3 to 7 days"],
@@ -165,7 +165,7 @@ test.each([
   ["GATE-27", "Refusing to declare a result costs you as well"],
   ["A3", "for 24 hours after a dispute opens"],
   ["A3", "more than 1,000 USDC"],
-  ["GATE-28", "Moderators review"],
+  ["GATE-28 GEN-04", "Moderators review"],
 ])("%s the tutorial contains %j", (_, message) => {
   expect(STEPS.flatMap((step) => step.paragraphs).join(" ")).toContain(message);
 });

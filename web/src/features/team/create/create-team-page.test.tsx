@@ -47,6 +47,34 @@ test("TCREATE-16 TCREATE-17 TCREATE-18 TCREATE-03: the form starts with its defa
   expect(screen.getByText("PNG or JPG up to 2MB")).toBeVisible();
 });
 
+test("TCREATE-14 TCREATE-15: the regions and levels to choose from", async () => {
+  serveTeams();
+  await open();
+  const choices = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole<HTMLOptionElement>("option")
+      .map(({ value }) => value)
+      .filter((value) => value !== "");
+  expect(choices(await screen.findByLabelText("Region"))).toEqual([
+    "North America",
+    "Europe",
+    "Asia",
+    "South America",
+    "Africa",
+    "Oceania",
+  ]);
+  expect(choices(screen.getByLabelText("Level"))).toEqual([
+    "Beginner",
+    "Intermediate",
+    "Advanced",
+    "Expert",
+    "Professional",
+    "Phoenix",
+    "Veteran",
+    "Elite",
+  ]);
+});
+
 test("TCREATE-01 TCREATE-02 TCREATE-13 API-TEAM-02 a team with a friend invited, from the first field to its page", async () => {
   serveTeams({ friends: [mirage, zed], team: ledTeam() });
   let sentBody: unknown = null;

@@ -181,6 +181,11 @@ export class Player {
     return await readJson(await this.request.post(path, options));
   }
 
+  async send(method: "PATCH" | "PUT" | "DELETE", path: string, data?: object): Promise<any> {
+    const options = { method, headers: this.headers(), ...(data ? { data } : {}) };
+    return await readJson(await this.request.fetch(path, options));
+  }
+
   private headers(): Record<string, string> {
     return {
       Authorization: `Bearer ${this.token}`,

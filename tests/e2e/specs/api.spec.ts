@@ -188,3 +188,40 @@ test("API-REF-02 API-REF-07 API-REF-10 a referral code, its link and its picture
   const picture = await nova.request.get(`/api/referral/qr/${referralCode}`);
   expect(picture.headers()["content-type"]).toContain("image/svg+xml");
 });
+
+test("SEARCH-01 SEARCH-02 SEARCH-03 SEARCH-04 SEARCH-06 a challenge is found by its title, game, creator and description", async ({
+  newPlayer,
+}) => {
+  const nova = await newPlayer({ deposit: "50" });
+  const word = `w${nova.username.slice(4)}`;
+  const { _id } = await nova.create({ description: `Rifles only, ${word} decides.` });
+  const found = async (text: string) => {
+    const { data } = await nova.get(`/api/search?q=${encodeURIComponent(text)}`);
+    return data.challenges.map((hit: { _id: string }) => hit._id);
+  };
+  for (const text of [`Duel of ${nova.username}`, nova.username, word]) {
+    expect(await found(text), text).toEqual([_id]);
+  }
+  expect(await found("counter-strike")).not.toEqual([]);
+});
+
+test("API-REF-08 an action of a referred player is credited only if the server has seen it", async ({
+  newPlayer,
+}) => {
+  const nova = await newPlayer();
+  const referred = await newPlayer({ invitedBy: nova });
+  const claim = { userId: referred.id, action: "first_challenge" };
+  const looked = await nova.post("/api/referral/complete", claim);
+  expect(looked).toMatchObject({ success: true, data: { completed: false, pointsEarned: 0 } });
+});
+
+test("CHAT-30 NOTIF-28 what has no addressee, or no object, is refused", async ({ newPlayer }) => {
+  const nova = await newPlayer();
+  const unknown = "01900000-0000-7000-8000-000000000000";
+  const noOne = nova.post("/api/messages/send", { recipientId: unknown, content: "Hello?" });
+  await expect(noOne).rejects.toThrow(/^404 /);
+  for (const body of [[], ["playSound"]]) {
+    const change = nova.send("PATCH", "/api/notifications/preferences", body);
+    await expect(change).rejects.toThrow(/^(400|422) /);
+  }
+});

@@ -119,7 +119,7 @@ test("BROWSE-19: three tags and how many more", async () => {
   expect(screen.getByText("+2")).toBeVisible();
 });
 
-test("BROWSE-17 BROWSE-18: a stake below the minimum is refused, and cancelling joins nothing", async () => {
+test("BROWSE-17 BROWSE-18 OPEN-18: a stake below the minimum is refused, and cancelling joins nothing", async () => {
   serveChallenges({ list: [openChallenge()] });
   const { user } = await open();
   await user.click(await joinButton());

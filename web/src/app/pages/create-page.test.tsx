@@ -214,20 +214,25 @@ test("the draft survives a reload", async () => {
   expect(await screen.findByLabelText("Title")).toHaveValue("Stored");
 });
 
-test("API-CHAL-08 ROUTE-20: once others have joined, only the fields that are not locked are sent", async () => {
+test("API-CHAL-08 ERR-14 ROUTE-20: once others have joined, only the fields that are not locked are sent", async () => {
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["edit"] }) });
   let sent: string[] = [];
   let key: string | null = null;
+  let isDown = true;
   server.use(
     http.put("*/api/challenges/:id", async ({ request }) => {
       key = request.headers.get("Idempotency-Key");
       sent = [...(await request.formData()).keys()];
+      if (isDown) return refusal(409, "CONFLICT", "");
       return HttpResponse.json({ success: true, data: { challenge: duel() } });
     }),
   );
   const { user, router } = await visitApp({ as: me, at: `/challenges/${duel()._id}/edit` });
   expect(await screen.findByLabelText("Title")).toBeDisabled();
   for (let step = 0; step < 4; step++) await next(user);
+  await press(user, "Save changes");
+  expect(await screen.findByText("Failed to update challenge")).toBeVisible();
+  isDown = false;
   await press(user, "Save changes");
   await waitFor(() => expect(router.state.location.pathname).toBe(`/challenges/${duel()._id}`));
   expect(sent.sort()).toEqual([

@@ -1,28 +1,24 @@
-import { render, screen } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openChallenge } from "@/test/challenges";
+import { visit } from "@/test/visit";
 import { BROWSE_LABELS, DASHBOARD_LABELS, TicketAction } from "./ticket-action";
 
 test.each([
-  ["DASH-16 the dashboard", DASHBOARD_LABELS, "Login"],
-  ["the list of challenges", BROWSE_LABELS, "Login to Join"],
-])("%s leads a visitor to the sign-in, and from there back", async (_, labels, label) => {
-  const element = (
+  ["BROWSE-16", BROWSE_LABELS, "Login to Join"],
+  ["DASH-16", DASHBOARD_LABELS, "Login"],
+])("%s a visitor signs in first, and comes back to the list", async (_, labels, name) => {
+  const action = (
     <TicketAction challenge={openChallenge()} user={null} labels={labels} onJoin={() => {}} />
   );
-  const router = createMemoryRouter(
-    [
-      { path: "/here", element },
-      { path: "/login", element: <p>Sign in</p> },
-    ],
-    { initialEntries: ["/here?page=2"] },
-  );
-  render(<RouterProvider router={router} />);
-  await userEvent.setup().click(screen.getByRole("link", { name: label }));
-  expect(screen.getByText("Sign in")).toBeVisible();
+  const routes = [
+    { path: "/list", element: action },
+    { path: "/login", element: <p>Sign in</p> },
+  ];
+  const { user, router } = await visit(routes, { as: null, at: "/list?page=2" });
+  await user.click(await screen.findByRole("link", { name }));
+  expect(router.state.location.pathname).toBe("/login");
   expect(router.state.location.state).toMatchObject({
-    from: { pathname: "/here", search: "?page=2" },
+    from: { pathname: "/list", search: "?page=2" },
   });
 });

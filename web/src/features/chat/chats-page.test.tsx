@@ -238,7 +238,7 @@ test("CHAT-29 CHAT-34 Enter sends a message that is not blank, Shift+Enter inser
   expect(await screen.findAllByRole("img", { name: "Sent" })).toHaveLength(2);
 });
 
-test("CHAT-32 CHAT-33 the counter shows from 1800; typing stops at 2000, and a longer paste is not sent", async () => {
+test("CHAT-32 CHAT-33 OPEN-16 the counter shows from 1800; typing stops at 2000, and a longer paste is not sent", async () => {
   const { user, field, socket } = await openWithMirage();
   const paste = async (length: number) => {
     await user.clear(field);
@@ -257,7 +257,7 @@ test("CHAT-32 CHAT-33 the counter shows from 1800; typing stops at 2000, and a l
   expect(socket.payloads("send_message")).toEqual([]);
 });
 
-test("CHAT-20 CHAT-21 CHAT-22 typing is signalled, and its end: idle, sent, emptied or left", async () => {
+test("CHAT-20 CHAT-21 CHAT-22 API-MSG-12 OPEN-17 typing is signalled, and its end: idle, sent, emptied or left", async () => {
   const { user, field, socket } = await openWithMirage();
   const signals = () =>
     socket.requests.map(({ name }) => name).filter((name) => name.startsWith("typing"));
@@ -427,7 +427,7 @@ test("a block that fails is called so in its dialog, which opens again without t
   expect((await openDialog()).queryByRole("alert")).toBeNull();
 });
 
-test("CHAT-12 CHAT-15 CHAT-48 a failed request shows an error and can be retried", async () => {
+test("CHAT-12 CHAT-15 CHAT-48 API-MSG-06 a failed request shows an error and can be retried", async () => {
   server.use(
     http.get("*/api/messages/:id/history", () => refusal(404, "USER_NOT_FOUND", "User not found")),
   );

@@ -137,7 +137,7 @@ async function open() {
 
 const payload = (one: Message) => ({ conversationId: CONVERSATION_ID, message: one });
 
-test("a message shows at once, and only once after the server has confirmed it repeatedly", async () => {
+test("API-MSG-09 a message shows at once, and only once after the server has confirmed it repeatedly", async () => {
   const { now, contents, socket } = await open();
   act(() => sendMessage({ ...TARGET, content: "hello" }));
   expect(now().unsent).toMatchObject([{ content: "hello", state: { kind: "pending" } }]);
@@ -402,7 +402,7 @@ test("CHAT-19 API-MSG-19 API-MSG-20 a typing player is shown for 3 s, until they
   expect(now().typists).toEqual({});
 });
 
-test("CHAT-23 presence follows its events", async () => {
+test("CHAT-23 API-MSG-21 presence follows its events", async () => {
   const { now, socket } = await open();
   expect(now().presence?.isOnline).toBe(true);
   const lastSeen = "2026-03-10T11:00:00Z";

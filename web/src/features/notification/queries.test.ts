@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { queryClient } from "@/api/query-client";
 import { server } from "@/test/server";
-import { countsQuery, latestQuery } from "./queries";
+import { countsQuery, latestQuery, preferencesQuery } from "./queries";
 
 const read = { counts: countsQuery, notifications: latestQuery } as const;
 
@@ -33,4 +33,16 @@ test("NOTIF-30 an unreadable body is called what could not be read", async () =>
     "Failed to fetch notification counts",
     "Failed to fetch notifications",
   ]);
+});
+
+test("NOTIF-23 lists are stale after a minute, and asked for again as often as all others", () => {
+  const { staleTime } = latestQuery;
+  const list = { state: { data: undefined } };
+  expect(typeof staleTime === "function" ? staleTime(list as never) : staleTime).toBe(60_000);
+  expect(latestQuery).not.toHaveProperty("retry");
+});
+
+test("NOTIF-24 NOTIF-25 counts are polled every minute; preferences are stale after five", () => {
+  expect(countsQuery).toMatchObject({ staleTime: 30_000, refetchInterval: 60_000 });
+  expect(preferencesQuery).toMatchObject({ staleTime: 5 * 60_000, retry: 1 });
 });

@@ -225,3 +225,21 @@ test("CHAT-30 NOTIF-28 what has no addressee, or no object, is refused", async (
     await expect(change).rejects.toThrow(/^(400|422) /);
   }
 });
+
+test("OPEN-26 the server checks what a form checks, and takes no stake for what it refuses", async ({
+  newPlayer,
+}) => {
+  const nova = await newPlayer({ deposit: "50" });
+  for (const fields of [
+    { title: "ab" },
+    { minimumStake: "-1" },
+    { minimumStake: "0.001" },
+    { maxParticipants: "1" },
+    { duration: "0" },
+    { gameCategory: "" },
+    { visibility: "Secret", challengeType: "secret" },
+  ]) {
+    await expect(nova.create(fields), JSON.stringify(fields)).rejects.toThrow(/^(400|422) /);
+  }
+  expect(await nova.balance()).toMatchObject({ available: "50", inEscrow: "0" });
+});

@@ -22,7 +22,7 @@ test.each([
   ["0.999999", "$0.99"],
   ["-50", "−$50"],
   ["0", "$0"],
-])("GEN-03 GEN-15 %s reads %s in dollars", (wire, text) => {
+])("GEN-03 GEN-15 OPEN-28 %s reads %s in dollars", (wire, text) => {
   expect(formatMoney(usdc(wire), "dollars")).toBe(text);
 });
 

@@ -295,7 +295,7 @@ test("a command in progress on the server is retried with the same key, not exec
   expect(third).not.toBe(first);
 });
 
-test("DETAIL-06 DETAIL-17 DETAIL-21: leaving warns that the stake is lost", async () => {
+test("DETAIL-06 DETAIL-17 DETAIL-21 OPEN-19: leaving warns that the stake is lost", async () => {
   const challenge = openChallenge({ participants: [seat(nova)], maxParticipants: 5 });
   serveChallenges({ detail: detailOf(challenge, { userRole: "participant", actions: ["leave"] }) });
   server.use(

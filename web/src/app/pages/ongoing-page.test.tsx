@@ -58,7 +58,7 @@ test("ONG-11 OPEN-12: the escrow panel has the real amounts", async () => {
   expect(escrow).toHaveTextContent("47.50 USDC");
 });
 
-test("ONG-01 ONG-03 ONG-04: start, edit and leave are shown where they are allowed", async () => {
+test("ONG-01 ONG-03 ONG-04 OPEN-07: start, edit and leave are shown where they are allowed", async () => {
   const actions = ["start", "edit", "leave", "cancel"] as const;
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: [...actions] }) });
   await open();

@@ -54,9 +54,10 @@ test.each([
   ["A", 20],
   ["a1", 40],
   ["!", 10],
+  ["Abcdefgh", 60],
   ["Abcdefg1", 80],
   ["Abcdefghijk1!", 100],
-])("REG-22 REG-23 REG-24 REG-25 REG-26 REG-27 score of %j is %i", (password, score) => {
+])("OPEN-04 REG-22 REG-23 REG-24 REG-25 REG-26 REG-27 score of %j is %i", (password, score) => {
   expect(passwordScore(password)).toBe(score);
 });
 
@@ -73,7 +74,8 @@ test.each([
   [60, "Good"],
   [79, "Good"],
   [80, "Strong"],
-])("REG-28 REG-29 REG-30 REG-31 a score of %i reads %s", (score, label) => {
+  [100, "Strong"],
+])("OPEN-03 REG-28 REG-29 REG-30 REG-31 a score of %i reads %s", (score, label) => {
   expect(strengthLabel(score)).toBe(label);
 });
 

@@ -161,9 +161,10 @@ test("the list can be searched by name and links to the directory", async () => 
   expect(await screen.findByRole("searchbox", { name: "Search players" })).toHaveValue("mirx");
 });
 
-test("a conversation beyond the loaded pages is found by the server", async () => {
+test("CHAT-46 ten conversations are asked for, and one beyond the loaded pages is found by the server", async () => {
   const [first] = list;
   if (!first) throw new Error("the list has a conversation");
+  const sizes = new Set<string | null>();
   const second = {
     ...first,
     conversationId: "01900000-0000-8000-8000-0000000000e9",
@@ -171,7 +172,9 @@ test("a conversation beyond the loaded pages is found by the server", async () =
   };
   server.use(
     http.get("*/api/messages/conversations", ({ request }) => {
-      const isSearch = new URL(request.url).searchParams.get("q") === "zed";
+      const { searchParams } = new URL(request.url);
+      sizes.add(searchParams.get("limit"));
+      const isSearch = searchParams.get("q") === "zed";
       return HttpResponse.json({
         success: true,
         data: { conversations: isSearch ? [second] : [first], unreadCount: 0 },
@@ -184,6 +187,7 @@ test("a conversation beyond the loaded pages is found by the server", async () =
   await user.type(screen.getByRole("searchbox", { name: "Search conversations" }), "zed");
   expect(await screen.findByRole("link", { name: /zed_low/ })).toBeVisible();
   expect(screen.queryByRole("link", { name: /mirage_ops/ })).toBeNull();
+  expect(sizes).toEqual(new Set(["10"]));
   await user.clear(screen.getByRole("searchbox", { name: "Search conversations" }));
   expect(await screen.findByRole("link", { name: /mirage_ops/ })).toBeVisible();
 });
@@ -275,7 +279,7 @@ test("CHAT-20 CHAT-21 CHAT-22 API-MSG-12 OPEN-17 typing is signalled, and its en
   expect(signals().slice(6)).toEqual(["typing_start", "typing_stop"]);
 });
 
-test("CHAT-28 ArrowUp edits the last message; Escape cancels, Enter saves", async () => {
+test("CHAT-28 OPEN-25 ArrowUp edits the last message; Escape cancels, Enter saves", async () => {
   const { user, field, socket } = await openWithMirage();
   fakeServer.responses["edit_message"] = () => ({
     ok: true,

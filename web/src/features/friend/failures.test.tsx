@@ -71,7 +71,7 @@ test("FRIEND-24 a token that is refused after its renewal leads to the sign-in, 
   expect(router.state.location.pathname).toBe("/login");
 });
 
-test("FRIEND-24 a failure after the renewal of the token is called so, with Retry", async () => {
+test("FRIEND-24 OPEN-22 a failure after the renewal of the token is called so, with Retry", async () => {
   serveFriends({ players: [rex] });
   let calls = 0;
   server.use(

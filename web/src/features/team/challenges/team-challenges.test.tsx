@@ -48,7 +48,7 @@ function serveRows(challenges: TeamChallenge[]) {
   );
 }
 
-test("TDETAIL-19 ENT-21 the matches of the team: status, opponent, escrow, expiry and details", async () => {
+test("TDETAIL-19 ENT-21 OPEN-13 the matches of the team: status, opponent, escrow, expiry and details", async () => {
   serveRows([row]);
   await visitApp({ as: player(), at });
   const table = await screen.findByRole("table", { name: "Challenges of the team, newest first" });

@@ -118,7 +118,7 @@ test("TDETAIL-18 non-members see no e-mail address", async () => {
   expect(screen.queryByRole("columnheader", { name: "Email" })).toBeNull();
 });
 
-test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 API-TEAM-08 ENT-20 the leader invites one friend, with a message", async () => {
+test("TDETAIL-11 TDETAIL-29 TDETAIL-32 to TDETAIL-38 TDETAIL-46 OPEN-14 API-TEAM-08 ENT-20 the leader invites one friend, with a message", async () => {
   const { user, commands } = await open(ledTeam());
   await user.click(screen.getByRole("button", { name: "Invite Member" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Invite Member" }));
@@ -183,7 +183,7 @@ test("TDETAIL-36 TDETAIL-45 the button shows the pending request, and the dialog
   expect(await dialog.findByText("Failed to send invitation")).toBeVisible();
 });
 
-test("TDETAIL-16 the leader accepts one join request and rejects another", async () => {
+test("TDETAIL-16 API-TEAM-11 OPEN-27 the leader accepts one join request and rejects another", async () => {
   const asking = [
     joinRequest(zed, "I hold angles"),
     joinRequest({ ...zed, _id: "u-4", username: "late" }),

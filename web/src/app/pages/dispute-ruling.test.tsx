@@ -190,6 +190,10 @@ test("who appealed can withdraw the appeal, beside the ruling that stands then",
   expect(timeline.queryByText(/refund/i)).toBeNull();
   await user.click(panel.getByRole("button", { name: "Withdraw my appeal" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Withdraw the appeal?" }));
+  // Another side that loses by it may still appeal, so nothing is promised to be paid at once.
+  expect(
+    dialog.getByText(/final and paid as soon as every side that loses by it has accepted it/),
+  ).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Withdraw appeal" }));
   await waitFor(() => expect(commands.map(({ path }) => path)).toEqual(["dispute/withdraw"]));
   expect(await screen.findByText("Your appeal is withdrawn")).toBeVisible();

@@ -155,7 +155,7 @@ function AppealText({ page, detail, seatId, onDone }: RulingPanelProps) {
       <ConfirmDialog
         isOpen={isConfirming}
         title="Withdraw the appeal?"
-        description="The first ruling is then final and paid at once. You cannot appeal again."
+        description="You accept the first ruling and cannot appeal again. It is final and paid as soon as every side that loses by it has accepted it, or has no time left to appeal."
         confirmLabel="Withdraw appeal"
         cancelLabel="Keep the appeal"
         isPending={withdraw.isPending}

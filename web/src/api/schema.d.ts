@@ -5747,7 +5747,7 @@ export interface components {
             data: components["schemas"]["History"];
             success: boolean;
         };
-        /** @description What a player has done before. */
+        /** @description What a player has done before: who declared for the side, else who decides for it now. */
         HistoryView: {
             /** Format: int64 */
             completed: number;
@@ -5761,6 +5761,7 @@ export interface components {
             finesTotal: string;
             /** Format: date-time */
             joinedAt: string;
+            user: components["schemas"]["UserSummary"];
             /** Format: int64 */
             won: number;
         };

@@ -93,6 +93,7 @@ export function caseSide(user: UserSummary, overrides: Partial<CaseSide> = {}): 
     },
     evidence: [evidenceOf(user._id)],
     history: {
+      user,
       fairPlay: 95,
       completed: 12,
       won: 7,

@@ -1,5 +1,7 @@
+import { Link } from "react-router";
 import type { CaseFile, CaseSide } from "@/features/admin/api-types";
 import { SideHistory } from "@/features/admin/disputes/side-history";
+import { userPath } from "@/features/admin/user-link";
 import { Statement } from "@/features/challenge/dispute/statement";
 import { EvidenceList } from "@/features/challenge/evidence/evidence-list";
 import { Card } from "@/ui/card";
@@ -25,10 +27,14 @@ function Side({ side, path }: { side: CaseSide; path: string }) {
     <Card
       title={`@${username}`}
       aside={
-        <PersonLink username={username} className="text-sm underline">
-          Profile
-          <span className="sr-only"> of {username}</span>
-        </PersonLink>
+        <span className="flex gap-3 text-sm">
+          <Link to={userPath(side.user._id)} className="link">
+            Account <span className="sr-only">of {username}</span>
+          </Link>
+          <PersonLink username={username} className="underline">
+            Profile <span className="sr-only">of {username}</span>
+          </PersonLink>
+        </span>
       }
     >
       <div className="grid gap-4">

@@ -95,27 +95,6 @@ test("both sides are shown beside each other: declaration, evidence, stake and h
   expect(silent.getByText("No evidence so far.")).toBeVisible();
 });
 
-test("what the server recorded is shown: log, chat, presence, rules, deadlines", async () => {
-  serveCase(file);
-  await visitApp({ as: staff, at });
-  const log = within(await screen.findByRole("region", { name: "Event log" }));
-  const contested = log.getByText("contested the result; the escrow is frozen");
-  expect(within(contested).getByRole("link", { name: "mirage_ops" })).toHaveAttribute(
-    "href",
-    "/profile/mirage_ops",
-  );
-  const chat = within(screen.getByRole("region", { name: "Arena chat" }));
-  expect(chat.getByText("gg, I won")).toBeVisible();
-  expect(screen.getByRole("region", { name: "Presence" })).toHaveTextContent("kade");
-  expect(screen.getByText("One pause per player.")).toBeVisible();
-  const deadlines = within(screen.getByRole("list", { name: "Deadlines" }));
-  expect(deadlines.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^Evidence is takenOver/),
-    expect.stringMatching(/^Refund, unless it is decided5d/),
-    expect.stringMatching(/^The moderator decides2[23]:/),
-  ]);
-});
-
 test("a pdf opens in a tab that the click itself opened, by the staff's route", async () => {
   const replace = vi.fn();
   vi.spyOn(window, "open").mockReturnValue({ location: { replace }, close: vi.fn() } as never);
@@ -479,7 +458,7 @@ test("the question mark lists the keys of the case", async () => {
 
 test.each([
   [404, "DISPUTE_NOT_FOUND", "No such case"],
-  [403, "CONFLICT_OF_INTEREST", "You cannot look into this dispute"],
+  [403, "CONFLICT_OF_INTEREST", "You cannot look into this case"],
   [503, "BUSY", "The server is busy"],
 ])("the answer %i %s shows: %s", async (status, code, words) => {
   server.use(

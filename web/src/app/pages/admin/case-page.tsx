@@ -6,6 +6,7 @@ import { ApiError } from "@/api/error";
 import type { CaseFile } from "@/features/admin/api-types";
 import { CaseHead } from "@/features/admin/disputes/case-head";
 import { CasePanel, usePanelFocus } from "@/features/admin/disputes/case-panel";
+import { wasDisputed } from "@/features/admin/disputes/case-text";
 import { KeyboardHelp } from "@/features/admin/disputes/keyboard-help";
 import { caseQuery, useReleaseCase, useTakeCase } from "@/features/admin/disputes/queries";
 import { mayTake } from "@/features/admin/disputes/queue-keys";
@@ -33,7 +34,7 @@ const KEYS = [
   ["?", "Show this list"],
 ] as const;
 
-/** The file of one dispute. */
+/** The file of one dispute, or of a challenge that was reported. */
 export function CasePage() {
   const { id = "" } = useParams();
   const { data, error, refetch } = useQuery(caseQuery(id));
@@ -56,14 +57,14 @@ export function CasePage() {
   );
 }
 
-/** A dispute of the viewer's own: they see it as the other participants do. */
+/** A challenge of the viewer's own: they see it as the other participants do. */
 function OwnDispute() {
   return (
     <>
       <PageHeading title="Case" />
       <EmptyState
         icon={Scale}
-        title="You cannot look into this dispute"
+        title="You cannot look into this case"
         action={<ButtonLink to="/admin/disputes">All disputes</ButtonLink>}
       >
         You take part in the challenge. Another moderator decides.
@@ -117,7 +118,7 @@ function Case({
           </>
         }
       >
-        Dispute · {game}
+        {wasDisputed(file) ? "Dispute" : "Reported challenge"} · {game}
       </PageHeading>
       <div className="grid grid-cols-1 gap-4 lg:gap-5">
         <Note tone="success" message={message} />

@@ -7,6 +7,7 @@ import { PersonName } from "@/ui/person-name";
 import { TimeLeft } from "@/ui/remaining";
 import type { CaseFile, OpenCase } from "../api-types";
 import { CaseBadges } from "./case-badges";
+import { wasDisputed } from "./case-text";
 
 type Kind = CaseFile["deadlines"][number]["kind"];
 
@@ -34,8 +35,7 @@ export function CaseHead({
     >
       <div className="grid gap-3">
         <p className="text-sm text-fg-2">
-          <Money amount={escrow.total} className="font-semibold text-fg" />{" "}
-          {open ? "in escrow." : "was staked. It is decided."}
+          <Money amount={escrow.total} className="font-semibold text-fg" /> {stakeText(file)}
         </p>
         {open ? <OpenFacts open={open} /> : null}
         {deadlines.length > 0 ? (
@@ -52,6 +52,11 @@ export function CaseHead({
       </div>
     </Card>
   );
+}
+
+function stakeText(file: CaseFile): string {
+  if (file.open) return "in escrow.";
+  return wasDisputed(file) ? "was staked. It is decided." : "staked. There was no dispute.";
 }
 
 function OpenFacts({ open }: { open: OpenCase }) {

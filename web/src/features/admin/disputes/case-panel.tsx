@@ -7,7 +7,7 @@ import { PersonName } from "@/ui/person-name";
 import type { CaseFile } from "../api-types";
 import { refusalText } from "../refusals";
 import { RuleForm } from "../ruling/rule-form";
-import { conflictText } from "./case-text";
+import { conflictText, wasDisputed } from "./case-text";
 import type { useReleaseCase, useTakeCase } from "./queries";
 
 /** What the viewer may do about the case: take it, decide it, or only read it. */
@@ -50,6 +50,7 @@ function Body({
   onRuled: (message: string) => void;
 }) {
   const { challengeId, open } = file;
+  if (!wasDisputed(file)) return <ReadOnly>There was no dispute, so nothing is ruled.</ReadOnly>;
   if (!open) return <ReadOnly>This dispute is decided.</ReadOnly>;
   const { conflict, moderator } = open;
   if (conflict) return <ReadOnly>You cannot decide it. {conflictText(conflict)}</ReadOnly>;

@@ -1,4 +1,4 @@
-import type { CaseDeadline, Conflict } from "../api-types";
+import type { CaseDeadline, CaseFile, Conflict } from "../api-types";
 
 const CONFLICTS: Record<Conflict, string> = {
   participant: "You take part in this challenge.",
@@ -7,6 +7,10 @@ const CONFLICTS: Record<Conflict, string> = {
   team: "You and one of the players are in the same team.",
   ruled_before: "You ruled on this case before.",
 };
+
+/** Whether the challenge is or was disputed: moderators also read the files of challenges that were only reported. */
+export const wasDisputed = ({ open, events }: CaseFile): boolean =>
+  Boolean(open) || events.some(({ type }) => type === "disputed");
 
 /** Why the viewer may not decide a case. */
 export const conflictText = (conflict: Conflict): string => CONFLICTS[conflict];

@@ -19,7 +19,10 @@ export const RESULTS: Readonly<Record<ReportResult, string>> = {
   no_action: "No action",
 };
 
-/** One report: about what, by which player, in which words, and how it ended. */
+/**
+ * One report: about what, by which player, in which words, and how it ended. Moderators read the file of any reported
+ * challenge; its match page stays closed to them where it is private or for friends.
+ */
 export function ReportItem({ report, onClose }: { report: ReportRow; onClose: () => void }) {
   const { reporter, challenge, player, reason, details, reportedAt, outcome } = report;
   return (
@@ -31,9 +34,18 @@ export function ReportItem({ report, onClose }: { report: ReportRow; onClose: ()
             {challenge ? (
               <>
                 Challenge{" "}
-                <Link to={`/challenges/${challenge._id}`} className="link">
+                <Link to={`/admin/disputes/${challenge._id}`} className="link">
                   {challenge.title}
+                </Link>{" "}
+                (
+                <Link
+                  to={`/challenges/${challenge._id}`}
+                  aria-label={`Match page of ${challenge.title}`}
+                  className="link"
+                >
+                  match page
                 </Link>
+                )
               </>
             ) : null}
             {challenge && player ? ", " : null}

@@ -47,7 +47,7 @@ const firstReport = async () => {
   return within(list).getByRole("listitem");
 };
 
-test("an open report links to the challenge, the player and the reporter", async () => {
+test("an open report links to the challenge's file, its page, the player and the reporter", async () => {
   serveReports();
   await visitReports();
   const row = within(await firstReport());
@@ -55,6 +55,7 @@ test("an open report links to the challenge, the player and the reporter", async
   expect(row.getByText("He sees through walls")).toBeVisible();
   const targets = row.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(targets).toEqual([
+    "/admin/disputes/c-1",
     "/challenges/c-1",
     `/admin/users/${rex._id}`,
     `/admin/users/${nova._id}`,

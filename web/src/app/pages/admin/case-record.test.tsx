@@ -1,0 +1,66 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { caseFile, caseSide, kade, mirage, serveCase } from "@/test/disputes";
+import { serveStaff, staff } from "@/test/staff";
+import { visitApp } from "@/test/visit-app";
+
+const file = caseFile();
+const at = `/admin/disputes/${file.challengeId}`;
+
+beforeEach(() => serveStaff());
+
+const panel = () => screen.findByRole("region", { name: "Ruling" });
+
+test("what the server recorded is shown: log, chat, presence, rules, deadlines", async () => {
+  serveCase(file);
+  await visitApp({ as: staff, at });
+  const log = within(await screen.findByRole("region", { name: "Event log" }));
+  const contested = log.getByText("contested the result; the escrow is frozen");
+  expect(within(contested).getByRole("link", { name: "mirage_ops" })).toHaveAttribute(
+    "href",
+    "/profile/mirage_ops",
+  );
+  const chat = within(screen.getByRole("region", { name: "Arena chat" }));
+  expect(chat.getByText("gg, I won")).toBeVisible();
+  expect(screen.getByRole("region", { name: "Presence" })).toHaveTextContent("kade");
+  expect(screen.getByText("One pause per player.")).toBeVisible();
+  const deadlines = within(screen.getByRole("list", { name: "Deadlines" }));
+  expect(deadlines.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Evidence is takenOver/),
+    expect.stringMatching(/^Refund, unless it is decided5d/),
+    expect.stringMatching(/^The moderator decides2[23]:/),
+  ]);
+});
+
+test("the file of a reported challenge without a dispute has its record, and nothing to take or rule", async () => {
+  const quiet = { declaration: null, evidence: [] };
+  const { commands } = serveCase(
+    caseFile({
+      status: "open",
+      escrow: { ...file.escrow, state: "funding" },
+      open: null,
+      deadlines: [],
+      sides: [caseSide(kade, quiet), caseSide(mirage, { ...quiet, history: null })],
+      events: file.events.filter(({ type }) => type === "created"),
+      presence: [],
+    }),
+  );
+  const { user } = await visitApp({ as: staff, at });
+  expect(
+    within(await panel()).getByText("There was no dispute, so nothing is ruled."),
+  ).toBeVisible();
+  expect(screen.getByText("Reported challenge · Counter-Strike")).toBeVisible();
+  expect(screen.getByText(/staked\. There was no dispute\./)).toBeVisible();
+  expect(screen.queryByText(/decided/)).toBeNull();
+  expect(screen.queryByRole("list", { name: "Deadlines" })).toBeNull();
+  expect(screen.getByText("gg, I won")).toBeVisible();
+  expect(screen.getByText("One pause per player.")).toBeVisible();
+  // From here a moderator reaches the account of each player, to suspend it.
+  expect(screen.getByRole("link", { name: "Account of mirage_ops" })).toHaveAttribute(
+    "href",
+    `/admin/users/${mirage._id}`,
+  );
+  await user.keyboard("ar");
+  expect(commands).toEqual([]);
+  expect(screen.queryByRole("button", { name: "Take the case" })).toBeNull();
+});

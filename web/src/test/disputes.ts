@@ -37,8 +37,11 @@ export function disputeRow(overrides: Partial<DisputeRow> = {}): DisputeRow {
   };
 }
 
-/** Serves these rows as every queue, and records the queries. */
-export function serveQueue(rows: readonly DisputeRow[], totalPages = 1): URLSearchParams[] {
+/** Serves these rows as each page of every queue, or the rows of each page, and records the queries. */
+export function serveQueue(
+  rows: readonly DisputeRow[] | ((page: number) => readonly DisputeRow[]),
+  totalPages = 1,
+): URLSearchParams[] {
   const queries: URLSearchParams[] = [];
   server.use(
     http.get("*/api/admin/disputes", ({ request }) => {
@@ -51,7 +54,8 @@ export function serveQueue(rows: readonly DisputeRow[], totalPages = 1): URLSear
         hasNextPage: currentPage < totalPages,
         hasPrevPage: currentPage > 1,
       };
-      return HttpResponse.json({ success: true, data: rows, pagination });
+      const data = typeof rows === "function" ? rows(currentPage) : rows;
+      return HttpResponse.json({ success: true, data, pagination });
     }),
   );
   return queries;

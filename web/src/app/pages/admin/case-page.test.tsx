@@ -409,6 +409,23 @@ test("N opens the next case that may be taken, and says where there is none", as
   expect(await screen.findByText("No other dispute waits for you.")).toBeVisible();
 });
 
+test("N goes on to the next page of the queue where the viewer may take nothing on the first", async () => {
+  serveCase(file);
+  const closed = disputeRow({ challengeId: "c-x", conflict: "team" });
+  const next = disputeRow({ challengeId: "01900000-0000-7000-8000-0000000000c9", title: "Next" });
+  serveQueue([closed], 2);
+  const { user, router } = await visitApp({ as: staff, at });
+  await panel();
+  await user.keyboard("n");
+  expect(await screen.findByText("No other dispute waits for you.")).toBeVisible();
+  const queries = serveQueue((page) => (page === 3 ? [closed, next] : [closed]), 3);
+  await user.keyboard("n");
+  await expect
+    .poll(() => router.state.location.pathname)
+    .toBe(`/admin/disputes/${next.challengeId}`);
+  expect(queries.map((query) => query.get("page"))).toEqual(["1", "2", "3"]);
+});
+
 test("pictures of all sides zoom and move together, by keys and by buttons", async () => {
   URL.createObjectURL = vi.fn(() => "blob:the-picture");
   serveCase(

@@ -22,6 +22,7 @@ test("what the server recorded is shown: log, chat, presence, rules, deadlines",
   );
   const chat = within(screen.getByRole("region", { name: "Arena chat" }));
   expect(chat.getByText("gg, I won")).toBeVisible();
+  expect(chat.queryByText(/not shown/)).toBeNull();
   expect(screen.getByRole("region", { name: "Presence" })).toHaveTextContent("kade");
   expect(screen.getByText("One pause per player.")).toBeVisible();
   const deadlines = within(screen.getByRole("list", { name: "Deadlines" }));
@@ -63,4 +64,14 @@ test("the file of a reported challenge without a dispute has its record, and not
   await user.keyboard("ar");
   expect(commands).toEqual([]);
   expect(screen.queryByRole("button", { name: "Take the case" })).toBeNull();
+});
+
+test("of a long chat the file says how many of its messages it shows", async () => {
+  const [message] = file.arena;
+  if (!message) throw new Error("a message");
+  const arena = [301, 300].map((seq) => ({ ...message, _id: `m-${seq}`, seq }));
+  serveCase({ ...file, arena });
+  await visitApp({ as: staff, at });
+  const chat = within(await screen.findByRole("region", { name: "Arena chat" }));
+  expect(chat.getByText("The newest 2 messages. 299 earlier ones are not shown.")).toBeVisible();
 });

@@ -3,11 +3,12 @@ import { timestamp } from "@/lib/clock-text";
 import { Card } from "@/ui/card";
 import { PersonName } from "@/ui/person-name";
 
-/** What was written in the challenge's chat, oldest first. */
+/** What was written in the challenge's chat, oldest first; the server sends the newest messages of a long chat alone. */
 export function ArenaRecord({ messages }: { messages: readonly ArenaMessage[] }) {
   const inOrder = [...messages].sort((a, b) => a.seq - b.seq);
   return (
     <Card title="Arena chat">
+      <EarlierNote messages={inOrder} />
       {inOrder.length === 0 ? (
         <p className="text-sm text-fg-2">Nothing was written.</p>
       ) : (
@@ -35,5 +36,16 @@ export function ArenaRecord({ messages }: { messages: readonly ArenaMessage[] })
         </section>
       )}
     </Card>
+  );
+}
+
+/** Messages of a chat are numbered from 1 without gaps, so the first number shows whether all are there. */
+function EarlierNote({ messages: [first, ...rest] }: { messages: readonly ArenaMessage[] }) {
+  if (!first || first.seq <= 1) return null;
+  return (
+    <p className="mb-3 text-sm text-fg-2">
+      The newest {rest.length + 1} messages. {(first.seq - 1).toLocaleString("en")} earlier ones are
+      not shown.
+    </p>
   );
 }

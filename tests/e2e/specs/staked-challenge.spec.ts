@@ -52,7 +52,7 @@ test("GEN-01 GEN-05 two players play a staked challenge to its payout", async ({
   await test.step("ONG-05 nova declares that it was won", async () => {
     await nova.goto(`${address}/ongoing`);
     await nova.getByRole("radio", { name: "I won" }).check({ force: true });
-    await nova.getByRole("link", { name: "Add a score or a note" }).click();
+    await nova.getByRole("link", { name: "Add a score, a note or evidence" }).click();
     await expect(nova.getByRole("heading", { level: 1, name: "Submit Result" })).toBeVisible();
     await expect(nova.getByRole("radio", { name: "I won" })).toBeChecked();
     await nova.getByLabel("Score").fill("30:24");

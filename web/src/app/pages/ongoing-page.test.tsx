@@ -100,7 +100,7 @@ test("B9 ONG-05 ONG-16: Submit Result asks for confirmation, and declares on the
   await user.click(await screen.findByRole("button", { name: "Submit Result" }));
   expect(screen.getByText("Please choose the result")).toBeVisible();
   await user.click(screen.getByRole("radio", { name: "I won" }));
-  expect(screen.getByRole("link", { name: "Add a score or a note" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Add a score, a note or evidence" })).toHaveAttribute(
     "href",
     `/challenges/${duel()._id}/result?outcome=won`,
   );

@@ -10,7 +10,7 @@ import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
 import { choiceProblem, requestOf } from "../result/result-request";
 import { isTeamMatch } from "../team-match/sides";
 
-/** Declares the result in two presses; the separate result page also takes a score and a note. */
+/** Declares the result in two presses; the separate result page also takes a score, a note and evidence. */
 export function ChoiceForm({
   detail,
   userId,
@@ -47,7 +47,7 @@ export function ChoiceForm({
         Submit Result
       </Button>
       <Link to={resultPage(detail, choice)} className="link justify-self-center text-sm">
-        Add a score or a note
+        Add a score, a note or evidence
       </Link>
       <ul className="grid gap-1.5 text-xs leading-[17px] text-fg-3">
         <li className="flex gap-2">

@@ -66,6 +66,17 @@ test("the file of a reported challenge without a dispute has its record, and not
   expect(screen.queryByRole("button", { name: "Take the case" })).toBeNull();
 });
 
+test("everyone who took part leads to their account, and what the creator wrote is shown", async () => {
+  const left = { _id: "01900000-0000-7000-8000-0000000000a9", username: "leaver", avatar: null };
+  serveCase({ ...file, players: [kade, mirage, left], description: "Losers are idiots" });
+  await visitApp({ as: staff, at });
+  const players = within(await screen.findByRole("region", { name: "Players" }));
+  const links = players.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(links).toEqual([kade, mirage, left].map(({ _id }) => `/admin/users/${_id}`));
+  const description = screen.getByRole("region", { name: "Description" });
+  expect(description).toHaveTextContent("Losers are idiots");
+});
+
 test("of a long chat the file says how many of its messages it shows", async () => {
   const [message] = file.arena;
   if (!message) throw new Error("a message");

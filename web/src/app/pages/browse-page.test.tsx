@@ -111,6 +111,20 @@ test.each(["active", "in_progress"] as const)(
   },
 );
 
+test("a card has the creator's fair-play score, where the list has it", async () => {
+  const { creator, ...rest } = openChallenge();
+  serveChallenges({
+    list: [
+      { ...rest, creator: { ...creator, fairPlay: 0 } },
+      { ...rest, _id: "c-2", creator },
+      duel({ _id: "c-3", creator: { ...creator, fairPlay: 85 } }),
+    ],
+  });
+  await open();
+  const scores = await screen.findAllByText(/fair play/);
+  expect(scores.map((score) => score.textContent)).toEqual(["fair play 0", "fair play 85"]);
+});
+
 test("BROWSE-19: three tags and how many more", async () => {
   serveChallenges({ list: [openChallenge({ tags: ["aim", "late", "pc", "eu", "fun"] })] });
   await open();

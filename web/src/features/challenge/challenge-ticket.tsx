@@ -98,6 +98,7 @@ function TicketPeople({ challenge }: { challenge: Challenge }) {
           <span className="truncate">@{creator.username}</span>
         </PersonLink>
       )}
+      <FairPlay challenge={challenge} />
       {relation ? (
         <span className={clsx("shrink-0", relation.className)}>{relation.label}</span>
       ) : null}
@@ -114,6 +115,13 @@ function TicketPeople({ challenge }: { challenge: Challenge }) {
       </span>
     </div>
   );
+}
+
+/** The creator's fair-play score, where the list has it. A match of teams names no creator. */
+function FairPlay({ challenge }: { challenge: Challenge }) {
+  const { fairPlay } = challenge.creator;
+  if (fairPlay == null || isTeamMatch(challenge)) return null;
+  return <span className="num shrink-0 text-fg-3">fair play {fairPlay}</span>;
 }
 
 function TicketTime({ challenge }: { challenge: Challenge }) {

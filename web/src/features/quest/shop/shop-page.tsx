@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useHasQuests } from "@/api/config";
 import { Link } from "react-router";
+import { useHasQuests } from "@/api/config";
 import { messageOf } from "@/api/error";
 import { useUser } from "@/api/session";
 import { shopQuery } from "@/api/shop";

@@ -39,7 +39,7 @@ impl Watched {
     }
 }
 
-/// A challenge stays here while its actor may have the socket, because that is what the actor is told when the socket closes.
+/// A challenge stays here while its actor may have the socket, because each of these actors is notified when the socket closes.
 #[derive(Debug, Default)]
 struct WatchedChallenges(HashMap<Uuid, Subscriptions>);
 
@@ -192,7 +192,7 @@ async fn subscribe(
             if is_open {
                 connection.watches();
             } else {
-                // The actor was told that the socket has closed before it had it.
+                // The actor was notified that the socket has closed before it had it.
                 app.challenges.left(id, connection.id());
             }
             Ok(watching.into())

@@ -38,7 +38,7 @@ function serveSlowly(path: string, type: string): Promise<void> {
       const response = await fetch(request, init);
       // As browsers do, and the mock server does not: an abort breaks a body that is under way.
       init?.signal?.addEventListener("abort", () => rest.error(init.signal?.reason));
-      // A task of its own: whoever awaits the response goes first.
+      // A task of its own: what awaits the response goes first.
       setTimeout(resolve);
       return response;
     });

@@ -73,7 +73,7 @@ async function nextWithin<T>(
   try {
     return await Promise.race([reader.read(), stall]);
   } catch (cause) {
-    // Closes the connection of a file that nobody reads on.
+    // Closes the connection of a file that no one reads on.
     reader.cancel(cause).catch(() => undefined);
     throw cause instanceof ApiError || caller.aborted ? cause : unreachable();
   } finally {

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Conversation, Message } from "@/api/types";
@@ -389,28 +390,27 @@ test("a blocked player cannot be written to until unblocked", async () => {
   expect(await screen.findByRole("textbox", { name: /^Message/ })).toBeVisible();
 });
 
+async function openBlockDialog(user: UserEvent) {
+  await user.click(screen.getByRole("button", { name: "More about mirage_ops" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Block mirage_ops" }));
+  return within(await screen.findByRole("dialog", { name: "Block mirage_ops?" }));
+}
+
 test("a block in a conversation ends the follow that is shown beside the name", async () => {
-  let isBlocked = false;
   const relationship = { isMutualFriend: true, isFollowing: true, isFollower: true };
+  const data = { players: [{ _id: mirage._id, relationship }] };
   server.use(
-    http.get("*/api/friends/relations", () =>
-      HttpResponse.json({
-        success: true,
-        data: { players: isBlocked ? [] : [{ _id: mirage._id, relationship }] },
-      }),
-    ),
+    http.get("*/api/friends/relations", () => HttpResponse.json({ success: true, data })),
     http.post("*/api/friends/:id/block", () => {
-      isBlocked = true;
+      data.players = [];
       return HttpResponse.json({ success: true });
     }),
   );
   const { user } = await openWithMirage();
   const unfollow = await screen.findByRole("button", { name: "Unfollow mirage_ops" });
-  await user.click(screen.getByRole("button", { name: "More about mirage_ops" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Block mirage_ops" }));
-  const dialog = await screen.findByRole("dialog", { name: "Block mirage_ops?" });
-  expect(dialog).toHaveTextContent("Follows between you end.");
-  await user.click(within(dialog).getByRole("button", { name: "Block" }));
+  const dialog = await openBlockDialog(user);
+  expect(dialog.getByText(/Follows between you end\./)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Block" }));
   await waitFor(() => expect(unfollow).not.toBeInTheDocument());
 });
 
@@ -419,16 +419,11 @@ test("a block that fails is called so in its dialog, which opens again without t
     http.post("*/api/friends/:id/block", () => refusal(404, "USER_NOT_FOUND", "User not found")),
   );
   const { user } = await openWithMirage();
-  const openDialog = async () => {
-    await user.click(screen.getByRole("button", { name: "More about mirage_ops" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Block mirage_ops" }));
-    return within(await screen.findByRole("dialog", { name: "Block mirage_ops?" }));
-  };
-  const dialog = await openDialog();
+  const dialog = await openBlockDialog(user);
   await user.click(dialog.getByRole("button", { name: "Block" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent("User not found");
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
-  expect((await openDialog()).queryByRole("alert")).toBeNull();
+  expect((await openBlockDialog(user)).queryByRole("alert")).toBeNull();
 });
 
 test("CHAT-12 CHAT-15 CHAT-48 API-MSG-06 a failed request shows an error and can be retried", async () => {

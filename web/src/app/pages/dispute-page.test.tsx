@@ -132,6 +132,36 @@ test("both sides, what they show, and every deadline stand on the page", async (
   expect(screen.getByRole("button", { name: "Withdraw my claim" })).toBeVisible();
 });
 
+test("the match log and the players' presence stand beside the statements", async () => {
+  serveDispute(pageOf());
+  server.use(
+    http.get("*/api/challenges/:id/events", () =>
+      HttpResponse.json({
+        success: true,
+        data: {
+          events: [{ version: 7, type: "disputed", data: { userId: mirage._id }, at: inHours(-2) }],
+          version: challenge.version,
+        },
+      }),
+    ),
+    http.get("*/api/challenges/:id/presence", () =>
+      HttpResponse.json({
+        success: true,
+        data: {
+          changes: [{ userId: mirage._id, isOnline: true, at: inHours(-1), cause: null }],
+        },
+      }),
+    ),
+  );
+  await visitApp({ as: me, at });
+  const log = within(await screen.findByRole("region", { name: "Match log" }));
+  expect(await log.findByText("contested the result; the escrow is frozen")).toBeVisible();
+  const presence = screen.getByRole("region", { name: "Presence" });
+  await waitFor(() => expect(within(presence).getAllByRole("listitem")).not.toHaveLength(0));
+  expect(presence).toHaveTextContent(nova.username);
+  expect(presence).toHaveTextContent(mirage.username);
+});
+
 test("evidence of a leader's successor names who gave it, beside that of the former leader", async () => {
   const [own, theirs] = pageOf().sides;
   if (!own || !theirs) throw new Error("two sides");

@@ -40,6 +40,33 @@ for (const path of ["/", "/login"]) {
 /** The build does not compress smaller files. */
 const SMALLEST_COMPRESSED_BYTES = 512;
 
+test("the pages of players load nothing of the staff's console, which is a part of its own", async ({
+  page,
+  newPlayer,
+}) => {
+  const player = await newPlayer();
+  const parts = staffPartsOf(page);
+  for (const path of ["/dashboard", "/challenges", "/wallet", "/settings"]) {
+    await player.visit(page, path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+  }
+  expect(parts).toEqual([]);
+  // The console has the name that was looked for: its address loads it, to find nothing there for a player.
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  expect(parts).toContainEqual(expect.stringMatching(/\/admin-pages-[^/]+\.js$/));
+});
+
+/** The scripts of the staff's parts that the page requests from now on. */
+function staffPartsOf(page: Page): string[] {
+  const urls: string[] = [];
+  page.on("request", (request) => {
+    if (/\/(admin|ops)-pages/.test(request.url())) urls.push(request.url());
+  });
+  return urls;
+}
+
 test("files are served in the best encoding that the browser accepts, and cached forever", async ({
   page,
   request,

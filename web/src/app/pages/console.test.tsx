@@ -14,7 +14,7 @@ const sectionNames = async () => {
   return links.getAllByRole("link").map((link) => link.textContent);
 };
 
-test("a moderator sees the sections of moderators, with what waits", async () => {
+test("GEN-04: a moderator sees the sections of moderators, with what waits", async () => {
   serveStaff("moderator", { disputesWaiting: 3, reportsOpen: 1 });
   await visitApp({ as: staff, at });
   expect(await sectionNames()).toEqual(["Disputes3 waiting", "Reports1 open", "Users", "Quality"]);

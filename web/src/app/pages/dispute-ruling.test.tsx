@@ -97,7 +97,7 @@ function serve(page: DisputePage, detail: Partial<ChallengeDetail> = {}) {
   return commands;
 }
 
-test("the ruling says who won, why, who is fined, who gets what and until when one may appeal", async () => {
+test("RESULT-05: the ruling says who won, why, who is fined, who gets what and until when one may appeal", async () => {
   serve(pageOf(["accept_ruling", "appeal"]));
   await visitApp({ as: me, at });
   const panel = within(await screen.findByRole("region", { name: "Ruling" }));

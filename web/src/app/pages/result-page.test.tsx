@@ -8,7 +8,7 @@ import { visitApp } from "@/test/visit-app";
 const at = `/challenges/${liveDuel()._id}/result`;
 const tal = { _id: "01900000-0000-7000-8000-000000000003", username: "tal_reborn", avatar: null };
 
-test("RESULT-01 RESULT-02 ROUTE-23: outcome, score and note are sent once, and lead back to the match", async () => {
+test("RESULT-01 RESULT-02 ROUTE-23 API-CHAL-13 STATE-10: outcome, score and note are sent once, and lead back to the match", async () => {
   serveChallenges({ detail: detailOf(liveDuel(), { userRole: "creator", actions: ["declare"] }) });
   const sent: { key: string | null; body: unknown }[] = [];
   server.use(

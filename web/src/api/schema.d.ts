@@ -4505,7 +4505,6 @@ export interface components {
          * @enum {string}
          */
         ChallengeCategory: "own" | "teammate" | "friend" | "team" | "stranger";
-        /** @description Everything that a challenge's page shows. */
         /** @description Who made a challenge. */
         ChallengeCreator: components["schemas"]["UserSummary"] & {
             /**
@@ -4514,6 +4513,7 @@ export interface components {
              */
             fairPlay?: number | null;
         };
+        /** @description Everything that a challenge's page shows. */
         ChallengeDetail: {
             /**
              * @description What this viewer may do now. A start is refused with `NOT_READY` until each of the others is ready or, from the

@@ -219,6 +219,7 @@ pub(crate) async fn assert_named(owner: &mut PgConnection, invariant: &str, corr
 #[actix_web::test]
 async fn the_report_has_a_line_for_each_breach() {
     let (app, nova) = lively().await;
+    app.breaks_the_books();
     let mut owner = app.superuser().await;
     let sql = format!(
         "update ledger_balances set posted = posted + 1 where account_id = '{}'",

@@ -126,6 +126,7 @@ async fn a_transfer_joins_only_a_journal_of_its_own_transaction() {
 #[actix_web::test]
 async fn money_in_escrow_moves_only_for_its_own_challenge() {
     let (app, nova, rex) = two_players().await;
+    app.breaks_the_books();
     let (one, other) = (challenge_row(&app).await, challenge_row(&app).await);
     for (challenge, player) in [(one, &nova), (one, &rex), (other, &rex)] {
         let seat = bare_seat(challenge, player, 5_000_000);

@@ -44,14 +44,14 @@ impl TestApp {
 #[actix_web::test]
 async fn security_10_searches_for_challenges_and_teams_are_flat_at_a_hundred_thousand() {
     let app = spawn_with(|settings| settings.database_connections = 1).await;
+    app.breaks_the_books();
     let nova = app.player("nova").await.deposit("100").await;
     nova.challenge(&[("title", "The only one")]).await;
     nova.team("The only team", json!({})).await;
     app.copy_challenges_and_teams(100_000, 30_000).await;
-    for text in ["zzz", "number 777"] {
-        nova.get(&format!("/search/challenges?q={text}")).await.ok();
-        nova.get(&format!("/search/teams?q={text}")).await.ok();
-    }
+    // Copies have no seats and no leader, so that none of them can be shown.
+    nova.get("/search/challenges?q=zzz").await.ok();
+    nova.get("/search/teams?q=zzz").await.ok();
 
     let (id, after) = (nova.id.clone(), Uuid::nil());
     for (text, pages_max) in [

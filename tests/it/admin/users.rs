@@ -67,8 +67,9 @@ async fn an_administrator_sees_money_and_devices_and_a_moderator_does_not() {
         .await
         .ok();
     let ruled = format!(
-        "insert into fair_play_changes (user_id, challenge_id, points, score, reason, at)
-         values ('{}', '{id}', -10, 90, 'false_declaration', now())",
+        "update users set fair_play = 90 where id = '{0}';
+         insert into fair_play_changes (user_id, challenge_id, points, score, reason, at)
+         values ('{0}', '{id}', -10, 90, 'false_declaration', now())",
         nova.id
     );
     run(&mut app.superuser().await, &ruled).await.unwrap();

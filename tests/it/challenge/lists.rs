@@ -68,7 +68,12 @@ async fn the_public_list_shows_the_fair_play_of_who_made_a_challenge() {
     let id = nova.challenge(&[]).await;
     app.advance(std::time::Duration::from_secs(1));
     mirage.challenge(&[]).await;
-    let low = format!("update users set fair_play = 45 where id = '{}'", nova.id);
+    let low = format!(
+        "update users set fair_play = 45 where id = '{0}';
+         insert into fair_play_changes (user_id, challenge_id, points, score, reason, at)
+         values ('{0}', '{id}', -55, 45, 'false_declaration', now())",
+        nova.id
+    );
     run(&mut app.superuser().await, &low).await.unwrap();
     for viewer in [&app.stranger(), &mirage] {
         let list = viewer.get("/challenges/public?sortOrder=asc").await.ok();

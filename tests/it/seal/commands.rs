@@ -57,6 +57,7 @@ async fn a_ledger_without_a_seal_is_no_fault() {
 #[actix_web::test]
 async fn a_copy_shows_that_the_whole_chain_was_made_anew() {
     let (app, nova) = with_deposits(2).await;
+    app.breaks_the_books();
     app.seal_all().await;
     let copy = app.copy_seals().await;
     nova.deposit("10").await;
@@ -136,6 +137,7 @@ async fn what_is_no_copy_is_refused() {
 #[actix_web::test]
 async fn the_program_prints_a_copy_and_ends_with_1_where_something_differs() {
     let (app, _nova) = with_deposits(2).await;
+    app.breaks_the_books();
     app.seal_all().await;
     let printed = app.program(&["seals"]);
     let complaint = String::from_utf8_lossy(&printed.stderr).into_owned();

@@ -146,6 +146,7 @@ async fn anyone_can_copy_the_seals_and_follow_the_chain() {
 #[actix_web::test]
 async fn a_journal_that_commits_late_is_sealed_in_its_place() {
     let (app, nova) = with_deposits(1).await;
+    app.breaks_the_books();
     app.seal_all().await;
     let mut onlooker = app.superuser().await;
     let mut late = app.superuser().await;
@@ -227,6 +228,7 @@ async fn a_restart_in_between_changes_nothing() {
 #[actix_web::test]
 async fn many_journals_are_sealed_in_batches() {
     let app = spawn().await;
+    app.breaks_the_books();
     add_journals(&mut app.superuser().await, 1_200).await;
     app.seal_all().await;
     app.assert_sealed(1_200).await;
@@ -307,6 +309,7 @@ async fn the_server_can_neither_change_nor_forge_a_seal() {
 #[actix_web::test]
 async fn a_database_in_another_postgresql_is_not_sealed_wrongly() {
     let (app, nova) = with_deposits(1).await;
+    app.breaks_the_books();
     app.seal_all().await;
     // As after a dump was read by a PostgreSQL that has counted fewer transactions.
     let ahead = "set session_replication_role = replica;

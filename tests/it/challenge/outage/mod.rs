@@ -298,6 +298,7 @@ async fn correctness_8_challenges_that_are_due_pass_one_whose_row_is_locked() {
 #[tokio::test]
 async fn challenges_that_fail_do_not_starve_the_others() {
     let app = spawn().await;
+    app.breaks_the_books();
     let [nova] = app.funded(["nova_kade"]).await;
     let broken = nova.challenge(&[("minimumStake", "0")]).await;
     app.copies(&broken, 250).await;

@@ -39,9 +39,10 @@ pub struct ContestSwitch {
     pub is_on: bool,
 }
 
-/// Whether the table of the month that ended at `end` gets prizes: there was a contest at its end, or again while its wins still
-/// counted. The prizes of another month would be paid for a table that no player could move any more. `switches` are in the order
-/// of time; before the first one there was a contest.
+/// Whether the table of the month that ended at `end` gets prizes.
+///
+/// It does where there was a contest at its end, or again while its wins still counted. The prizes of another month would be paid
+/// for a table that no player could move any more. `switches` are in the order of time; before the first one there was a contest.
 pub fn is_rewarded(end: OffsetDateTime, switches: &[ContestSwitch]) -> bool {
     let before = switches.iter().rfind(|it| it.at <= end);
     let is_on_at_end = before.is_none_or(|it| it.is_on);

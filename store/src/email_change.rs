@@ -1,5 +1,6 @@
-//! Changes of e-mail addresses: requested, confirmed from the new address and the one before, reverted from the one before
-//! (`migrations/0006_mail.sql`, `migrations/0053_email_change_both.sql`, `migrations/0057_mailbox_waiver.sql`).
+//! Changes of e-mail addresses: requested, confirmed from the new address and the one before, reverted from the one before.
+//!
+//! Tables: `migrations/0006_mail.sql`, `migrations/0053_email_change_both.sql`, `migrations/0057_mailbox_waiver.sql`.
 
 use domain::account::email_change::OldAddressProof;
 use time::OffsetDateTime;

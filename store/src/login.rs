@@ -118,8 +118,9 @@ pub async fn may_migrate(options: &PgConnectOptions) -> Result<bool, LoginError>
     Ok(may)
 }
 
-/// Fails unless `owner` may make the roles that the migrations need, or give those away that are there: they belong to the whole
-/// cluster. Who makes a role may give it away; another user needs the admin option on it.
+/// Fails unless `owner` may make the roles that the migrations need, or give those away that are there.
+///
+/// They belong to the whole cluster. Who makes a role may give it away; another user needs the admin option on it.
 ///
 /// # Errors
 /// One sentence that says what stands in the way.

@@ -120,8 +120,10 @@ fn person(id: Option<Uuid>, username: Option<String>, avatar: Option<String>) ->
     })
 }
 
-/// What forbids a moderator to decide a challenge by their relation to those with a seat in it, who play for a team of it, or who
-/// lead one now: they follow each other, one blocks the other, or they are in one team.
+/// What forbids a moderator to decide a challenge by their relation to its people.
+///
+/// Those are who has a seat in it, plays for a team of it, or leads one now: they follow each other, one blocks the other, or they
+/// are in one team.
 pub async fn conflict(
     executor: impl PgExecutor<'_>,
     moderator: Uuid,

@@ -152,8 +152,9 @@ pub async fn left_open(db: &Db, limit: i64) -> Result<Vec<(Uuid, OffsetDateTime)
         .collect())
 }
 
-/// What is known of the presence of those who sit, or sat, in a challenge or play for a team in it, the newest first: what was so
-/// when each of them joined, which a roster does with the stake, and every change from then on.
+/// What is known of the presence of those who sit, or sat, in a challenge or play for a team in it, the newest first.
+///
+/// It is what was so when each of them joined, which a roster does with the stake, and every change from then on.
 pub async fn during(db: &Db, challenge: Uuid) -> Result<Vec<PresenceUpdate>> {
     let rows = sqlx::query!(
         r#"

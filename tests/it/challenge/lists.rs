@@ -415,7 +415,7 @@ async fn ent_16_a_participant_is_shown_with_status_stake_and_time() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova.challenge(&[]).await;
-    app.advance(std::time::Duration::from_secs(60));
+    app.advance(std::time::Duration::from_mins(1));
     mirage.join(&id, "50").await.ok();
     let seat = nova.detail(&id).await;
     let seat = seat.at("/data/challenge/participants/1");

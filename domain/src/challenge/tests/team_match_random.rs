@@ -91,20 +91,20 @@ fn actor(world: &World, act: TeamAct, (n, is_able): (usize, bool)) -> usize {
 }
 
 /// How far the match is before the acts: asked, open, held, staked; half of the matches are played.
-fn advance(world: &mut World, stage: usize, shares: [i64; 3]) {
+fn advance(world: &mut World, step: usize, shares: [i64; 3]) {
     let stake = world.challenge.terms.minimum_stake;
-    if 1 <= stage {
+    if 1 <= step {
         world.done(approval(1));
         world.done(approval(2));
     }
-    if 2 <= stage {
+    if 2 <= step {
         world.done(accepting(side(1, shares, stake)));
     }
-    if 3 <= stage {
+    if 3 <= step {
         world.done(approval(4));
         world.done(approval(5));
     }
-    if 4 <= stage {
+    if 4 <= step {
         world.done(Command::Ready { player: player(3) });
         world.done(Command::Start { player: player(0) });
     }
@@ -173,7 +173,7 @@ fn command(act: TeamAct, n: usize, world: &mut World, shares: [[i64; 3]; 2]) -> 
 type Acts = Vec<(usize, bool, TeamAct)>;
 
 fn play(
-    (shares, percent, stage): ([[i64; 3]; 2], i64, usize),
+    (shares, percent, step): ([[i64; 3]; 2], i64, usize),
     acts: Acts,
     reached: &Reached,
 ) -> TestCaseResult {
@@ -182,7 +182,7 @@ fn play(
     let stake = Usdc::from_micros(least.unwrap_or(0) * percent / 100 / 10_000 * 10_000);
     let issued = open(issuing(of_teams(stake), side(0, shares[0], stake)), NOW);
     let mut world = World::begin(issued.expect("enough fair-play points"), NOW);
-    advance(&mut world, stage, shares[1]);
+    advance(&mut world, step, shares[1]);
     for (n, is_able, act) in acts {
         let n = actor(&world, act, (n, is_able));
         let Some(command) = command(act, n, &mut world, shares) else {

@@ -220,13 +220,11 @@ fn who_declares_for_a_team_answers_for_it() {
     assert_eq!(world.challenge.declarer_of(player(3)), player(3));
     let penalties = [fine(0, Usdc::whole(5))];
     let ruled = world.rule(0, Some(Verdict::Winner(player(3))), &penalties);
-    let published = ruled.events.iter().find_map(|it| match it {
-        Event::Ruled { penalties, .. } => Some(penalties.clone()),
-        _ => None,
-    });
-    assert_eq!(
-        published,
-        Some(vec![fine(SUCCESSOR, Usdc::whole(5))]),
+    let fined = [fine(SUCCESSOR, Usdc::whole(5))];
+    let names_fined =
+        |it: &Event| matches!(it, Event::Ruled { penalties, .. } if *penalties == fined);
+    assert!(
+        ruled.events.iter().any(names_fined),
         "viewers read who is fined"
     );
     assert_eq!(world.challenge.party_of(player(0)), player(SUCCESSOR));

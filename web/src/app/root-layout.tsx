@@ -18,6 +18,9 @@ export function RootLayout() {
 /** As long as a request may take: until then the heading of a lazy page, or of a loaded one, may come. */
 const HEADING_WAIT_MS = 20_000;
 
+/** Where text is typed or chosen; the palette's own field is left when the page opens. */
+const FIELD = ":is(input, textarea, select):not([role=dialog] *)";
+
 function useHeadingFocus(): void {
   const { pathname } = useLocation();
   const previousPath = useRef(pathname);
@@ -31,9 +34,15 @@ function useHeadingFocus(): void {
     });
     observer.observe(document.body, { childList: true, subtree: true });
     const timer = setTimeout(() => observer.disconnect(), HEADING_WAIT_MS);
+    // A user who has gone to a field meanwhile is not called back to the heading.
+    const stopAtField = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.matches(FIELD)) observer.disconnect();
+    };
+    document.addEventListener("focusin", stopAtField);
     return () => {
       observer.disconnect();
       clearTimeout(timer);
+      document.removeEventListener("focusin", stopAtField);
     };
   }, [pathname]);
 }

@@ -128,6 +128,30 @@ test("the heading of a loaded page takes the focus over from the one that was sh
   await waitFor(() => expect(heading).toHaveFocus());
 });
 
+test("a user who has gone to a field is not called back to the heading of a page that loads", async () => {
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.get("*/api/users/:user/profile", async () => {
+      await isAnswered;
+      return HttpResponse.json({ success: true, data: { profile: publicProfile() } });
+    }),
+  );
+  const { user, router } = await visit();
+  await act(() => router.navigate("/profile/mirage_ops"));
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Player" })).toHaveFocus());
+  const field = screen.getByPlaceholderText("Search @challengers, challenges, games...");
+  await user.click(field);
+  await user.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("combobox", { name: "Command or search" });
+  answer();
+  await screen.findByRole("heading", { name: "mirage_ops", level: 1, hidden: true });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(field).toHaveFocus());
+});
+
 test("shortcut keys navigate, except while typing or when switched off", async () => {
   const { user, router } = await visitApp({ as: player(), at: "/settings/keyboard" });
   const heading = await screen.findByRole("heading", { level: 1, name: "Keyboard" });

@@ -47,8 +47,8 @@ export function HeadToHeadCard({
     <Card title={`You and ${username}`}>
       {record.played === 0 ? (
         <p className="text-sm text-fg-3">
-          No match of you two has ended with a result yet. Matches of teams count where you two lead
-          or play for opposite sides.
+          No match of you two has ended with a result yet. Matches of teams count where you two play
+          for opposite sides.
         </p>
       ) : (
         <dl className="grid gap-y-2">

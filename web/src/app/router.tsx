@@ -156,10 +156,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: "shop",
-            ...offeredPage(
-              "/shop",
-              async () => (await import("@/features/quest/shop/shop-page")).ShopPage,
-            ),
+            ...lazyPage(async () => (await import("@/features/quest/shop/shop-page")).ShopPage),
           },
           {
             path: "contest",

@@ -14,7 +14,7 @@ export function Rewards() {
   const id = useId();
   const { data, error, refetch } = useQuery(rewardsQuery);
   const [chosen, setChosen] = useState<Reward | null>(null);
-  const hasShop = useHasQuests();
+  const hasQuests = useHasQuests();
   return (
     <section aria-labelledby={id}>
       <div className="mb-3 flex items-baseline justify-between gap-3">
@@ -40,7 +40,7 @@ export function Rewards() {
           ))}
         </ul>
       ) : null}
-      {hasShop ? (
+      {hasQuests ? (
         <p className="mt-3 text-sm text-fg-2">
           More looks, and reactions for arenas:{" "}
           <Link to="/shop" className="font-medium underline">

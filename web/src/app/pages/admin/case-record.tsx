@@ -1,4 +1,3 @@
-import type { UserSummary } from "@/api/types";
 import type { CaseFile } from "@/features/admin/api-types";
 import { ArenaRecord } from "@/features/admin/disputes/arena-record";
 import { UserLink } from "@/features/admin/user-link";
@@ -17,7 +16,7 @@ export function CaseRecord({ file }: { file: CaseFile }) {
         <ArenaRecord messages={file.arena} />
         <Card title="Presence">
           <PresenceHistory
-            players={sidesOf(file)}
+            players={file.players}
             changes={file.presence}
             range={{ from: startOf(file), to: Date.parse(file.serverTime) }}
             isOver={false}
@@ -46,10 +45,6 @@ export function CaseRecord({ file }: { file: CaseFile }) {
       </div>
     </div>
   );
-}
-
-function sidesOf({ sides }: CaseFile): UserSummary[] {
-  return sides.map(({ user }) => user);
 }
 
 /** The start of play. */

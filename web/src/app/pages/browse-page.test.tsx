@@ -121,7 +121,7 @@ test("a card has the creator's fair-play score, where the list has it", async ()
     ],
   });
   await open();
-  const scores = await screen.findAllByText(/fair play/);
+  const scores = await screen.findAllByTitle("Fair play");
   expect(scores.map((score) => score.textContent)).toEqual(["fair play 0", "fair play 85"]);
 });
 

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Clock, Users } from "lucide-react";
+import { Clock, ShieldCheck, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Challenge } from "@/api/types";
@@ -121,7 +121,13 @@ function TicketPeople({ challenge }: { challenge: Challenge }) {
 function FairPlay({ challenge }: { challenge: Challenge }) {
   const { fairPlay } = challenge.creator;
   if (fairPlay == null || isTeamMatch(challenge)) return null;
-  return <span className="num shrink-0 text-fg-3">fair play {fairPlay}</span>;
+  return (
+    <span title="Fair play" className="num flex shrink-0 items-center gap-1 text-fg-3">
+      <ShieldCheck aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+      <span className="sr-only">fair play </span>
+      {fairPlay}
+    </span>
+  );
 }
 
 function TicketTime({ challenge }: { challenge: Challenge }) {

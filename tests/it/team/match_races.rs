@@ -3,13 +3,15 @@
 use futures_util::future::join_all;
 use futures_util::join;
 use serde_json::json;
+use sqlx::PgConnection;
+use tokio::task::JoinHandle;
 
 use super::governance::first_vote;
 use super::matches::{Teams, two_teams};
 use super::members;
 use crate::audit::assert_named;
 use crate::books::{number, refusal, run, until_waiting};
-use crate::people::Person;
+use crate::people::{Answer, Person};
 
 #[actix_web::test]
 async fn of_two_leaders_one_holds_the_place() {
@@ -297,50 +299,90 @@ async fn two_matches_do_not_stake_the_same_dollar() {
 }
 
 #[actix_web::test]
-async fn a_part_and_a_stake_of_the_own_money_at_once_count_against_one_limit() {
-    let teams = two_teams().await;
-    let tal = &teams.tal;
-    let [lux] = teams.app.funded(["lux"]).await;
-    let own = lux.challenge(&[("minimumStake", "50")]).await;
-    // A part of 20 and a stake of 50.
-    let id = teams.reserved().await;
-    let mut holder = teams.app.superuser().await;
-    let limit = format!(
-        "insert into play_limits (user_id, kind, amount, changed_at)
-         values ('{}', 'stake', 60000000, '2026-11-21 11:00Z')",
-        tal.id
-    );
-    run(&mut holder, &limit).await.unwrap();
-    // Both stakes are written up to their counts before either of them counts.
-    let hold = "begin; select from play_limits for no key update";
-    run(&mut holder, hold).await.unwrap();
-    let by_team = {
-        let (tal, id) = (tal.clone(), id.clone());
-        actix_web::rt::spawn(async move { tal.command(&id, "approve").await })
-    };
-    let by_tal = {
-        let (tal, own) = (tal.clone(), own.clone());
-        actix_web::rt::spawn(async move { tal.join(&own, "50").await })
-    };
-    let mut onlooker = teams.app.superuser().await;
-    let waiting = "select count(*) from pg_stat_activity
-                    where datname = current_database() and wait_event_type = 'Lock'";
-    let mut waiters = 0;
-    while waiters < 2 && !(by_team.is_finished() && by_tal.is_finished()) {
-        waiters = number(&mut onlooker, waiting).await;
-        tokio::task::yield_now().await;
-    }
-    assert_eq!(waiters, 2, "a stake does not wait for the limit");
-    run(&mut holder, "rollback").await.unwrap();
-    // A team whose stake passes the limit gives its place back.
+async fn an_own_stake_that_waits_behind_a_part_counts_against_the_same_limit() {
+    let mut race = LimitRace::begin().await;
+    let by_team = race.approval();
+    race.waiters(1).await;
+    let by_tal = race.own_stake();
+    race.waiters(2).await;
+    race.release().await;
     let approved = by_team.await.unwrap().ok();
-    let is_staked = approved.text("/data/challenge/status") == "full";
-    let joined = by_tal.await.unwrap();
-    assert_ne!(joined.status.is_success(), is_staked);
-    if is_staked {
-        joined.refused(409, "PLAY_LIMIT");
+    assert_eq!(approved.text("/data/challenge/status"), "full");
+    by_tal.await.unwrap().refused(409, "PLAY_LIMIT");
+    race.teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_part_that_waits_behind_an_own_stake_counts_against_the_same_limit() {
+    let mut race = LimitRace::begin().await;
+    let by_tal = race.own_stake();
+    race.waiters(1).await;
+    let by_team = race.approval();
+    race.waiters(2).await;
+    race.release().await;
+    by_tal.await.unwrap().ok();
+    // Decided anew, the approval is forbidden by the limit that the other stake has used up.
+    by_team.await.unwrap().refused(409, "PLAY_LIMIT");
+    let status = race.teams.tal.detail(&race.of_teams).await;
+    assert_eq!(status.text("/data/challenge/status"), "open");
+    race.teams.app.assert_books_are_right().await;
+}
+
+/// A part of 20 of a team's stake and an own stake of 50, of one player whose limit is 60. Both are written up to their
+/// counts before either of them counts: another transaction holds the limit's row.
+struct LimitRace {
+    teams: Teams,
+    of_teams: String,
+    own: String,
+    holder: PgConnection,
+}
+
+impl LimitRace {
+    async fn begin() -> Self {
+        let teams = two_teams().await;
+        let [lux] = teams.app.funded(["lux"]).await;
+        let own = lux.challenge(&[("minimumStake", "50")]).await;
+        let of_teams = teams.reserved().await;
+        let mut holder = teams.app.superuser().await;
+        let limit = format!(
+            "insert into play_limits (user_id, kind, amount, changed_at)
+             values ('{}', 'stake', 60000000, '2026-11-21 11:00Z')",
+            teams.tal.id
+        );
+        run(&mut holder, &limit).await.unwrap();
+        let hold = "begin; select from play_limits for no key update";
+        run(&mut holder, hold).await.unwrap();
+        Self {
+            teams,
+            of_teams,
+            own,
+            holder,
+        }
     }
-    teams.app.assert_books_are_right().await;
+
+    fn approval(&self) -> JoinHandle<Answer> {
+        let (tal, id) = (self.teams.tal.clone(), self.of_teams.clone());
+        actix_web::rt::spawn(async move { tal.command(&id, "approve").await })
+    }
+
+    fn own_stake(&self) -> JoinHandle<Answer> {
+        let (tal, id) = (self.teams.tal.clone(), self.own.clone());
+        actix_web::rt::spawn(async move { tal.join(&id, "50").await })
+    }
+
+    /// Waits until this many transactions wait for a lock.
+    async fn waiters(&self, count: i64) {
+        let mut onlooker = self.teams.app.superuser().await;
+        let waiting = "select count(*) from pg_stat_activity
+                        where datname = current_database() and wait_event_type = 'Lock'";
+        while number(&mut onlooker, waiting).await < count {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    async fn release(&mut self) {
+        run(&mut self.holder, "rollback").await.unwrap();
+    }
 }
 
 #[actix_web::test]

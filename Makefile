@@ -184,3 +184,7 @@ tools:
 		esac >&2; exit 1; }; done
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' || { \
 		echo "make: Node $$(node --version) is too old: install 20.19 or later" >&2; exit 1; }
+	@if [ "$$(id -u)" = 0 ] && ! grep -qE '^(duel-ledger|postgres):' /etc/passwd; then \
+		useradd --system --user-group --no-create-home --shell /usr/sbin/nologin duel-ledger || { \
+			echo 'make: PostgreSQL refuses to run as root and no user could be made for it: start as another user' >&2; exit 1; }; \
+	fi

@@ -50,7 +50,7 @@ pub struct Settings {
     /// The folder of keys, uploads and the private PostgreSQL.
     ///
     /// Back it up. It is closed to other users (mode 0700). Started by root, PostgreSQL runs as `duel-ledger` or
-    /// `postgres` where there is such a user.
+    /// `postgres`, of which one must exist.
     #[arg(long, env = "DATA_DIR", default_value = "data")]
     pub data_dir: PathBuf,
 

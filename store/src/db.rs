@@ -60,7 +60,7 @@ begin
         select p.oid::regprocedure
           from pg_proc p
           join pg_language l on l.oid = p.prolang
-         where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql'
+         where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql' and p.prokind = 'f'
            and not exists (select from unnest(p.proconfig) as setting where setting like 'search_path=%')
     loop
         execute format('alter function %s set search_path = public, pg_temp', loose);

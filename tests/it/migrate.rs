@@ -1,9 +1,9 @@
-//! A database whose schema is not of this version is refused in one sentence.
+//! A database whose schema is not of this version is refused in one sentence; one with more in it is not.
 
 use sqlx::ConnectOptions;
 use store::Db;
 
-use crate::books::run;
+use crate::books::{number, run};
 use crate::harness::fresh_database;
 
 const CHANGED: &str = "update _sqlx_migrations set checksum = '\\x00' where version = 1";
@@ -37,4 +37,21 @@ async fn a_database_of_an_unreleased_version_is_refused() {
 async fn a_database_of_a_newer_version_is_refused() {
     let refusal = refusal_after(&[UNKNOWN]).await;
     assert!(refusal.contains("newer version"), "{refusal}");
+}
+
+/// A procedure may end transactions, which PostgreSQL forbids to one that sets something for itself.
+#[tokio::test]
+async fn what_an_operator_has_added_to_the_schema_does_not_stop_a_start() {
+    let owner = fresh_database().await;
+    let mut connection = owner.connect().await.unwrap();
+    for added in [
+        "create procedure cleanup() language plpgsql as $$ begin commit; end $$",
+        "create function newest() returns bigint language plpgsql as $$ begin return 7; end $$",
+        "create aggregate all_of(boolean) (sfunc = booland_statefunc, stype = boolean)",
+    ] {
+        run(&mut connection, added).await.unwrap();
+    }
+    Db::migrate(&owner).await.unwrap();
+    run(&mut connection, "call cleanup()").await.unwrap();
+    assert_eq!(number(&mut connection, "select newest()").await, 7);
 }

@@ -52,7 +52,6 @@ impl Postgres {
         let data_dir = fs::canonicalize(data_dir).with_context(|| unusable(data_dir))?;
         let lock = lock(&data_dir)?;
         let steward = ClusterOwner::choose(&data_dir).with_context(|| unusable(&data_dir))?;
-        steward.warn_where_shared();
         let dir = cluster_dir(&data_dir, &steward)?;
         let bin = binaries::find(package, &steward, &run_as_user::shelter(&data_dir))?;
         let cluster = cluster::open(&dir, &bin, &steward, &password_of(&data_dir, password)?)?;

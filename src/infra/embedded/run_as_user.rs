@@ -11,20 +11,16 @@ use sha2::{Digest, Sha256};
 
 /// The parent of the data of clones in folders that only root may enter.
 pub(super) const ROOTS_HOME: &str = "/var/lib/duel-ledger";
-/// Whom root hands the cluster to: the first that this machine has.
-const UNPRIVILEGED: [&str; 3] = [OWN, "postgres", SHARED];
-/// The user of this server alone. Root creates it if the machine has no other than [`SHARED`].
+/// Whom root hands the cluster to: the first that this machine has. Never `nobody`, whose other daemons could read it.
+const UNPRIVILEGED: [&str; 2] = [OWN, "postgres"];
+/// The user of this server alone; `make` creates it where root has no other to hand the cluster to.
 const OWN: &str = "duel-ledger";
-/// The user of many a daemon: each of them could read a cluster of it.
-const SHARED: &str = "nobody";
 
 /// Who owns the cluster.
 #[derive(Debug)]
 pub(super) struct ClusterOwner {
     /// Set where we are root.
     other: Option<(u32, u32)>,
-    /// Whether other daemons may run as the same user.
-    is_shared: bool,
 }
 
 impl ClusterOwner {
@@ -36,35 +32,10 @@ impl ClusterOwner {
         let us = fs::metadata(&probe)?.uid();
         fs::remove_file(&probe)?;
         if us != 0 {
-            return Ok(Self {
-                other: None,
-                is_shared: false,
-            });
+            return Ok(Self { other: None });
         }
-        let users = fs::read_to_string("/etc/passwd")?;
-        let found = UNPRIVILEGED
-            .iter()
-            .find_map(|name| Some((*name, user(&users, name)?)));
-        found
-            .map(|(name, other)| Self {
-                other: Some(other),
-                is_shared: name == SHARED,
-            })
-            .ok_or_else(|| {
-                io::Error::other(
-                    "PostgreSQL refuses to run as root and there is no user nobody to hand it to",
-                )
-            })
-    }
-
-    /// Says so where the cluster is open to other daemons.
-    pub(super) fn warn_where_shared(&self) {
-        if self.is_shared {
-            tracing::warn!(
-                "the private PostgreSQL runs as the user {SHARED}, whose other daemons can read it: make a user for it \
-                 with `useradd --system {OWN}` before the first start"
-            );
-        }
+        let other = unprivileged(&fs::read_to_string("/etc/passwd")?)?;
+        Ok(Self { other: Some(other) })
     }
 
     /// A command as this user, with a clean environment, in a process group of its own: Ctrl+C is for the server,
@@ -133,6 +104,16 @@ pub(super) fn shelter(data_dir: &Path) -> PathBuf {
     Path::new(ROOTS_HOME).join(name)
 }
 
+/// Whom root hands the cluster to, from the text of `/etc/passwd`.
+fn unprivileged(users: &str) -> io::Result<(u32, u32)> {
+    let found = UNPRIVILEGED.iter().find_map(|name| user(users, name));
+    found.ok_or_else(|| {
+        io::Error::other(format!(
+            "PostgreSQL refuses to run as root: make a user for it with `useradd --system {OWN}`"
+        ))
+    })
+}
+
 /// The uid and gid of a user, from the text of `/etc/passwd`.
 fn user(users: &str, name: &str) -> Option<(u32, u32)> {
     let line = users
@@ -151,5 +132,19 @@ mod tests {
         let users = "root:x:0:0::/root:/bin/sh\nnobody2:x:7:8::/:/x\nnobody:x:65534:65533::/:/x\n";
         assert_eq!(user(users, "nobody"), Some((65_534, 65_533)));
         assert_eq!(user(users, "postgres"), None);
+    }
+
+    #[test]
+    fn security_14_a_cluster_is_never_handed_to_nobody() {
+        let nobody = "root:x:0:0::/root:/bin/sh\nnobody:x:65534:65534::/:/x\n";
+        let refusal = unprivileged(nobody).unwrap_err().to_string();
+        assert!(
+            refusal.contains("useradd --system duel-ledger"),
+            "{refusal}"
+        );
+        let debian = format!("{nobody}postgres:x:101:104::/:/x\n");
+        assert_eq!(unprivileged(&debian).unwrap(), (101, 104));
+        let own = format!("{debian}duel-ledger:x:998:997::/:/x\n");
+        assert_eq!(unprivileged(&own).unwrap(), (998, 997));
     }
 }

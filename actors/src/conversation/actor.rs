@@ -23,7 +23,7 @@ use uuid::Uuid;
 
 use super::repair::Position;
 use super::writing::{Group, QueuedMessage, answer};
-use super::{ConversationShared, SendError, SendOutcome};
+use super::{ConversationShared, SendError, SendMessage, SendOutcome};
 use crate::runtime::batcher::BatchError;
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
@@ -40,14 +40,7 @@ pub const IDLE_SECONDS: u64 = 60;
 /// Reactions are collected for this long: those of many viewers become one frame.
 const REACTIONS_GATHERED: Duration = Duration::from_millis(700);
 
-/// A user sends a message.
-#[derive(Debug)]
-pub(super) struct AppendMessage {
-    pub(super) venue: Venue,
-    pub(super) message: NewMessage,
-}
-
-impl Request for AppendMessage {
+impl Request for SendMessage {
     type Answer = Result<SendOutcome, SendError>;
     const NAME: &'static str = "say";
 }
@@ -93,7 +86,7 @@ pub struct ConversationObservation {
 #[derive(Debug, Default)]
 struct Writing {
     group: Group,
-    senders: Vec<Responder<AppendMessage>>,
+    senders: Vec<Responder<SendMessage>>,
 }
 
 /// The actor of one conversation.
@@ -131,11 +124,11 @@ impl KeyedActor for Conversation {
     }
 }
 
-impl Handles<AppendMessage> for Conversation {
+impl Handles<SendMessage> for Conversation {
     fn handle(
         &mut self,
-        message: AppendMessage,
-        responder: Responder<AppendMessage>,
+        message: SendMessage,
+        responder: Responder<SendMessage>,
         context: &mut HostContext<Self>,
     ) {
         if WAITING_MAX <= self.waiting.len() {
@@ -143,6 +136,7 @@ impl Handles<AppendMessage> for Conversation {
             return;
         }
         let venue = message.venue;
+        let message = new_message(&self.shared, message);
         self.waiting.push_back((message, responder));
         if self.room.is_some() {
             self.admit(context);
@@ -290,7 +284,7 @@ impl Conversation {
     fn tell(
         &mut self,
         written: Result<Vec<InsertOutcome>, BatchError>,
-        senders: Vec<Responder<AppendMessage>>,
+        senders: Vec<Responder<SendMessage>>,
     ) -> bool {
         let outcomes = match written {
             Ok(outcomes) => outcomes,
@@ -333,11 +327,26 @@ impl Conversation {
         }
         let (checked, unchecked): (VecDeque<_>, VecDeque<_>) = std::mem::take(&mut self.waiting)
             .into_iter()
-            .partition(|(queued, _)| queued.message.is_arena);
+            .partition(|(message, _)| message.is_arena);
         self.waiting = checked;
         for (_, sender) in unchecked {
             sender.with(Err(SendError::Outsider));
         }
+    }
+}
+
+/// A message as it is written. It is as old as its place in the line, so that times follow the numbers.
+fn new_message(shared: &ConversationShared, request: SendMessage) -> NewMessage {
+    let now = shared.clock.now();
+    NewMessage {
+        id: shared.ids.next(now),
+        conversation_id: request.venue.conversation_id(),
+        sender_id: request.sender,
+        client_id: request.client_id,
+        content: request.text.into_inner(),
+        attachments: request.attachments,
+        sent_at: now,
+        is_arena: matches!(request.venue, Venue::Arena(_)),
     }
 }
 

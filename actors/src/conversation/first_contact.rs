@@ -20,7 +20,7 @@ impl Conversation {
             self.write_next(context);
             return;
         };
-        let (shared, message) = (Arc::clone(&self.shared), waiting.0.message.clone());
+        let (shared, message) = (Arc::clone(&self.shared), waiting.0.clone());
         let work = async move { store::chat::contact(shared.db(), &message, other).await };
         host::wait(context, work, move |actor: &mut Self, found, context| {
             let refusal = match found {
@@ -50,7 +50,7 @@ impl Conversation {
             .room
             .as_ref()
             .filter(|room| room.kind == ConversationKind::Direct)?;
-        let sender = self.waiting.back()?.0.message.sender_id;
+        let sender = self.waiting.back()?.0.sender_id;
         // A user who is no member is refused for that.
         if !room.has_member(sender) {
             return None;

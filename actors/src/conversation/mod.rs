@@ -16,11 +16,11 @@ use std::sync::{Arc, Mutex};
 use dashmap::DashMap;
 use domain::chat::{MessageRefusal, MessageText, Reaction, Receipt, Venue};
 use store::Db;
-use store::chat::{ChatMessage, ConversationRow, Mark, Marked, MessageChange, NewMessage};
+use store::chat::{ChatMessage, ConversationRow, Mark, Marked, MessageChange};
 use time::Duration;
 use uuid::Uuid;
 
-use actor::{AppendMessage, Observe, React};
+use actor::{Observe, React};
 pub use actor::{
     Conversation, ConversationObservation, IDLE_SECONDS, MAILBOX, RUNNING_MAX, WAITING_MAX,
 };
@@ -281,22 +281,7 @@ impl Conversations {
         if is_arena && !request.attachments.is_empty() {
             return Err(SendError::NoSuchFile);
         }
-        let conversation_id = request.venue.conversation_id();
-        let message = NewMessage {
-            id: self.shared.ids.next(now),
-            conversation_id,
-            sender_id: request.sender,
-            client_id: request.client_id,
-            content: request.text.into_inner(),
-            attachments: request.attachments,
-            sent_at: now,
-            is_arena,
-        };
-        let append = AppendMessage {
-            venue: request.venue,
-            message,
-        };
-        self.ask(conversation_id, append).await?
+        self.ask(request.venue.conversation_id(), request).await?
     }
 
     /// Sends a reaction. It is shown to the watchers and not stored.

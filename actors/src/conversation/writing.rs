@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::Db;
 use store::chat::{InsertOutcome, NewMessage};
 
-use super::actor::AppendMessage;
-use super::{SendError, SendOutcome};
+use super::{SendError, SendMessage, SendOutcome};
 use crate::runtime::batcher::BatchWriter;
 use crate::runtime::envelope::Responder;
 
@@ -15,7 +14,7 @@ use crate::runtime::envelope::Responder;
 const GROUP_MAX: usize = 256;
 
 /// A message that waits, with the way back to its sender.
-pub(super) type QueuedMessage = (AppendMessage, Responder<AppendMessage>);
+pub(super) type QueuedMessage = (NewMessage, Responder<SendMessage>);
 
 /// Messages of one conversation that are written together: more may join while the group is queued.
 ///
@@ -43,16 +42,16 @@ impl Group {
     pub(super) fn take_in(
         &self,
         waiting: &mut VecDeque<QueuedMessage>,
-    ) -> Vec<Responder<AppendMessage>> {
+    ) -> Vec<Responder<SendMessage>> {
         let mut senders = Vec::new();
         let Stage::Queued(messages) = &mut *self.lock() else {
             return senders;
         };
         while messages.len() < GROUP_MAX
-            && let Some((queued, sender)) = waiting
-                .pop_front_if(|(queued, _)| !messages.iter().any(|it| is_same(it, &queued.message)))
+            && let Some((message, sender)) =
+                waiting.pop_front_if(|(queued, _)| !messages.iter().any(|it| is_same(it, queued)))
         {
-            messages.push(queued.message);
+            messages.push(message);
             senders.push(sender);
         }
         senders
@@ -145,7 +144,6 @@ pub(super) fn answer(outcome: InsertOutcome) -> Result<SendOutcome, SendError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::chat::Venue;
     use time::OffsetDateTime;
     use uuid::Uuid;
 
@@ -160,8 +158,7 @@ mod tests {
             sent_at: OffsetDateTime::UNIX_EPOCH,
             is_arena: false,
         };
-        let venue = Venue::Known(Uuid::from_u128(1));
-        (AppendMessage { venue, message }, Responder::detached())
+        (message, Responder::detached())
     }
 
     fn clients(messages: &[NewMessage]) -> Vec<Uuid> {

@@ -17,13 +17,13 @@ use std::time::{Duration, Instant};
 
 use domain::chat::{ConversationKind, Reaction, Venue};
 use serde::Serialize;
-use store::chat::{ConversationRow, InsertOutcome, NewMessage};
+use store::chat::{ConversationRow, NewMessage, SendOutcome, SendRefusal};
 use tracing::{Instrument, Span};
 use uuid::Uuid;
 
 use super::repair::Position;
-use super::writing::{Group, QueuedMessage, answer};
-use super::{ConversationShared, SendError, SendMessage, SendOutcome};
+use super::writing::{Group, QueuedMessage};
+use super::{ConversationShared, SendError, SendMessage};
 use crate::runtime::batcher::BatchError;
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
@@ -283,32 +283,22 @@ impl Conversation {
     /// been lost. Returns whether earlier messages were not published.
     fn tell(
         &mut self,
-        written: Result<Vec<InsertOutcome>, BatchError>,
+        written: Result<Vec<Result<SendOutcome, SendRefusal>>, BatchError>,
         senders: Vec<Responder<SendMessage>>,
     ) -> bool {
         let outcomes = match written {
             Ok(outcomes) => outcomes,
             Err(why) => {
-                let why = match why {
-                    BatchError::Busy => SendError::Busy,
-                    BatchError::Failed => SendError::Failed,
-                };
                 for sender in senders {
-                    sender.with(Err(why));
+                    sender.with(Err(why.into()));
                 }
                 return false;
             }
         };
         let mut is_behind = false;
         for (sender, outcome) in senders.into_iter().zip(outcomes) {
-            let answer = answer(outcome);
-            let committed = match &answer {
-                Ok(SendOutcome::Now(message) | SendOutcome::Before(message)) => {
-                    Some(message.clone())
-                }
-                Err(_) => None,
-            };
-            sender.with(answer);
+            let committed = outcome.clone().map(SendOutcome::message).ok();
+            sender.with(outcome.map_err(SendError::from));
             if let Some(message) = committed {
                 is_behind |= self.tell_message(&message);
             }

@@ -16,14 +16,16 @@ use std::sync::{Arc, Mutex};
 use dashmap::DashMap;
 use domain::chat::{MessageRefusal, MessageText, Reaction, Receipt, Venue};
 use store::Db;
-use store::chat::{ChatMessage, ConversationRow, Mark, Marked, MessageChange};
+use store::chat::{
+    ChatMessage, ConversationRow, Mark, Marked, MessageChange, SendOutcome, SendRefusal,
+};
 use time::Duration;
 use uuid::Uuid;
 
-use actor::{Observe, React};
 pub use actor::{
     Conversation, ConversationObservation, IDLE_SECONDS, MAILBOX, RUNNING_MAX, WAITING_MAX,
 };
+use actor::{Observe, React};
 use change::Alter;
 use members::Reread;
 use receipts::{Move, ReceiptWriter};
@@ -32,7 +34,7 @@ pub use typing::Typing;
 use typing::{Type, Typists};
 use writing::MessageWriter;
 
-use crate::runtime::batcher::{self, Batches};
+use crate::runtime::batcher::{self, BatchError, Batches};
 use crate::runtime::clock::Clock;
 use crate::runtime::envelope::Request;
 use crate::runtime::host::Handles;
@@ -151,24 +153,6 @@ pub struct SendMessage {
     pub attachments: Vec<Uuid>,
 }
 
-/// The outcome of a message that was sent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SendOutcome {
-    /// Now.
-    Now(ChatMessage),
-    /// Before: the same message came again.
-    Before(ChatMessage),
-}
-
-impl SendOutcome {
-    /// The message.
-    pub fn message(self) -> ChatMessage {
-        match self {
-            Self::Now(message) | Self::Before(message) => message,
-        }
-    }
-}
-
 /// Why a message was not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
@@ -205,6 +189,29 @@ pub enum SendError {
     /// It is unknown whether it was written. To send it again with the same client id is harmless, and finds out.
     #[error("it could not be written")]
     Failed,
+}
+
+impl From<SendRefusal> for SendError {
+    fn from(why: SendRefusal) -> Self {
+        match why {
+            SendRefusal::Unknown => Self::NotFound,
+            SendRefusal::Outsider => Self::Outsider,
+            SendRefusal::Closed => Self::Closed,
+            SendRefusal::Blocking => Self::Blocking,
+            SendRefusal::Blocked => Self::Blocked,
+            SendRefusal::NoSuchFile => Self::NoSuchFile,
+            SendRefusal::Unread => Self::Busy,
+        }
+    }
+}
+
+impl From<BatchError> for SendError {
+    fn from(why: BatchError) -> Self {
+        match why {
+            BatchError::Busy => Self::Busy,
+            BatchError::Failed => Self::Failed,
+        }
+    }
 }
 
 impl From<AskError> for SendError {

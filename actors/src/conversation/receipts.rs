@@ -9,7 +9,7 @@ use store::chat::{Mark, Marked};
 
 use super::SendError;
 use super::actor::Conversation;
-use crate::runtime::batcher::{BatchError, BatchWriter};
+use crate::runtime::batcher::BatchWriter;
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext};
 
@@ -66,11 +66,8 @@ impl Handles<Move> for Conversation {
         let (shared, known) = (Arc::clone(&self.shared), self.known());
         let work = async move {
             let room = known.await?;
-            match shared.marks.put(mark).await {
-                Ok(marked) => marked.map(|it| (room, it)).ok_or(SendError::NotFound),
-                Err(BatchError::Busy) => Err(SendError::Busy),
-                Err(BatchError::Failed) => Err(SendError::Failed),
-            }
+            let marked = shared.marks.put(mark).await?;
+            marked.map(|it| (room, it)).ok_or(SendError::NotFound)
         };
         // Others go on meanwhile: receipts only grow, so their order does not matter.
         host::spawn(context, work, |actor: &mut Self, outcome, _| {

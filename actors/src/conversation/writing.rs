@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::Db;
-use store::chat::{InsertOutcome, NewMessage};
+use store::chat::{NewMessage, SendOutcome, SendRefusal};
 
-use super::{SendError, SendMessage, SendOutcome};
+use super::SendMessage;
 use crate::runtime::batcher::BatchWriter;
 use crate::runtime::envelope::Responder;
 
@@ -91,7 +91,7 @@ impl MessageWriter {
 
 impl BatchWriter for MessageWriter {
     type Item = Group;
-    type Done = Vec<InsertOutcome>;
+    type Done = Vec<Result<SendOutcome, SendRefusal>>;
     const KIND: &'static str = "messages";
     /// Each awake conversation has one group here at most.
     const WAITING_MAX: usize = 1_024;
@@ -114,7 +114,7 @@ impl BatchWriter for MessageWriter {
         group.leave();
     }
 
-    async fn write(&self, groups: &[Group]) -> store::Result<Vec<Vec<InsertOutcome>>> {
+    async fn write(&self, groups: &[Group]) -> store::Result<Vec<Self::Done>> {
         let groups: Vec<_> = groups.iter().map(Group::leave).collect();
         let batch: Vec<_> = groups.iter().flat_map(|group| group.iter()).collect();
         let outcomes = store::chat::send(&self.db, &batch).await?;
@@ -123,21 +123,6 @@ impl BatchWriter for MessageWriter {
             .iter()
             .map(|group| outcomes.by_ref().take(group.len()).collect());
         Ok(split.collect())
-    }
-}
-
-/// What the sender is answered.
-pub(super) fn answer(outcome: InsertOutcome) -> Result<SendOutcome, SendError> {
-    match outcome {
-        InsertOutcome::Sent(message) => Ok(SendOutcome::Now(message)),
-        InsertOutcome::Repeated(message) => Ok(SendOutcome::Before(message)),
-        InsertOutcome::Unknown => Err(SendError::NotFound),
-        InsertOutcome::Outsider => Err(SendError::Outsider),
-        InsertOutcome::Closed => Err(SendError::Closed),
-        InsertOutcome::Blocking => Err(SendError::Blocking),
-        InsertOutcome::Blocked => Err(SendError::Blocked),
-        InsertOutcome::NoSuchFile => Err(SendError::NoSuchFile),
-        InsertOutcome::Unread => Err(SendError::Busy),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Sending a message where no socket is, and changing it.
 
 use actix_web::{HttpResponse, delete, patch, post, web};
-use actors::conversation::SendOutcome;
 use domain::chat::DeliveryStatus;
 use serde::{Deserialize, Serialize};
+use store::chat::SendOutcome;
 use utoipa::ToSchema;
 use uuid::Uuid;
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use actors::conversation::{SendError, SendMessage, SendOutcome};
+use actors::conversation::{SendError, SendMessage};
 use domain::chat::{ATTACHMENTS_MAX, ConversationKind, MessageText, Venue};
 use serde::Deserialize;
-use store::chat::{ChatMessage, MessageChange, MessageLocation};
+use store::chat::{ChatMessage, MessageChange, MessageLocation, SendOutcome};
 use utoipa::ToSchema;
 use uuid::Uuid;
 

@@ -38,13 +38,27 @@ pub struct NewMessage {
     pub is_arena: bool,
 }
 
-/// What became of a message.
+/// A message that is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum InsertOutcome {
-    /// It was written.
-    Sent(ChatMessage),
+pub enum SendOutcome {
+    /// It was written now.
+    Now(ChatMessage),
     /// It was written before, and is answered as it stands now.
-    Repeated(ChatMessage),
+    Before(ChatMessage),
+}
+
+impl SendOutcome {
+    /// The message.
+    pub fn message(self) -> ChatMessage {
+        match self {
+            Self::Now(message) | Self::Before(message) => message,
+        }
+    }
+}
+
+/// Why a message was not stored, or is not answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SendRefusal {
     /// There is no such conversation.
     Unknown,
     /// The sender is no member.
@@ -63,7 +77,7 @@ pub enum InsertOutcome {
 
 /// Writes messages in their order, and answers in that order what became of each. Of one sender's messages with the same
 /// client id the batch must hold only one.
-pub async fn send(db: &Db, batch: &[&NewMessage]) -> Result<Vec<InsertOutcome>> {
+pub async fn send(db: &Db, batch: &[&NewMessage]) -> Result<Vec<Result<SendOutcome, SendRefusal>>> {
     let mut tries = 1;
     let (verdicts, files) = loop {
         match write(db, batch).await {
@@ -178,24 +192,24 @@ async fn outcome(
     new: &NewMessage,
     verdict: Verdict,
     files: Vec<Attachment>,
-) -> InsertOutcome {
+) -> Result<SendOutcome, SendRefusal> {
     match (verdict.word.as_str(), verdict.seq) {
-        ("sent", Some(seq)) => InsertOutcome::Sent(fresh(new, seq, verdict, files)),
+        ("sent", Some(seq)) => Ok(SendOutcome::Now(fresh(new, seq, verdict, files))),
         ("repeated", Some(seq)) => match history::one(db, new.conversation_id, seq).await {
-            Ok(Some(message)) => InsertOutcome::Repeated(message),
-            Ok(None) => InsertOutcome::Unread,
+            Ok(Some(message)) => Ok(SendOutcome::Before(message)),
+            Ok(None) => Err(SendRefusal::Unread),
             Err(error) => {
                 let id = new.conversation_id;
                 tracing::warn!(conversation = %id, seq, "a repeated message cannot be read: {error}");
-                InsertOutcome::Unread
+                Err(SendRefusal::Unread)
             }
         },
-        ("outsider", _) => InsertOutcome::Outsider,
-        ("closed", _) => InsertOutcome::Closed,
-        ("blocking", _) => InsertOutcome::Blocking,
-        ("blocked", _) => InsertOutcome::Blocked,
-        ("file", _) => InsertOutcome::NoSuchFile,
-        _ => InsertOutcome::Unknown,
+        ("outsider", _) => Err(SendRefusal::Outsider),
+        ("closed", _) => Err(SendRefusal::Closed),
+        ("blocking", _) => Err(SendRefusal::Blocking),
+        ("blocked", _) => Err(SendRefusal::Blocked),
+        ("file", _) => Err(SendRefusal::NoSuchFile),
+        _ => Err(SendRefusal::Unknown),
     }
 }
 

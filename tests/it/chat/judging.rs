@@ -2,7 +2,7 @@
 
 use domain::chat::Venue;
 use serde_json::json;
-use store::chat::{InsertOutcome, NewMessage};
+use store::chat::{NewMessage, SendOutcome, SendRefusal};
 use uuid::Uuid;
 
 use super::three;
@@ -56,17 +56,17 @@ impl Scene<'_> {
     }
 }
 
-fn word(outcome: &InsertOutcome) -> &'static str {
+fn word(outcome: &Result<SendOutcome, SendRefusal>) -> &'static str {
     match outcome {
-        InsertOutcome::Sent(_) => "sent",
-        InsertOutcome::Repeated(_) => "repeated",
-        InsertOutcome::Unknown => "unknown",
-        InsertOutcome::Outsider => "outsider",
-        InsertOutcome::Blocking => "blocking",
-        InsertOutcome::Closed => "closed",
-        InsertOutcome::Blocked => "blocked",
-        InsertOutcome::NoSuchFile => "no such file",
-        InsertOutcome::Unread => "unread",
+        Ok(SendOutcome::Now(_)) => "sent",
+        Ok(SendOutcome::Before(_)) => "repeated",
+        Err(SendRefusal::Unknown) => "unknown",
+        Err(SendRefusal::Outsider) => "outsider",
+        Err(SendRefusal::Blocking) => "blocking",
+        Err(SendRefusal::Closed) => "closed",
+        Err(SendRefusal::Blocked) => "blocked",
+        Err(SendRefusal::NoSuchFile) => "no such file",
+        Err(SendRefusal::Unread) => "unread",
     }
 }
 
@@ -215,7 +215,7 @@ async fn messages_alone_and_in_company_are_numbered_without_a_gap() {
     for batch in batches {
         let batch: Vec<_> = batch.iter().collect();
         for outcome in store::chat::send(&app.app.db, &batch).await.unwrap() {
-            let InsertOutcome::Sent(message) = outcome else {
+            let Ok(SendOutcome::Now(message)) = outcome else {
                 panic!("{outcome:?}");
             };
             assert_eq!(message.sender.username, "nova");

@@ -20,13 +20,13 @@ use std::sync::{Arc, Mutex};
 
 use actors::conversation::{
     ConversationDeps, ConversationListener, Conversations, RUNNING_MAX, SendError, SendMessage,
-    SendOutcome, Typing,
+    Typing,
 };
 use actors::runtime::ids::Ids;
 use actors::runtime::shards::Shards;
 use domain::chat::{ConversationKind, MessageText, Reaction, Receipt, Venue};
 use serde_json::{Value, json};
-use store::chat::{ChatMessage, ConversationRow, Marked};
+use store::chat::{ChatMessage, ConversationRow, Marked, SendOutcome};
 use uuid::Uuid;
 
 use crate::harness::TestApp;

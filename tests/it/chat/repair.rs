@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::chat::Venue;
 use serde_json::json;
-use store::chat::{InsertOutcome, NewMessage};
+use store::chat::{NewMessage, SendOutcome, SendRefusal};
 use uuid::Uuid;
 
 use super::{Listener, sent, three};
@@ -175,8 +175,8 @@ async fn a_repeat_that_cannot_be_read_is_answered_as_busy_and_fails_no_other_mes
     let fresh = new(elsewhere, &zoe, Uuid::from_u128(3));
     let outcomes = store::chat::send(&app.app.db, &[&repeated, &fresh]).await;
     let outcomes = outcomes.unwrap();
-    assert_eq!(outcomes[0], InsertOutcome::Unread);
-    assert!(matches!(&outcomes[1], InsertOutcome::Sent(message) if message.seq == 3));
+    assert_eq!(outcomes[0], Err(SendRefusal::Unread));
+    assert!(matches!(&outcomes[1], Ok(SendOutcome::Now(message)) if message.seq == 3));
 
     let grant = "grant select on attachments to duel_ledger_app";
     run(&mut owner, grant).await.unwrap();

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use actors::conversation::{Conversations, SendError, SendOutcome, Typing};
+use actors::conversation::{Conversations, SendError, Typing};
 use domain::chat::Venue;
 use futures_util::future::join_all;
 use sqlx::PgConnection;
-use store::chat::Span;
+use store::chat::{SendOutcome, Span};
 use uuid::Uuid;
 
 use super::{Listener, sent, spoken};

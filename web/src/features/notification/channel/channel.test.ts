@@ -105,6 +105,25 @@ test("NWS-05 each step is handled once and in order; a duplicate is ignored", as
   expect(handlers.onStep.mock.calls[0]?.[0].alert).toEqual(alert);
 });
 
+test("a pushed notification has all that screens show of it", async () => {
+  const connection = await connected();
+  const at = "2026-03-10T12:00:00Z";
+  const data = {
+    stakeAmount: "25",
+    stakeMax: "100",
+    isRematch: true,
+    part: "20",
+    approveBy: at,
+    scheduledTime: at,
+    until: at,
+    releaseAt: at,
+  };
+  const pushed = { ...created(8), notification: notification(8, { data }) };
+  connection.emit("new_notification", { ...pushed, alert: { popup: true, sound: false } });
+  const change = handlers.onStep.mock.calls[0]?.[0].step.change;
+  expect(change).toMatchObject({ kind: "created", notification: { data } });
+});
+
 test("a number after a gap is not handled: it is replayed without an alert", async () => {
   const connection = await connected();
   connection.emit("new_notification", { ...created(9), alert: { popup: true, sound: true } });

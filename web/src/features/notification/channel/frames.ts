@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { person } from "@/api/live/chat-schemas";
-import { nullable, timestamp, wholeNumber } from "@/api/live/schema";
+import { amount, nullable, timestamp, wholeNumber } from "@/api/live/schema";
 import type { Notification, NotificationPreferences } from "@/api/types";
 import { NOTIFICATION_TYPES } from "../kinds";
 import type { Change, Step } from "../page-reducer";
@@ -27,21 +27,49 @@ export type Alert = { popup: boolean; sound: boolean };
 
 const notificationType = v.picklist(NOTIFICATION_TYPES);
 
+/** What no screen reads of a notification's data. */
+type UnreadField =
+  | "action"
+  | "amount"
+  | "confirmBy"
+  | "freeReason"
+  | "isFull"
+  | "isRuled"
+  | "otherTeamName"
+  | "outcome"
+  | "reason"
+  | "teamName"
+  | "verdict"
+  | "why";
+
+/** Every other field, because a field without a schema is dropped. */
+type ReadField = Exclude<keyof Notification["data"], UnreadField>;
+
+const notificationData = v.object({
+  event: v.string(),
+  message: v.string(),
+  title: nullable(v.string()),
+  note: nullable(v.string()),
+  sender: nullable(person),
+  challenge: nullable(v.object({ _id: v.string(), title: v.string() })),
+  team: nullable(v.object({ _id: v.string(), name: v.string() })),
+  points: nullable(wholeNumber),
+  stakeAmount: nullable(amount),
+  stakeMax: nullable(amount),
+  isRematch: nullable(v.boolean()),
+  part: nullable(amount),
+  approveBy: nullable(timestamp),
+  scheduledTime: nullable(timestamp),
+  until: nullable(timestamp),
+  releaseAt: nullable(timestamp),
+  actionRequired: v.boolean(),
+} satisfies Record<ReadField, v.GenericSchema>);
+
 const notification: v.GenericSchema<unknown, Notification> = v.object({
   _id: v.string(),
   number: wholeNumber,
   type: notificationType,
-  data: v.object({
-    event: v.string(),
-    message: v.string(),
-    title: nullable(v.string()),
-    note: nullable(v.string()),
-    sender: nullable(person),
-    challenge: nullable(v.object({ _id: v.string(), title: v.string() })),
-    team: nullable(v.object({ _id: v.string(), name: v.string() })),
-    points: nullable(wholeNumber),
-    actionRequired: v.boolean(),
-  }),
+  data: notificationData,
   isRead: v.boolean(),
   readAt: nullable(timestamp),
   createdAt: timestamp,

@@ -140,10 +140,10 @@ impl Watched {
             )
         })?;
         self.listen(clients);
-        self.tell(Measure::FullSpeed(WARM_UP)).await?;
+        self.send(Measure::FullSpeed(WARM_UP)).await?;
         Ok(Figures {
-            full_speed: self.tell(Measure::FullSpeed(FULL_SPEED)).await?,
-            paced: self.tell(Measure::Paced(PACED)).await?,
+            full_speed: self.send(Measure::FullSpeed(FULL_SPEED)).await?,
+            paced: self.send(Measure::Paced(PACED)).await?,
             bytes_each: taken * 1024 / u64::try_from(viewers)?,
         })
     }
@@ -191,7 +191,7 @@ impl Watched {
         }
     }
 
-    async fn tell(&mut self, measure: Measure) -> anyhow::Result<Sent> {
+    async fn send(&mut self, measure: Measure) -> anyhow::Result<Sent> {
         let progress = Rc::clone(&self.progress);
         let (since, begun) = (progress.sent(), Instant::now());
         let mut ticks = tokio::time::interval(PACE);
@@ -208,8 +208,8 @@ impl Watched {
                 Measure::FullSpeed(_) | Measure::Events(_) => progress.fewer_than(WINDOW).await?,
                 Measure::Paced(_) => drop(ticks.tick().await),
             }
-            let version = progress.tell();
-            self.teller.tell(version, &progress).await?;
+            let version = progress.begin();
+            self.teller.send(version, &progress).await?;
         }
         progress.fewer_than(1).await?;
         let micros = progress.micros_since(since);
@@ -235,15 +235,15 @@ async fn with_deaf(folder: &Path, database: &Database) -> anyhow::Result<()> {
     let mut watched = Watched::ours(&server, viewers).await?;
     let clients = watched.gather(viewers).await?;
     watched.listen(clients);
-    watched.tell(Measure::FullSpeed(WARM_UP)).await?;
-    let without = watched.tell(Measure::Events(DEAF_EVENTS)).await?;
+    watched.send(Measure::FullSpeed(WARM_UP)).await?;
+    let without = watched.send(Measure::Events(DEAF_EVENTS)).await?;
     let mut deaf = Vec::with_capacity(DEAF);
     for _ in 0..DEAF {
         let mut client = Client::open_deaf(watched.address).await?;
         client.ask(&watched.request).await?;
         deaf.push(client);
     }
-    let with = watched.tell(Measure::Events(DEAF_EVENTS)).await?;
+    let with = watched.send(Measure::Events(DEAF_EVENTS)).await?;
     let mut closed = 0;
     for mut client in deaf {
         if timeout(WARM_UP, client.drain()).await.is_ok() {

@@ -45,7 +45,7 @@ impl Progress {
     }
 
     /// The next event is about to be sent; returns its version.
-    pub(crate) fn tell(&self) -> u64 {
+    pub(crate) fn begin(&self) -> u64 {
         let mut news = self.news.borrow_mut();
         let version = self.first.saturating_add(count(news.len()));
         news.push(News {

@@ -28,7 +28,7 @@ pub(crate) enum Teller {
 
 impl Teller {
     /// Sends an event: a command, once few enough are in flight, or a message.
-    pub(crate) async fn tell(&mut self, version: u64, progress: &Progress) -> anyhow::Result<()> {
+    pub(crate) async fn send(&mut self, version: u64, progress: &Progress) -> anyhow::Result<()> {
         match self {
             Self::Editor(editor) => editor.edit(version).await,
             Self::Speaker(speaker) => speaker.speak(version, progress).await,

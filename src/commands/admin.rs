@@ -1,4 +1,4 @@
-//! `duel-ledger admin create`: the first keeper of a server comes from its command line.
+//! `duel-ledger admin create`: the first administrator of a server comes from its command line.
 
 use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;

@@ -11,7 +11,7 @@ use crate::telemetry;
 /// How long the database may take to respond. Callers of `/readyz` give up soon.
 const READY_TIMEOUT: Duration = Duration::from_millis(800);
 
-/// `/healthz` and `/readyz`, outside of `/api`: they are for the machine's keepers, not for its users.
+/// `/healthz` and `/readyz`, outside of `/api`: they are for operators, not for players.
 pub fn routes(cfg: &mut web::ServiceConfig) {
     cfg.service(healthz).service(readyz);
 }

@@ -140,7 +140,7 @@ where
     }
 }
 
-/// Takes the key, if there is one, first in the command's transaction; [`keep`] follows in the same transaction.
+/// Takes the key, if there is one, first in the command's transaction; [`store_answer`] follows in the same transaction.
 pub async fn claim(tx: &mut Tx, key: Option<&Key>, now: OffsetDateTime) -> Result<()> {
     match key {
         Some(key) => Ok(store::idempotency::claim(tx, key, now).await?),
@@ -148,8 +148,8 @@ pub async fn claim(tx: &mut Tx, key: Option<&Key>, now: OffsetDateTime) -> Resul
     }
 }
 
-/// Keeps the answer under the key that this transaction has taken, where there is one.
-pub async fn keep(tx: &mut Tx, key: Option<&Key>, answer: &StoredResponse) -> Result<()> {
+/// Stores the answer under the key that this transaction has taken, where there is one.
+pub async fn store_answer(tx: &mut Tx, key: Option<&Key>, answer: &StoredResponse) -> Result<()> {
     match key {
         Some(key) => Ok(store::idempotency::answer(tx, key, answer).await?),
         None => Ok(()),

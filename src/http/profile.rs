@@ -117,7 +117,7 @@ async fn write(app: &AppState, who: &Player, client: &Client, change: Change) ->
     let avatar = match change.avatar {
         Picture::Stays => None,
         Picture::Goes => Some(None),
-        Picture::Comes(bytes) => Some(Some(keep(app, player, bytes).await?)),
+        Picture::Comes(bytes) => Some(Some(store_picture(app, player, bytes).await?)),
     };
     let new = avatar
         .as_ref()
@@ -242,7 +242,7 @@ fn too_early(again_at: OffsetDateTime) -> Error {
     }
 }
 
-async fn keep(app: &AppState, player: Uuid, bytes: Bytes) -> Result<FileName> {
+async fn store_picture(app: &AppState, player: Uuid, bytes: Bytes) -> Result<FileName> {
     limits::take(app, stored::PICTURES, &player.to_string()).await?;
     app.files
         .put_image(PictureKind::Avatar, bytes, app.clock.now())

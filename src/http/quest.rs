@@ -168,7 +168,7 @@ async fn issue(
     let balance = store::ledger::units(&mut *tx, Asset::Tokens, player).await?;
     let answer = claimed_answer(quest, standing, now, balance);
     let answer = idempotency::answer(StatusCode::OK, &answer)?;
-    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    idempotency::store_answer(&mut tx, key.as_ref(), &answer).await?;
     let app = app.clone();
     finish(async move {
         tx.commit().await.map_err(store::Error::from)?;

@@ -49,6 +49,6 @@ pub async fn settle(app: &AppState) -> store::Result<usize> {
 ///
 /// # Errors
 /// Where the database cannot be read: the next turn tries again.
-pub async fn tell(app: &AppState) -> store::Result<usize> {
-    contest_table::tell(app).await
+pub async fn send_table(app: &AppState) -> store::Result<usize> {
+    contest_table::send_table(app).await
 }

@@ -89,7 +89,7 @@ pub fn start(app: &web::Data<AppState>) {
         contests::settle(app).await
     });
     every(contests::TELL_EVERY, app, "contest table", async |app| {
-        contests::tell(app).await
+        contests::send_table(app).await
     });
     every(live::EVERY, app, "live", async |app| live::look(app).await);
     every(sockets::EVERY, app, "outboxes", async |app| {

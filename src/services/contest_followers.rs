@@ -44,7 +44,7 @@ impl ContestFollowers {
 
     /// Sends all of them a table that differs from the one that was sent last, and those who are new any. Answers how many were
     /// sent it.
-    pub async fn tell(&self, table: &ContestTable) -> usize {
+    pub async fn send(&self, table: &ContestTable) -> usize {
         let has_changed = self.take_change(table);
         let mut sinks: Vec<Arc<dyn SocketSink>> = Vec::new();
         for mut follower in self.followers.iter_mut() {

@@ -21,12 +21,12 @@ pub async fn read(app: &AppState, month: Date, now: OffsetDateTime) -> store::Re
 ///
 /// # Errors
 /// Where the database cannot be read; the next look sends it.
-pub async fn tell(app: &AppState) -> store::Result<usize> {
+pub async fn send_table(app: &AppState) -> store::Result<usize> {
     let is_on = app.settings.quests && app.settings.contest;
     if !is_on || app.contest_followers.is_empty() {
         return Ok(0);
     }
     let now = app.clock.now();
     let table = read(app, Period::Month.start(day_of(now)), now).await?;
-    Ok(app.contest_followers.tell(&table).await)
+    Ok(app.contest_followers.send(&table).await)
 }

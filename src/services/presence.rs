@@ -13,7 +13,7 @@ use crate::state::AppState;
 /// A player came online.
 pub async fn came(app: &AppState, player: Uuid, at: OffsetDateTime) {
     app.presence.note(PresenceUpdate::came(player, at));
-    presence_audience::tell(app, player, true, at).await;
+    presence_audience::notify(app, player, true, at).await;
     if let Err(error) = store::account::seen(&app.db, &[player], &[at]).await {
         tracing::warn!(%player, "when a player was last seen is not written: {error}");
     }
@@ -32,7 +32,7 @@ pub async fn settle(app: &AppState) -> store::Result<usize> {
             since.push(left_at);
             app.presence
                 .note(PresenceUpdate::went(player, left_at, OfflineCause::Left));
-            presence_audience::tell(app, player, false, left_at).await;
+            presence_audience::notify(app, player, false, left_at).await;
         }
     }
     store::account::seen(&app.db, &players, &since).await?;

@@ -179,7 +179,7 @@ async fn a_reset_of_the_factor_removes_the_passkeys_as_well() {
 async fn no_account_changes_without_an_administrator_and_a_reason() {
     let app = with_admin().await;
     app.player("nova").await;
-    for (user, admin, reason, says) in [
+    for (user, admin, reason, expected) in [
         ("no_account", "ada_admin", "because", "no account is called"),
         ("nova", "nova", "because", "no administrator nova"),
         ("nova", "ada_admin", " x ", "3 to 500 characters"),
@@ -187,7 +187,7 @@ async fn no_account_changes_without_an_administrator_and_a_reason() {
     ] {
         let refused = suspension(None, command(user, admin, reason));
         let refused = does(&app, &refused).await.unwrap_err();
-        assert!(refused.contains(says), "{refused}");
+        assert!(refused.contains(expected), "{refused}");
     }
     let entries = "select count(*) from operator_log";
     assert_eq!(number(&mut app.superuser().await, entries).await, 0);

@@ -80,8 +80,8 @@ async fn all_its_players_sign_in_and_find_their_money_friends_and_matches() {
     }
 
     for (username, role) in [("mod_mara", "moderator"), ("ada_admin", "admin")] {
-        let keeper = sign_in(&app, username).await;
-        let me = keeper.get("/auth/me").await.ok();
+        let admin = sign_in(&app, username).await;
+        let me = admin.get("/auth/me").await.ok();
         assert_eq!(me.text("/user/role"), role);
     }
 }

@@ -105,8 +105,8 @@ async fn security_2_guesses_from_many_networks_lock_no_one_and_the_owner_is_noti
     sign_in_from(&app, "198.51.100.1", "nova", PASSWORD)
         .await
         .ok();
-    let tell = async || jobs::security::notify_owners(&app.app).await.unwrap();
-    assert_eq!((tell().await, tell().await), (1, 0));
+    let notify = async || jobs::security::notify_owners(&app.app).await.unwrap();
+    assert_eq!((notify().await, notify().await), (1, 0));
     let notified = async || {
         let mails = app.mails().await;
         let is_notified =
@@ -119,9 +119,9 @@ async fn security_2_guesses_from_many_networks_lock_no_one_and_the_owner_is_noti
         let wrong = sign_in_from(&app, "192.0.2.1", "nova", WRONG).await;
         wrong.refused(401, "INVALID_CREDENTIALS");
     }
-    assert_eq!(tell().await, 0);
+    assert_eq!(notify().await, 0);
     app.advance(Duration::from_secs(1));
-    assert_eq!((tell().await, notified().await), (1, 2));
+    assert_eq!((notify().await, notified().await), (1, 2));
 }
 
 #[actix_web::test]
@@ -148,7 +148,7 @@ async fn security_16_9_a_failure_writes_as_much_for_an_unknown_name() {
     app.newcomer("nova").await;
     let mut owner = app.superuser().await;
     let mut counts = Vec::new();
-    for name in ["nova", "nobody"] {
+    for name in ["nova", "unknown"] {
         let mut written = Vec::new();
         for table in ["lockouts", "rate_windows", "security_events", "mails"] {
             written.push(number(&mut owner, &format!("select count(*) from {table}")).await);
@@ -358,7 +358,7 @@ async fn security_16_3_the_log_says_who_did_what_from_where_and_when() {
         "{report}"
     );
     assert!(
-        commands::security::look(db, &lookup("nobody"))
+        commands::security::look(db, &lookup("unknown"))
             .await
             .is_err()
     );

@@ -1,4 +1,4 @@
-//! The server as its keepers see it, and what every address has in common.
+//! The server as its operators see it, and what every address has in common.
 
 use reqwest::Method;
 use serde_json::json;

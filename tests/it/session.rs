@@ -116,7 +116,7 @@ async fn an_unknown_name_gets_the_response_of_a_wrong_password() {
     let wrong = sign_in(&browser, "nova", "Wrong-horse-9")
         .await
         .refused(401, "INVALID_CREDENTIALS");
-    let unknown = sign_in(&browser, "nobody", "Wrong-horse-9")
+    let unknown = sign_in(&browser, "unknown", "Wrong-horse-9")
         .await
         .refused(401, "INVALID_CREDENTIALS");
     assert_eq!(wrong.body, unknown.body);
@@ -133,7 +133,7 @@ async fn five_failures_lock_for_a_minute_and_then_longer() {
     let browser = app.stranger();
     // The unknown name is locked in the same words at the same time.
     for (minutes, failures) in [(1, 5), (2, 1), (4, 1)] {
-        for identifier in ["nova", "nobody"] {
+        for identifier in ["nova", "unknown"] {
             for _ in 0..failures {
                 sign_in(&browser, identifier, "Wrong-horse-9")
                     .await
@@ -143,7 +143,7 @@ async fn five_failures_lock_for_a_minute_and_then_longer() {
         let locked = sign_in(&browser, "nova", PASSWORD)
             .await
             .refused(429, "LOCKED_OUT");
-        let unknown = sign_in(&browser, "nobody", PASSWORD)
+        let unknown = sign_in(&browser, "unknown", PASSWORD)
             .await
             .refused(429, "LOCKED_OUT");
         assert_eq!(locked.body, unknown.body);

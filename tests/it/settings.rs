@@ -1,4 +1,4 @@
-//! Settings as the keeper of a server meets them: a wrong one ends in one clear sentence.
+//! Settings as an operator meets them: a wrong one ends in one clear sentence.
 
 use std::process::{Command, Output};
 

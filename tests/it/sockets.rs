@@ -94,7 +94,7 @@ impl Line {
                 let answer: Value = serde_json::from_str(answer).unwrap();
                 return Some(answer[0].clone());
             }
-            self.keep(&frame);
+            self.store_event(&frame);
         }
     }
 
@@ -116,7 +116,7 @@ impl Line {
                 .frame()
                 .await
                 .unwrap_or_else(|| panic!("closed before {event}"));
-            self.keep(&frame);
+            self.store_event(&frame);
         }
     }
 
@@ -137,7 +137,7 @@ impl Line {
     /// Waits until the server closes the socket.
     pub(crate) async fn closed(&mut self) {
         while let Some(frame) = self.frame().await {
-            self.keep(&frame);
+            self.store_event(&frame);
         }
     }
 
@@ -168,7 +168,7 @@ impl Line {
         }
     }
 
-    fn keep(&mut self, frame: &str) {
+    fn store_event(&mut self, frame: &str) {
         if let Some(event) = frame.strip_prefix("42") {
             let event: Value = serde_json::from_str(event).unwrap();
             let name = event[0].as_str().unwrap().to_owned();

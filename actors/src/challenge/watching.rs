@@ -180,18 +180,18 @@ impl Challenges {
 
     /// A socket has closed. Where the actor is too busy to hear of it, its next look sees it.
     pub fn left(&self, id: Uuid, sink: SinkId) {
-        self.tell(id, Unwatch { sink });
+        self.notify_actor(id, Unwatch { sink });
     }
 
     /// Tells every watcher of a challenge something that is not part of its stream.
     pub fn fan_out(&self, id: Uuid, frame: &Frame) {
         let frame = frame.clone();
-        self.tell(id, FanOut { frame });
+        self.notify_actor(id, FanOut { frame });
     }
 
     /// A player of the challenge came online or went offline.
     pub fn presence(&self, id: Uuid, change: PresenceUpdate) {
-        self.tell(id, Moved { change });
+        self.notify_actor(id, Moved { change });
     }
 
     /// A player goes by another name, or has another picture: the challenges of theirs that are awake show it from the
@@ -201,7 +201,7 @@ impl Challenges {
     /// Where the player's challenges cannot be read.
     pub async fn renamed(&self, player: Uuid) -> store::Result<()> {
         for id in store::challenge::unfinished_of(&self.shared.db, player).await? {
-            self.tell(id, Renamed);
+            self.notify_actor(id, Renamed);
         }
         Ok(())
     }
@@ -213,7 +213,7 @@ impl Challenges {
     /// Where the team's matches cannot be read.
     pub async fn team_edited(&self, team: Uuid) -> store::Result<()> {
         for id in store::challenge::team_match::unstaked_of(&self.shared.db, team).await? {
-            self.tell(id, Renamed);
+            self.notify_actor(id, Renamed);
         }
         Ok(())
     }
@@ -223,11 +223,11 @@ impl Challenges {
     pub fn parted(&self, one: Uuid, other: Uuid) {
         let watched: Vec<Uuid> = self.shared.watched.iter().map(|it| *it.key()).collect();
         for id in watched {
-            self.tell(id, Parted { one, other });
+            self.notify_actor(id, Parted { one, other });
         }
     }
 
-    fn tell<R: Request>(&self, id: Uuid, message: R)
+    fn notify_actor<R: Request>(&self, id: Uuid, message: R)
     where
         super::LiveChallenge: Handles<R>,
     {

@@ -263,7 +263,7 @@ impl Conversation {
             let writing = actor.writing.take().unwrap_or_default();
             let members = actor.room.as_ref().map_or(0, |it| it.receipts.len());
             let telling = span.in_scope(|| spans::fan_out("conversation", members));
-            let is_behind = telling.in_scope(|| actor.tell(written, writing.senders));
+            let is_behind = telling.in_scope(|| actor.deliver(written, writing.senders));
             if is_behind {
                 actor.catch_up(context);
             }
@@ -281,7 +281,7 @@ impl Conversation {
     ///
     /// A repeated message is also published if this process has not published it: the answer to its commit may have
     /// been lost. Returns whether earlier messages were not published.
-    fn tell(
+    fn deliver(
         &mut self,
         written: Result<Vec<Result<SendOutcome, SendRefusal>>, BatchError>,
         senders: Vec<Responder<SendMessage>>,

@@ -163,7 +163,7 @@ impl Sockets {
         // Noted before it is sent, so that a client that received it finds it noted.
         self.shared.listening.insert(self.user, missed.feed.number);
         if let Some(events) = &missed.events {
-            self.tell(&missed, least, events);
+            self.send_missed(&missed, least, events);
         } else {
             // So much at once is no news: the clients come back, hear so, and read their lists anew.
             self.open.iter().for_each(|socket| socket.sink.close());
@@ -171,7 +171,12 @@ impl Sockets {
         self.dismiss_closed();
     }
 
-    fn tell(&mut self, missed: &MissedEvents, least: i64, events: &BTreeMap<i64, FeedEvent>) {
+    fn send_missed(
+        &mut self,
+        missed: &MissedEvents,
+        least: i64,
+        events: &BTreeMap<i64, FeedEvent>,
+    ) {
         for number in least.saturating_add(1)..=missed.feed.number {
             let event = events.get(&number);
             // Every socket shares the same bytes.

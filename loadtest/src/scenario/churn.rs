@@ -34,7 +34,7 @@ pub(super) async fn once(world: &Arc<World>, n: u64) {
     player.hang_up();
     let away = Duration::from_millis(scatter(n) % AWAY_MS_MAX);
     tokio::time::sleep(away).await;
-    // A failure is recorded, and the keeper tries again.
+    // A failure is recorded, and `recovery` tries again.
     drop(
         player
             .connect(Action::Reconnect, Instant::now(), Reading::Normal)

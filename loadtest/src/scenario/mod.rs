@@ -5,12 +5,12 @@ mod chat;
 mod churn;
 mod conclude;
 mod herd;
-mod keeper;
 mod matches;
 mod mix;
 mod notify;
 mod prepare;
 mod read;
+mod recovery;
 mod slow;
 mod stake;
 mod teams;
@@ -101,7 +101,7 @@ pub async fn run(world: &Arc<World>) -> anyhow::Result<Conclusion> {
         prepare::wallets(world).await;
         prepare::connect(world).await;
     }
-    let keeper = keeper::start(world);
+    let recovery = recovery::start(world);
     prepare::rooms(world).await?;
     prepare::followers(world).await;
     prepare::subjects(world).await;
@@ -121,7 +121,7 @@ pub async fn run(world: &Arc<World>) -> anyhow::Result<Conclusion> {
         Scenario::Teams => teams::run(world).await,
     }
     let conclusion = conclude::conclude(world).await;
-    keeper.abort();
+    recovery.abort();
     for player in world.players() {
         player.hang_up();
     }

@@ -48,7 +48,7 @@ pub(super) async fn connect(world: &Arc<World>) {
         let player = place.and_then(|place| world.players().get(place)).cloned();
         async move {
             if let Some(player) = player {
-                // A failure is recorded, and the keeper tries again.
+                // A failure is recorded, and `recovery` tries again.
                 drop(player.connect(Action::Connect, due, Reading::Normal).await);
             }
         }

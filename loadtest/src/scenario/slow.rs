@@ -21,7 +21,7 @@ pub(super) async fn run(world: &Arc<World>) {
     for player in &slow {
         player.hang_up();
         let due = Instant::now();
-        // A failure is recorded, and the keeper tries again.
+        // A failure is recorded, and `recovery` tries again.
         drop(player.connect(Action::Reconnect, due, Reading::Slow).await);
     }
     for player in &slow {

@@ -255,7 +255,7 @@ impl World {
             };
             for watcher in watchers.iter().filter(|_| !is_left_out) {
                 let event = json!({"challengeId": id, "version": version});
-                self.tell(*watcher, "challenge_event", &event);
+                self.push(*watcher, "challenge_event", &event);
             }
         }
     }
@@ -273,13 +273,13 @@ impl World {
         };
         for recipient in recipients {
             for _ in 0..times {
-                self.tell(*recipient, "message_received", &payload);
+                self.push(*recipient, "message_received", &payload);
             }
         }
         json!({"ok": true, "conversationId": id, "message": message})
     }
 
-    fn tell(&self, player: Uuid, name: &str, data: &Value) {
+    fn push(&self, player: Uuid, name: &str, data: &Value) {
         if let Some(socket) = self.sockets.get(&player) {
             // A socket that has closed gets nothing.
             drop(socket.send(format!("42{}", json!([name, data]))));

@@ -94,7 +94,7 @@ async fn open(
         .ok_or_else(not_found)?;
     let teams = team::of_form(app, player, &form, &mut request).await?;
     limits::take_invitations(app, player, request.invited.len()).await?;
-    let cover = form.keep_cover(app, player).await?;
+    let cover = form.store_cover(app, player).await?;
     request.details.cover_image = cover.as_ref().map(|name| name.as_str().to_owned());
     let opening = NewChallengeCommand {
         team: teams.side,
@@ -178,7 +178,7 @@ async fn change(
         let invited = form.terms.invited_anew(&current).len();
         limits::take_invitations(app, player, invited).await?;
     }
-    let cover = form.keep_cover(app, player).await?;
+    let cover = form.store_cover(app, player).await?;
     let command = Command::Edit(Edit {
         player,
         fair_play,

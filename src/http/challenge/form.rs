@@ -61,8 +61,8 @@ impl ChallengeForm {
         self.cover.is_some()
     }
 
-    /// Checks and keeps the cover image, where one was sent.
-    pub(super) async fn keep_cover(
+    /// Checks and stores the cover image, where one was sent.
+    pub(super) async fn store_cover(
         &self,
         app: &AppState,
         player: Uuid,

@@ -66,7 +66,7 @@ pub(super) async fn upload(
     // Counted before anything is read: an upload that stalls is one as well.
     let counted = limits::take(&app, stored::FILE_UPLOADS, &player.id.to_string()).await;
     let files = Box::pin(receive(&app, player.id, form, counted.err())).await?;
-    let stored = Box::pin(attachment::keep(&app, player.id, files)).await;
+    let stored = Box::pin(attachment::store_upload(&app, player.id, files)).await;
     let stored = stored.map_err(refused)?;
     Ok(HttpResponse::Created().json(AttachmentsAnswer {
         success: true,

@@ -286,7 +286,7 @@ async fn follow_back(
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
     let followed = store::friend::follow(&mut tx, (user, sender), news, now).await;
     let is_notified = followed.map_err(friend::not_followed)?;
-    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    idempotency::store_answer(&mut tx, key.as_ref(), &answer).await?;
     tx.commit().await.map_err(store::Error::from)?;
     if is_notified {
         app.notifications.moved([sender]);

@@ -33,7 +33,7 @@ pub(super) async fn decline(
         let mut tx = app.db.begin().await?;
         idempotency::claim(&mut tx, key.as_ref(), now).await?;
         if notification::decline(&mut tx, (user, shown.id), batch, news).await? {
-            idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+            idempotency::store_answer(&mut tx, key.as_ref(), &answer).await?;
             tx.commit().await.map_err(store::Error::from)?;
             app.notifications.moved([user, sender]);
             return Ok(answer);

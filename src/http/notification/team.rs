@@ -88,7 +88,7 @@ pub(super) async fn answer(
     };
     let stored = idempotency::answer(StatusCode::OK, &body)?;
     work.claim(key.as_ref()).await?;
-    work.keep(key.as_ref(), &stored).await?;
+    work.store_answer(key.as_ref(), &stored).await?;
     // The notification is answered with the commit.
     work.commit().await?;
     Ok(stored)

@@ -181,7 +181,7 @@ async fn buy(
         },
     };
     let answer = idempotency::answer(StatusCode::OK, &answer)?;
-    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    idempotency::store_answer(&mut tx, key.as_ref(), &answer).await?;
     let app = app.clone();
     finish(async move {
         tx.commit().await.map_err(store::Error::from)?;

@@ -49,7 +49,7 @@ async fn make(
     let new = form.raw.create().map_err(Error::Invalid)?;
     limits::take(app, stored::TEAM_FORMS, &player.to_string()).await?;
     limits::take_invitations(app, player, new.invited.len()).await?;
-    let avatar = form.keep(app, player).await?;
+    let avatar = form.store_picture(app, player).await?;
     let made = write(app, player, &new, avatar.fresh(), key).await;
     if let Err(why) = &made {
         avatar.unless_shown(app, why).await;
@@ -73,7 +73,7 @@ async fn write(
     invite(&mut work, id, &new.invited).await?;
     let body = work.answer("Team created successfully!", id).await?;
     let answer = idempotency::answer(StatusCode::CREATED, &body)?;
-    work.keep(key.as_ref(), &answer).await?;
+    work.store_answer(key.as_ref(), &answer).await?;
     work.commit().await?;
     Ok(answer)
 }
@@ -129,7 +129,7 @@ pub(super) async fn edit(
 ) -> Result<web::Json<TeamAnswer>, actix_web::Error> {
     let form = TeamForm::read(&request, payload).await?;
     limits::take(&app, stored::TEAM_FORMS, &player.id.to_string()).await?;
-    let avatar = form.keep(&app, player.id).await?;
+    let avatar = form.store_picture(&app, player.id).await?;
     match rewrite(&app, player.id, *id, &form, &avatar).await {
         Ok((answer, before)) => {
             if let Some(unused) = before {

@@ -143,8 +143,12 @@ impl TeamForm {
         (self.raw.clone(), picture)
     }
 
-    /// Checks and keeps the picture that comes.
-    pub(super) async fn keep(&self, app: &AppState, player: Uuid) -> Result<PictureChange> {
+    /// Checks and stores the picture that comes.
+    pub(super) async fn store_picture(
+        &self,
+        app: &AppState,
+        player: Uuid,
+    ) -> Result<PictureChange> {
         match &self.picture {
             Picture::Stays => Ok(PictureChange::Stays),
             Picture::Goes => Ok(PictureChange::Goes),

@@ -262,7 +262,7 @@ async fn left(
         data: LeaveData { paid_out },
     };
     let answer = idempotency::answer(StatusCode::OK, &body)?;
-    work.keep(key.as_ref(), &answer).await?;
+    work.store_answer(key.as_ref(), &answer).await?;
     work.commit().await?;
     Ok(answer)
 }

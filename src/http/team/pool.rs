@@ -216,7 +216,7 @@ async fn finish(
         },
     };
     let answer = idempotency::answer(StatusCode::CREATED, &body)?;
-    work.keep(key.as_ref(), &answer).await?;
+    work.store_answer(key.as_ref(), &answer).await?;
     work.commit().await?;
     Ok(answer)
 }

@@ -69,13 +69,13 @@ impl TeamTx {
         idempotency::claim(&mut self.tx, key, self.now).await
     }
 
-    /// Keeps the answer under the key.
-    pub(in crate::http) async fn keep(
+    /// Stores the answer under the key.
+    pub(in crate::http) async fn store_answer(
         &mut self,
         key: Option<&Key>,
         answer: &StoredResponse,
     ) -> Result<()> {
-        idempotency::keep(&mut self.tx, key, answer).await
+        idempotency::store_answer(&mut self.tx, key, answer).await
     }
 
     /// An id that nothing has yet.

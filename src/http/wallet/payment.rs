@@ -75,7 +75,7 @@ async fn credit(
     let (amount, transaction) = (order.amount, Transaction::deposit(credit, order.amount));
     let answer = PaymentAnswer::of(format!("{amount} USDC deposited"), wallet, transaction);
     let answer = idempotency::answer(StatusCode::CREATED, &answer)?;
-    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    idempotency::store_answer(&mut tx, key.as_ref(), &answer).await?;
     tx.commit().await.map_err(store::Error::from)?;
     app.wallets.moved([order.player]);
     Ok(answer)

@@ -277,7 +277,7 @@ async fn ask(
     };
     let answer = PaymentAnswer::of(message, wallet, transaction).with(view.into());
     let answer = idempotency::answer(StatusCode::CREATED, &answer)?;
-    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    idempotency::store_answer(&mut tx, key.as_ref(), &answer).await?;
     tx.commit().await.map_err(store::Error::from)?;
     app.wallets.moved([player]);
     if status == WithdrawalStage::Held {
@@ -328,7 +328,7 @@ async fn take_back(
     let message = format!("{} USDC is back in your wallet", withdrawal.amount);
     let answer = PaymentAnswer::of(message, wallet, transaction);
     let answer = idempotency::answer(StatusCode::OK, &answer)?;
-    idempotency::keep(&mut tx, key.as_ref(), &answer).await?;
+    idempotency::store_answer(&mut tx, key.as_ref(), &answer).await?;
     tx.commit().await.map_err(store::Error::from)?;
     app.wallets.moved([player]);
     Ok(answer)

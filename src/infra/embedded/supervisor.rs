@@ -74,14 +74,14 @@ impl Supervisor {
             recipe,
             state: Mutex::new(state),
         });
-        let (tell, given_up) = oneshot::channel();
-        let keeper = Arc::clone(&hold);
+        let (sender, given_up) = oneshot::channel();
+        let supervised = Arc::clone(&hold);
         let thread = std::thread::Builder::new()
             .name("postgres".to_owned())
             .spawn(move || {
-                if let Some(why) = keeper.keep(guard) {
+                if let Some(why) = supervised.supervise(guard) {
                     // The caller that started it may not wait any more.
-                    drop(tell.send(why));
+                    drop(sender.send(why));
                 }
             })?;
         Ok(Self {
@@ -129,7 +129,7 @@ impl Hold {
     }
 
     /// Waits for the end of each life and begins the next, until it is stopped or given up; then answers why.
-    fn keep(&self, mut guard: Watchdog) -> Option<String> {
+    fn supervise(&self, mut guard: Watchdog) -> Option<String> {
         let mut lives = Lives::default();
         loop {
             let since = Instant::now();

@@ -35,7 +35,7 @@ impl Folder {
         Ok(Self { path, sender })
     }
 
-    async fn keep(&self, mail: &Mail) -> Result<(), DeliveryFailure> {
+    async fn write_part(&self, mail: &Mail) -> Result<(), DeliveryFailure> {
         let text = message(mail, &self.sender)?.formatted();
         let written = self.path.join(format!("{}.part", mail.id));
         let whole = self.path.join(format!("{}.eml", mail.id));
@@ -58,7 +58,7 @@ impl Folder {
 
 impl MailTransport for Folder {
     fn send<'a>(&'a self, mail: &'a Mail) -> BoxFuture<'a, Result<(), DeliveryFailure>> {
-        self.keep(mail).boxed()
+        self.write_part(mail).boxed()
     }
 }
 

@@ -29,7 +29,13 @@ impl Announcer {
     }
 
     /// Tells one member one thing and the others another.
-    fn tell(&self, room: &ConversationRow, one: Uuid, to_one: &Frame, to_others: &Frame) {
+    fn send_to_members(
+        &self,
+        room: &ConversationRow,
+        one: Uuid,
+        to_one: &Frame,
+        to_others: &Frame,
+    ) {
         for receipt in &room.receipts {
             let frame = if receipt.user_id == one {
                 to_one
@@ -50,7 +56,7 @@ impl ConversationListener for Announcer {
         }
         let received = chat_event::message_received(message);
         let sent = received.renamed("message_sent");
-        self.tell(room, message.sender.id, &sent, &received);
+        self.send_to_members(room, message.sender.id, &sent, &received);
     }
 
     fn changed(&self, room: &ConversationRow, message: &ChatMessage) {
@@ -60,7 +66,7 @@ impl ConversationListener for Announcer {
             return;
         }
         let frame = chat_event::message_changed(message);
-        self.tell(room, message.sender.id, &frame, &frame);
+        self.send_to_members(room, message.sender.id, &frame, &frame);
     }
 
     fn marked(&self, room: &ConversationRow, before: Receipt, now: Marked) {
@@ -76,7 +82,7 @@ impl ConversationListener for Announcer {
             if room.is_blocked {
                 self.sessions.tell(user_id, &own);
             } else {
-                self.tell(room, user_id, &own, &read(None));
+                self.send_to_members(room, user_id, &own, &read(None));
             }
         }
         if before.delivered_seq < delivered_seq && read_seq < delivered_seq {
@@ -84,7 +90,7 @@ impl ConversationListener for Announcer {
             if room.is_blocked {
                 self.sessions.tell(user_id, &frame);
             } else {
-                self.tell(room, user_id, &frame, &frame);
+                self.send_to_members(room, user_id, &frame, &frame);
             }
         }
     }

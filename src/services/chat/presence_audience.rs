@@ -7,8 +7,8 @@ use uuid::Uuid;
 use crate::state::AppState;
 use crate::wire::chat_event::user_presence_update;
 
-/// Tells them that a player came online or went offline, at `at`.
-pub async fn tell(app: &AppState, player: Uuid, is_online: bool, at: OffsetDateTime) {
+/// Notifies them that a player came online or went offline, at `at`.
+pub async fn notify(app: &AppState, player: Uuid, is_online: bool, at: OffsetDateTime) {
     match store::chat::people::acquaintances(&app.db, player).await {
         Ok(acquaintances) => {
             let frame = user_presence_update(player, is_online, at);

@@ -25,12 +25,12 @@ async fn made(
 #[actix_web::test]
 async fn an_administrator_is_made_and_signs_in() {
     let app = spawn().await;
-    let sent = made(&app, ("keeper", "keeper@example.com"), Some("Str0ng!Pass")).await;
-    assert_eq!(sent.unwrap(), "keeper may administer now.\n");
+    let sent = made(&app, ("warden", "warden@example.com"), Some("Str0ng!Pass")).await;
+    assert_eq!(sent.unwrap(), "warden may administer now.\n");
     let sent = made(&app, ("second", "second@example.com"), None).await;
     let sent = sent.unwrap();
     let (_, password) = sent.trim_end().rsplit_once(' ').unwrap();
-    for (username, password) in [("keeper", "Str0ng!Pass"), ("second", password)] {
+    for (username, password) in [("warden", "Str0ng!Pass"), ("second", password)] {
         let body = json!({ "identifier": username, "password": password });
         let answer = app.stranger().post("/auth/signin", body).await.ok();
         assert_eq!(answer.text("/user/role"), "admin");
@@ -49,7 +49,7 @@ async fn an_obstacle_is_reported_in_a_sentence() {
             "the username NOVA is taken: choose another",
         ),
         (
-            ("keeper", "nova@example.com"),
+            ("warden", "nova@example.com"),
             Some("Str0ng!Pass"),
             "an account with nova@example.com exists already: choose another address",
         ),
@@ -59,12 +59,12 @@ async fn an_obstacle_is_reported_in_a_sentence() {
             "\"no\" will not do for --username: Username must be at least 3 characters",
         ),
         (
-            ("keeper", "nobody"),
+            ("warden", "no-mail"),
             None,
-            "\"nobody\" will not do for --email: Email is invalid",
+            "\"no-mail\" will not do for --email: Email is invalid",
         ),
         (
-            ("keeper", "a@example.com"),
+            ("warden", "a@example.com"),
             Some("short"),
             "the password will not do: Password must be at least 8 characters",
         ),

@@ -116,7 +116,7 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "invitedFriends",
-        "nobody",
+        "no id",
         "invitedFriends",
         "Invited friends must be a list of ids",
     ),

@@ -36,7 +36,7 @@ async fn security_12_a_block_ends_both_follows_and_hides_presence_and_receipts()
     let [nova, rex, _] = three(&app).await;
     for (one, other) in [(&nova, &rex), (&rex, &nova)] {
         one.follows(other).await.ok();
-        one.says(other, "gg").await.ok();
+        one.sends_text(other, "gg").await.ok();
     }
     let mut rexes = rex.online(&app).await;
     assert!(!is_hidden(&nova.presence_of(&rex).await));
@@ -189,7 +189,7 @@ async fn security_13_presence_is_sent_only_to_friends_partners_and_teammates() {
     let mut line = rex.online(&app).await;
     assert!(is_hidden(&nova.presence_of(&rex).await));
     // One message that was not answered makes no acquaintance.
-    nova.says(&rex, "hi").await.ok();
+    nova.sends_text(&rex, "hi").await.ok();
     line.next("message_received").await;
     assert!(is_hidden(&nova.presence_of(&rex).await));
     assert_eq!(
@@ -199,7 +199,7 @@ async fn security_13_presence_is_sent_only_to_friends_partners_and_teammates() {
     let novas = nova.online(&app).await;
     line.ask("mark_messages_read", json!({})).await;
     assert!(line.is_quiet("user_presence_update"));
-    rex.says(&nova, "hi yourself").await.ok();
+    rex.sends_text(&nova, "hi yourself").await.ok();
     assert_eq!(nova.presence_of(&rex).await[0], true);
     assert_eq!(nova.conversation().await["otherUser"]["isOnline"], true);
     drop(novas);

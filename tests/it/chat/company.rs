@@ -61,7 +61,7 @@ async fn typing_is_sent_to_the_other_and_ends_by_itself() {
 async fn typing_is_not_sent_across_a_block() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
-    let room = nova.says(&rex, "hi").await.ok();
+    let room = nova.sends_text(&rex, "hi").await.ok();
     let here = json!({"conversationId": room.text("/data/conversationId")});
     let (mut novas, mut rexes) = (nova.online(&app).await, rex.online(&app).await);
     let block = format!("/friends/{}/block", nova.id);
@@ -117,7 +117,7 @@ async fn the_directory_has_friends_first_and_keeps_addresses_to_them() {
         ("nn", 0),
         ("%25", 0),
         ("_", 0),
-        ("nobody", 0),
+        ("unknown", 0),
     ] {
         let found = nova
             .get(&format!("/messages/users?search={search}"))
@@ -132,8 +132,8 @@ async fn the_directory_has_friends_first_and_keeps_addresses_to_them() {
 async fn friends_and_those_one_has_spoken_with_see_who_is_here() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
-    nova.says(&rex, "hi").await.ok();
-    rex.says(&nova, "hi yourself").await.ok();
+    nova.sends_text(&rex, "hi").await.ok();
+    rex.sends_text(&nova, "hi yourself").await.ok();
     let (mut rexes, mut zoes) = (rex.online(&app).await, zoe.online(&app).await);
     let novas = nova.online(&app).await;
     let notified = rexes.next("user_presence_update").await;

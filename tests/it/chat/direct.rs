@@ -92,7 +92,7 @@ async fn history_comes_in_pages_and_both_see_the_same() {
         } else {
             (&nova, &rex)
         };
-        let sent = from.says(to, &format!("{n}")).await.ok();
+        let sent = from.sends_text(to, &format!("{n}")).await.ok();
         assert_eq!(sent.status.as_u16(), 201);
         assert_eq!(sent.at("/data/message/seq"), n);
         assert_eq!(
@@ -101,7 +101,7 @@ async fn history_comes_in_pages_and_both_see_the_same() {
         );
     }
     app.advance(std::time::Duration::from_secs(1));
-    zoe.says(&nova, "psst").await.ok();
+    zoe.sends_text(&nova, "psst").await.ok();
     for (query, expected, has_more) in [
         ("", vec!["1", "2", "3", "4", "5", "6", "7"], false),
         ("?limit=3", vec!["5", "6", "7"], true),
@@ -149,7 +149,7 @@ async fn a_message_is_edited_for_fifteen_minutes_and_deleted_for_ever() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
     let mut line = rex.online(&app).await;
-    let sent = nova.says(&rex, "helo").await.ok();
+    let sent = nova.sends_text(&rex, "helo").await.ok();
     let (id, room) = (
         sent.text("/data/message/_id"),
         sent.text("/data/conversationId"),
@@ -280,7 +280,7 @@ async fn what_a_line_missed_is_asked_for_and_too_much_is_read_anew() {
 async fn no_outsider_reads_or_writes_and_no_blocked_user_writes() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
-    let sent = nova.says(&rex, "hi").await.ok();
+    let sent = nova.sends_text(&rex, "hi").await.ok();
     let room = sent.text("/data/conversationId");
     for path in ["history", "sync"] {
         let path = format!("/messages/conversations/{room}/{path}");
@@ -297,7 +297,9 @@ async fn no_outsider_reads_or_writes_and_no_blocked_user_writes() {
     zoe.put(&format!("/messages/conversations/{room}/read"), json!({}))
         .await
         .refused(404, "CONVERSATION_NOT_FOUND");
-    nova.says(&nova, "me").await.refused(409, "STATE_CONFLICT");
+    nova.sends_text(&nova, "me")
+        .await
+        .refused(409, "STATE_CONFLICT");
     let stranger = json!({"recipientId": Uuid::from_u128(1), "content": "hi"});
     nova.post("/messages/send", stranger)
         .await
@@ -309,9 +311,12 @@ async fn no_outsider_reads_or_writes_and_no_blocked_user_writes() {
     let block = format!("/friends/{}/block", nova.id);
     rex.post(&block, json!({})).await.ok();
     rex.post(&block, json!({})).await.ok();
-    let refused = nova.says(&rex, "hello?").await.refused(403, "BLOCKED");
+    let refused = nova
+        .sends_text(&rex, "hello?")
+        .await
+        .refused(403, "BLOCKED");
     assert_eq!(refused.text("/message"), "You cannot write to this player");
-    let refused = rex.says(&nova, "no").await.refused(403, "BLOCKED");
+    let refused = rex.sends_text(&nova, "no").await.refused(403, "BLOCKED");
     assert_eq!(
         refused.text("/message"),
         "Unblock this player to write to them"
@@ -334,7 +339,7 @@ async fn no_outsider_reads_or_writes_and_no_blocked_user_writes() {
     let found = nova.get("/messages/users?search=rex").await.ok();
     assert_eq!(found.at("/data/users"), &json!([]));
     rex.delete(&block).await.ok();
-    nova.says(&rex, "thanks").await.ok();
+    nova.sends_text(&rex, "thanks").await.ok();
     rex.post(&format!("/friends/{}/block", rex.id), json!({}))
         .await
         .refused(409, "STATE_CONFLICT");
@@ -347,7 +352,7 @@ async fn no_outsider_reads_or_writes_and_no_blocked_user_writes() {
 async fn an_edit_does_not_reach_across_a_block() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
-    let sent = nova.says(&rex, "hi").await.ok();
+    let sent = nova.sends_text(&rex, "hi").await.ok();
     let message = sent.text("/data/message/_id");
     let path = format!("/messages/{message}");
     let mut rexes = rex.online(&app).await;
@@ -381,7 +386,7 @@ async fn an_edit_does_not_reach_across_a_block() {
 async fn edits_and_openings_have_the_rate_limit_of_messages() {
     let app = spawn_with(|settings| settings.messages_per_10s = 4).await;
     let [nova, rex, zoe] = three(&app).await;
-    let sent = nova.says(&rex, "hi").await.ok();
+    let sent = nova.sends_text(&rex, "hi").await.ok();
     let path = format!("/messages/{}", sent.text("/data/message/_id"));
     nova.patch(&path, json!({"content": "hello"})).await.ok();
     let mut line = nova.online(&app).await;
@@ -402,7 +407,9 @@ async fn edits_and_openings_have_the_rate_limit_of_messages() {
         .await
         .refused(429, "RATE_LIMITED");
     nova.delete(&path).await.refused(429, "RATE_LIMITED");
-    nova.says(&rex, "and").await.refused(429, "RATE_LIMITED");
+    nova.sends_text(&rex, "and")
+        .await
+        .refused(429, "RATE_LIMITED");
     app.advance(Duration::from_secs(10));
     nova.patch(&path, edit).await.ok();
 }
@@ -420,7 +427,7 @@ async fn what_is_no_message_is_refused_with_its_reason() {
         ("a\u{0}b", "Message must not contain control characters"),
         ("a\u{7}b", "Message must not contain control characters"),
     ] {
-        let refused = nova.says(&rex, text).await.refused(422, "VALIDATION");
+        let refused = nova.sends_text(&rex, text).await.refused(422, "VALIDATION");
         assert_eq!(refused.text("/fields/content"), words);
         let body = json!({"recipientId": rex.id, "clientId": Uuid::from_u128(1), "content": text});
         let answer = line.ask("send_message", body).await;
@@ -429,12 +436,12 @@ async fn what_is_no_message_is_refused_with_its_reason() {
             (&json!("INVALID"), &json!(words))
         );
     }
-    nova.says(&rex, &"ü".repeat(2_000)).await.ok();
+    nova.sends_text(&rex, &"ü".repeat(2_000)).await.ok();
     for n in 0..29 {
-        nova.says(&rex, &n.to_string()).await.ok();
+        nova.sends_text(&rex, &n.to_string()).await.ok();
     }
     let refused = nova
-        .says(&rex, "one too many")
+        .sends_text(&rex, "one too many")
         .await
         .refused(429, "RATE_LIMITED");
     assert_eq!(refused.headers["retry-after"], "10");

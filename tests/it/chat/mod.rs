@@ -115,7 +115,7 @@ fn spoken(messages: &[ChatMessage]) -> Vec<(i64, String)> {
 }
 
 impl Person {
-    async fn says(&self, to: &Person, text: &str) -> Answer {
+    async fn sends_text(&self, to: &Person, text: &str) -> Answer {
         let body = json!({"recipientId": to.id, "content": text});
         self.post("/messages/send", body).await
     }

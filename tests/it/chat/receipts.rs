@@ -18,7 +18,7 @@ use crate::harness::{spawn, spawn_with};
 async fn receipts_have_a_rate_limit_of_ten_for_each_permitted_message() {
     let app = spawn_with(|settings| settings.messages_per_10s = 1).await;
     let [nova, rex, _] = three(&app).await;
-    let sent = nova.says(&rex, "hi").await.ok();
+    let sent = nova.sends_text(&rex, "hi").await.ok();
     let room = sent.text("/data/message/conversationId");
     let mut line = rex.online(&app).await;
     let mark = json!({"conversationId": room, "seq": 1});

@@ -39,7 +39,7 @@ async fn correctness_5_a_repeat_that_is_found_written_is_published_once() {
     let room = Venue::direct(nova.uuid(), rex.uuid())
         .unwrap()
         .conversation_id();
-    nova.says(&rex, "hi").await.ok();
+    nova.sends_text(&rex, "hi").await.ok();
     // Where the conversation is awake, and where its actor has yet to read it.
     let other = app.beside().await;
     for (seq, app) in [(2, &app), (3, &other)] {
@@ -76,7 +76,7 @@ async fn correctness_5_what_was_committed_and_not_published_is_published_by_the_
     let room = Venue::direct(nova.uuid(), rex.uuid())
         .unwrap()
         .conversation_id();
-    let sent = nova.says(&rex, "hi").await.ok();
+    let sent = nova.sends_text(&rex, "hi").await.ok();
     assert_eq!(app.looks(room).await, 0);
     let (mut novas, mut rexes) = (nova.online(&app).await, rex.online(&app).await);
     for seq in 2..=4 {
@@ -102,7 +102,7 @@ async fn correctness_5_what_was_committed_and_not_published_is_published_by_the_
     }
     assert_eq!(app.looks(room).await, 0);
     // The next message follows.
-    let sent = nova.says(&rex, "and on").await.ok();
+    let sent = nova.sends_text(&rex, "and on").await.ok();
     assert_eq!(sent.at("/data/message/seq"), 5);
     assert_eq!(rexes.next("message_received").await["message"]["seq"], 5);
     assert!(rexes.is_quiet("message_received") && rexes.is_quiet("message_edited"));
@@ -141,8 +141,8 @@ async fn a_repeat_that_cannot_be_read_is_answered_as_busy_and_fails_no_other_mes
     let room = Venue::direct(nova.uuid(), rex.uuid())
         .unwrap()
         .conversation_id();
-    nova.says(&rex, "hi").await.ok();
-    zoe.says(&rex, "hi").await.ok();
+    nova.sends_text(&rex, "hi").await.ok();
+    zoe.sends_text(&rex, "hi").await.ok();
     let client_id = Uuid::from_u128(2);
     app.commit_unsent(room, 2, &nova, client_id).await;
     let mut rexes = rex.online(&app).await;
@@ -154,7 +154,7 @@ async fn a_repeat_that_cannot_be_read_is_answered_as_busy_and_fails_no_other_mes
     let busy = nova.post("/messages/send", body.clone()).await;
     let busy = busy.refused(503, "BUSY");
     assert!(busy.headers.contains_key("retry-after"));
-    zoe.says(&rex, "still there?").await.ok();
+    zoe.sends_text(&rex, "still there?").await.ok();
     let notified = rexes.next("message_received").await;
     assert_eq!(notified["message"]["content"], "still there?");
     assert!(rexes.is_quiet("message_received"));

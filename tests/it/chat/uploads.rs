@@ -171,30 +171,30 @@ async fn security_10_a_stranger_hears_three_messages_until_they_answer() {
     let app = spawn_with(|settings| settings.unanswered_messages = 3).await;
     let [nova, rex, zoe] = three(&app).await;
     for n in 1..=3 {
-        nova.says(&rex, &format!("{n}")).await.ok();
+        nova.sends_text(&rex, &format!("{n}")).await.ok();
     }
-    let refused = nova.says(&rex, "buy my coins").await;
+    let refused = nova.sends_text(&rex, "buy my coins").await;
     refused.refused(403, "UNANSWERED");
     // A message that is sent again is answered as it was.
     let (client, words) = (uuid::Uuid::from_u128(7), "first");
     let body = json!({"recipientId": zoe.id, "clientId": client, "content": words});
     nova.post("/messages/send", body.clone()).await.ok();
     for n in 2..=3 {
-        nova.says(&zoe, &format!("{n}")).await.ok();
+        nova.sends_text(&zoe, &format!("{n}")).await.ok();
     }
     assert_eq!(nova.post("/messages/send", body).await.ok().status, 200);
-    nova.says(&zoe, "4").await.refused(403, "UNANSWERED");
+    nova.sends_text(&zoe, "4").await.refused(403, "UNANSWERED");
     // Who is answered, or a mutual friend, writes on.
-    rex.says(&nova, "what is it?").await.ok();
+    rex.sends_text(&nova, "what is it?").await.ok();
     for n in 4..=9 {
-        nova.says(&rex, &format!("{n}")).await.ok();
+        nova.sends_text(&rex, &format!("{n}")).await.ok();
     }
     for (one, other) in [(&nova, &zoe), (&zoe, &nova)] {
         let path = format!("/friends/{}/follow", other.id);
         one.post(&path, json!({})).await.ok();
     }
     for n in 4..=9 {
-        nova.says(&zoe, &format!("{n}")).await.ok();
+        nova.sends_text(&zoe, &format!("{n}")).await.ok();
     }
 }
 
@@ -203,17 +203,19 @@ async fn security_10_no_one_writes_to_many_strangers_a_day() {
     let app = spawn_with(|settings| settings.new_conversations_a_day = 2).await;
     let [nova, rex, zoe] = three(&app).await;
     let mira = app.newcomer("mira").await;
-    nova.says(&rex, "hi").await.ok();
-    nova.says(&zoe, "hi").await.ok();
-    nova.says(&rex, "still there?").await.ok();
-    nova.says(&mira, "hi").await.refused(429, "RATE_LIMITED");
+    nova.sends_text(&rex, "hi").await.ok();
+    nova.sends_text(&zoe, "hi").await.ok();
+    nova.sends_text(&rex, "still there?").await.ok();
+    nova.sends_text(&mira, "hi")
+        .await
+        .refused(429, "RATE_LIMITED");
     app.advance(std::time::Duration::from_hours(24));
     let again = sign_in(&nova, "nova", PASSWORD).await.ok();
     let nova = Person {
         token: Some(again.text("/accessToken")),
         ..nova
     };
-    nova.says(&mira, "hi").await.ok();
+    nova.sends_text(&mira, "hi").await.ok();
 }
 
 #[actix_web::test]
@@ -221,7 +223,7 @@ async fn security_10_requests_for_missed_messages_are_rate_limited() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
     let room = nova
-        .says(&rex, "hi")
+        .sends_text(&rex, "hi")
         .await
         .ok()
         .text("/data/conversationId");

@@ -15,8 +15,8 @@ use crate::sockets::Line;
 use crate::team::matches::{Teams, two_teams};
 
 impl TestApp {
-    /// What the server keeps when `person` comes or goes now; answers in how many challenges it mattered.
-    pub(crate) async fn keeps(&self, person: &Person, is_online: bool) -> usize {
+    /// Records that `person` comes or goes now; answers in how many challenges it mattered.
+    pub(crate) async fn record_presence(&self, person: &Person, is_online: bool) -> usize {
         let (player, now) = (person.id.parse().unwrap(), self.clock.now());
         let change = if is_online {
             PresenceUpdate::came(player, now)
@@ -32,19 +32,23 @@ impl TestApp {
 async fn presence_at_joining_and_each_later_change_is_stored_for_the_players() {
     let app = spawn().await;
     let [nova, mirage, other] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
-    assert_eq!(app.keeps(&nova, true).await, 0, "in no challenge yet");
-    assert_eq!(app.keeps(&mirage, true).await, 0);
+    assert_eq!(
+        app.record_presence(&nova, true).await,
+        0,
+        "in no challenge yet"
+    );
+    assert_eq!(app.record_presence(&mirage, true).await, 0);
     app.advance(Duration::from_secs(1));
-    assert_eq!(app.keeps(&mirage, false).await, 0);
+    assert_eq!(app.record_presence(&mirage, false).await, 0);
     app.advance(Duration::from_secs(1));
     let (ours, theirs) = (nova.challenge(&[]).await, nova.challenge(&[]).await);
     mirage.join(&ours, "50").await.ok();
     app.advance(Duration::from_secs(1));
-    assert_eq!(app.keeps(&nova, false).await, 2, "in two of them");
-    assert_eq!(app.keeps(&mirage, true).await, 1);
+    assert_eq!(app.record_presence(&nova, false).await, 2, "in two of them");
+    assert_eq!(app.record_presence(&mirage, true).await, 1);
     nova.command(&theirs, "cancel").await.ok();
     app.advance(Duration::from_secs(1));
-    assert_eq!(app.keeps(&nova, true).await, 1, "one is over");
+    assert_eq!(app.record_presence(&nova, true).await, 1, "one is over");
 
     let path = format!("/challenges/{ours}/presence");
     let answer = mirage.get(&path).await.ok();
@@ -85,12 +89,12 @@ async fn presence_at_the_stake_is_evidence_for_each_player_of_a_roster() {
         ..
     } = &teams;
     // Rex stays online to the end, and no change of his is recorded for the match.
-    assert_eq!(app.keeps(rex, true).await, 0);
-    assert_eq!(app.keeps(nova, true).await, 0);
+    assert_eq!(app.record_presence(rex, true).await, 0);
+    assert_eq!(app.record_presence(nova, true).await, 0);
     app.advance(Duration::from_secs(1));
     let id = teams.staked().await;
     app.advance(Duration::from_secs(1));
-    assert_eq!(app.keeps(tal, false).await, 1);
+    assert_eq!(app.record_presence(tal, false).await, 1);
     let path = format!("/challenges/{id}/presence");
     let answer = mira.get(&path).await.ok();
     let changes = answer.at("/data/changes").as_array().unwrap();
@@ -114,14 +118,14 @@ async fn players_left_online_by_a_dead_server_went_when_it_was_last_alive() {
     let id = nova.challenge(&terms).await;
     mirage.join(&id, "50").await.ok();
     tal.join(&id, "50").await.ok();
-    app.keeps(&nova, true).await;
-    app.keeps(&mirage, true).await;
+    app.record_presence(&nova, true).await;
+    app.record_presence(&mirage, true).await;
     app.advance(Duration::from_secs(2));
-    app.keeps(&mirage, false).await;
+    app.record_presence(&mirage, false).await;
     app.advance(Duration::from_secs(1));
     duel_ledger::jobs::deadlines::beat(&app.app).await.unwrap();
     app.advance(Duration::from_secs(1));
-    app.keeps(&tal, true).await;
+    app.record_presence(&tal, true).await;
 
     // It is killed, and started again a minute later.
     app.sleep(Duration::from_mins(1));

@@ -44,18 +44,20 @@ impl Reducer {
     /// A snapshot was read.
     pub(super) async fn read(&mut self, snapshot: &Value, viewer: &Value) {
         let command = json!({ "cmd": "snapshot", "data": snapshot, "viewer": viewer });
-        assert_eq!(self.tell(command).await, "snapshot");
+        assert_eq!(self.execute(command).await, "snapshot");
     }
 
     /// Applies an event; returns what the reducer made of it.
     pub(super) async fn hear(&mut self, event: &Value) -> String {
-        let result = self.tell(json!({ "cmd": "event", "event": event })).await;
+        let result = self
+            .execute(json!({ "cmd": "event", "event": event }))
+            .await;
         let known = ["applied", "stale", "gap", "refetch"];
         assert!(known.contains(&result.as_str()), "{result}: {event:#}");
         result
     }
 
-    async fn tell(&mut self, command: Value) -> String {
+    async fn execute(&mut self, command: Value) -> String {
         let line = format!("{command}\n");
         self.commands.write_all(line.as_bytes()).await.unwrap();
         let answer = self.answers.next_line().await.unwrap();

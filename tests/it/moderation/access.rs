@@ -189,9 +189,9 @@ async fn the_file_has_the_match_its_chat_the_presence_and_what_the_players_did_b
     let venue = Venue::Arena(id.parse().unwrap());
     let message = nova.sending(venue, 9, "gg, see the clip");
     app.app.conversations.say(message).await.unwrap();
-    app.keeps(&nova, true).await;
+    app.record_presence(&nova, true).await;
     app.advance(STEP);
-    app.keeps(&nova, false).await;
+    app.record_presence(&nova, false).await;
 
     let arbiter = Judge::new(&app, "arbiter", "moderator").await;
     let file = arbiter.enrolled.person.case_file(&id).await.ok();

@@ -162,7 +162,7 @@ async fn disputed(house: &House, sides: usize, stake: Usdc) -> Challenge {
         player: house.players[0].uuid(),
     });
     for person in &house.players[..2] {
-        commands.push(says(person.uuid(), DeclaredResult::Won, id));
+        commands.push(declares(person.uuid(), DeclaredResult::Won, id));
     }
     for command in commands {
         let after = app.challenges.act(id, command).await.unwrap();
@@ -180,7 +180,7 @@ fn player(person: &Person) -> Player {
     }
 }
 
-fn says(player: Uuid, says: DeclaredResult, dispute_id: Uuid) -> Command {
+fn declares(player: Uuid, says: DeclaredResult, dispute_id: Uuid) -> Command {
     Command::Declare(Statement {
         player,
         says,
@@ -240,7 +240,7 @@ fn command(rng: &mut StdRng, house: &House, model: &Challenge) -> Command {
     let holder = case.and_then(|case| case.moderator);
     match rng.random_range(0..20) {
         0 => Command::Withdraw { player },
-        1 => says(player, DeclaredResult::Lost { to: None }, model.id),
+        1 => declares(player, DeclaredResult::Lost { to: None }, model.id),
         2 | 3 => Command::AcceptRuling { player },
         4 | 5 => Command::Appeal {
             player,

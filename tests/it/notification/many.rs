@@ -14,7 +14,7 @@ use crate::people::Person;
 
 impl TestApp {
     /// Writes so many notifications for a player.
-    async fn tell(&self, person: &Person, times: usize) {
+    async fn write_notifications(&self, person: &Person, times: usize) {
         let now = actors::runtime::clock::Clock::now(&*self.clock);
         let batch = NotificationBatch {
             sender: None,
@@ -39,7 +39,7 @@ impl TestApp {
 async fn a_gap_of_a_thousand_is_replayed_whole_and_more_is_read_anew() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
-    app.tell(&nova, 1_001).await;
+    app.write_notifications(&nova, 1_001).await;
     let mut back = Channel::open(&app.address, &nova, Some(1)).await;
     let mut ids = BTreeSet::new();
     for number in 2..=1_001 {
@@ -63,7 +63,7 @@ async fn changes_are_stored_as_long_as_they_are_replayed() {
     let nova = app.newcomer("nova").await;
     let path = "/notifications/preferences";
     nova.patch(path, json!({"playSound": false})).await.ok();
-    app.tell(&nova, 1_000).await;
+    app.write_notifications(&nova, 1_000).await;
     nova.patch(path, json!({"playSound": true})).await.ok();
     let stored: i64 = sqlx::query_scalar("select count(*) from notification_changes")
         .fetch_one(&app.app.db)
@@ -77,7 +77,7 @@ async fn ten_thousand_notifications_are_paged_to_the_end_by_an_index() {
     // One connection serves all transactions and one all single statements: between them they can explain whatever was asked.
     let app = spawn_with(|settings| settings.database_connections = 1).await;
     let nova = app.newcomer("nova").await;
-    app.tell(&nova, 10_000).await;
+    app.write_notifications(&nova, 10_000).await;
     // Others have as many, so that reading the whole table would be dear.
     run(&mut app.superuser().await, "analyze notifications")
         .await
@@ -109,7 +109,7 @@ async fn ten_thousand_notifications_are_paged_to_the_end_by_an_index() {
         let rows = page.at("/notifications").as_array().unwrap().clone();
         seen.extend(rows.iter().map(|row| row["number"].as_i64().unwrap()));
         if seen.len() == 100 {
-            app.tell(&nova, 3).await;
+            app.write_notifications(&nova, 3).await;
         }
         cursor = page.at("/pagination/nextCursor").as_i64();
         if cursor.is_none() {

@@ -22,8 +22,10 @@ pub(super) async fn settle(app: &TestApp) -> usize {
 }
 
 /// Sends the table where it has changed, as the clock does. Answers to how many.
-async fn tell(app: &TestApp) -> usize {
-    duel_ledger::jobs::contests::tell(&app.app).await.unwrap()
+async fn send_table(app: &TestApp) -> usize {
+    duel_ledger::jobs::contests::send_table(&app.app)
+        .await
+        .unwrap()
 }
 
 pub(super) async fn pay_in(admin: &Person, amount: &str) -> Answer {
@@ -154,7 +156,7 @@ async fn dash_24_the_table_is_sent_live_where_it_has_changed_whichever_server_co
     let mut visitor = app.line(None).await;
     let refused = visitor.ask("contest_subscribe", json!({})).await;
     assert_eq!(refused["code"], "UNAUTHENTICATED", "{refused:#}");
-    assert_eq!(tell(&app).await, 0);
+    assert_eq!(send_table(&app).await, 0);
     let (mut here, mut there) = (app.line_of(&nova).await, beside.line_of(&rex).await);
     for line in [&mut here, &mut there] {
         let followed = line.ask("contest_subscribe", json!({})).await;
@@ -162,15 +164,15 @@ async fn dash_24_the_table_is_sent_live_where_it_has_changed_whichever_server_co
     }
     // What changed just before may be in no table that it has loaded.
     for (server, line) in [(&app, &mut here), (&beside, &mut there)] {
-        assert_eq!((tell(server).await, tell(server).await), (1, 0));
+        assert_eq!((send_table(server).await, send_table(server).await), (1, 0));
         let event = line.next("contest_updated").await;
         assert_eq!((&event["fund"], &event["table"]), (&json!("0"), &json!([])));
     }
     win(&nova, &rex).await;
-    assert_eq!(tell(&app).await, 0);
+    assert_eq!(send_table(&app).await, 0);
     app.count_quests().await;
     for (server, line) in [(&app, &mut here), (&beside, &mut there)] {
-        assert_eq!((tell(server).await, tell(server).await), (1, 0));
+        assert_eq!((send_table(server).await, send_table(server).await), (1, 0));
         let event = line.next("contest_updated").await;
         let shown = contest(&rex).await;
         for field in ["startsAt", "fund", "prizes", "table"] {
@@ -184,7 +186,7 @@ async fn dash_24_the_table_is_sent_live_where_it_has_changed_whichever_server_co
     }
     here.ask("contest_unsubscribe", json!({})).await;
     funded_contest(&app, "1095").await;
-    assert_eq!((tell(&app).await, tell(&beside).await), (0, 1));
+    assert_eq!((send_table(&app).await, send_table(&beside).await), (0, 1));
     let event = there.next("contest_updated").await;
     assert_eq!(
         (&event["fund"], &event["prizes"][0]),

@@ -22,7 +22,7 @@ impl World {
     }
 
     #[track_caller]
-    fn tells(&mut self, command: Command, expected: &[(usize, NotificationType)]) {
+    fn assert_notified(&mut self, command: Command, expected: &[(usize, NotificationType)]) {
         let notified = self.news(command).into_iter();
         let notified: Vec<_> = notified.map(|(to, fact)| (to, fact.kind())).collect();
         let expected: Vec<_> = expected
@@ -33,38 +33,38 @@ impl World {
     }
 }
 
-fn says(n: usize, says: DeclaredResult) -> Command {
-    Command::Declare(statement(n, says))
+fn declares(n: usize, result: DeclaredResult) -> Command {
+    Command::Declare(statement(n, result))
 }
 
 #[test]
 fn the_lobby_tells_its_creator_and_its_creator_tells_the_lobby() {
     let mut world = World::lobby(4, 3);
-    world.tells(
+    world.assert_notified(
         Command::Join(entry(3, Usdc::whole(50))),
         &[(0, NotificationType::ChallengeJoined)],
     );
     let mut world = World::lobby(4, 3);
     let ready = |n| Command::Ready { player: player(n) };
-    world.tells(ready(1), &[(0, NotificationType::Challenge)]);
-    world.tells(
+    world.assert_notified(ready(1), &[(0, NotificationType::Challenge)]);
+    world.assert_notified(
         ready(0),
         &[
             (1, NotificationType::Challenge),
             (2, NotificationType::Challenge),
         ],
     );
-    world.tells(
+    world.assert_notified(
         Command::Leave { player: player(1) },
         &[(0, NotificationType::Challenge)],
     );
     world.all_ready();
-    world.tells(
+    world.assert_notified(
         Command::Start { player: player(0) },
         &[(2, NotificationType::ChallengeStarted)],
     );
     let call_off = |n| Command::CallOff { player: player(n) };
-    world.tells(call_off(2), &[(0, NotificationType::Challenge)]);
+    world.assert_notified(call_off(2), &[(0, NotificationType::Challenge)]);
     // A player who left has staked as well.
     let notified = world.news(call_off(0));
     let amount = Usdc::whole(50);
@@ -105,7 +105,7 @@ fn invitations_go_to_those_who_are_new_among_the_invited() {
     changes.details.rules = "Best of five".to_owned();
     let edit = Command::Edit(edit(0, &world.challenge, &changes));
     // The one who plays learns of the rules, not of an invitation.
-    world.tells(
+    world.assert_notified(
         edit,
         &[
             (1, NotificationType::Challenge),
@@ -147,21 +147,21 @@ fn b14_an_invitation_to_a_rematch_says_so_and_a_later_one_does_not() {
 fn a_result_is_asked_of_silent_sides_and_notified_to_all() {
     let mut world = World::active(3);
     let to_first = |n| {
-        says(
+        declares(
             n,
             DeclaredResult::Lost {
                 to: Some(player(0)),
             },
         )
     };
-    let notified = world.news(says(0, DeclaredResult::Won));
+    let notified = world.news(declares(0, DeclaredResult::Won));
     assert_eq!(notified.len(), 2);
     assert!(notified.iter().all(|(_, fact)| matches!(
         fact,
         Payload::Declared { verdict: MatchEnding::Lost, claim: Verdict::Winner(winner), .. } if *winner == player(0)
     )));
     // One more side that agrees notifies no one again; the last one pays.
-    world.tells(to_first(1), &[]);
+    world.assert_notified(to_first(1), &[]);
     let notified = world.news(to_first(2));
     let ending = |fact: &Payload| {
         let Payload::Settled {
@@ -192,18 +192,18 @@ fn conflict_lapse_and_the_clock_tell_everyone_who_is_in() {
         (1, NotificationType::ChallengeResult),
     ];
     let mut world = World::declared();
-    world.tells(
-        says(1, DeclaredResult::Won),
+    world.assert_notified(
+        declares(1, DeclaredResult::Won),
         &[(0, NotificationType::Challenge)],
     );
     let mut world = World::declared();
     world.now = world.deadline();
-    world.tells(Command::Tick, &both);
+    world.assert_notified(Command::Tick, &both);
     world.now = world.deadline();
-    world.tells(Command::Tick, &both);
+    world.assert_notified(Command::Tick, &both);
     let mut world = World::lobby(3, 2);
     world.now = world.deadline();
-    world.tells(
+    world.assert_notified(
         Command::Tick,
         &[
             (0, NotificationType::Challenge),
@@ -247,7 +247,7 @@ fn a_contest_freezes_everything_and_says_nothing_of_the_result() {
     world.assert_refused(contest(0, won), &Refusal::ResultChanged);
     world.assert_refused(contest(2, won), &Refusal::NotParticipant);
     world.assert_refused(contest(1, Verdict::Draw), &Refusal::ResultChanged);
-    world.tells(contest(1, won), &[(0, NotificationType::Challenge)]);
+    world.assert_notified(contest(1, won), &[(0, NotificationType::Challenge)]);
     assert!(world.challenge.is_disputed());
     world.assert_refused(contest(1, won), &Refusal::AlreadyDecided);
     let declared = |n| {
@@ -298,7 +298,7 @@ fn due(world: &World, minutes_left: i64) -> Option<(Reminder, Vec<Uuid>)> {
 fn the_silent_are_reminded_at_half_and_at_nine_tenths_of_the_window() {
     let mut world = World::active(3);
     assert_eq!(due(&world, 12), None);
-    world.news(says(0, DeclaredResult::Won));
+    world.news(declares(0, DeclaredResult::Won));
     for (minutes_left, expected) in [
         (24 * 60, None),
         (12 * 60 + 1, None),
@@ -315,7 +315,7 @@ fn the_silent_are_reminded_at_half_and_at_nine_tenths_of_the_window() {
     // A side that has declared is not asked again, and the declaration is still that of the first.
     world.now += time::Duration::minutes(1);
     let winner = Some(player(0));
-    world.news(says(1, DeclaredResult::Lost { to: winner }));
+    world.news(declares(1, DeclaredResult::Lost { to: winner }));
     let half = time::Duration::hours(12);
     let due_now = Reminding::of(&world.challenge, world.deadline() - half);
     let due_now = due_now.expect("it is due");

@@ -23,11 +23,11 @@ pub use incoming::Incoming;
 pub use rate::{PLACES_PER_ACCOUNT_MAX, Rate, TooSlow, UploadSlot};
 pub use storage::{Attachments, FILE_BYTES_MAX, FILES_MAX, STORED_BYTES_MAX, UploadError};
 
-/// Keeps the files of one upload: all of them, or none.
+/// Stores the files of one upload: all of them, or none.
 ///
 /// # Errors
 /// [`UploadError`]
-pub async fn keep(
+pub async fn store_upload(
     app: &AppState,
     uploader: Uuid,
     mut incoming: Vec<Incoming>,

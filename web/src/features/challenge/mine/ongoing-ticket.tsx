@@ -42,7 +42,7 @@ export function OngoingTicket({ challenge, userId }: { challenge: Challenge; use
           {gameName(challenge.game)}
           <span className="text-fg-3">
             {" "}
-            · against {opponentsText(challenge, userId) || "nobody yet"}
+            · against {opponentsText(challenge, userId) || "no one yet"}
           </span>
         </p>
         <div className="mt-2.5 flex items-center justify-between gap-2">

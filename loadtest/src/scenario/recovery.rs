@@ -1,4 +1,4 @@
-//! Keeps players as browsers do: who lost a connection comes back, and tokens are renewed before they end.
+//! Does what browsers do by themselves: connects again where a connection was lost, and renews tokens before they end.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn security_15_where_players_come_over_https_cookies_are_secure_whatever_a_proxy_says() {
+    fn security_15_where_players_come_over_https_cookies_are_secure_whatever_a_proxy_states() {
         let request = TestRequest::default().to_http_request();
         assert!(client(&request, &TrustedProxies::default(), true).is_secure);
         assert!(!client(&request, &TrustedProxies::default(), false).is_secure);

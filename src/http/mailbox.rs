@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_mail_says_is_shown_and_never_done() {
+    fn the_text_of_a_mail_is_shown_and_never_executed() {
         let mail = StoredMail {
             headers: vec![
                 ("To".to_owned(), "<script>@example.com".to_owned()),

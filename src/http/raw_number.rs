@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_keep_every_digit() {
+    fn numbers_retain_every_digit() {
         check("100.00000000000000001", "100.00000000000000001");
         check("1e3", "1e3");
         check("\"12.5\"", "12.5");

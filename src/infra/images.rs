@@ -448,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn previews_are_small_and_keep_the_shape() {
+    fn previews_are_small_and_retain_the_shape() {
         let opaque = png(&RgbImage::from_pixel(1_280, 320, Rgb([9, 9, 9])).into());
         let tiny = png(&RgbaImage::from_pixel(40, 80, Rgba([9, 9, 9, 9])).into());
         for (bytes, pixels, expected, format) in [

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn each_lost_span_is_counted_and_the_log_says_once_that_the_collector_goes_and_comes() {
+    fn each_lost_span_is_counted_and_the_log_states_once_that_the_collector_goes_and_comes() {
         let (collector, lines) = (Collector::default(), Lines::default());
         let _log = tracing_subscriber::registry()
             .with(lines.clone())

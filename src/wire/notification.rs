@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn times_that_the_sentence_says_in_utc_are_in_the_data_too() {
+    fn times_that_the_sentence_states_in_utc_are_in_the_data_too() {
         let at = datetime!(2026-11-25 09:30 UTC);
         check(
             &Payload::EvidenceEnds { until: at },

@@ -54,7 +54,7 @@ async fn tables_with(connection: &mut PgConnection, text: &str) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn of_a_closed_account_nothing_says_whose_it_was() {
+async fn of_a_closed_account_nothing_reveals_whose_it_was() {
     let app = spawn().await;
     let (nova, mirage, id) = broke(&app).await;
     nova.befriends(&mirage).await;

@@ -97,7 +97,7 @@ async fn hidden_first_steps_are_hidden_on_every_device_of_the_player_alone() {
 }
 
 #[actix_web::test]
-async fn a_closed_account_keeps_no_word_of_its_first_steps() {
+async fn a_closed_account_retains_no_word_of_its_first_steps() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     hide(&nova).await;

@@ -299,7 +299,7 @@ async fn security_16_8_a_session_ends_ninety_days_after_it_was_opened() {
 }
 
 #[actix_web::test]
-async fn security_16_3_the_log_says_who_did_what_from_where_and_when() {
+async fn security_16_3_the_log_states_who_did_what_from_where_and_when() {
     let app = proxied().await;
     let nova = app.player("nova").await;
     for _ in 0..5 {

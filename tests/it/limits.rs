@@ -38,7 +38,7 @@ async fn deposit(person: &Person) -> crate::people::Answer {
 }
 
 #[actix_web::test]
-async fn security_10_an_account_moves_money_as_often_as_the_table_says_and_no_more() {
+async fn security_10_an_account_moves_money_as_often_as_the_table_allows_and_no_more() {
     let app = limited().await;
     let (nova, rex) = (app.player("Nova").await, app.player("Rex").await);
     let mut refused = None;
@@ -98,7 +98,7 @@ async fn security_10_acceptances_claims_and_purchases_count_as_what_moves_money(
 }
 
 #[actix_web::test]
-async fn security_10_a_network_searches_as_often_as_the_table_says() {
+async fn security_10_a_network_searches_as_often_as_the_table_allows() {
     let app = limited().await;
     let row = TABLE.iter().find(|row| row.class == Class::Search).unwrap();
     let visitor = app.stranger();
@@ -113,7 +113,7 @@ async fn security_10_a_network_searches_as_often_as_the_table_says() {
 }
 
 #[actix_web::test]
-async fn security_10_invite_codes_are_guessed_no_more_than_the_table_says() {
+async fn security_10_invite_codes_are_guessed_no_more_than_the_table_allows() {
     let app = limited().await;
     let (nova, mallory) = (app.player("Nova").await, app.player("Mallory").await);
     deposit(&nova).await.ok();
@@ -208,7 +208,7 @@ async fn security_10_invite_codes_are_counted_in_bodies_too() {
 }
 
 #[actix_web::test]
-async fn security_10_a_socket_sends_as_many_events_as_the_table_says() {
+async fn security_10_a_socket_sends_as_many_events_as_the_table_allows() {
     let app = limited().await;
     let mut line = app.line(None).await;
     let id = uuid::Uuid::nil();
@@ -394,7 +394,7 @@ async fn security_15_a_proxy_that_is_not_trusted_is_warned_of_once() {
 
 /// Play money (security 3), and limits that a load test has raised (security 10): a log says so of each start.
 #[actix_web::test]
-async fn a_start_says_aloud_that_money_is_play_money_and_that_limits_are_raised() {
+async fn a_start_logs_that_money_is_play_money_and_that_limits_are_raised() {
     let node = Node::start_logging("warn").await;
     let mut looks = tokio::time::interval(Duration::from_millis(20));
     for line in [

@@ -350,7 +350,7 @@ async fn one_that_is_not_taken_does_not_hold_up_the_others() {
 }
 
 #[actix_web::test]
-async fn two_servers_send_a_mail_once_and_one_that_died_does_not_keep_it() {
+async fn two_servers_send_a_mail_once_and_one_that_died_does_not_block_it() {
     let app = spawn().await;
     app.newcomer("nova").await;
     let (db, now) = (&app.app.db, app.app.clock.now());

@@ -4,7 +4,7 @@ use crate::harness::spawn;
 use crate::mail::{header, token_in};
 
 #[actix_web::test]
-async fn a_mail_says_the_same_as_text_and_as_html() {
+async fn a_mail_reads_the_same_as_text_and_as_html() {
     let app = spawn().await;
     app.newcomer("nova").await;
     let mails = app.mails().await;

@@ -73,7 +73,7 @@ pub(crate) fn values<'t>(text: &'t str, metric: &str) -> BTreeMap<&'t str, f64> 
 }
 
 #[actix_web::test]
-async fn metrics_tell_of_actors_pools_and_the_process() {
+async fn metrics_cover_actors_pools_and_the_process() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova.challenge(&[]).await;

@@ -131,7 +131,7 @@ fn pair(table: &str, column: &str) -> (String, String) {
 }
 
 #[actix_web::test]
-async fn every_reference_to_an_account_is_exported_and_closed_or_says_why_not() {
+async fn every_reference_to_an_account_is_exported_and_closed_or_states_why_not() {
     let app = spawn().await;
     let mut owner = app.superuser().await;
     let found = columns(
@@ -158,7 +158,7 @@ async fn every_reference_to_an_account_is_exported_and_closed_or_says_why_not() 
 }
 
 #[actix_web::test]
-async fn every_id_without_a_key_to_accounts_is_of_something_else_or_says_what_closing_does() {
+async fn every_id_without_a_key_to_accounts_is_of_something_else_or_states_what_closing_does() {
     let app = spawn().await;
     let mut owner = app.superuser().await;
     let mut found = columns(

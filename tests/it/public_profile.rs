@@ -156,7 +156,7 @@ async fn acquaintances_alone_see_the_public_challenge_that_a_player_plays() {
 }
 
 #[actix_web::test]
-async fn a_profile_tells_presence_to_acquaintances_alone_and_nothing_to_the_blocked() {
+async fn a_profile_shows_presence_to_acquaintances_alone_and_nothing_to_the_blocked() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     let seen = rex.get("/users/nova/profile").await.ok();

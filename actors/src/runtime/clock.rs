@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_system_clock_keeps_what_postgres_keeps() {
+    fn the_system_clock_has_the_precision_of_postgres() {
         assert_eq!(SystemClock.now().nanosecond() % 1_000, 0);
     }
 }

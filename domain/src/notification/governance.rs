@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn votes_are_said_as_they_concern_the_recipient() {
+    fn votes_are_worded_as_they_concern_the_recipient() {
         let proposed = |member: Option<&str>, has_vote| GovernancePayload::RemovalProposed {
             member: member.map(str::to_owned),
             reason: "never there".to_owned(),
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn offers_and_the_end_of_a_team_are_said() {
+    fn offers_and_the_end_of_a_team_are_worded() {
         check(
             GovernancePayload::HandOverOffered {
                 leader: "nova".to_owned(),

@@ -111,7 +111,7 @@ fn points_and_prizes_are_sentences_too() {
 }
 
 #[test]
-fn a_closed_report_says_what_came_of_it() {
+fn a_closed_report_states_what_came_of_it() {
     let of_a_challenge = Payload::ReportClosed { action_taken: true };
     let setting = SentenceContext {
         title: Some("Aim duel"),
@@ -188,7 +188,7 @@ fn preferences_change_by_part_and_within_bounds() {
 }
 
 #[test]
-fn players_tell_each_other_three_things_in_few_words() {
+fn players_send_each_other_three_things_in_few_words() {
     let allowed = |kind: NotificationType| PlayerRequest::parse(kind.name(), None).is_ok();
     let allowed: Vec<_> = NotificationType::ALL
         .into_iter()
@@ -215,7 +215,7 @@ fn players_tell_each_other_three_things_in_few_words() {
 }
 
 #[test]
-fn b14_an_invitation_says_whether_it_is_to_a_rematch_and_that_it_was_declined() {
+fn b14_an_invitation_states_whether_it_is_to_a_rematch_and_that_it_was_declined() {
     let setting = SentenceContext {
         sender: Some("nova"),
         title: Some("Aim duel"),
@@ -267,7 +267,7 @@ fn b14_what_was_written_before_there_was_a_rematch_mark_is_still_read() {
 }
 
 #[test]
-fn a_reminder_of_a_case_says_what_ends_when_and_what_then() {
+fn a_reminder_of_a_case_states_what_ends_when_and_what_then() {
     let setting = SentenceContext {
         title: Some("Aim duel"),
         ..SentenceContext::default()

@@ -67,7 +67,7 @@ mod tests {
     use crate::record::Action;
 
     #[test]
-    fn a_comparison_says_what_became_slower() {
+    fn a_comparison_states_what_became_slower() {
         let before = sample::report();
         let mut after = before.clone();
         for one in &mut after.actions {

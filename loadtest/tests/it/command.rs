@@ -100,7 +100,7 @@ async fn two_processes_from_two_addresses_add_up_to_one_report() {
 }
 
 #[tokio::test]
-async fn the_exit_code_says_what_held() {
+async fn the_exit_code_states_what_held() {
     let folder = Folder::new("exits");
     let server = FakeServer::start("none");
     let within = chat(&["--threshold", "send p99<60s", "--threshold", "errors<1%"]);

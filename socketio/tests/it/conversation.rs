@@ -157,7 +157,7 @@ async fn a_disconnected_socket_is_in_no_room_and_enters_none() {
 }
 
 #[actix_web::test]
-async fn a_server_disconnect_says_so_and_the_transport_stays() {
+async fn a_server_disconnect_is_announced_and_the_transport_stays() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let (mut ws, socket) = clients(&io, address, 1).await.remove(0);
     socket.disconnect();

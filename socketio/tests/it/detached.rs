@@ -54,7 +54,7 @@ async fn plug(io: &SocketIo) {
 }
 
 #[actix_web::test]
-async fn a_client_that_does_not_read_cannot_keep_the_connection_of_a_session_that_is_over() {
+async fn a_client_that_does_not_read_cannot_hold_the_connection_of_a_session_that_is_over() {
     let limits = OutboxLimits {
         frames_max: 64,
         bytes_max: 1024 * 1024,

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_document_of_limits_is_what_the_table_says() {
+    fn the_document_of_limits_is_what_the_table_states() {
         let written = include_str!("../../../docs/limits.md");
         assert!(
             written == as_markdown(),

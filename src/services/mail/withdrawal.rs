@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mail_says_what_happens_and_is_plain() {
+    fn a_mail_states_what_happens_and_is_plain() {
         let withdrawal = Withdrawal {
             id: Uuid::nil(),
             player: Uuid::nil(),

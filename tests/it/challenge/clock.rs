@@ -90,7 +90,7 @@ async fn a_silent_loser_who_accepts_what_is_held_makes_it_final_and_has_no_strik
 }
 
 #[tokio::test]
-async fn who_says_they_lost_and_hears_nothing_has_the_winner_paid_at_once() {
+async fn who_declares_the_own_loss_and_gets_no_answer_has_the_winner_paid_at_once() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     mirage.declare(&id, "lost").await.ok();

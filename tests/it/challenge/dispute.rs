@@ -84,7 +84,7 @@ async fn a_taken_back_match_has_its_whole_time_to_be_declared() {
 }
 
 #[actix_web::test]
-async fn who_withdraws_in_a_dispute_pays_and_keeps_the_fair_play_score() {
+async fn who_withdraws_in_a_dispute_pays_and_retains_the_fair_play_score() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();

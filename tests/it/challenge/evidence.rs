@@ -217,7 +217,7 @@ async fn files_are_served_so_that_they_run_nothing_and_to_participants_alone() {
 }
 
 #[actix_web::test]
-async fn a_file_is_what_its_content_says() {
+async fn a_file_is_what_its_content_states() {
     let app = spawn().await;
     let (nova, _, id) = app.disputed().await;
     let picture = png(20);

@@ -247,7 +247,7 @@ async fn visitors_see_each_command_in_the_list_at_once() {
 }
 
 #[tokio::test]
-async fn pages_tell_where_they_stand() {
+async fn pages_state_where_they_stand() {
     let app = spawn().await;
     let [nova, ..] = world(&app).await;
     let page = nova.get("/challenges/public?limit=3&page=2").await.ok();

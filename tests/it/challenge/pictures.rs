@@ -119,7 +119,7 @@ async fn unused_pictures_are_swept_after_a_day() {
 }
 
 #[tokio::test]
-async fn a_command_of_unknown_outcome_keeps_its_picture_until_it_is_known() {
+async fn a_command_of_unknown_outcome_retains_its_picture_until_it_is_known() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     let id = nova.challenge(&[]).await;

@@ -222,7 +222,7 @@ async fn security_13_presence_is_sent_only_to_friends_partners_and_teammates() {
 }
 
 #[actix_web::test]
-async fn security_13_a_team_tells_presence_to_its_members_and_addresses_where_both_agreed() {
+async fn security_13_a_team_shows_presence_to_its_members_and_addresses_where_both_agreed() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
     let of = |team: &Value, who: &Person, pointer: &str| {
@@ -265,7 +265,7 @@ async fn security_13_a_team_tells_presence_to_its_members_and_addresses_where_bo
 }
 
 #[actix_web::test]
-async fn security_13_a_private_team_tells_strangers_no_count_of_its_followers() {
+async fn security_13_a_private_team_shows_strangers_no_count_of_its_followers() {
     let app = spawn().await;
     let rex = app.player("rex").await;
     let mira = app.player("mira").await;

@@ -84,7 +84,7 @@ async fn typing_is_not_sent_across_a_block() {
 }
 
 #[actix_web::test]
-async fn the_directory_has_friends_first_and_keeps_addresses_to_them() {
+async fn the_directory_has_friends_first_and_shows_addresses_to_them_alone() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
     let ann = app.newcomer("ann_x").await;

@@ -226,7 +226,7 @@ async fn no_one_writes_to_a_conversation_of_others_or_without_members() {
 }
 
 #[actix_web::test]
-async fn the_database_itself_keeps_the_numbers_whole() {
+async fn the_database_itself_holds_the_numbers_whole() {
     let app = spawn().await;
     let (nova, rex, venue) = two(&app).await;
     let node = app.node(&Arc::default(), 21);

@@ -197,7 +197,7 @@ async fn of_two_who_finish_one_sign_up_at_once_one_does() {
 }
 
 #[actix_web::test]
-async fn sess_11_what_asks_for_a_password_says_how_to_set_one_and_then_works() {
+async fn sess_11_what_asks_for_a_password_states_how_to_set_one_and_then_works() {
     let google = GoogleApp::spawn().await;
     let nova = google.player("nova", OTHER).await.deposit("50").await;
     google.app.verify(&nova).await;
@@ -308,7 +308,7 @@ async fn what_was_used_and_what_has_expired_is_swept() {
 }
 
 #[actix_web::test]
-async fn a_network_shows_as_many_tokens_as_the_limit_says() {
+async fn a_network_shows_as_many_tokens_as_the_limit_allows() {
     use duel_ledger::infra::rate_limits::stored::GOOGLE_SIGN_INS;
     let google = GoogleApp::spawn().await;
     let browser = google.app.stranger();

@@ -151,7 +151,7 @@ async fn players_left_online_by_a_dead_server_went_when_it_was_last_alive() {
 }
 
 #[actix_web::test]
-async fn what_a_server_that_stops_knows_of_presence_is_written_and_says_whose_doing_it_was() {
+async fn what_a_server_that_stops_knows_of_presence_is_written_and_states_whose_doing_it_was() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova.challenge(&[]).await;

@@ -57,7 +57,7 @@ impl Person {
 }
 
 #[actix_web::test]
-async fn every_event_says_where_the_challenge_stands_after_it() {
+async fn every_event_states_where_the_challenge_stands_after_it() {
     let app = spawn().await;
     let players = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     let [nova, mirage, tal] = &players;
@@ -133,7 +133,7 @@ async fn what_the_sides_say_is_bare_to_others_until_it_is_decided() {
 }
 
 #[actix_web::test]
-async fn an_edit_tells_the_new_words() {
+async fn an_edit_has_the_new_words() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     let id = nova.challenge(&[]).await;

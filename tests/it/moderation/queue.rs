@@ -157,7 +157,7 @@ async fn an_outage_moves_every_time_of_a_case() {
 }
 
 #[actix_web::test]
-async fn quality_says_how_long_disputes_wait_and_who_has_worked() {
+async fn quality_states_how_long_disputes_wait_and_who_has_worked() {
     let app = spawn().await;
     let judge = Judge::new(&app, "arbiter", "moderator").await;
     let idle = Judge::new(&app, "idle_judge", "moderator").await;

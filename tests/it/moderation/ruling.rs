@@ -143,7 +143,7 @@ async fn a_draw_and_a_void_go_back_once_both_sides_accept() {
 }
 
 #[actix_web::test]
-async fn what_is_not_said_properly_is_refused_by_its_field() {
+async fn what_is_not_stated_properly_is_refused_by_its_field() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
     let judge = Judge::new(&app, "arbiter", "moderator").await;

@@ -173,7 +173,7 @@ async fn nonsense_is_answered_and_a_flood_closes() {
 }
 
 #[actix_web::test]
-async fn a_server_that_goes_says_when_to_come_back() {
+async fn a_server_that_goes_states_when_to_come_back() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let (mut channel, _) = app.listens(&nova).await;

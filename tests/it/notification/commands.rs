@@ -20,7 +20,7 @@ fn assert_received(received: &[(String, String)], expected: &[(&str, &str)]) {
 }
 
 #[actix_web::test]
-async fn a_match_from_the_invitation_to_the_payout_tells_each_side_what_concerns_it() {
+async fn a_match_from_the_invitation_to_the_payout_notifies_each_side_of_what_concerns_it() {
     let app = spawn().await;
     let [nova, mirage, other] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     mirage.follow(&nova).await.ok();

@@ -153,7 +153,7 @@ async fn waiting(person: &Person) -> String {
 }
 
 #[actix_web::test]
-async fn b14_an_invitation_to_a_rematch_says_so() {
+async fn b14_an_invitation_to_a_rematch_is_marked() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
     nova.declare(&challenge, "won").await.ok();

@@ -107,7 +107,7 @@ async fn rejecting_a_reminder_opens_a_dispute_and_no_one_is_reminded_of_one() {
 }
 
 #[actix_web::test]
-async fn those_who_have_spoken_are_left_in_peace_and_a_late_look_tells_the_latest_alone() {
+async fn those_who_have_spoken_are_left_in_peace_and_a_late_look_sends_the_latest_alone() {
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
     let terms = [
@@ -161,7 +161,7 @@ async fn another_word_has_a_window_and_reminders_of_its_own() {
 }
 
 #[actix_web::test]
-async fn an_outage_makes_the_window_longer_before_anybody_is_reminded() {
+async fn an_outage_makes_the_window_longer_before_a_player_is_reminded() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
     nova.declare(&challenge, "won").await.ok();

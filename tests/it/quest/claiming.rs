@@ -10,7 +10,7 @@ use crate::books::{number, run};
 use crate::harness::spawn;
 
 #[actix_web::test]
-async fn quest_13_14_a_completed_quest_is_claimed_once_and_told_live() {
+async fn quest_13_14_a_completed_quest_is_claimed_once_and_sent_live() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
     nova.claim("daily_win").await.refused(409, "NOT_COMPLETED");

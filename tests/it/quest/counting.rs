@@ -13,7 +13,7 @@ use crate::harness::{TestApp, spawn, spawn_with};
 use crate::people::Person;
 
 #[actix_web::test]
-async fn quest_09_11_12_13_a_match_counts_for_both_and_is_told_live() {
+async fn quest_09_11_12_13_a_match_counts_for_both_and_is_sent_live() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
     assert_eq!(nova.progress("daily_win").await, (0, "active".to_owned()));
@@ -102,7 +102,7 @@ async fn a_late_confirmation_is_not_prompt() {
 }
 
 #[actix_web::test]
-async fn what_is_counted_after_its_window_is_told_while_it_can_be_claimed() {
+async fn what_is_counted_after_its_window_is_sent_while_it_can_be_claimed() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
     let completed = async |player: &Person| {

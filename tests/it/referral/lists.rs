@@ -41,7 +41,7 @@ async fn every_player_has_a_code_a_link_and_a_picture_of_it() {
 }
 
 #[actix_web::test]
-async fn an_overview_tells_of_all_and_the_newest_five() {
+async fn an_overview_has_all_and_the_newest_five() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let empty = nova.stats().await;

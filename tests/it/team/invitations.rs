@@ -12,7 +12,7 @@ async fn invitation(person: &Person) -> String {
 }
 
 #[actix_web::test]
-async fn an_invitation_says_who_into_what_and_why_and_lets_in() {
+async fn an_invitation_states_who_into_what_and_why_and_lets_in() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
     nova.asks_in(&id, &rex).await;
@@ -163,7 +163,7 @@ async fn only_friends_who_are_not_in_are_invited_and_only_by_the_leader() {
 }
 
 #[actix_web::test]
-async fn a_notification_is_accepted_and_tells_the_other_device() {
+async fn a_notification_is_accepted_and_the_other_device_is_notified() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
     nova.asks_in(&id, &rex).await;

@@ -182,7 +182,7 @@ async fn a_rematch_invites_who_leads_the_other_team_now() {
 }
 
 #[actix_web::test]
-async fn the_record_of_a_team_is_kept_with_the_stakes_and_the_settlement() {
+async fn the_record_of_a_team_is_stored_with_the_stakes_and_the_settlement() {
     let teams = two_teams().await;
     let Teams {
         app,

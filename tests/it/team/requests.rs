@@ -225,7 +225,7 @@ async fn e_mail_is_shown_between_members_who_both_show_theirs() {
 }
 
 #[actix_web::test]
-async fn a_private_team_is_told_by_no_connection_and_no_count() {
+async fn a_private_team_is_revealed_by_no_connection_and_no_count() {
     let app = spawn().await;
     let (nova, owls, rex, rooks) = super::between::two_teams(&app).await;
     let mall = app.player("mall").await;

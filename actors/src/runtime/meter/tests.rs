@@ -151,7 +151,7 @@ async fn a_thread_that_stands_still_is_noticed_by_those_who_wait_for_it() {
 }
 
 #[actix::test]
-async fn a_restart_is_counted_whoever_is_the_first_to_hear_of_the_panic() {
+async fn a_restart_is_counted_once_by_the_first_caller_that_meets_the_panic() {
     let shards = Arc::new(Shards::start(1));
     let registry = Registry::new(Arc::clone(&shards), |_, it| Patient(it));
     let release = stand_still(&shards).await;

@@ -216,7 +216,7 @@ fn sent_to_all() -> Vec<Event> {
 }
 
 #[test]
-fn only_what_a_side_says_is_hidden_and_only_until_it_is_decided() {
+fn only_what_a_side_declares_is_hidden_and_only_until_it_is_decided() {
     let declared = Event::Declared {
         user_id: player(1),
         verdict: Verdict::Draw,

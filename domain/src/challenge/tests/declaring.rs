@@ -255,7 +255,7 @@ fn what_another_side_has_answered_stands() {
 }
 
 #[test]
-fn a_claim_keeps_the_score_the_note_and_the_time() {
+fn a_claim_stores_the_score_the_note_and_the_time() {
     let mut world = World::active(2);
     world.now += Duration::minutes(7);
     let mut declared = statement(0, DeclaredResult::Won);

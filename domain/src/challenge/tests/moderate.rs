@@ -476,7 +476,7 @@ fn the_sides_may_still_agree_while_a_moderator_looks() {
 }
 
 #[test]
-fn a_reason_says_something() {
+fn a_reason_is_not_empty() {
     for (reason, is_taken) in [
         ("x".repeat(REASON_MIN), true),
         ("x".repeat(REASON_MIN - 1), false),

@@ -38,7 +38,7 @@ fn declares(n: usize, result: DeclaredResult) -> Command {
 }
 
 #[test]
-fn the_lobby_tells_its_creator_and_its_creator_tells_the_lobby() {
+fn the_lobby_notifies_its_creator_and_its_creator_notifies_the_lobby() {
     let mut world = World::lobby(4, 3);
     world.assert_notified(
         Command::Join(entry(3, Usdc::whole(50))),
@@ -76,7 +76,7 @@ fn the_lobby_tells_its_creator_and_its_creator_tells_the_lobby() {
 }
 
 #[test]
-fn a_joining_says_what_is_staked_and_whether_it_was_invited() {
+fn a_joining_states_what_is_staked_and_whether_it_was_invited() {
     let mut world = World::lobby(2, 1);
     world.challenge.invited = vec![player(1)];
     let notified = world.news(Command::Join(entry(1, Usdc::whole(50))));
@@ -125,7 +125,7 @@ fn is_rematch(fact: &Payload) -> bool {
 }
 
 #[test]
-fn b14_an_invitation_to_a_rematch_says_so_and_a_later_one_does_not() {
+fn b14_an_invitation_to_a_rematch_is_marked_and_a_later_one_is_not() {
     let mut again = opening(request(terms(3)), 100);
     again.is_rematch = true;
     again.terms.invited = vec![player(1)];
@@ -186,7 +186,7 @@ fn a_result_is_asked_of_silent_sides_and_notified_to_all() {
 }
 
 #[test]
-fn conflict_lapse_and_the_clock_tell_everyone_who_is_in() {
+fn conflict_lapse_and_the_clock_notify_everyone_who_is_in() {
     let both = [
         (0, NotificationType::ChallengeResult),
         (1, NotificationType::ChallengeResult),
@@ -236,7 +236,7 @@ fn only_the_declared_result_that_was_notified_is_confirmed() {
 }
 
 #[test]
-fn a_contest_freezes_everything_and_says_nothing_of_the_result() {
+fn a_contest_freezes_everything_and_reveals_nothing_of_the_result() {
     let contest = |n, verdict| Command::Contest {
         player: player(n),
         verdict,
@@ -345,7 +345,7 @@ fn the_silent_are_reminded_at_half_and_at_nine_tenths_of_the_window() {
 }
 
 #[test]
-fn who_declared_falsely_is_told_what_it_costs() {
+fn who_declared_falsely_is_notified_of_what_it_costs() {
     let mut world = World::disputed();
     let fines = [fine(1, Usdc::whole(10))];
     let ruled = world.rule(0, Some(Verdict::Winner(player(0))), &fines);

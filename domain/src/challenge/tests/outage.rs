@@ -51,7 +51,7 @@ fn every_phase_that_waits_is_extended_by_the_time_that_the_service_was_down() {
 }
 
 #[test]
-fn two_outages_move_a_deadline_by_both_and_tell_it_once() {
+fn two_outages_move_a_deadline_by_both_and_report_it_once() {
     let mut world = World::declared();
     let at = world.deadline();
     let hour = Duration::hours(1);

@@ -77,7 +77,7 @@ fn each_is_notified_of_their_own_part() {
 }
 
 #[test]
-fn a_player_in_both_teams_is_told_with_the_question_for_approval() {
+fn a_player_in_both_teams_is_notified_with_the_question_for_approval() {
     let mut waiting = World::waiting();
     let before = waiting.challenge.clone();
     let Command::Accept(mut entry) = accepting(side(1, SHARES, Usdc::whole(60))) else {

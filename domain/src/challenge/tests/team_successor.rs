@@ -105,7 +105,7 @@ fn the_stream_names_the_successor_once() {
 }
 
 #[test]
-fn a_declaration_is_told_to_who_decides_for_the_other_side() {
+fn a_declaration_is_sent_to_who_decides_for_the_other_side() {
     for (speaker, recipient) in [(SUCCESSOR, player(3)), (3, player(SUCCESSOR))] {
         let mut world = World::team_active();
         world.challenge = led_by(&world.challenge, Some(player(SUCCESSOR)), false);

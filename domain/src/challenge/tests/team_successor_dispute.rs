@@ -38,7 +38,7 @@ fn the_successor_gives_evidence_for_the_seat_and_the_former_leader_no_more() {
 }
 
 #[test]
-fn the_page_of_the_dispute_says_what_the_side_may_do_whoever_leads_it() {
+fn the_page_of_the_dispute_shows_what_the_side_may_do_under_any_leader() {
     use DisputeAction::{AddEvidence, Withdraw};
     let World { challenge, now, .. } = disputed();
     for seat in [0, 3].map(player) {

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_exif_says_which_way_up_and_nothing_else() {
+    fn the_least_exif_states_which_way_up_and_nothing_else() {
         for turned in 2..=8 {
             let orientation = Orientation::from_exif(turned).unwrap();
             let mut camera = b"II\x2a\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".to_vec();

@@ -136,7 +136,7 @@ async fn a_command_after_an_outage_lapses_nothing_that_the_outage_has_moved() {
 
 /// Correctness 2: one challenge that was touched meanwhile stopped all others from being extended.
 #[tokio::test]
-async fn edits_at_the_same_time_keep_no_challenge_from_its_extension() {
+async fn edits_at_the_same_time_deny_no_challenge_its_extension() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     let mut ids = Vec::new();

@@ -29,7 +29,7 @@ const HISTORIES: [u64; 4] = [0, 10_000, 100_000, 1_000_000];
 /// Senders on top of a history.
 const ON_TOP: u64 = 32;
 
-/// Measures and tells.
+/// Measures and reports.
 pub(crate) async fn measure(cluster: &mut Cluster, folder: &Path) -> anyhow::Result<()> {
     let server = Server::start(folder, &cluster.api).await?;
     say(

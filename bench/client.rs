@@ -18,7 +18,7 @@ const READ_BYTES: usize = 8 * 1024;
 /// A text frame of a client: whole, masked.
 const TEXT: u8 = 0x81;
 const MASKED: u8 = 0x80;
-/// Says that the length has two bytes more.
+/// Marks that the length has two bytes more.
 const LONG: u8 = 126;
 
 /// One open socket.

@@ -26,7 +26,7 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// As `DATABASE_URL` says it.
+    /// As `DATABASE_URL` has it.
     pub(crate) fn url(&self) -> String {
         let socket = self.socket.display().to_string().replace('/', "%2F");
         format!(
@@ -114,7 +114,7 @@ async fn execute(connection: &mut PgConnection, statement: &str) -> anyhow::Resu
     Ok(())
 }
 
-/// How often in a second this disk keeps a small write for good: what every commit waits for.
+/// How often in a second this disk stores a small write for good: what every commit waits for.
 pub(crate) fn syncs_per_second(folder: &Path) -> anyhow::Result<u64> {
     let mut file = std::fs::File::create(folder.join("sync"))?;
     let (begun, mut count) = (Instant::now(), 0_u64);

@@ -13,7 +13,7 @@ use crate::load::{Figures, Until};
 
 /// Where Debian puts the programs of `PostgreSQL` that are not on the path.
 const DEBIAN: &str = "/usr/lib/postgresql";
-/// A connection plans a statement five times before it may keep the plan; after so many transactions it has settled.
+/// A connection plans a statement five times before it may cache the plan; after so many transactions it has settled.
 const LEARNED: usize = 7;
 /// How often a measurement by time is repeated, each for twice as long, where some client did too little on a slow disk.
 const REPEATS: u32 = 3;

@@ -137,7 +137,7 @@ impl Drop for Server {
     }
 }
 
-/// Only what the benchmark says: settings of the surroundings must not reach into it. `LD_PRELOAD` may, to compare allocators.
+/// Only what the benchmark states: settings of the surroundings must not reach into it. `LD_PRELOAD` may, to compare allocators.
 fn command(folder: &Path, database: &Database) -> Command {
     let mut command = Command::new(BINARY);
     command.env_clear();

@@ -129,7 +129,7 @@ fn connections_of_a_network(app: &AppState) -> usize {
 /// Serves until SIGINT or SIGTERM.
 ///
 /// # Errors
-/// One sentence that says what stands in the way and what to do about it.
+/// One sentence that states what stands in the way and what to do about it.
 pub async fn serve(settings: Settings) -> anyhow::Result<()> {
     installation::check_settings(&settings)?;
     let ids = Ids::from_system().context("the system gives no randomness")?;
@@ -161,7 +161,7 @@ async fn serve_on(settings: Settings, given: PgConnectOptions, ids: Ids) -> anyh
     serve_until_signal(app, lock).await
 }
 
-/// Refuses a database that does not go with the settings, and says aloud where no money is real.
+/// Refuses a database that does not go with the settings, and logs where no money is real.
 ///
 /// # Errors
 /// One sentence, or that the database cannot be read.
@@ -277,7 +277,7 @@ async fn stop_on_signal(app: web::Data<AppState>, io: SocketIo, handle: ServerHa
     }
     tracing::info!("stopping: finishing what is being served; a second signal stops at once");
     app.drain();
-    // Before their sockets are closed: that is the server's doing, and the evidence says so.
+    // Before their sockets are closed: that is the server's doing, and the evidence shows it.
     match timeout(CLOSE_TIMEOUT, presence::end(&app)).await {
         Ok(Ok(written)) => tracing::debug!(written, "the last changes of presence are written"),
         Ok(Err(error)) => tracing::warn!("the last changes of presence are not written: {error}"),

@@ -132,7 +132,7 @@ fn web_app(settings: &Settings) -> anyhow::Result<Assets> {
         .with_context(|| format!("the web app in {} cannot be read", place.display()))
 }
 
-/// Who tells players of what concerns them, in the words of the wire.
+/// Sends players what concerns them, in the words of the wire.
 fn notifications(db: &Db, clock: &Arc<dyn Clock>, shards: &Arc<Shards>) -> Notifications {
     Notifications::new(notification::NotificationDeps {
         db: db.clone(),

@@ -72,7 +72,7 @@ impl Wallets {
     }
 }
 
-/// The only task that tells. However it ends, the next movement of money starts another.
+/// The only task that sends. However it ends, the next movement of money starts another.
 struct Turn {
     shared: Arc<WalletShared>,
     /// Set where it ended with an empty queue: since then another may have begun.

@@ -104,7 +104,7 @@ pub const PLATFORMS: [&str; 5] = [
 /// Where a match is shown; the first is the form's default.
 pub const LIVESTREAM_PLATFORMS: [&str; 4] = ["Twitch", "YouTube", "Facebook Gaming", "Discord"];
 
-/// How long a side that is there has to confirm or contest a declared result, where its game says nothing else
+/// How long a side that is there has to confirm or contest a declared result, where its game sets nothing else
 /// (docs/rules.md, Challenges).
 const CONFIRM_WINDOW: Duration = Duration::hours(2);
 
@@ -118,7 +118,7 @@ pub fn confirm_window(game: &str) -> Duration {
     own.map_or(CONFIRM_WINDOW, |(_, window)| *window)
 }
 
-/// Players of a roster at least, where the game says nothing else (docs/rules.md, Teams).
+/// Players of a roster at least, where the game sets nothing else (docs/rules.md, Teams).
 pub const ROSTER_MIN: usize = 2;
 
 /// Games that need more players in a team than [`ROSTER_MIN`]; by name. Three and more are what their smallest usual mode needs.

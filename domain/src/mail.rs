@@ -17,7 +17,7 @@ const WAITS: [Duration; 6] = [
     Duration::hours(6),
 ];
 
-/// What a mail about a challenge tells.
+/// The content of a mail about a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoticeKind {
     /// The player's team is to play, and their approval is asked.
@@ -178,7 +178,7 @@ pub struct ChallengeNotice {
     pub id: Uuid,
     /// To whom; it is sent where their address is verified.
     pub to: Uuid,
-    /// What it tells.
+    /// Its content.
     pub kind: NoticeKind,
     /// In one line, without anything that players wrote.
     pub subject: &'static str,

@@ -8,7 +8,7 @@ use crate::wallet::{AmountRefused, amount};
 /// What is staked or deposited within this time counts against a limit.
 pub const LIMIT_WINDOW: Duration = Duration::hours(24);
 
-/// A raise of a limit waits so long; the migration says the same.
+/// A raise of a limit waits so long; the migration states the same.
 pub const RAISE_DELAY: Duration = Duration::hours(24);
 
 /// The highest limit: more than anyone could stake or deposit within a day counts as no limit.

@@ -2,7 +2,7 @@
 //!
 //! Three hashes stand upon one another, each of a canonical JSON text: that of a journal with its transfers; that of a batch,
 //! of the hashes of its journals and a nonce; and that of a seal, of its batch's and the seal's before it. Only the last two
-//! are public. The nonce keeps anyone from guessing a journal and finding the guess confirmed by them.
+//! are public. The nonce prevents anyone from guessing a journal and finding the guess confirmed by them.
 
 use std::fmt;
 

@@ -43,7 +43,7 @@ pub const COMMUNITY: i64 = 400_000_000;
 /// Percent of [`COMMUNITY`] that the plan lets out in each year from the first reward on. PostgreSQL refuses more (`token_cap`).
 pub const EMISSION: [i64; 5] = [20, 30, 25, 15, 10];
 
-/// What the plan says of a number of tokens in a vote.
+/// What the plan states of a number of tokens in a vote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VotingTier {
     /// From so many tokens on.

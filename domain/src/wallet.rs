@@ -24,7 +24,7 @@ pub const DESTINATION_LENGTH_MIN: usize = 4;
 /// Hexadecimal digits of an address after its `0x`.
 const ADDRESS_DIGITS: usize = 40;
 
-/// What a row of a wallet's history tells, in the words of the wallet.
+/// What a row of a wallet's history shows, in the words of the wallet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EntryKind {
     /// Money came in.

@@ -6,7 +6,7 @@ pub enum Failure {
     /// The server answered with a code of its own, such as `BUSY` or `RATE_LIMITED`.
     #[error("refused: {0}")]
     Refused(String),
-    /// The server answered with a status that says no more.
+    /// The server answered with a status that states no more.
     #[error("status {0}")]
     Status(u16),
     /// There was no answer in time.
@@ -18,7 +18,7 @@ pub enum Failure {
     /// The connection ended before the answer.
     #[error("the connection closed: {0}")]
     Closed(String),
-    /// The answer was not as the protocol says.
+    /// The answer was not as the protocol states.
     #[error("not understood: {0}")]
     Protocol(String),
     /// More was in flight than the load tester itself allows.

@@ -2,7 +2,7 @@
 //!
 //! It is a client of the server's real protocols that shares no code with it. Arrivals follow a schedule, not the server's answers
 //! (`schedule`), players act (`scenario`) through clients (`client`), latencies go to histograms (`record`), and what the server
-//! promised is compared with what it did (`check`). `control` runs all of it, in one process or in several, and `report` says what
+//! promised is compared with what it did (`check`). `control` runs all of it, in one process or in several, and `report` states what
 //! came of it.
 
 pub mod accounts;

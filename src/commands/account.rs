@@ -84,7 +84,7 @@ fn moment(text: &str) -> std::result::Result<OffsetDateTime, &'static str> {
 /// Does a command on the database of the settings; what to print.
 ///
 /// # Errors
-/// One sentence that says why nothing was done.
+/// One sentence that states why nothing was done.
 pub async fn run_on(settings: &Settings, command: &AccountCommands) -> Result<String> {
     let ids = Ids::from_system().context("the system gives no randomness")?;
     beside(settings, ids, async |db, ids| {
@@ -101,7 +101,7 @@ pub async fn run_on(settings: &Settings, command: &AccountCommands) -> Result<St
 /// sessions again and again.
 ///
 /// # Errors
-/// One sentence that says why nothing was done.
+/// One sentence that states why nothing was done.
 pub async fn run(
     db: &Db,
     mails: MailContext<'_>,

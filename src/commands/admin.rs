@@ -53,7 +53,7 @@ impl std::fmt::Display for Created {
 /// first line of the standard input; where that is a terminal, or empty, one is made.
 ///
 /// # Errors
-/// One sentence that says what stands in the way and what to do about it.
+/// One sentence that states what stands in the way and what to do about it.
 pub async fn create_on(settings: &Settings, request: &NewAdmin) -> anyhow::Result<Created> {
     let chosen = piped_password()?;
     let ids = Ids::from_system().context("the system gives no randomness")?;

@@ -1,4 +1,4 @@
-//! `duel-ledger announce`: the house tells every player something. A server that runs on the same database pushes it within a
+//! `duel-ledger announce`: the platform notifies every player of something. A server that runs on the same database pushes it within a
 //! second.
 
 use actors::runtime::clock::{Clock, SystemClock};
@@ -43,7 +43,7 @@ impl std::fmt::Display for Announced {
 /// Announces in the database of the settings.
 ///
 /// # Errors
-/// One sentence that says what stands in the way and what to do about it.
+/// One sentence that states what stands in the way and what to do about it.
 pub async fn announce_on(settings: &Settings, request: &Announcement) -> anyhow::Result<Announced> {
     let ids = Ids::from_system().context("the system gives no randomness")?;
     beside(settings, ids, async |db, ids| {
@@ -52,7 +52,7 @@ pub async fn announce_on(settings: &Settings, request: &Announcement) -> anyhow:
     .await
 }
 
-/// Notifies every player, in batches: a batch that fails keeps earlier ones, and no player is notified twice by one
+/// Notifies every player, in batches: a batch that fails leaves earlier ones, and no player is notified twice by one
 /// announcement.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! `duel-ledger audit`: says of the whole database whether its books are right.
+//! `duel-ledger audit`: checks whether the books of the whole database are right.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ const CONNECTIONS: u32 = 1;
 /// Checks the database of the settings, also beside a server that runs on it.
 ///
 /// # Errors
-/// One sentence that says what stands in the way and what to do about it.
+/// One sentence that states what stands in the way and what to do about it.
 pub async fn run_on(settings: &Settings) -> anyhow::Result<AuditReport> {
     on_database(settings, async |db| Ok(run(&db).await?)).await
 }
@@ -31,7 +31,7 @@ pub async fn run_on(settings: &Settings) -> anyhow::Result<AuditReport> {
 /// Reads the database of the settings as it is, also beside a server that runs on it.
 ///
 /// # Errors
-/// Those of the work, or one sentence that says what stands in the way and what to do about it.
+/// Those of the work, or one sentence that states what stands in the way and what to do about it.
 pub async fn on_database<Done>(
     settings: &Settings,
     work: impl AsyncFnOnce(Db) -> anyhow::Result<Done>,
@@ -103,7 +103,7 @@ impl AuditReport {
 }
 
 impl fmt::Display for AuditReport {
-    /// A line for each breach, or one that says that there is none.
+    /// A line for each breach, or one that states that there is none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for Breach {
             invariant,

@@ -28,7 +28,7 @@ pub struct BackupSource {
 /// Copies the data folder with its private PostgreSQL, also beside a server that runs on it.
 ///
 /// # Errors
-/// One sentence that says what stands in the way and what to do about it.
+/// One sentence that states what stands in the way and what to do about it.
 pub async fn back_up_on(settings: &Settings, target: &BackupTarget) -> anyhow::Result<String> {
     private_alone(settings)?;
     let data_dir = &settings.data_dir;
@@ -57,7 +57,7 @@ pub async fn back_up_on(settings: &Settings, target: &BackupTarget) -> anyhow::R
 /// Makes the data folder of the settings, which is new, of a backup.
 ///
 /// # Errors
-/// One sentence that says what stands in the way and what to do about it.
+/// One sentence that states what stands in the way and what to do about it.
 pub fn restore_on(settings: &Settings, source: &BackupSource) -> anyhow::Result<String> {
     private_alone(settings)?;
     backup::restore(&source.from, &settings.data_dir)?;

@@ -76,7 +76,7 @@ pub struct Referenced {
 /// Does a command on the database of the settings; what to print.
 ///
 /// # Errors
-/// One sentence that says why nothing was done.
+/// One sentence that states why nothing was done.
 pub async fn run_on(settings: &Settings, command: &Payments) -> Result<String> {
     let ids = Ids::from_system().context("the system gives no randomness")?;
     // A demo world has the sandbox without naming it.
@@ -91,7 +91,7 @@ pub async fn run_on(settings: &Settings, command: &Payments) -> Result<String> {
 /// Does a command; what to print. `provider` is the one that the server is started with, where one is named.
 ///
 /// # Errors
-/// One sentence that says why nothing was done.
+/// One sentence that states why nothing was done.
 pub async fn run(
     db: &Db,
     ids: &Ids,

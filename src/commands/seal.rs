@@ -40,7 +40,7 @@ pub struct Verification {
 /// Prints the seals of the database of the settings, a line each.
 ///
 /// # Errors
-/// One sentence that says what stands in the way and what to do about it.
+/// One sentence that states what stands in the way and what to do about it.
 pub async fn print_on(settings: &Settings, which: &SealsAfter, out: impl Write) -> Result<()> {
     on_database(settings, async |db| print(&db, which.after, out).await).await
 }
@@ -85,7 +85,7 @@ struct CopyComparison {
 /// Checks the database of the settings, also beside a server that runs on it.
 ///
 /// # Errors
-/// One sentence that says what stands in the way and what to do about it.
+/// One sentence that states what stands in the way and what to do about it.
 pub async fn verify_on(
     settings: &Settings,
     verification: &Verification,

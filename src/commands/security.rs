@@ -46,7 +46,7 @@ impl std::fmt::Display for SecurityReport {
 /// Reads the log of an account in the database of the settings, also beside a server that runs on it.
 ///
 /// # Errors
-/// One sentence that says what stands in the way.
+/// One sentence that states what stands in the way.
 pub async fn look_on(settings: &Settings, lookup: &Lookup) -> anyhow::Result<SecurityReport> {
     let ids = Ids::from_system().context("the system gives no randomness")?;
     admin::beside(settings, ids, async |db, _ids| look(&db, lookup).await).await

@@ -57,7 +57,7 @@ pub fn hurry(request: &mut ServiceRequest) {
     }
 }
 
-/// Not whatever says `Connection: upgrade`: any request may, and goes on to have an ordinary body.
+/// Not every request with `Connection: upgrade`: any request may, and goes on to have an ordinary body.
 fn asks_for_websocket(request: &ServiceRequest) -> bool {
     let upgrade = request.headers().get(header::UPGRADE);
     let is_named = |value: &HeaderValue| value.as_bytes().eq_ignore_ascii_case(b"websocket");

@@ -37,7 +37,7 @@ pub struct Config {
     is_demo: bool,
     /// Who moves the money: "sandbox" moves none.
     provider: &'static str,
-    /// Whether all money here is play money; every screen says so.
+    /// Whether all money here is play money; every screen shows it.
     play_money: bool,
     /// The least that can be deposited, USDC.
     #[schema(value_type = String)]

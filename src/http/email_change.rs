@@ -184,7 +184,7 @@ fn lost(needed: OldAddressNeeded) -> Error {
 }
 
 /// Stores the request and queues its mails: as many statements for an address in use as for a free one, so that the time does not
-/// tell them apart either.
+/// distinguish them either.
 async fn begin(
     app: &AppState,
     (player, owner): (Uuid, &EmailOwner),

@@ -124,7 +124,7 @@ pub struct ApiError {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(value_type = std::collections::HashMap<String, String>)]
     fields: FieldErrors,
-    /// Where it was our fault: the id under which the log tells more.
+    /// Where it was our fault: the id under which the log has more.
     #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<String>,
 }

@@ -60,7 +60,7 @@ impl Form {
         refusal.map_or(Ok(form), Err)
     }
 
-    /// Takes a part in; or says why it does not, leaving the rest of the part to be drained.
+    /// Takes a part in; or states why it does not, leaving the rest of the part to be drained.
     async fn take(&mut self, field: &mut Fuse<Field>, files: FormFiles) -> Result<Option<Error>> {
         self.fields += 1;
         if PARTS_MAX < self.fields {

@@ -47,7 +47,7 @@ struct ProfileUpdate {
     avatar: AvatarField,
 }
 
-/// What a body says of a picture.
+/// What a body states of a picture.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum AvatarField {
     #[default]
@@ -66,7 +66,7 @@ impl AvatarField {
 }
 
 impl Picture {
-    /// What comes, or else what the field says.
+    /// What comes, or else what the field states.
     pub(super) fn of(picture: Option<Bytes>, field: AvatarField) -> Self {
         match (picture, field) {
             (Some(bytes), _) => Self::Comes(bytes),

@@ -1,4 +1,4 @@
-//! Around every request: its id, its time, its line in the log, and the headers that keep browsers on the safe side.
+//! Around every request: its id, its time, its line in the log, and the headers that hold browsers on the safe side.
 
 use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};

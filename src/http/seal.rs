@@ -81,7 +81,7 @@ async fn list(
     query: web::Query<SealsQuery>,
 ) -> Result<web::Json<SealsAnswer>> {
     let limit = PageQuery::new(None, query.limit).page(PAGE).limit;
-    // One more than is shown says whether there is a next page.
+    // One more than is shown reveals whether there is a next page.
     let found = store::seal::after(&app.db, query.after.unwrap_or(0), limit + 1).await?;
     let shown = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = shown < found.len();

@@ -82,7 +82,7 @@ async fn signin(
 }
 
 /// An attempt to sign in, and what it is counted under. Nothing of it depends on whether there is such an account: the
-/// name counts as it was typed, so that an account under its other name is another subject, and no answer tells that two
+/// name counts as it was typed, so that an account under its other name is another subject, and no answer reveals that two
 /// names are one's.
 pub(crate) struct Guess {
     /// The pair of name and network, or of name and known device: 5 failures lock this pair alone.

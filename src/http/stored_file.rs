@@ -1,4 +1,4 @@
-//! Files of players as they are served: shown as what the server says they are, and running nothing.
+//! Files of players as they are served: shown as what the server states they are, and running nothing.
 
 use actix_web::body::SizedStream;
 use actix_web::http::StatusCode;

@@ -36,7 +36,7 @@ pub async fn throttle(
     };
     let now = app.clock.now();
     let client = Client::extract(request.request()).await?;
-    // A token that is no good is refused by the route, which says why.
+    // A token that is no good is refused by the route, which states why.
     let player = MaybePlayer::extract(request.request()).await;
     let account = player
         .ok()

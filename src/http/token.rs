@@ -34,7 +34,7 @@ struct TokensData {
     plan: TokenPlan,
 }
 
-/// What the ledger says of all tokens.
+/// What the ledger states of all tokens.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TokenSupplyView {

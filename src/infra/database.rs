@@ -22,7 +22,7 @@ const NOT_CURRENT: &str = "the database is of another version than this program,
 /// One's own database, or the private one of the data folder, which is started.
 ///
 /// # Errors
-/// One sentence that says what stands in the way and what to do about it.
+/// One sentence that states what stands in the way and what to do about it.
 pub async fn open(
     settings: &Settings,
     ids: &Ids,
@@ -42,7 +42,7 @@ pub async fn open(
 /// Brings the schema up to date and ends; lets the login of `DATABASE_URL` act for the server where another migrates.
 ///
 /// # Errors
-/// One sentence that says what stands in the way and what to do about it.
+/// One sentence that states what stands in the way and what to do about it.
 pub async fn migrate_on(settings: &Settings) -> anyhow::Result<()> {
     if let Some(owner) = owner(settings)? {
         migrate(&owner).await?;
@@ -76,10 +76,10 @@ fn owner(settings: &Settings) -> anyhow::Result<Option<PgConnectOptions>> {
 }
 
 /// Makes the database of `given` ready to be served on: migrated by a user who may, and by a login that owns nothing. Answers how
-/// to connect, and the lock that keeps a second server away.
+/// to connect, and the lock that holds a second server away.
 ///
 /// # Errors
-/// One sentence that says what stands in the way and what to do about it.
+/// One sentence that states what stands in the way and what to do about it.
 pub async fn ready(
     settings: &Settings,
     given: PgConnectOptions,

@@ -75,7 +75,7 @@ impl PictureKind {
 pub struct FileName(String);
 
 impl FileName {
-    /// As the database keeps it.
+    /// As the database stores it.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -11,7 +11,7 @@ use crate::settings::Settings;
 /// Checks the settings alone, before a database is opened.
 ///
 /// # Errors
-/// One sentence that says what has to be set otherwise.
+/// One sentence that states what has to be set otherwise.
 pub fn check_settings(settings: &Settings) -> Result<()> {
     if !settings.demo {
         ensure!(
@@ -57,10 +57,10 @@ pub fn missing_public_url(settings: &Settings) -> Option<&'static str> {
     }
 }
 
-/// Checks what the database says about itself.
+/// Checks what the database states about itself.
 ///
 /// # Errors
-/// One sentence that says why the server must not run on it.
+/// One sentence that states why the server must not run on it.
 pub fn check_database(
     database: &Installation,
     is_demo: bool,

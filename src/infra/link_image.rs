@@ -24,7 +24,7 @@ const TEXT: Rgb<u8> = Rgb([0xf5, 0xf2, 0xe9]);
 const QUIET: Rgb<u8> = Rgb([0xc0, 0xc5, 0xbc]);
 const BRASS: Rgb<u8> = Rgb([0xe7, 0xb8, 0x4a]);
 
-/// What a picture says.
+/// What a picture states.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LinkCard {
     /// The small line on top.

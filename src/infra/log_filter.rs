@@ -1,4 +1,4 @@
-//! What is logged, as `RUST_LOG` says it.
+//! What is logged, in the syntax of `RUST_LOG`.
 
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;

@@ -10,9 +10,9 @@ use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use ipnet::IpNet;
 
-/// Where a proxy says for whom it asks.
+/// Where a proxy states for whom it asks.
 pub const FORWARDED_FOR: &str = "x-forwarded-for";
-/// Where it says whether it was asked over https.
+/// Where it states whether it was asked over https.
 pub const FORWARDED_PROTO: &str = "x-forwarded-proto";
 /// Connections of one network that are in HTTP: of clients that idle, that are slow, and that poll. A school shares one.
 pub const NETWORK_CONNECTIONS_MAX: usize = 2_000;
@@ -126,7 +126,7 @@ fn warn_of_untrusted(peer: IpAddr) {
     });
 }
 
-/// What a header says in its last line: a proxy may add a line of its own to those of the client.
+/// What a header states in its last line: a proxy may add a line of its own to those of the client.
 pub fn last_line<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get_all(name).last()?.to_str().ok()
 }

@@ -16,7 +16,7 @@ pub const SANDBOX_REFUSES: &str = "sandbox:refuse";
 /// How long a provider may take to answer; afterwards it is unknown whether it moved money.
 pub const ANSWER_TIME_MAX: Duration = Duration::from_secs(20);
 
-/// For how long one asker keeps the others from asking about the same payment: the time of an answer, and of writing down
+/// For how long one asker prevents the others from asking about the same payment: the time of an answer, and of writing down
 /// what it was. An asker that dies holds the payment up for as long.
 pub const TURN: Duration = Duration::from_secs(40);
 
@@ -29,7 +29,7 @@ pub trait PaymentProvider: std::fmt::Debug + Send + Sync {
     /// The name that the wallet screen shows and the rows of its payments carry.
     fn name(&self) -> &'static str;
 
-    /// Whether what it credits is play money: every screen says so then.
+    /// Whether what it credits is play money: every screen shows it then.
     fn is_play_money(&self) -> bool {
         false
     }

@@ -75,7 +75,7 @@ pub fn create(path: &Path) -> io::Result<File> {
         .create(true)
         .truncate(true)
         .open(path)?;
-    // One that was there keeps its mode.
+    // One that was there retains its mode.
     file.set_permissions(Permissions::from_mode(FILE))?;
     Ok(file)
 }

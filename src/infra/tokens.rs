@@ -22,7 +22,7 @@ use super::key_file::{parse_key, read_or_make_keys};
 /// How long an access token is good for; the web app renews it every 14 minutes.
 pub const ACCESS_TOKEN_LIFE: Duration = Duration::minutes(15);
 
-/// How long a device is known after its last sign-in: as long as browsers keep a cookie.
+/// How long a device is known after its last sign-in: as long as browsers store a cookie.
 pub const DEVICE_LIFE: Duration = Duration::days(400);
 
 /// Who a token is for: an access token is no device cookie, nor the other way round.
@@ -35,7 +35,7 @@ const KEY_ID_DIGITS: usize = 16;
 /// The file in the data folder that holds the key where none is configured.
 const KEY_FILE: &str = "token.key";
 
-/// What an access token says.
+/// What an access token states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
     /// The player.
@@ -68,7 +68,7 @@ pub enum TokenError {
     Invalid,
 }
 
-/// What a device cookie says.
+/// What a device cookie states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct DeviceClaims {
     /// The device.
@@ -77,7 +77,7 @@ struct DeviceClaims {
     iat: i64,
 }
 
-/// A browser that was sent away to sign in with Google, as its cookie says.
+/// A browser that was sent away to sign in with Google, as its cookie states.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GoogleAttempt {
     /// What it has to come back with.
@@ -102,7 +102,7 @@ impl GoogleAttempt {
     }
 }
 
-/// A key, and the name by which a token says that it was signed with it.
+/// A key, and the name by which a token states that it was signed with it.
 struct Key {
     id: String,
     encoding: EncodingKey,
@@ -113,7 +113,7 @@ struct Key {
 
 impl Key {
     fn new(key: &[u8]) -> Self {
-        // Digests under labels of their own: they tell nothing about the key, nor about each other.
+        // Digests under labels of their own: they reveal nothing about the key, nor about each other.
         let derived = |label: &[u8]| -> [u8; 32] {
             let mut digest = Sha256::new();
             digest.update(label);
@@ -255,7 +255,7 @@ impl Tokens {
         Some(read.claims)
     }
 
-    /// What a token says, where it is good.
+    /// What a token states, where it is good.
     ///
     /// # Errors
     /// See [`TokenError`].

@@ -58,7 +58,7 @@ async fn sweep_files(
     }
 }
 
-/// Ids tell when they were made, so objects that were compared once need not be listed again.
+/// Ids show when they were made, so objects that were compared once need not be listed again.
 async fn sweep_strays(app: &AppState, before: OffsetDateTime) -> store::Result<u64> {
     let after = app.attachments.compared();
     let until = first_id_of(before);
@@ -116,7 +116,7 @@ async fn remove(app: &AppState, sides: [Side; 2], ids: &[Uuid]) -> Vec<Uuid> {
             Ok(()) => gone.push(*id),
             Err(error) => {
                 tracing::error!(file = %id, "the bytes of file {id} cannot be removed: {error}");
-                // A store that is away says the same of each: the next sweep asks again.
+                // A store that is away states the same of each: the next sweep asks again.
                 break;
             }
         }

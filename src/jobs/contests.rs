@@ -1,4 +1,4 @@
-//! Settles the contest of a month after its end, once, and tells its table while it goes on.
+//! Settles the contest of a month after its end, once, and sends its table while it goes on.
 
 use std::time::Duration;
 

@@ -150,5 +150,5 @@ pub async fn walk(app: &AppState) -> store::Result<usize> {
     Ok(looked.found)
 }
 
-/// What PostgreSQL tells apart.
+/// What PostgreSQL distinguishes.
 const SMALLEST: time::Duration = time::Duration::microseconds(1);

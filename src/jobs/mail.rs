@@ -77,19 +77,19 @@ async fn note(
     let (outcome, noted) = match answer {
         Ok(()) => ("sent", store::mail::sent(&app.db, id, now).await),
         Err(DeliveryFailure::Refused(complaint)) => {
-            tracing::warn!(%id, "mail {id} was refused and is given up, its row says why");
+            tracing::warn!(%id, "mail {id} was refused and is given up, its row has the reason");
             let given_up = store::mail::give_up(&app.db, id, &complaint, now).await;
             ("given_up", given_up)
         }
         Err(DeliveryFailure::Later(cause)) => {
             let complaint = format!("{cause:#}");
             if let Some(wait) = retry_after(mail.tries, spread) {
-                tracing::warn!(%id, "mail {id} waits, its row says why try {} failed", mail.tries);
+                tracing::warn!(%id, "mail {id} waits, its row has the reason why try {} failed", mail.tries);
                 let later = now.saturating_add(wait);
                 let postponed = store::mail::postpone(&app.db, id, &complaint, later).await;
                 ("postponed", postponed)
             } else {
-                tracing::error!(%id, "mail {id} is given up after {} tries, its row says why", mail.tries);
+                tracing::error!(%id, "mail {id} is given up after {} tries, its row has the reason", mail.tries);
                 let given_up = store::mail::give_up(&app.db, id, &complaint, now).await;
                 ("given_up", given_up)
             }

@@ -1,4 +1,4 @@
-//! Takes away what players no longer keep of their notifications: those that are too old, and the oldest of too many.
+//! Takes away what players no longer have of their notifications: those that are too old, and the oldest of too many.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Counts what the server has recorded for quests, and tells the players.
+//! Counts what the server has recorded for quests, and notifies the players.
 
 use std::time::Duration;
 

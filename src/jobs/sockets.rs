@@ -20,7 +20,7 @@ pub fn relieve(app: &AppState) -> usize {
     waiting
 }
 
-/// Closes the sockets that stayed silent, and tells those whose access token has ended. Returns how many were due.
+/// Closes the sockets that stayed silent, and notifies those whose access token has ended. Returns how many were due.
 pub fn look(app: &AppState) -> usize {
     let now = app.clock.now();
     app.connections

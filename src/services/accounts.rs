@@ -54,7 +54,7 @@ pub enum Unconfirmed {
 /// of password, a withdrawal).
 ///
 /// Wrong ones are counted for the pair of account and network, before the hash and apart from the failures of the
-/// sign-in, and lock that pair as [`lockout`] says: a stolen access token is no way to guess the password, and a client
+/// sign-in, and lock that pair as [`lockout`] states: a stolen access token is no way to guess the password, and a client
 /// that is not signed in cannot cause the lock.
 ///
 /// # Errors

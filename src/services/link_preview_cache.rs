@@ -68,7 +68,7 @@ pub struct LinkPreview {
     pub path: Option<String>,
     /// The path of the picture below `/api/og/`.
     pub picture: String,
-    /// What the picture says.
+    /// What the picture states.
     pub card: LinkCard,
 }
 

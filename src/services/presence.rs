@@ -20,7 +20,7 @@ pub async fn came(app: &AppState, player: Uuid, at: OffsetDateTime) {
 }
 
 /// Lets those go offline whose last socket closed long enough ago, writes who came and went and when they were last
-/// seen, and tells those who watch their challenges. Answers how many went.
+/// seen, and notifies those who watch their challenges. Answers how many went.
 pub async fn settle(app: &AppState) -> store::Result<usize> {
     close_left_open(app).await?;
     let now = app.clock.now();
@@ -144,7 +144,7 @@ pub async fn end(app: &AppState) -> store::Result<usize> {
     Ok(written)
 }
 
-/// Writes what waits, and tells it.
+/// Writes what waits, and sends it.
 async fn spread(app: &AppState) -> store::Result<()> {
     let _turn = app.presence.writing.lock().await;
     let changes = app.presence.take();

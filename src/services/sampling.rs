@@ -7,7 +7,7 @@ use crate::state::AppState;
 use crate::telemetry::{self, totals};
 use crate::wire::operations::{OperationsSample, SocketsSample};
 
-/// Statements that metrics tell of: those that took the most time.
+/// Statements that metrics cover: those that took the most time.
 const STATEMENTS: usize = 20;
 
 /// What everything is at, without a question to PostgreSQL. Actors that are stuck are given up.

@@ -43,7 +43,7 @@ pub async fn side(
     terms: SideTerms<'_>,
     now: OffsetDateTime,
 ) -> Result<TeamSide, SideError> {
-    // Nothing is written: the lock only keeps members and shares together while they are read.
+    // Nothing is written: the lock only holds members and shares together while they are read.
     let mut tx = db.begin().await?;
     let found = read(&mut tx, leader, (team, roster), now).await;
     // Also where it is refused, the team is free for the next command.

@@ -46,7 +46,7 @@ struct WatchedChallenges(HashMap<Uuid, Subscriptions>);
 /// Of one socket to one challenge.
 #[derive(Debug, Default)]
 struct Subscriptions {
-    /// Those that the actor has not answered. They are counted, because one that is refused says nothing of another one.
+    /// Those that the actor has not answered. They are counted, because one that is refused does not decide another one.
     waiting: u32,
     is_watched: bool,
 }
@@ -243,7 +243,7 @@ async fn look(
     } else {
         ListInterest::No
     };
-    // A socket that looks at nothing is as silent as one that says nothing.
+    // A socket that looks at nothing is as silent as one that sends nothing.
     if request.listed || !seen.is_empty() {
         connection.watches();
     }

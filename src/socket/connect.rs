@@ -97,7 +97,7 @@ async fn authenticate(app: web::Data<AppState>, socket: Socket, shown: Credentia
     answer::send(ack, outcome.map_err(refusal));
 }
 
-/// Signs in on a socket and tells it so, or why not.
+/// Signs in on a socket and confirms it, or sends why not.
 async fn sign_in(
     app: &AppState,
     connection: &Arc<Connection>,

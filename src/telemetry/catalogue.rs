@@ -1,4 +1,4 @@
-//! Every metric that the process has: its kind, its labels, and what it says. `docs/metrics.md` is made of it.
+//! Every metric that the process has: its kind, its labels, and what it states. `docs/metrics.md` is made of it.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ pub struct Metric {
     pub kind: MetricKind,
     /// Labels are kinds, never ids: each value is a series for ever.
     pub labels: &'static [&'static str],
-    /// What it says, in one sentence.
+    /// What it states, in one sentence.
     pub help: &'static str,
 }
 
@@ -154,7 +154,7 @@ pub const GROUPS: &[(&str, &[Metric])] = &[
     ]),
 ];
 
-/// Tells the recorder what each metric says, for `# HELP`.
+/// Hands the recorder what each metric states, for `# HELP`.
 pub(super) fn describe() {
     for metric in GROUPS.iter().flat_map(|(_, metrics)| *metrics) {
         match metric.kind {
@@ -181,7 +181,7 @@ pub fn as_markdown() -> String {
     for (title, metrics) in GROUPS {
         write!(
             text,
-            "\n## {title}\n\n| metric | kind | labels | what it says |\n|---|---|---|---|\n"
+            "\n## {title}\n\n| metric | kind | labels | meaning |\n|---|---|---|---|\n"
         )
         .expect("a string takes what is written");
         for it in *metrics {

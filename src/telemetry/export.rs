@@ -20,7 +20,7 @@ use super::REQUEST_SPAN;
 use super::lost_spans::LossCountingExporter;
 use crate::settings::{OtlpProtocol, Settings};
 
-/// Spans that wait for the collector; more are dropped: the log says when that begins, and at the end how many.
+/// Spans that wait for the collector; more are dropped: the log states when that begins, and at the end how many.
 const WAITING_MAX: usize = 8_192;
 /// Spans of one request to the collector.
 const BATCH_SPANS: usize = 512;

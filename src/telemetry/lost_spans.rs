@@ -1,4 +1,4 @@
-//! Spans that the collector of traces does not take: they are counted, and the log says once that it is away and once that
+//! Spans that the collector of traces does not take: they are counted, and the log states once that it is away and once that
 //! it is back.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -66,7 +66,7 @@ impl<E: SpanExporter> SpanExporter for LossCountingExporter<E> {
     }
 }
 
-/// What the exporter's library says of each batch that fails, or has to wait.
+/// What the exporter's library states of each batch that fails, or has to wait.
 const OF_EACH_BATCH: [&str; 2] = ["Export.Failed.", "Export.InProgress.Throttled"];
 
 /// Whether the log may say it: not every batch is logged.

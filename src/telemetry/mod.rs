@@ -133,7 +133,7 @@ pub fn metrics() -> &'static PrometheusHandle {
     })
 }
 
-/// Counts a turn of a job that did what it had to, and says when: alarms look at how long ago that was.
+/// Counts a turn of a job that did what it had to, and states when: alarms look at how long ago that was.
 pub fn job_succeeded(job: &'static str, now: OffsetDateTime) {
     let seconds = u32::try_from(now.unix_timestamp()).unwrap_or(u32::MAX);
     note_job(job, |it| it.last_success_at = Some(now));
@@ -160,7 +160,7 @@ fn note_job(name: &'static str, note: impl FnOnce(&mut JobView)) {
     }));
 }
 
-/// Says how often a job has a turn.
+/// Exports how often a job has a turn.
 pub fn job_runs(name: &'static str, every: Duration) {
     note_job(name, |it| it.every_seconds = every.as_secs());
 }
@@ -171,18 +171,18 @@ pub fn jobs() -> Vec<JobView> {
     jobs.values().copied().collect()
 }
 
-/// Says whether PostgreSQL answers.
+/// Exports whether PostgreSQL answers.
 pub fn database_available(is_available: bool) {
     metrics::gauge!("database_available").set(if is_available { 1.0 } else { 0.0 });
 }
 
-/// Says how many bytes wait for all sockets of a kind.
+/// Exports how many bytes wait for all sockets of a kind.
 pub fn outbox_bytes(kind: &'static str, bytes: usize) {
     let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
     metrics::gauge!("socket_outbox_bytes", "kind" => kind).set(f64::from(bytes));
 }
 
-/// Says what the actors of a kind are at.
+/// Exports what the actors of a kind are at.
 pub fn actor_kind(report: &KindReport) {
     let actor = report.kind;
     metrics::gauge!("actor_running_max", "actor" => actor).set(figure(report.running_max));
@@ -196,7 +196,7 @@ pub fn actor_kind(report: &KindReport) {
         .set(Duration::from_millis(report.oldest_millis).as_secs_f64());
 }
 
-/// Says what a pool of connections is at.
+/// Exports what a pool of connections is at.
 pub fn pool(report: PoolReport) {
     let pool = report.name;
     metrics::gauge!("database_connections_max", "pool" => pool).set(figure(report.connections_max));
@@ -204,7 +204,7 @@ pub fn pool(report: PoolReport) {
     metrics::gauge!("database_waiting", "pool" => pool).set(figure(report.waiting));
 }
 
-/// Says what the slowest statements took.
+/// Exports what the slowest statements took.
 ///
 /// One that was among them once goes on being shown as it was then: so there are as many series as there are slow
 /// statements, and not as many as there are statements.
@@ -220,7 +220,7 @@ pub fn statements(slowest: &[StatementReport]) {
     }
 }
 
-/// Says whether an administrator has made the service read-only.
+/// Exports whether an administrator has made the service read-only.
 pub fn read_only(is_on: bool) {
     metrics::gauge!("duel_ledger_read_only").set(if is_on { 1.0 } else { 0.0 });
 }
@@ -234,7 +234,7 @@ pub struct ProcessReport {
     pub open_files: usize,
 }
 
-/// Says what the process holds of the machine, and whether it is on its way out.
+/// Exports what the process holds of the machine, and whether it is on its way out.
 pub fn process(is_draining: bool) -> ProcessReport {
     metrics::gauge!("duel_ledger_draining").set(if is_draining { 1.0 } else { 0.0 });
     let kibibytes = resident_kibibytes().unwrap_or(0);
@@ -272,14 +272,14 @@ fn file_descriptors_max() -> Option<u32> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Says how many mails wait to be sent. Zero mails given up is exported too, for an alert: Prometheus sees no increase in a
+/// Exports how many mails wait to be sent. Zero mails given up is exported too, for an alert: Prometheus sees no increase in a
 /// series that begins at 1.
 pub fn mails_waiting(count: u32) {
     metrics::counter!("mails_total", "outcome" => "given_up").increment(0);
     metrics::gauge!("mails_waiting").set(f64::from(count));
 }
 
-/// Says what an audit of the ledger found, and when it ended.
+/// Exports what an audit of the ledger found, and when it ended.
 pub fn ledger_audit(breaches: usize, at: OffsetDateTime) {
     metrics::gauge!("ledger_audit_breaches").set(figure(breaches));
     let seconds = u32::try_from(at.unix_timestamp()).unwrap_or(u32::MAX);

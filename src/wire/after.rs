@@ -31,7 +31,7 @@ pub struct ChallengeAfter {
     pub cancel_reason: Option<CancelReasonName>,
     /// The money in the middle.
     pub escrow: EscrowAfter,
-    /// What the platform would keep of the prospect, whatever the outcome.
+    /// What the platform would take of the prospect, whatever the outcome.
     #[schema(value_type = String)]
     pub fee: Usdc,
     /// When the clock acts by itself.
@@ -57,7 +57,7 @@ pub struct EscrowAfter {
     /// Everything that was staked.
     #[schema(value_type = String)]
     pub total: Usdc,
-    /// What the platform keeps, or would keep.
+    /// What the platform takes, or would take.
     #[schema(value_type = String)]
     pub fee: Usdc,
     /// What the winner gets, or would get.
@@ -159,7 +159,7 @@ pub enum DeclaredOutcome {
     Draw,
 }
 
-/// What one side says the result was.
+/// The result as one side declares it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Declaration)]
@@ -175,7 +175,7 @@ pub struct DeclarationView {
 }
 
 impl ChallengeAfter {
-    /// In the words of the wire; the people are those of `snapshot`, who keep their seats for ever.
+    /// In the words of the wire; the people are those of `snapshot`, who have their seats for ever.
     pub fn of(snapshot: &Snapshot, after: &PublicState) -> Self {
         let declarations = after.declarations.as_deref();
         Self {

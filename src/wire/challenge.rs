@@ -125,7 +125,7 @@ pub struct ChallengeView {
     /// Address of the cover image.
     cover_image: Option<String>,
     status: StatusName,
-    /// A list tells a dispute from a result by it.
+    /// A list distinguishes a dispute from a result by it.
     escrow_state: EscrowStateName,
     /// When the clock acts by itself: a list shows the same time as the match page.
     deadlines: Vec<DeadlineView>,
@@ -144,7 +144,7 @@ pub struct ChallengeView {
     /// lowest stake.
     #[schema(value_type = String)]
     winner_receives: Usdc,
-    /// What the platform keeps of that pot.
+    /// What the platform takes of that pot.
     #[schema(value_type = String)]
     fee: Usdc,
     creator: ChallengeCreator,

@@ -125,7 +125,7 @@ pub struct ChallengeEvent {
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = ChallengeEventType, required = false)]
     kind: Option<ChallengeEventType>,
-    /// What it says; its fields follow from the type.
+    /// What it states; its fields follow from the type.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     data: Option<serde_json::Value>,
@@ -154,7 +154,7 @@ impl ChallengeEvent {
     }
 }
 
-/// What an event says, with people and pictures as the snapshot shows them.
+/// What an event states, with people and pictures as the snapshot shows them.
 fn data(snapshot: &Snapshot, record: &EventRecord, scope: ViewerScope) -> serde_json::Value {
     let mut event = record.event.clone();
     if let Event::Edited { changes, .. } = &mut event
@@ -224,7 +224,7 @@ fn name_team(
     }
 }
 
-/// An event names the seat that it is about. Where a successor acts for the seat of a team's former leader, it says who that was.
+/// An event names the seat that it is about. Where a successor acts for the seat of a team's former leader, it states who that was.
 fn name_successor(
     snapshot: &Snapshot,
     actor: Uuid,

@@ -69,7 +69,7 @@ wire_names! {
     /// The status that the screens and filters know.
     StatusName = Status, as "ChallengeStatus", by Status::name:
         Pending | Open | Full | Active | InProgress | Completed | Cancelled;
-    /// Where the money of a challenge is. A list tells a dispute from a result by it.
+    /// Where the money of a challenge is. A list distinguishes a dispute from a result by it.
     EscrowStateName = EscrowState, as "EscrowState", by EscrowState::name:
         Funding | Locked | Declared | Disputed | Held | Paid | Refunded;
     /// Which rule the clock will apply.
@@ -178,7 +178,7 @@ wire_names! {
     /// What the moderators decided on a report.
     ReportResultName = administration::ReportResult, as "ReportResult", by administration::ReportResult::as_str:
         ActionTaken | NoAction;
-    /// What a row of the wallet's history tells.
+    /// What a row of the wallet's history shows.
     TransactionKindName = EntryKind, as "TransactionKind", by EntryKind::as_str:
         Deposit | Withdrawal | WithdrawalReturned | Stake | Payout | Refund | Fine | Reversal
         | PoolDeposit | PoolWithdrawal | SharePayout | ContestFunding | ContestPrize;

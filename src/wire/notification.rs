@@ -42,7 +42,7 @@ pub struct NotificationView {
     answer: Option<NotificationAnswerName>,
 }
 
-/// What a notification says. Beside the names and the sentence only what belongs to its event is there.
+/// What a notification states. Beside the names and the sentence only what belongs to its event is there.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationData {
@@ -81,20 +81,20 @@ pub struct NotificationData {
         with = "time::serde::rfc3339::option"
     )]
     confirm_by: Option<OffsetDateTime>,
-    /// When the match is to start; the sentence says it in UTC.
+    /// When the match is to start; the sentence states it in UTC.
     #[serde(
         skip_serializing_if = "Option::is_none",
         with = "time::serde::rfc3339::option"
     )]
     scheduled_time: Option<OffsetDateTime>,
-    /// Of a reminder: when the time of a dispute is over; of a team: when a vote, an offer or a notice ends. The sentence says it in
+    /// Of a reminder: when the time of a dispute is over; of a team: when a vote, an offer or a notice ends. The sentence states it in
     /// UTC.
     #[serde(
         skip_serializing_if = "Option::is_none",
         with = "time::serde::rfc3339::option"
     )]
     until: Option<OffsetDateTime>,
-    /// Of a held result: when it is final; a reminder's sentence says it in UTC.
+    /// Of a held result: when it is final; a reminder's sentence states it in UTC.
     #[serde(
         skip_serializing_if = "Option::is_none",
         with = "time::serde::rfc3339::option"
@@ -128,7 +128,7 @@ pub struct NotificationData {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub(super) part: Option<Usdc>,
-    /// Until when the recipient may approve; the sentence says it in UTC.
+    /// Until when the recipient may approve; the sentence states it in UTC.
     #[serde(
         skip_serializing_if = "Option::is_none",
         with = "time::serde::rfc3339::option"
@@ -145,7 +145,7 @@ pub struct NotificationData {
     note: Option<String>,
 }
 
-/// The challenge that a notification tells of.
+/// The challenge that a notification is about.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NotificationSubject {
     #[serde(rename = "_id")]
@@ -153,7 +153,7 @@ pub struct NotificationSubject {
     title: String,
 }
 
-/// The team that a notification tells of.
+/// The team that a notification is about.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NotificationTeam {
     #[serde(rename = "_id")]

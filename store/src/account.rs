@@ -371,7 +371,7 @@ pub async fn hold_name(connection: &mut DbConnection, id: Uuid) -> Result<Option
     Ok(naming)
 }
 
-/// Notes that a player has changed their name, and keeps the one that was left from others.
+/// Notes that a player has changed their name, and withholds the one that was left from others.
 pub async fn leave_name(
     connection: &mut DbConnection,
     id: Uuid,

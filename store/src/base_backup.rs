@@ -1,8 +1,8 @@
-//! A copy of a running PostgreSQL's files that can be started: PostgreSQL says when the copying may begin, and what belongs
+//! A copy of a running PostgreSQL's files that can be started: PostgreSQL states when the copying may begin, and what belongs
 //! beside the files at its end.
 //!
 //! What is copied meanwhile is no state that ever was. The write-ahead log from the begin to the end repairs it, so that log
-//! belongs to the copy; a replication slot of this session keeps all of it until then.
+//! belongs to the copy; a replication slot of this session retains all of it until then.
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};

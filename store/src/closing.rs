@@ -141,7 +141,7 @@ pub async fn close(
 
 /// The row of the account, the names that it had, and their copies in streams of challenges.
 async fn anonymise(connection: &mut DbConnection, player: Uuid, now: OffsetDateTime) -> Result<()> {
-    // The name is reserved as every freed one, but no row says whose it was.
+    // The name is reserved as every freed one, but no row reveals whose it was.
     sqlx::query!(
         "update freed_usernames set user_id = null where user_id = $1",
         player,

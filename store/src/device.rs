@@ -8,7 +8,7 @@ use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
 
-/// Devices of one account; the longest unused goes first. A client that keeps no cookies is a new device each time.
+/// Devices of one account; the longest unused goes first. A client that stores no cookies is a new device each time.
 const DEVICES_MAX: i64 = 50;
 /// Devices of one sweep: a sweep holds locks.
 const SWEEP_ROWS_MAX: i64 = 1_000;

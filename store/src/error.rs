@@ -32,7 +32,7 @@ pub enum Error {
     /// No connection became free in time, or a statement took too long; the caller may try again.
     #[error("the database is busy")]
     Busy,
-    /// A text holds U+0000, which `PostgreSQL` does not keep: the caller's fault, not ours.
+    /// A text holds U+0000, which `PostgreSQL` does not store: the caller's fault, not ours.
     #[error("a text holds the character U+0000")]
     NotText,
     /// A row that the domain cannot accept: the database holds what it must not.

@@ -28,7 +28,7 @@ pub struct EvidenceFile {
     pub pixels: Option<(i32, i32)>,
 }
 
-/// What a piece of evidence says.
+/// What a piece of evidence states.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EvidenceContent {
     /// A file.
@@ -69,7 +69,7 @@ impl EvidenceContent {
 pub struct NewEvidence {
     /// Its id.
     pub id: Uuid,
-    /// What it says.
+    /// What it states.
     pub content: EvidenceContent,
     /// The hash of the bytes, the address or the words.
     pub sha256: [u8; 32],
@@ -84,7 +84,7 @@ pub struct Evidence {
     pub seat: Uuid,
     /// Who gave it: the player of the seat, or who led the team of that side then.
     pub given_by: Person,
-    /// What it says.
+    /// What it states.
     pub content: EvidenceContent,
     /// The hash of the bytes, the address or the words.
     pub sha256: Vec<u8>,

@@ -51,7 +51,7 @@ impl StoredResponse {
         Ok(Self { status, body })
     }
 
-    /// The status as its column keeps it.
+    /// The status as its column stores it.
     pub(crate) fn status_column(&self) -> i16 {
         i16::try_from(self.status).unwrap_or(200)
     }

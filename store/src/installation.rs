@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use crate::db::Db;
 use crate::error::Result;
 
-/// What a database says about itself.
+/// What a database states about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Installation {
     /// Whether it was filled with the demo world.

@@ -123,7 +123,7 @@ pub async fn may_migrate(options: &PgConnectOptions) -> Result<bool, LoginError>
 /// They belong to the whole cluster. Who makes a role may give it away; another user needs the admin option on it.
 ///
 /// # Errors
-/// One sentence that says what stands in the way.
+/// One sentence that states what stands in the way.
 #[expect(
     clippy::disallowed_methods,
     reason = "it reads catalogs, at a start, as a login that the described database does not have"
@@ -157,7 +157,7 @@ pub async fn may_give_roles(owner: &PgConnectOptions) -> Result<(), LoginError> 
 /// `secret` is its password, `salt` is hashed with it.
 ///
 /// # Errors
-/// One sentence that says what stands in the way.
+/// One sentence that states what stands in the way.
 pub async fn make(
     owner: &PgConnectOptions,
     secret: &str,
@@ -204,7 +204,7 @@ pub async fn make(
 /// Lets `login`, which an operator has made, act for the server in the database of `owner`.
 ///
 /// # Errors
-/// One sentence that says what stands in the way.
+/// One sentence that states what stands in the way.
 pub async fn admit(owner: &PgConnectOptions, login: &str) -> Result<(), LoginError> {
     let mut connection = enter(owner).await?;
     grant(&mut connection, owner, login).await?;
@@ -243,7 +243,7 @@ async fn grant(
 /// Fails unless the user of `options` has the server's rights and no others, and cannot get others.
 ///
 /// # Errors
-/// One sentence that says what it can do, or cannot.
+/// One sentence that states what it can do, or cannot.
 #[expect(
     clippy::disallowed_methods,
     reason = "it reads catalogs, at a start, as a login that the described database does not have"

@@ -45,7 +45,7 @@ impl MailKind {
         Self::UndoEmail,
     ];
 
-    /// As the database keeps it; notices about challenges have the names of [`domain::mail::NoticeKind`].
+    /// As the database stores it; notices about challenges have the names of [`domain::mail::NoticeKind`].
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::VerifyEmail => "verify_email",

@@ -1,4 +1,4 @@
-//! The service's heartbeat, and the outages that it tells of (`domain::outage`).
+//! The service's heartbeat, and the outages that it shows (`domain::outage`).
 //!
 //! The heartbeat is one row. Its writer gets what it was before: of two processes that saw the same silence, one records it.
 

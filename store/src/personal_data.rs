@@ -312,7 +312,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     column(
         "dispute_reminders",
         "user_id",
-        Withheld("what the notifications tell"),
+        Withheld("what the notifications are about"),
         MATCH,
     ),
     column(

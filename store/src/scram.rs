@@ -1,4 +1,4 @@
-//! What PostgreSQL keeps of a password (RFC 5802, RFC 7677), made here so that the password itself is never sent in a statement.
+//! What PostgreSQL stores of a password (RFC 5802, RFC 7677), made here so that the password itself is never sent in a statement.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

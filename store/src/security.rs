@@ -35,7 +35,7 @@ pub struct NewEvent<'a> {
     pub details: &'a Value,
 }
 
-/// Writes an event, in the transaction of the command that it tells of.
+/// Writes an event, in the transaction of the command that it is about.
 pub async fn record(connection: &mut DbConnection, event: &NewEvent<'_>) -> Result<()> {
     sqlx::query!(
         r#"

@@ -43,7 +43,7 @@ pub enum LockState {
 
 impl ServerLock {
     /// Takes the lock of the database of `options` for the server that calls itself `instance`, by a name that no other has
-    /// and at most 63 bytes long; none where another server has it and keeps it.
+    /// and at most 63 bytes long; none where another server has it and holds it.
     ///
     /// # Errors
     /// Where the database cannot be reached.

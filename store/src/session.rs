@@ -41,7 +41,7 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    /// As the database keeps it.
+    /// As the database stores it.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Logout => "logout",

@@ -291,7 +291,7 @@ async fn a_backup_that_was_cut_off_is_not_restored() {
     assert!(complaint.contains("is no finished backup"), "{complaint}");
     assert!(!data.0.exists());
 
-    // It says so by itself where PostgreSQL goes meanwhile.
+    // It reports that by itself where PostgreSQL goes meanwhile.
     let running = Folder::new("cut-off-running");
     running.put("postgres/cluster/PG_VERSION", "18");
     running.put("files/avatars/1.webp", "a picture");
@@ -393,7 +393,7 @@ async fn a_picture_that_is_replaced_meanwhile_is_in_the_copy_with_the_new_one() 
         let socket = format!(".s.PGSQL.{}", direct.get_port());
         let socket = direct.get_socket().unwrap().join(socket);
         let mut server = UnixStream::connect(socket).await.unwrap();
-        // However the two part: the backup says whether it is one.
+        // However the two part: the backup states whether it is one.
         drop(tokio::io::copy_bidirectional(&mut client, &mut server).await);
     };
     let backed_up = async { tokio::join!(backup::back_up(&data.0, &through, &copy.0), replaced) };

@@ -201,7 +201,7 @@ async fn p4_a_seat_has_its_own_money_and_money_its_seat() {
         + &journal("stake", &open, &mall, &[(&rex, &open, 50_000_000)]);
     stage.refused("transfers_legal_move", &on_others).await;
     stage.named("I5", &on_others).await;
-    // A seat whose money is right, in a challenge that says nothing of it: its escrow is checked with its next version.
+    // A seat whose money is right, in a challenge that states nothing of it: its escrow is checked with its next version.
     let out = format!("delete from participants where challenge_id = '{open}'");
     stage.refused(NO_RIGHT, &out).await;
     stage.end().await;
@@ -262,7 +262,7 @@ async fn p5_a_pot_goes_to_those_who_sit_at_it() {
     );
     let to_leaver = left + &settled(&full, (&nova, &nova));
     stage.refused("transfers_legal_move", &to_leaver).await;
-    // To one who plays it is another thing, unless the outcome says otherwise.
+    // To one who plays it is another thing, unless the outcome states otherwise.
     let unsent = settled(&full, (&nova, &nova));
     stage.named("I15", &unsent).await;
     stage.end().await;

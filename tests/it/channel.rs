@@ -13,7 +13,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use crate::harness::TestApp;
 use crate::people::Person;
 
-/// A server that says nothing more must fail the test, not hang it. No test depends on how long this is.
+/// A server that sends nothing more must fail the test, not hang it. No test depends on how long this is.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// One open socket.
@@ -124,7 +124,7 @@ impl Channel {
     async fn frame(&mut self) -> Result<Value, u16> {
         loop {
             let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
-            match next.expect("the server says nothing more") {
+            match next.expect("the server sends nothing more") {
                 Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
                 Some(Ok(Message::Close(Some(frame)))) => return Err(frame.code.into()),
                 Some(Ok(Message::Close(None)) | Err(_)) | None => return Err(1005),

@@ -1,4 +1,4 @@
-//! Closing an account: refused while money or other players wait, and nothing says whose it was afterwards.
+//! Closing an account: refused while money or other players wait, and nothing reveals whose it was afterwards.
 
 use std::time::Duration;
 

@@ -25,20 +25,20 @@ const SOMEWHERE: &str = "sandbox:somewhere";
 /// How the bank meets a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mood {
-    /// It moves the money and says so.
+    /// It moves the money and confirms it.
     Good,
     /// It moves the money, and the answer is lost.
     Lost,
-    /// It moves nothing and says nothing.
+    /// It moves nothing and does not answer.
     Silent,
-    /// It moves nothing, and says so for good.
+    /// It moves nothing, and refuses for good.
     Strict,
 }
 
 /// The payments of one direction that were made, by their ids: whose, and how much.
 type Made = Mutex<BTreeMap<Uuid, (Uuid, Usdc)>>;
 
-/// A provider that keeps its promise: an id's money is moved once, and what was moved is never refused.
+/// A provider that holds its promise: an id's money is moved once, and what was moved is never refused.
 #[derive(Debug)]
 struct Bank {
     /// The moods of the questions to come, in a circle.
@@ -273,7 +273,7 @@ async fn an_order_is_asked_about_at_its_own_provider_alone() {
             .unwrap()
     };
     assert_eq!(at("bank").await, DepositStatus::Pending);
-    // The operator has changed the provider; what the first one took only it can tell.
+    // The operator has changed the provider; what the first one took only it knows.
     assert_eq!(at("another bank").await, DepositStatus::Elsewhere);
     app.assert_books_are_right().await;
 }

@@ -1,4 +1,4 @@
-//! The private `PostgreSQL`: it keeps what it was given, and says in one sentence what stands in its way.
+//! The private `PostgreSQL`: it retains what it was given, and states in one sentence what stands in its way.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

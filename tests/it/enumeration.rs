@@ -1,4 +1,4 @@
-//! Neither an answer, nor the work behind it, nor the time that it takes says whether an account exists (docs/rules.md, Accounts).
+//! Neither an answer, nor the work behind it, nor the time that it takes reveals whether an account exists (docs/rules.md, Accounts).
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What keeps accounts safe: locks that are no weapon, devices that are known, sessions that end, and the security log.
+//! What makes accounts safe: locks that are no weapon, devices that are known, sessions that end, and the security log.
 
 use std::time::{Duration, Instant};
 

@@ -147,7 +147,7 @@ async fn start(
 }
 
 fn settings(folder: &std::path::Path) -> Settings {
-    // Only flags: what the environment of the test run says must not reach into it.
+    // Only flags: what the environment of the test run states must not reach into it.
     let mut settings = Cli::parse_from(["duel-ledger"]).settings;
     settings.host = std::net::IpAddr::from([127, 0, 0, 1]);
     settings.port = 0;

@@ -139,7 +139,7 @@ async fn play_money_and_real_money_never_share_a_database() {
     assert_eq!(*config.at("/data/playMoney"), true);
 }
 
-/// A provider whose money is real, as far as the checks can tell.
+/// A provider whose money is real, as far as the checks can see.
 #[derive(Debug)]
 struct Bank;
 

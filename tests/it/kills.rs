@@ -263,7 +263,7 @@ async fn events(books: &mut PgConnection, challenge: &str) -> Vec<String> {
         .unwrap()
 }
 
-/// No stream has a hole, and each ends where its head says.
+/// No stream has a hole, and each ends where its head states.
 pub(crate) async fn assert_gap_free(books: &mut PgConnection) {
     for broken in [
         "select count(*) from conversations c

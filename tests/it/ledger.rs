@@ -413,7 +413,7 @@ async fn check_balances(connection: &mut PgConnection, model: &Model) -> Result<
         let sql = if account.is_funded() {
             format!("select posted from ledger_balances where account_id = '{id}'")
         } else {
-            // The platform's own accounts keep no balance: their transfers of this very transaction are summed.
+            // The platform's own accounts have no balance: their transfers of this very transaction are summed.
             format!(
                 "select coalesce(sum(case when credit = '{id}' then amount else -amount end), 0)::bigint
                    from transfers t join journals j on j.id = t.journal_id

@@ -392,7 +392,7 @@ async fn security_15_a_proxy_that_is_not_trusted_is_warned_of_once() {
     assert_eq!(warnings, 1, "{log}");
 }
 
-/// Play money (security 3), and limits that a load test has raised (security 10): a log says so of each start.
+/// Play money (security 3), and limits that a load test has raised (security 10): a log line reports it of each start.
 #[actix_web::test]
 async fn a_start_logs_that_money_is_play_money_and_that_limits_are_raised() {
     let node = Node::start_logging("warn").await;

@@ -200,7 +200,7 @@ async fn a_login_that_became_more_is_named_by_the_audit_and_refused_at_a_start()
     assert!(refused.to_string().contains("is a superuser"), "{refused}");
 }
 
-/// A login may set its own defaults. One statement that was slipped in would keep every later server from its tables.
+/// A login may set its own defaults. One statement that was slipped in would bar every later server from its tables.
 #[actix_web::test]
 async fn what_a_login_has_set_for_itself_is_gone_after_the_next_start() {
     let owner = fresh_database().await;

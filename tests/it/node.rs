@@ -28,7 +28,7 @@ pub(crate) struct Node {
     folder: PathBuf,
     /// Whether PostgreSQL is its own, in its folder.
     is_embedded: bool,
-    /// What it logs, as `RUST_LOG` says it; nothing where that is `off`.
+    /// What it logs, in the syntax of `RUST_LOG`; nothing where that is `off`.
     log_filter: &'static str,
     /// Where its traces go, if anywhere.
     collector: Option<String>,

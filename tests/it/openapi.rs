@@ -1,4 +1,4 @@
-//! The `OpenAPI` document says how every operation can fail: each is asked wrongly, and its answer looked up there.
+//! The `OpenAPI` document states how every operation can fail: each is asked wrongly, and its answer looked up there.
 
 use duel_ledger::http::bodies::JSON_BYTES_MAX;
 use reqwest::header::CONTENT_TYPE;
@@ -170,7 +170,7 @@ fn mistakes(operation: &Operation, who: &Person) -> Vec<(&'static str, RequestBu
     for name in operation.parameters("query") {
         mistakes.push(("a wrong query", ask().query(&[(name, "wrong")])));
         let twice = ask().query(&[(name, "1"), (name, "1")]);
-        mistakes.push(("a query that says it twice", twice));
+        mistakes.push(("a query that has it twice", twice));
     }
     if !operation.parameters("header").is_empty() {
         let key = ask().header("idempotency-key", "two words");

@@ -185,7 +185,7 @@ async fn the_console_shows_actors_and_wakes_no_sleeper() {
         (sockets.len(), &sockets[0]["transport"]),
         (1, &json!("websocket"))
     );
-    // Mirage joined her challenge: she was notified, and the trace says of what kind it was and not its text.
+    // Mirage joined her challenge: she was notified, and the trace states of what kind it was and not its text.
     let number = traced.at("/data/version").as_i64().unwrap();
     let events = traced.at("/data/events").as_array().unwrap();
     assert!(1 <= number && !events.is_empty(), "{events:?}");

@@ -128,7 +128,7 @@ fn assert_unavailable(answer: &Answer) {
     assert!(answer.headers.contains_key("retry-after"));
 }
 
-/// Asks again while the service says that it is interrupted, as clients do.
+/// Asks again while the service states that it is interrupted, as clients do.
 async fn until_served(ask: impl AsyncFn() -> Answer) -> Answer {
     let served = async {
         loop {
@@ -143,7 +143,7 @@ async fn until_served(ask: impl AsyncFn() -> Answer) -> Answer {
     served.expect("the service is not back")
 }
 
-/// What every route says while PostgreSQL does not answer: by turns reading, writing, several statements, a transaction.
+/// What every route states while PostgreSQL does not answer: by turns reading, writing, several statements, a transaction.
 async fn all_are_answered_503(broken: &Breakable, nova: &Person, mirage: &Person, id: &str) {
     let answers = async {
         let detail = format!("/challenges/{id}");
@@ -169,7 +169,7 @@ async fn all_are_answered_503(broken: &Breakable, nova: &Person, mirage: &Person
     let answers = tokio::time::timeout(PATIENCE, answers).await;
     let answers = answers.expect("a request hangs");
     for answer in <[Answer; 11]>::from(answers) {
-        // A path that is no route says nothing about the database.
+        // A path that is no route needs no database.
         assert_ne!(answer.body["code"], "ROUTE_NOT_FOUND", "{:#}", answer.body);
         assert_unavailable(&answer);
     }

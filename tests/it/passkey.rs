@@ -30,7 +30,7 @@ pub(crate) struct Authenticator {
     pub(crate) credential_id: [u8; 32],
     pub(crate) user_handle: String,
     pub(crate) counter: u32,
-    /// Where its browser says that it is.
+    /// Where its browser states that it is.
     pub(crate) origin: &'static str,
     pub(crate) flags: u8,
 }

@@ -91,7 +91,7 @@ async fn hot_statements_never_read_a_whole_table() {
                             offset 0)
           order by deadline_at limit 9"
             .to_owned(),
-        // The look for those who have more notifications than they keep.
+        // The look for those who have more notifications than they retain.
         format!(
             "select (select created_at from notifications n where n.user_id = f.user_id order by number limit 1)
                from notification_feeds f where '{id}' < user_id order by user_id limit 9"

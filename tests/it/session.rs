@@ -16,7 +16,7 @@ pub(crate) async fn sign_in(person: &Person, identifier: &str, password: &str) -
     person.post("/auth/signin", body).await
 }
 
-/// A sign-in by a browser without cookies, which the proxy says to be in this network.
+/// A sign-in by a browser without cookies, which the proxy reports to be in this network.
 pub(crate) async fn sign_in_from(
     app: &TestApp,
     network: &str,
@@ -184,7 +184,7 @@ async fn security_2_a_lock_never_calls_the_true_password_wrong_under_the_other_n
     sign_in(&browser, "nova", PASSWORD)
         .await
         .refused(429, "LOCKED_OUT");
-    // Another subject: neither locked, which would tell that both names are one's, nor called wrong.
+    // Another subject: neither locked, which would reveal that both names are one's, nor called wrong.
     sign_in(&browser, "nova@example.com", PASSWORD).await.ok();
 }
 

@@ -11,7 +11,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_a
 
 use crate::harness::TestApp;
 
-/// A server that says nothing more must fail the test, not hang it. No test depends on how long this is.
+/// A server that sends nothing more must fail the test, not hang it. No test depends on how long this is.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What the system of a narrow line takes.
@@ -156,7 +156,7 @@ impl Line {
     async fn frame(&mut self) -> Option<String> {
         loop {
             let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
-            match next.expect("the server says nothing more") {
+            match next.expect("the server sends nothing more") {
                 Some(Ok(Message::Text(text))) if text.as_str() == "2" => {
                     self.send("3".to_owned()).await;
                 }

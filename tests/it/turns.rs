@@ -1,5 +1,5 @@
 //! An asker that sleeps past the end of its turn and wakes with an old answer: what was paid stays paid, and what the old
-//! answer says beside it counts for nothing.
+//! answer states beside it counts for nothing.
 
 use std::sync::Arc;
 use std::time::Duration;

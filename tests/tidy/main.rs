@@ -1,4 +1,4 @@
-//! What the compiler cannot hold, a tidy test holds: walls between layers, sizes, headers, and documents that keep up.
+//! What the compiler cannot hold, a tidy test holds: walls between layers, sizes, headers, and documents that stay true.
 //!
 //! It reads what git tracks and nothing else. A rule that is in the way is changed here, with its reason, in the commit
 //! that needs it.
@@ -429,7 +429,7 @@ fn comments_cite_documents_and_sections_that_are_here() {
     let rules = text_of(&files, "docs/rules.md");
     let mut faults = Vec::new();
     let sources = files.iter().filter(|file| {
-        // What a migration says stays as it was: its checksum is stored.
+        // What a migration states stays as it was: its checksum is stored.
         file.has_ending(&["rs", "ts", "tsx", "sql"]) && !file.is_under(&["migrations/"])
     });
     for file in sources {

@@ -1,4 +1,4 @@
-//! Metrics: what the code counts, what the catalogue says, and what alerts and the dashboard ask for are the same.
+//! Metrics: what the code counts, what the catalogue states, and what alerts and the dashboard ask for are the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -110,7 +110,7 @@ pub(crate) const WALLS: [Wall; 19] = [
         folders: &["socketio/src/"],
         except: &["socketio/src/transport/"],
         words: &["actix"],
-        why: "only socketio's transport touches actix, as its README says",
+        why: "only socketio's transport touches actix, as its README states",
     },
     Wall {
         folders: &["socketio/src/codec/"],

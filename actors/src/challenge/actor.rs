@@ -8,7 +8,7 @@
 //! restart; more than that is overload and is answered *busy*.
 //! At most 20,000 awake, unless the operator sets another number: some kilobytes each, and up to 64 for a busy one.
 //! Those without watchers, and those that are over, are evicted. The last eighth is reserved for commands and the
-//! clock, so that watching never keeps players from acting.
+//! clock, so that watching never prevents players from acting.
 //! After a crash: a fresh actor reads the challenge from PostgreSQL, and the watchers are asked to resync; all state of
 //! the actor can be rebuilt.
 

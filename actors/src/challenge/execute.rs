@@ -168,7 +168,7 @@ async fn next_command(
     ))
 }
 
-/// How the players of a match of teams stand to their teams now, which no event of the match tells.
+/// How the players of a match of teams stand to their teams now, which no event of the match reports.
 async fn with_statuses(
     shared: &ChallengeShared,
     snapshot: Snapshot,
@@ -383,7 +383,7 @@ async fn commit(
     }
 }
 
-/// Tells those who do not watch: whose money has moved, and who has the challenge in a list.
+/// Notifies those who do not watch: whose money has moved, and who has the challenge in a list.
 pub(super) fn spread(
     shared: &ChallengeShared,
     next: &Snapshot,

@@ -89,7 +89,7 @@ pub struct ChallengeDeps {
     pub shards: Arc<Shards>,
     /// Who is here.
     pub sessions: Sessions,
-    /// Who tells players what they have.
+    /// Sends players what they have.
     pub wallets: Wallets,
     /// Delivers notifications to players.
     pub notifications: Notifications,

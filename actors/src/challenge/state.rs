@@ -362,7 +362,7 @@ impl LiveState {
             .await;
     }
 
-    /// Tells how many watch, where that is news.
+    /// Sends how many watch, where that has changed.
     pub(super) async fn send_watcher_count(&mut self) {
         let Some(snapshot) = &self.memory else {
             return;
@@ -405,7 +405,7 @@ impl LiveState {
         }
     }
 
-    /// Keeps the table of what is watched: who looks for news by other processes looks there.
+    /// Updates the table of what is watched: who looks for news by other processes looks there.
     pub(super) fn note_watched(&self) {
         if self.watchers.is_empty() {
             self.shared.watched.remove(&self.id);

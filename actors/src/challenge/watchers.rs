@@ -137,7 +137,7 @@ impl Watchers {
         }
     }
 
-    /// What tells a watcher to fetch the challenge and to subscribe again.
+    /// What asks a watcher to fetch the challenge and to subscribe again.
     pub(super) fn resync(&self) -> Frame {
         self.encoder.resync(self.challenge, self.version)
     }

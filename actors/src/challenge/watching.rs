@@ -160,7 +160,7 @@ impl Challenges {
         watch: Watch,
         relation: CreatorRelation,
     ) -> Result<Watching, CommandError> {
-        // One watcher more is a frame more; the first one keeps a challenge awake.
+        // One watcher more is a frame more; the first one holds a challenge awake.
         if !self.shared.watched.contains_key(&id) && !self.registry.has_room_to_stay() {
             return Err(CommandError::Busy);
         }
@@ -241,7 +241,7 @@ impl Challenges {
         }
     }
 
-    /// Looks at every challenge that is watched: tells how many watch, and what other processes committed. Answers at
+    /// Looks at every challenge that is watched: sends how many watch, and what other processes committed. Answers at
     /// how many it looked.
     ///
     /// # Errors

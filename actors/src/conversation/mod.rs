@@ -134,7 +134,7 @@ pub struct ConversationDeps {
     pub messages_max: u32,
     /// Messages that one player may send to another one who has not answered, and whom they do not follow mutually.
     pub unanswered_max: u32,
-    /// How many conversations may be awake at once; [`RUNNING_MAX`] says what that costs.
+    /// How many conversations may be awake at once; [`RUNNING_MAX`] states what that costs.
     pub running_max: usize,
 }
 
@@ -275,7 +275,7 @@ impl Conversations {
         [Arc::new(self.registry.clone()), messages, receipts]
     }
 
-    /// Says something; answered after the commit. Whether the sender may see a challenge is the caller's business; who
+    /// Sends a message; answered after the commit. Whether the sender may see a challenge is the caller's business; who
     /// may write to whom is decided here.
     ///
     /// # Errors
@@ -374,7 +374,7 @@ impl Conversations {
         }
     }
 
-    /// Edits or deletes a message of `who`. To name an arena as the venue says that access to its challenge was checked.
+    /// Edits or deletes a message of `who`. To name an arena as the venue states that access to its challenge was checked.
     ///
     /// # Errors
     /// [`SendError::Refused`], [`SendError::Blocking`] and [`SendError::Blocked`] for an edit, [`SendError::TooOften`], and

@@ -82,7 +82,7 @@ impl Handles<Move> for Conversation {
 }
 
 impl Conversation {
-    /// Remembers how far a member is, and tells everyone where that is further than it was.
+    /// Remembers how far a member is, and sends it to everyone where that is further than it was.
     fn further(&mut self, marked: Marked) {
         let Some(room) = &mut self.room else { return };
         let user = marked.receipt.user_id;

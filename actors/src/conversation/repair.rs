@@ -112,7 +112,7 @@ impl Conversation {
         self.shared.positions.remove(&self.id);
     }
 
-    /// Tells a message that was committed, where that was not done; answers whether others before it are missing.
+    /// Publishes a message that was committed, where that was not done; returns whether others before it are missing.
     pub(super) fn tell_message(&mut self, message: &ChatMessage) -> bool {
         let order = self
             .position
@@ -130,7 +130,7 @@ impl Conversation {
         order == VersionOrder::Gap
     }
 
-    /// Tells a change that was committed, where that was not done; answers whether others before it are missing.
+    /// Publishes a change that was committed, where that was not done; returns whether others before it are missing.
     pub(super) fn tell_change(&mut self, message: &ChatMessage) -> bool {
         let order = self
             .position

@@ -101,7 +101,7 @@ impl Sockets {
         }
     }
 
-    /// Replays to a socket what it missed, tells it where it stands, and lets it listen.
+    /// Replays to a socket what it missed, sends it where it stands, and lets it listen.
     pub(super) async fn admit(&mut self, listener: Listener) -> Result<(), ListenRefused> {
         let Listener {
             sink,

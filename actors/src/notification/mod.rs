@@ -31,7 +31,7 @@ use crate::runtime::sink::{Frame, SinkId, SocketSink};
 /// Players of one question for newer numbers.
 const LOOKED_AT_ONCE_MAX: usize = 1_000;
 
-/// What an inbox tells, and how it is worded: only the edges know how people and pictures are shown.
+/// What an inbox sends, and how it is worded: only the edges know how people and pictures are shown.
 #[derive(Debug, Clone, Copy)]
 pub enum StreamItem<'a> {
     /// A socket has everything up to here.
@@ -199,7 +199,7 @@ impl Notifications {
 
     /// A socket has closed. Never waits.
     pub fn leave(&self, user: Uuid, sink: SinkId) {
-        // An inbox whose mailbox is full finds the closed socket when it next tells it something.
+        // An inbox whose mailbox is full finds the closed socket when it next sends it something.
         if self.registry.tell(user, DetachListener { sink }).is_err() {
             metrics::counter!("notification_leaves_lost_total").increment(1);
         }

@@ -7,10 +7,10 @@ use time::OffsetDateTime;
 
 /// Where the time comes from.
 pub trait Clock: std::fmt::Debug + Send + Sync {
-    /// The present, in UTC, at the microsecond precision that PostgreSQL keeps.
+    /// The present, in UTC, at the microsecond precision that PostgreSQL has.
     fn now(&self) -> OffsetDateTime;
 
-    /// Until when the service is known to have run although no heartbeat says so; only a clock that is moved by hand
+    /// Until when the service is known to have run although no heartbeat shows it; only a clock that is moved by hand
     /// knows it.
     fn ran_until(&self) -> Option<OffsetDateTime> {
         None

@@ -23,7 +23,7 @@ pub trait Request: Send + 'static {
     type Answer: Send + 'static;
     /// The name of this kind of message in metrics.
     const NAME: &'static str;
-    /// Whether the actor counts as in use because of it. Notices and operators' questions keep no actor awake.
+    /// Whether the actor counts as in use because of it. Notices and operators' questions hold no actor awake.
     const KEEPS_AWAKE: bool = true;
 }
 

@@ -20,11 +20,11 @@ use tracing::{Instrument, Span};
 use super::envelope::{Envelope, Request, Responder};
 use super::meter::Meter;
 
-/// An actor that a [`Registry`](super::registry::Registry) keeps, one a key.
+/// An actor that a [`Registry`](super::registry::Registry) holds, one a key.
 pub trait KeyedActor: Sized + Unpin + 'static {
     /// The name of this kind of actor in metrics.
     const KIND: &'static str;
-    /// How many messages may wait in its mailbox. Each actor says why in its header.
+    /// How many messages may wait in its mailbox. Each actor states why in its header.
     const MAILBOX: usize;
     /// How many may run at once; a request that needs one more is answered *busy*. Each actor gives the reason in its
     /// header.

@@ -1,4 +1,4 @@
-//! What actors tell, and the way out to one socket.
+//! What actors send, and the way out to one socket.
 //!
 //! An actor knows neither the protocol nor the transport of a socket: it makes a [`Frame`] and offers it to [`SocketSink`]s.
 //! A frame's JSON is made once, and so is whatever the protocol makes of it: all sockets share the same bytes.

@@ -123,7 +123,7 @@ impl Username {
     }
 }
 
-/// An e-mail address that looks like one: whether it is one, only a mail can tell. Visible ASCII alone, at most
+/// An e-mail address that looks like one: whether it is one, only a mail can show. Visible ASCII alone, at most
 /// 254 characters, a dot in the domain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Email(String);

@@ -1,4 +1,4 @@
-//! What the security log tells of an account (OWASP ASVS 7.2).
+//! What the security log has of an account (OWASP ASVS 7.2).
 
 use time::Duration;
 

@@ -32,7 +32,7 @@ pub struct PublicState {
     pub cancel_reason: Option<CancelReason>,
     /// The money in the middle.
     pub escrow: EscrowSummary,
-    /// What the platform would keep of the prospect ([`ChallengeMention::prospect`]), whatever the outcome.
+    /// What the platform would take of the prospect ([`ChallengeMention::prospect`]), whatever the outcome.
     pub fee: Usdc,
     /// When the clock acts by itself.
     pub deadline: Option<Deadline>,
@@ -68,7 +68,7 @@ pub struct SideDeadline {
 pub struct EscrowSummary {
     /// Everything that was staked.
     pub total: Usdc,
-    /// What the platform keeps, or would keep.
+    /// What the platform takes, or would take.
     pub fee: Usdc,
     /// What the winner gets, or would get.
     pub winner_receives: Usdc,
@@ -220,7 +220,7 @@ impl Challenge {
             },
             dispute: self.public_dispute(dispute),
             may_appeal: self.may_appeal().collect(),
-            // A result that is held may still be contested: what the sides say of it stays their own business.
+            // A result that is held may still be contested: what the sides declare of it stays their own business.
             declarations: resolution.map(|_| self.declarations().collect()),
         }
     }

@@ -52,7 +52,7 @@ pub struct Case {
     /// Until when the moderator is to decide it.
     #[serde(with = "time::serde::rfc3339")]
     pub decide_by: OffsetDateTime,
-    /// When it ends without a decision: void, or on appeal as the first ruling says.
+    /// When it ends without a decision: void, or on appeal as the first ruling states.
     #[serde(with = "time::serde::rfc3339")]
     pub void_at: OffsetDateTime,
     /// The moderator who has taken it.

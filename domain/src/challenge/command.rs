@@ -36,7 +36,7 @@ pub enum Command {
     },
     /// The clock finds a player of a roster who can no longer play, which counts as declining.
     Depart,
-    /// Tell the others that one is ready.
+    /// Notify the others that one is ready.
     Ready {
         /// Who.
         player: Uuid,
@@ -122,7 +122,7 @@ pub enum Command {
     },
     /// The scheduled start nears: notifies the participants who have not been notified of it.
     AnnounceStart,
-    /// Says in the stream who leads the teams of the sides now.
+    /// Record in the stream who leads the teams of the sides now.
     AnnounceLeaders,
     /// The clock looks whether a deadline has passed.
     Tick,
@@ -169,7 +169,7 @@ impl Command {
 
 /// A form of changes.
 ///
-/// It says only what is to change: what it does not say stays as it is when it is decided, so two edits at once do not
+/// It states only what is to change: what it leaves out stays as it is when it is decided, so two edits at once do not
 /// undo each other, and none has to be sent again because another one was first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
@@ -244,10 +244,10 @@ pub const SCORE_MAX: usize = 60;
 /// Characters of a note to a declaration.
 pub const NOTE_MAX: usize = 1_000;
 
-/// What one side says the result was.
+/// The result as one side declares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
-    /// Who says it.
+    /// Who declares it.
     pub player: Uuid,
     /// The result in their words.
     pub says: DeclaredResult,

@@ -50,7 +50,7 @@ pub enum DeadlineKind {
     Take,
     /// Disputed, and the moderator who took it is to decide.
     Decide,
-    /// Disputed, and never decided: void, or on appeal as the first ruling says.
+    /// Disputed, and never decided: void, or on appeal as the first ruling states.
     Dispute,
     /// A result is held; then it is final and paid.
     Release,

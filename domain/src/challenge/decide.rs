@@ -45,7 +45,7 @@ pub struct Decision {
     pub fines: Vec<Fine>,
     /// What a moderator decided, or proposed to a second one.
     pub ruling: Option<Ruling>,
-    /// What the audit log says of a moderator's command.
+    /// What the audit log states of a moderator's command.
     pub audit: Option<ModeratorAction>,
     /// The player who gave the command; `None` for the clock, and for moderators, whom the sides do not learn.
     pub actor: Option<Uuid>,

@@ -38,7 +38,7 @@ pub(super) fn take_back(
     Ok(Draft::of(next, Some(player)).into_decision(Event::TakenBack { user_id: player }))
 }
 
-/// A side gives its word up: it says now what the others declared.
+/// A side gives its word up: it declares now what the others declared.
 pub(super) fn withdraw(
     challenge: &Challenge,
     player: Uuid,
@@ -67,10 +67,10 @@ pub(super) fn withdraw(
     Ok(reconsidered(next, play, (player, withdrawn), now))
 }
 
-/// Decides whether a dispute goes on after `event`, by which `player` changed what the sides say.
+/// Decides whether a dispute goes on after `event`, by which `player` changed what the sides declare.
 ///
 /// A result that all sides declare is paid; one that no side contradicts any more is held for those who are silent. Else the
-/// dispute keeps its deadline. An agreement that took a dispute earns no fair-play points.
+/// dispute retains its deadline. An agreement that took a dispute earns no fair-play points.
 pub(super) fn reconsidered(
     next: Challenge,
     play: Play,

@@ -174,7 +174,7 @@ fn terms(
         (None, Some(text)) => checked.take("minimumStake", stake(text, "Minimum stake")),
         (None, None) => Some(was.map_or(Usdc::ZERO, |terms| terms.minimum_stake)),
     };
-    // Both teams stake the same, and there are two of them, whatever else the form says.
+    // Both teams stake the same, and there are two of them, whatever else the form states.
     let (opponent_min, opponent_max, places) = if is_team_match {
         let places = MatchType::TeamMatch.default_participants();
         (Some(None), Some(None), Some(places))

@@ -12,7 +12,7 @@ use super::roster::TeamSide;
 use super::state::Person;
 use crate::money::Usdc;
 
-/// What a field of words says.
+/// What a field of words states.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum TextField {
@@ -240,7 +240,7 @@ pub enum Event {
         /// Who.
         user_id: Uuid,
     },
-    /// A side gave its word in a dispute up, and says now what the others declared.
+    /// A side gave its word in a dispute up, and declares now what the others declared.
     Withdrawn {
         /// Who.
         user_id: Uuid,

@@ -31,7 +31,7 @@ impl Challenge {
         for outage in outages {
             let moved = |deadline: OffsetDateTime| outage.moves(deadline, self.created_at);
             next.phase.move_deadlines(moved);
-            // Each silent side's own time moves as a whole, and keeps its length.
+            // Each silent side's own time moves as a whole, and retains its length.
             let windows = next
                 .seats
                 .iter_mut()
@@ -47,7 +47,7 @@ impl Challenge {
 }
 
 impl Phase {
-    /// Moves every deadline of the phase by what `by` says of it. A phase that gets another deadline names it here.
+    /// Moves every deadline of the phase by what `by` states of it. A phase that gets another deadline names it here.
     fn move_deadlines(&mut self, by: impl Fn(OffsetDateTime) -> Option<Duration>) {
         let moved = |at: &mut OffsetDateTime| {
             if let Some(by) = by(*at) {

@@ -7,7 +7,7 @@ use super::state::{Challenge, Seat, SettledBy};
 use crate::money::Usdc;
 use crate::split;
 
-/// What a side says the result was.
+/// The result as a side declares it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind", content = "winner")]
 pub enum Verdict {
@@ -31,7 +31,7 @@ pub struct Payout {
 pub struct Settlement {
     /// What is paid to players, by slot; players who get nothing are not listed.
     pub payouts: Vec<Payout>,
-    /// What the platform keeps.
+    /// What the platform takes.
     pub fee: Usdc,
 }
 
@@ -45,7 +45,7 @@ pub struct Outcome {
     pub settled_by: SettledBy,
     /// What goes to players.
     pub payouts: Vec<Payout>,
-    /// What the platform keeps.
+    /// What the platform takes.
     pub fee: Usdc,
     /// Whether the result was held before it was final.
     pub was_held: bool,

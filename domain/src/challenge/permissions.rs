@@ -39,7 +39,7 @@ pub enum PlayerAction {
     Approve,
     /// Refuse to play in a match of teams.
     Decline,
-    /// Tell the others that one is ready.
+    /// Notify the others that one is ready.
     Ready,
     /// Go; the stake stays.
     Leave,
@@ -121,7 +121,7 @@ impl PlayerAction {
 
 /// What one viewer may do with a challenge, by where it stands and who the viewer is.
 ///
-/// What a command says is checked when it comes: the size of a stake, an invite code, the version of a form. So is the
+/// What a command states is checked when it comes: the size of a stake, an invite code, the version of a form. So is the
 /// time: past a deadline every command is refused until the clock has acted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Permissions {

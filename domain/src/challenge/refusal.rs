@@ -147,7 +147,7 @@ pub enum Refusal {
     /// More than two sides, and a loser names the winner.
     #[error("Please say who won")]
     WinnerNeeded,
-    /// The winner named is not in the match, or is the one who says they lost.
+    /// The winner named is not in the match, or is the one who declares their own loss.
     #[error("The winner must be another participant of this challenge")]
     WinnerUnknown,
     /// Not enough available money for the stake.

@@ -57,7 +57,7 @@ impl ReportReason {
 pub struct Complaint {
     /// What is wrong.
     pub reason: ReportReason,
-    /// In the reporter's own words, at most [`REPORT_DETAILS_MAX`] characters; empty where the reason says it all.
+    /// In the reporter's own words, at most [`REPORT_DETAILS_MAX`] characters; empty where the reason suffices.
     pub details: String,
 }
 

@@ -22,7 +22,7 @@ const AGREEMENT_POINTS: i32 = 1;
 /// For a side that stayed silent until the result was final.
 const SILENCE_POINTS: i32 = -5;
 
-/// A side says what the result was.
+/// A side declares the result.
 pub(super) fn declare(
     challenge: &Challenge,
     statement: &Statement,
@@ -98,7 +98,7 @@ pub(super) fn seen(
     }))
 }
 
-/// A side says the same as another one.
+/// A side declares the same as another one.
 pub(super) fn confirm(
     challenge: &Challenge,
     player: Uuid,
@@ -124,7 +124,7 @@ pub(super) fn confirm(
     declare(challenge, &statement, now)
 }
 
-/// A side says that it was not so, and leaves it to the dispute how it was.
+/// A side contests it, and leaves it to the dispute how it was.
 pub(super) fn contest(
     challenge: &Challenge,
     player: Uuid,
@@ -143,7 +143,7 @@ pub(super) fn contest(
     )
 }
 
-/// Whether `verdict` is what another side says of the match, and may be confirmed or contested.
+/// Whether `verdict` is what another side has declared, and may be confirmed or contested.
 fn declared_by_another(
     challenge: &Challenge,
     player: Uuid,
@@ -314,7 +314,7 @@ fn may_be_contested(challenge: &Challenge, verdict: Verdict) -> bool {
     silent.any(|side| verdict != Verdict::Winner(side.player))
 }
 
-/// A silent side answers a held result: it accepts, and with the last of them it is final; or says otherwise, and a dispute
+/// A silent side answers a held result: it accepts, and with the last of them it is final; or contests it, and a dispute
 /// opens with everything in escrow.
 fn answer_held(
     challenge: &Challenge,
@@ -355,7 +355,7 @@ pub(super) fn release(challenge: &Challenge) -> Result<Decision, Refusal> {
     Ok(Draft { fair_play, ..draft }.into_decision(settled))
 }
 
-/// What a claim says, checked against who plays.
+/// What a claim states, checked against who plays.
 fn verdict(challenge: &Challenge, statement: &Statement) -> Result<Verdict, Refusal> {
     let me = statement.player;
     match statement.says {

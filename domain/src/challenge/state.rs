@@ -124,7 +124,7 @@ impl SeatStatus {
     }
 }
 
-/// What one side says the result was.
+/// The result as one side declares it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
     /// Who won, in the words of this side.

@@ -77,7 +77,7 @@ impl CaseReminder {
             .collect()
     }
 
-    /// What it tells of `staff`, with how each of them stands to the players: the moderator who has taken the case, or all who may
+    /// What it sends to `staff`, with how each of them stands to the players: the moderator who has taken the case, or all who may
     /// take it.
     pub fn notices(&self, challenge: &Challenge, staff: &[Moderator]) -> Vec<Notice> {
         let is_concerned = |moderator: &&Moderator| match self.moderator {
@@ -96,7 +96,7 @@ impl CaseReminder {
     }
 }
 
-/// What such a reminder says.
+/// What such a reminder states.
 pub(super) fn case_nears(
     title: &str,
     time: CaseTime,

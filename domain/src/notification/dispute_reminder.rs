@@ -136,7 +136,7 @@ fn hold(
     Some((reminder, seats.into_iter().map(notice).collect()))
 }
 
-/// What the reminder of a hold says.
+/// What the reminder of a hold states.
 pub(super) fn hold_ends(title: &str, outcome: MatchEnding, release_at: OffsetDateTime) -> String {
     let how = match outcome {
         MatchEnding::Won => "that you won",
@@ -150,7 +150,7 @@ pub(super) fn hold_ends(title: &str, outcome: MatchEnding, release_at: OffsetDat
     )
 }
 
-/// What the reminder before the end of a dispute says.
+/// What the reminder before the end of a dispute states.
 pub(super) fn dispute_ends(title: &str, is_on_appeal: bool, until: OffsetDateTime) -> String {
     let (what, then) = if is_on_appeal {
         ("appeal", "the first ruling stands")

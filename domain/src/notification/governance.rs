@@ -152,7 +152,7 @@ pub enum OfferResult {
 }
 
 impl GovernancePayload {
-    /// The time that its sentence says in UTC.
+    /// The time that its sentence states in UTC.
     pub const fn ends_at(&self) -> Option<OffsetDateTime> {
         match self {
             Self::RemovalProposed { ends_at, .. }

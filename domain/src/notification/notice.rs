@@ -89,7 +89,7 @@ fn notices_of_event(before: Option<&Challenge>, decision: &Decision, event: &Eve
             creator(next, fact)
         }
         Event::Left { .. } => creator(next, Payload::Left),
-        // A hundred players who are ready would tell each other ten thousand times.
+        // A hundred players who are ready would notify each other ten thousand times.
         Event::Readied { user_id } if *user_id == next.creator => {
             everyone(next, |_| Payload::Readied)
         }
@@ -98,7 +98,7 @@ fn notices_of_event(before: Option<&Challenge>, decision: &Decision, event: &Eve
         Event::Started { expires_at, .. } => everyone(next, |_| Payload::Started {
             expires_at: *expires_at,
         }),
-        // As above: those who agree after the first one tell nothing new.
+        // As above: those who agree after the first one add nothing new.
         Event::CallOffAgreed { .. } if agreed(next) == 1 => {
             everyone(next, |_| Payload::CallOffAsked)
         }

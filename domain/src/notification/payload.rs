@@ -1,4 +1,4 @@
-//! What a notification says, apart from names: those are read when it is shown.
+//! What a notification states, apart from names: those are read when it is shown.
 
 use serde::{Deserialize, Serialize};
 use time::{Date, OffsetDateTime};
@@ -174,7 +174,7 @@ pub enum Payload {
     Followed,
     /// A user follows back.
     FollowedBack,
-    /// The house says something.
+    /// The platform announces something.
     Announced {
         /// Its headline.
         title: Option<String>,

@@ -18,7 +18,7 @@ pub struct Preferences {
     pub show_popups: bool,
     /// Whether they sound.
     pub play_sound: bool,
-    /// Whether what was shown counts as read. The client says so, as it does for a click.
+    /// Whether what was shown counts as read. The client reports it, as it does for a click.
     pub auto_mark_read: bool,
     /// How long a popup stays, in milliseconds.
     pub popup_duration_ms: i32,

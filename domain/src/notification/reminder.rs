@@ -29,7 +29,7 @@ impl Reminder {
         }
     }
 
-    /// Its place among the reminders of one side, as the database keeps it: a side that is seen has a new time, with
+    /// Its place among the reminders of one side, as the database stores it: a side that is seen has a new time, with
     /// reminders of its own.
     const fn step(self, window: &ClaimWindow) -> i16 {
         match (self, window.is_seen) {

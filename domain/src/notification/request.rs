@@ -1,4 +1,4 @@
-//! What players may tell each other by will: three types, in few words (docs/rules.md, Notifications).
+//! What players may send each other by will: three types, in few words (docs/rules.md, Notifications).
 
 use super::{NotificationType, Payload};
 use crate::challenge::Terms;
@@ -7,7 +7,7 @@ use crate::invisible_chars::is_invisible;
 /// Characters of what a player adds.
 pub const MESSAGE_MAX: usize = 500;
 
-/// What a player would like to tell another.
+/// What a player would like to send another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerRequest {
     kind: RequestKind,

@@ -67,7 +67,7 @@ pub(super) fn adds(declared: &str, more: Option<&str>) -> String {
     }
 }
 
-/// A time as a sentence says it, in UTC to the minute.
+/// A time as a sentence states it, in UTC to the minute.
 pub(crate) fn written(at: OffsetDateTime) -> String {
     let at = at.to_offset(time::UtcOffset::UTC);
     format!("{} {:02}:{:02} UTC", at.date(), at.hour(), at.minute())

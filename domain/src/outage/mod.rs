@@ -64,7 +64,7 @@ pub enum Beat {
 
 impl Beat {
     /// What to do at `now`, where the heartbeat was read as `last`. `ran_until` is known of clocks that are moved by hand:
-    /// until then the service ran, although no heartbeat says so.
+    /// until then the service ran, although no heartbeat shows it.
     pub fn at(
         now: OffsetDateTime,
         last: Option<OffsetDateTime>,

@@ -41,7 +41,7 @@ pub struct RawTeam {
     pub invited: Option<String>,
 }
 
-/// What a team says of itself.
+/// What a team states of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields of the form")]
 pub struct TeamDetails {
@@ -65,7 +65,7 @@ pub struct TeamDetails {
 /// A team that may be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTeam {
-    /// What it says of itself.
+    /// What it states of itself.
     pub details: TeamDetails,
     /// Who is invited from the first moment, in the order of ids.
     pub invited: Vec<Uuid>,

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use crate::notification::{GovernancePayload, Payload, SentenceContext, TeamPayload};
 
-/// What a mail about a team says.
+/// The content of a mail about a team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TeamMailKind {
     /// Members vote.
@@ -73,7 +73,7 @@ pub struct TeamMail {
     pub id: Uuid,
     /// To whom; it is sent where their address is verified.
     pub to: Uuid,
-    /// What it says.
+    /// What it states.
     pub kind: TeamMailKind,
     /// In one line, without anything that players wrote.
     pub subject: &'static str,

@@ -107,7 +107,7 @@ impl LeaderStatus {
     }
 }
 
-/// What a member says in a vote.
+/// How a member votes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is its name")]
 pub enum Choice {

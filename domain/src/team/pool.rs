@@ -136,7 +136,7 @@ pub enum CapRefused {
     TooLarge,
 }
 
-/// A cap from what was typed; a blank text is none, and 0 keeps the share out of every match.
+/// A cap from what was typed; a blank text is none, and 0 holds the share out of every match.
 ///
 /// # Errors
 /// Where it is not money, less than nothing, or more than [`CAP_MAX`].

@@ -63,7 +63,7 @@ pub struct Found {
     pub counts: BTreeMap<Fault, u64>,
     /// The first ones of each.
     pub examples: Vec<(Fault, String)>,
-    /// Things that were checked, so that "nothing found" says how much that is.
+    /// Things that were checked, so that "nothing found" states how much that is.
     pub checked: u64,
 }
 

@@ -17,9 +17,9 @@ use super::websocket::{self, Reading, Stream, text_of};
 use crate::failure::Failure;
 
 const PROTOCOL: &str = "duel-ledger.notifications";
-/// The first frame, which says where the stream stands.
+/// The first frame, which states where the stream stands.
 const ESTABLISHED: &str = "connection_established";
-/// A client that says nothing for longer is taken for gone.
+/// A client that sends nothing for longer is taken for gone.
 const HEARTBEAT_EVERY: Duration = Duration::from_secs(25);
 /// Requests that may wait for one socket: a new token, and the end.
 const REQUESTS_MAX: usize = 8;

@@ -89,7 +89,7 @@ pub fn encode_event(name: &str, data: &str, number: u64) -> String {
     format!("42{number}[\"{name}\",{data}]")
 }
 
-/// What the handshake of the transport says.
+/// What the handshake of the transport states.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Handshake {

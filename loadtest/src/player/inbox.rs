@@ -311,7 +311,7 @@ impl Inbox {
         let mut streams = lock(&self.streams);
         let Some(number) = frame.number else { return };
         let step = match &mut streams.notifications {
-            // The first frame says where the stream stands; what a client has missed follows it.
+            // The first frame states where the stream stands; what a client has missed follows it.
             Some(sequence) if kind == "connection_established" => {
                 if frame.resync {
                     sequence.resync(number);

@@ -24,7 +24,7 @@ const AT_ONCE: usize = 32;
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Conclusion {
-    /// Players whose money was counted here and is what the server says, or is not and was noted.
+    /// Players whose money was counted here and is what the server states, or is not and was noted.
     pub purses_counted: u64,
     /// Players with a command whose outcome is unknown, because no answer came: their own count proves nothing.
     pub purses_unknown: u64,

@@ -1,4 +1,4 @@
-//! What the server says of itself at `/metrics`.
+//! What the server states of itself at `/metrics`.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Connection state recovery: the events that a client missed, and its former identity.
 //!
 //! Pure bookkeeping; the time is an argument. The log of a namespace is also its order: an emitter holds the
-//! lock of the log until its event is in every outbox, so that each client's offset says exactly which
+//! lock of the log until its event is in every outbox, so that each client's offset states exactly which
 //! events it has.
 
 use std::{

@@ -1,6 +1,6 @@
 //! Requests that want to become a WebSocket, served outside of actix-http's dispatcher.
 //!
-//! The dispatcher keeps two buffers of 8 KiB and a body for every connection. It hands a request that
+//! The dispatcher holds two buffers of 8 KiB and a body for every connection. It hands a request that
 //! wants to be upgraded, and its connection, to this service instead. The application answers it as any
 //! other; if it leaves a WebSocket in the [`Handoff`], the connection is handed to it after the handshake. Else
 //! the body is written as the dispatcher would: a WebSocket of another crate works as ever.

@@ -44,7 +44,7 @@ fn the_table_of_the_reference_is_passed() {
                 ["unknown packet type", "invalid payload", "too many"]
                     .into_iter()
                     .all(kind),
-                "{text}: {refused} where the reference says {error}"
+                "{text}: {refused} where the reference has {error}"
             );
         } else {
             let packet = decoded.expect(text).expect("no attachments in the table");

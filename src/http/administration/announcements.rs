@@ -60,7 +60,7 @@ pub(super) async fn current(
     viewer: MaybePlayer,
 ) -> Result<web::Json<ShownAnnouncements>> {
     let now = app.clock.now();
-    // Whose token says that they are a player is not looked up: nearly everyone is.
+    // Whose token shows that they are a player is not looked up: nearly everyone is.
     let claimed = viewer.0.filter(|player| player.role != AccountRole::User);
     let is_staff = match claimed {
         Some(player) => {

@@ -17,7 +17,7 @@ use crate::wire::person::UserSummary;
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AuditFinding)]
 struct AuditFindingView {
-    /// The invariant, and what it says.
+    /// The invariant, and what it states.
     check: String,
     /// What breaks it, and how.
     detail: String,

@@ -163,7 +163,7 @@ pub(super) async fn list(
         account: query.account_id,
         before: query.before.as_deref().map(place_of).transpose()?,
     };
-    // One more than is shown says whether there are more.
+    // One more than is shown reveals whether there are more.
     let mut found = journals::page(&app.db, &filter, page.limit.saturating_add(1)).await?;
     let shown = usize::try_from(page.limit).unwrap_or(usize::MAX);
     let has_more = shown < found.len();

@@ -104,7 +104,7 @@ pub(super) async fn list(
         target: query.target,
         before: cursor(query.before.as_deref())?,
     };
-    // One more than is shown says whether there are more.
+    // One more than is shown reveals whether there are more.
     let mut entries = audit_log::page(&app.db, filter, page.limit.saturating_add(1)).await?;
     let shown = usize::try_from(page.limit).unwrap_or(usize::MAX);
     let has_more = shown < entries.len();

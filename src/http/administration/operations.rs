@@ -1,4 +1,4 @@
-//! The operators' console: what the process is at, and the switches. A switch says who turned it, and why, in the audit log before it
+//! The operators' console: what the process is at, and the switches. A switch states who turned it, and why, in the audit log before it
 //! takes effect.
 
 use std::sync::Arc;
@@ -54,7 +54,7 @@ struct OperationsView {
     is_draining: bool,
     /// Whether players' commands are refused.
     is_read_only: bool,
-    /// What is logged, as `RUST_LOG` says it.
+    /// What is logged, in the syntax of `RUST_LOG`.
     log_filter: String,
     sample: OperationsSample,
     /// Those that took the most time, all runs together.
@@ -331,7 +331,7 @@ pub(super) async fn set_read_only(
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct LogFilterBody {
-    /// As `RUST_LOG` says it, such as `info,actors=debug`; at most 500 characters.
+    /// In the syntax of `RUST_LOG`, such as `info,actors=debug`; at most 500 characters.
     filter: String,
     /// 10 to 500 characters.
     reason: String,

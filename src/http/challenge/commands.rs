@@ -109,7 +109,7 @@ pub(super) async fn join(
     .await
 }
 
-/// Tells the others that one is ready.
+/// Notifies the others that one is ready.
 #[utoipa::path(
     tag = "challenges",
     params(IdempotentRequest, ("id" = Uuid, Path)),

@@ -50,7 +50,7 @@ pub enum ChallengeAction {
     Approve,
     /// Refuse to play for a team.
     Decline,
-    /// Tell the others that one is ready.
+    /// Notify the others that one is ready.
     Ready,
     /// Give the place up.
     Leave,
@@ -132,7 +132,7 @@ impl ChallengeDetail {
     ) -> Self {
         let rules = &snapshot.challenge;
         let now = ChallengeAfter::of(snapshot, &snapshot.after());
-        // Until it is decided, what the sides say is their own business.
+        // Until it is decided, what the sides declare is their own business.
         let declarations = now.declarations.or_else(|| {
             let outcome = rules.declarations();
             (rules.scope_of(viewer) == ViewerScope::Inside).then(|| {

@@ -64,7 +64,7 @@ pub struct DisputePage {
     server_time: OffsetDateTime,
 }
 
-/// One side: what it says, what it shows, and what it may do now.
+/// One side: what it states, what it shows, and what it may do now.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DisputeSide {

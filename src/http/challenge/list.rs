@@ -225,7 +225,7 @@ impl PublicQuery {
     }
 }
 
-/// A filter that says something.
+/// A filter that states something.
 fn word<T: Into<String>>(text: Option<T>) -> Option<String> {
     text.map(Into::into)
         .map(|text| text.trim().to_owned())

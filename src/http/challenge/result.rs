@@ -25,7 +25,7 @@ use crate::http::idempotency::IdempotentRequest;
 use crate::state::AppState;
 use crate::wire::after::DeclaredOutcome;
 
-/// What a side says the result was.
+/// The result as a side declares it.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResultBody {

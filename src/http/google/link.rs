@@ -83,7 +83,7 @@ async fn status(
 }
 
 /// Begin to link a Google account to mine, confirmed with the password and, where a second factor is on, a code, or with a
-/// passkey (purpose `google`). The answer says where the browser is to go, and its cookie binds what comes back to it and to me.
+/// passkey (purpose `google`). The answer states where the browser is to go, and its cookie binds what comes back to it and to me.
 #[utoipa::path(operation_id = "start_link_google", tag = "session", security(("bearer" = [])), responses(
     (status = 200, body = GoogleStarted), (status = 404, body = ApiError), (status = 409, body = ApiError)
 ))]

@@ -54,7 +54,7 @@ struct GoogleAddress {
     url: String,
 }
 
-/// Begin to sign in with Google: the answer says where the browser is to go, and its cookie binds what comes back to it.
+/// Begin to sign in with Google: the answer states where the browser is to go, and its cookie binds what comes back to it.
 #[utoipa::path(operation_id = "start_google", tag = "session", responses(
     (status = 200, body = GoogleStarted), (status = 404, body = ApiError)
 ))]

@@ -131,7 +131,7 @@ pub(super) async fn show(
     id: web::Path<Uuid>,
 ) -> Result<web::Json<CaseAnswer>> {
     let snapshot = inspected(&app, &staff, *id).await?;
-    // A moderator sees what the sides say.
+    // A moderator sees what the sides declare.
     let records = DisputeRecords::read(&app, &snapshot, ViewerScope::Inside).await?;
     let challenge = &snapshot.challenge;
     let parties: Vec<_> = challenge

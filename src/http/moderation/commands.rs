@@ -29,7 +29,7 @@ use crate::state::AppState;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum RuledAs {
-    /// One side won; `winnerId` says which.
+    /// One side won; `winnerId` states which.
     Winner,
     /// No side won: stakes go back.
     Draw,

@@ -1,4 +1,4 @@
-//! What players tell each other by will: to those who follow them, and not often (docs/rules.md, Notifications).
+//! What players send each other by will: to those who follow them, and not often (docs/rules.md, Notifications).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
@@ -55,7 +55,7 @@ struct SentNotificationData {
     notification_id: Uuid,
 }
 
-/// Notifies a player who follows me. The response does not tell whether it arrived: a player who has blocked me gets
+/// Notifies a player who follows me. The response does not reveal whether it arrived: a player who has blocked me gets
 /// nothing.
 #[utoipa::path(operation_id = "send_notification", tag = "notifications", security(("bearer" = [])), request_body = NewNotificationBody, responses(
     (status = 201, body = SentNotification), (status = 404, body = ApiError), (status = 409, body = ApiError)

@@ -15,7 +15,7 @@ use crate::http::team::{TeamTx, accepted, admitted, declined, rejected};
 use crate::state::AppState;
 use crate::wire::notification::NotificationTeam;
 
-/// An invitation or a request that a notification tells of, and how it is answered.
+/// An invitation or a request that a notification is about, and how it is answered.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum TeamAnswer {
     Join { invitation: Uuid },

@@ -1,4 +1,4 @@
-//! How an operation can fail, as far as its shape says it: each status with the error envelope.
+//! How an operation can fail, as far as its shape states it: each status with the error envelope.
 //!
 //! A handler names beside its answer only what does not follow from its shape, such as a 409. Every failure that a
 //! handler names is written as the same shared response, so none of them can lack the envelope.
@@ -20,7 +20,7 @@ struct Failure {
     /// Its name among the document's components.
     name: &'static str,
     description: &'static str,
-    /// A header that comes with it, and what it says.
+    /// A header that comes with it, and what it states.
     header: Option<(&'static str, &'static str)>,
 }
 
@@ -84,7 +84,7 @@ const FAILURES: [Failure; 13] = [
     Failure {
         status: StatusCode::UNPROCESSABLE_ENTITY,
         name: "UnprocessableContent",
-        description: "The request can be read, but breaks a rule; `fields` says which field",
+        description: "The request can be read, but breaks a rule; `fields` names it",
         header: None,
     },
     Failure {

@@ -149,7 +149,7 @@ async fn begin(
     }))
 }
 
-/// Asks the authenticator to store the key itself, so that a sign-in needs no name first and tells no one who has passkeys.
+/// Asks the authenticator to store the key itself, so that a sign-in needs no name first and reveals to no one who has passkeys.
 fn discoverable(options: &mut CreationChallengeResponse) {
     use webauthn_rs_proto::ResidentKeyRequirement::Required;
     if let Some(selection) = &mut options.public_key.authenticator_selection {

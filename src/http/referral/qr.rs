@@ -30,7 +30,7 @@ pub(super) async fn qr(
         code: "NOT_FOUND",
         message: "Invalid referral code",
     };
-    // It tells whether there is such a code, as the look-up does.
+    // It reveals whether there is such a code, as the look-up does.
     limits::take(&app, stored::REFERRAL_LOOKUPS, &client.network()).await?;
     let code = ReferralCode::parse(&code).map_err(|_problem| unknown())?;
     let referrer = store::account::referrer(&app.db, code.as_str()).await?;

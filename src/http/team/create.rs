@@ -114,7 +114,7 @@ fn taken(error: store::Error) -> Error {
     }
 }
 
-/// Changes what my team says of itself.
+/// Changes what my team states of itself.
 #[utoipa::path(operation_id = "edit_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     request_body(content((TeamBody = "application/json"), (TeamBody = "multipart/form-data"))),
     responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))

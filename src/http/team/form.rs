@@ -25,7 +25,7 @@ const FILES: FormFiles = FormFiles {
     too_large: "Image must be less than 2MB",
 };
 
-/// What a team says of itself. What does not come stays, or is what a new team usually has.
+/// What a team states of itself. What does not come stays, or is what a new team usually has.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TeamForm)]

@@ -51,7 +51,7 @@ pub(super) async fn deposit(
     }
 }
 
-/// Credits what the receipt says has come, unless the job was first, and keeps the answer.
+/// Credits what the receipt states has come, unless the job was first, and stores the answer.
 async fn credit(
     app: &AppState,
     order: &DepositOrder,

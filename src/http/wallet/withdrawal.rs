@@ -211,7 +211,7 @@ async fn cancel(
     .await
 }
 
-/// Holds the amount, tells the player by mail and keeps the answer, in one transaction; paying out follows by itself.
+/// Holds the amount, notifies the player by mail and stores the answer, in one transaction; paying out follows by itself.
 async fn ask(
     app: &web::Data<AppState>,
     (who, client): (&Player, &Client),
@@ -288,7 +288,7 @@ async fn ask(
     Ok(answer)
 }
 
-/// Gives the amount back, tells the player by mail and keeps the answer, in one transaction.
+/// Gives the amount back, notifies the player by mail and stores the answer, in one transaction.
 async fn take_back(
     app: &AppState,
     player: Uuid,

@@ -42,7 +42,7 @@ const EMPTIED: [&str; 7] = [
 /// Copies the data folder and its database, on which a server may run, into a new folder.
 ///
 /// # Errors
-/// One sentence that says what stands in the way. What was copied by then is no backup.
+/// One sentence that states what stands in the way. What was copied by then is no backup.
 pub async fn back_up(data_dir: &Path, options: &PgConnectOptions, to: &Path) -> anyhow::Result<()> {
     let data_dir = fs::canonicalize(data_dir).with_context(|| unusable(data_dir))?;
     let place = place_of_cluster(&data_dir);
@@ -104,7 +104,7 @@ async fn copy_database(
 /// Makes a data folder of a copy. It is started as any other.
 ///
 /// # Errors
-/// One sentence that says what stands in the way.
+/// One sentence that states what stands in the way.
 pub fn restore(from: &Path, data_dir: &Path) -> anyhow::Result<()> {
     let stored = cluster::at(&from.join(DATABASE), None).data;
     ensure!(
@@ -162,7 +162,7 @@ fn new_folder(path: &Path, copied: &[&Path]) -> anyhow::Result<()> {
 }
 
 /// A copy within what is copied would be copied as well, without an end. Where there is no such folder yet, the nearest
-/// one above it says where it will be.
+/// one above it states where it will be.
 fn ensure_outside(path: &Path, copied: &[&Path]) -> anyhow::Result<()> {
     let place = std::path::absolute(path)
         .with_context(|| format!("{} cannot be used: choose a new folder", path.display()))?;
@@ -181,7 +181,7 @@ fn ensure_outside(path: &Path, copied: &[&Path]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Copies what is in a folder, as far as `is_copied` says by the name, into one that is there. A file that goes meanwhile is
+/// Copies what is in a folder, as far as `is_copied` states by the name, into one that is there. A file that goes meanwhile is
 /// left out: PostgreSQL's log knows what became of it.
 fn copy_folder(from: &Path, to: &Path, is_copied: &dyn Fn(&str) -> bool) -> anyhow::Result<()> {
     for entry in fs::read_dir(from).with_context(|| not_copied(from))? {

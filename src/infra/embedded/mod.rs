@@ -24,11 +24,11 @@ use cluster::NAME;
 use run_as_user::{ClusterOwner, ROOTS_HOME};
 use supervisor::{Recipe, Supervisor};
 
-/// Says where the cluster is, when it is not beside it.
+/// Names the folder of the cluster, when it is not beside it.
 const POINTER: &str = "postgres.path";
 /// Where the cluster is in a data folder whose owner may enter it, and in a copy.
 const DATABASE: &str = "postgres";
-/// Keeps the password of the cluster's owner.
+/// Holds the password of the cluster's owner.
 const PASSWORD: &str = "postgres.password";
 /// Clusters that deleted data folders of one path may leave behind outside of it.
 const LEFT_BEHIND_MAX: u32 = 100;
@@ -46,7 +46,7 @@ impl Postgres {
     /// Starts the cluster of `data_dir`, created at the first start with `password`, which is stored.
     ///
     /// # Errors
-    /// One sentence that says what stands in the way and what to do about it.
+    /// One sentence that states what stands in the way and what to do about it.
     pub async fn start(data_dir: &Path, package: &Path, password: &str) -> anyhow::Result<Self> {
         private_files::data_folder(data_dir).with_context(|| unusable(data_dir))?;
         let data_dir = fs::canonicalize(data_dir).with_context(|| unusable(data_dir))?;

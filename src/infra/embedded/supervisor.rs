@@ -230,7 +230,7 @@ fn first(recipe: &Recipe) -> anyhow::Result<Watchdog> {
     }
 }
 
-/// What PostgreSQL says where processes of a postmaster that was killed are not at their end yet.
+/// What PostgreSQL states where processes of a postmaster that was killed are not at their end yet.
 const STILL_IN_USE: &str = "pre-existing shared memory block";
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::run_as_user::ClusterOwner;
 ///
 /// A `postmaster.pid` whose process is no `PostgreSQL` is left over from another life of this machine, whose numbers were
 /// given anew; `PostgreSQL` itself would take that process for one of its own. One that still runs is an orphan (we hold the
-/// lock of the data folder): its guard was killed too. It is stopped first. Is the database ready, says the eighth line of
+/// lock of the data folder): its guard was killed too. It is stopped first. Is the database ready, states the eighth line of
 /// `postmaster.pid`, which `pg_ctl` reads too; it waits for a recovery that takes long, for as long as it is under way.
 ///
 /// Where we are gone the watch reads the end of its input and stops the database: fast; by force where that takes longer
@@ -146,7 +146,7 @@ impl Watchdog {
     /// Waits until `PostgreSQL` has ended; answers how, in words.
     pub(super) fn wait(&mut self) -> String {
         match self.child.wait().map(|status| status.code()) {
-            // As a shell tells of a signal.
+            // As a shell reports a signal.
             Ok(Some(code @ 129..)) => format!("by signal {}", code - 128),
             Ok(Some(code)) => format!("with code {code}"),
             Ok(None) => "with its guard".to_owned(),
@@ -155,7 +155,7 @@ impl Watchdog {
     }
 }
 
-/// What the log says of the last failure.
+/// What the log states of the last failure.
 fn reason(cluster: &Cluster) -> String {
     let log = std::fs::read_to_string(&cluster.log).unwrap_or_default();
     let is_reporting = |line: &&str| line.contains("FATAL") || line.contains("PANIC");

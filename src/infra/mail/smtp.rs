@@ -23,7 +23,7 @@ impl Smtp {
     /// # Errors
     /// Where it is no such address.
     pub fn open(url: &str, sender: Mailbox) -> anyhow::Result<Self> {
-        // The address carries a password: the error says only which setting is wrong.
+        // The address carries a password: the error states only which setting is wrong.
         let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .ok()
             .context("SMTP_URL cannot be used")?;

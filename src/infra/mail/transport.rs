@@ -13,7 +13,7 @@ use super::html;
 /// How long a transport may take; afterwards it is unknown whether the mail went out.
 pub const SEND_TIME_MAX: Duration = Duration::from_secs(30);
 
-/// For how long one sender keeps the others from sending the same mail: the time above, and that of writing down how it ended.
+/// For how long one sender prevents the others from sending the same mail: the time above, and that of writing down how it ended.
 pub const TURN: Duration = Duration::from_mins(1);
 
 /// Characters of a line of a mail that is sent as it is (RFC 5322).

@@ -43,7 +43,7 @@ pub struct Passwords {
     params: Params,
     hashers: Arc<Hashers>,
     places: Arc<Semaphore>,
-    /// Checked for those who have no password, so that the time taken does not tell them apart.
+    /// Checked for those who have no password, so that the time taken does not distinguish them.
     decoy: Arc<str>,
     ids: Arc<Ids>,
 }

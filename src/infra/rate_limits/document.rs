@@ -13,7 +13,7 @@ const HEAD: &str = "\
 
 What one account, one network (an address of IPv4, 64 bits of IPv6) and one socket may ask for, by class of request. Beyond a limit the
 answer is 429 `RATE_LIMITED` with `Retry-After`, on a socket `{ok: false, code: \"RATE_LIMITED\", retryAfterMs}`; nothing is done then.
-`RATE_LIMIT_FACTORS` multiplies the limits of a class, or of all: a load test comes from one address. The server says so when it starts.
+`RATE_LIMIT_FACTORS` multiplies the limits of a class, or of all: a load test comes from one address. The server logs it when it starts.
 
 This file is made from the code: `duel-ledger limits >docs/limits.md`.
 

@@ -1,6 +1,6 @@
 //! Rate limits by class of request: one table for every route and socket event, for accounts, networks and sockets.
 //!
-//! They keep one client from taking the server from all others. Counted in memory by this process: a restart forgets them,
+//! They prevent one client from taking the server from all others. Counted in memory by this process: a restart forgets them,
 //! and what must outlive one (guesses, mails, sign-ups) is counted in PostgreSQL besides ([`stored`]).
 
 mod document;

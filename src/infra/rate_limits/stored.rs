@@ -114,7 +114,7 @@ pub const REFRESHES: StoredLimit = StoredLimit {
     max: 60,
     window: Duration::minutes(5),
 };
-/// Mails to one player about devices that are new to the account: a client that keeps no cookies is new each time.
+/// Mails to one player about devices that are new to the account: a client that stores no cookies is new each time.
 pub const DEVICE_NOTICES: StoredLimit = StoredLimit {
     action: "device notice",
     of: "a player",
@@ -178,7 +178,7 @@ pub const VERIFICATION_MAILS: StoredLimit = StoredLimit {
     max: 5,
     window: Duration::hours(1),
 };
-/// Links for a new password that are asked for from one network: nothing in the answer says whether an account has the
+/// Links for a new password that are asked for from one network: nothing in the answer reveals whether an account has the
 /// address.
 pub const RESET_REQUESTS: StoredLimit = StoredLimit {
     action: "reset request",
@@ -222,7 +222,7 @@ pub const EVIDENCE_FILES: StoredLimit = StoredLimit {
     max: 60,
     window: Duration::hours(1),
 };
-/// Challenges that one player reports, each once: more an hour is a flood that hides what the others tell.
+/// Challenges that one player reports, each once: more an hour is a flood that hides what the others report.
 pub const REPORTS: StoredLimit = StoredLimit {
     action: "report",
     of: "a player",

@@ -28,7 +28,7 @@ impl Announcer {
         }
     }
 
-    /// Tells one member one thing and the others another.
+    /// Sends one member one frame and the others another.
     fn send_to_members(
         &self,
         room: &ConversationRow,

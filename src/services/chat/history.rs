@@ -40,7 +40,7 @@ pub async fn history(
     let mut messages = store::chat::messages(&app.db, id, one_more(span)).await?;
     let has_more = limit < i64::try_from(messages.len()).unwrap_or(i64::MAX);
     if has_more {
-        // The one beyond tells that there are more.
+        // The one beyond shows that there are more.
         match span {
             Span::After { .. } => drop(messages.pop()),
             Span::Newest { .. } | Span::Before { .. } => drop(messages.remove(0)),
@@ -196,7 +196,7 @@ async fn reached(app: &AppState, room: &ConversationRow, viewer: Uuid, messages:
     }
 }
 
-/// How far a client says that it is.
+/// How far a client states that it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReceiptStep {
     /// It has every message up to this one.

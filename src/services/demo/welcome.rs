@@ -6,7 +6,7 @@ use super::cast::STAR;
 use super::password;
 use crate::state::AppState;
 
-/// Says where to go and, where the demo world is there, whom to sign in as.
+/// Prints where to go and, where the demo world is there, whom to sign in as.
 ///
 /// # Errors
 /// Where the database or the password cannot be read.

@@ -108,7 +108,7 @@ pub struct MailContext<'a> {
     pub public_url: &'a str,
 }
 
-/// Puts a notice in line, in the transaction of what it tells of.
+/// Puts a notice in line, in the transaction of what it is about.
 ///
 /// # Errors
 /// Where the database cannot be written.
@@ -323,7 +323,7 @@ pub(super) fn time_of(now: OffsetDateTime) -> String {
     now.format(form).unwrap_or_default()
 }
 
-/// What a client says of itself, as printable ASCII: nothing in it can end a line or look like one of ours.
+/// What a client states of itself, as printable ASCII: nothing in it can end a line or look like one of ours.
 fn plain(text: &str) -> String {
     text.chars()
         .filter(|c| c.is_ascii_graphic() || *c == ' ')

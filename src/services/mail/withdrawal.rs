@@ -21,7 +21,7 @@ pub enum WithdrawalNotice<'a> {
     Returned(&'a str),
 }
 
-/// Puts a mail about a withdrawal in line, in the transaction of what it tells of.
+/// Puts a mail about a withdrawal in line, in the transaction of what it is about.
 ///
 /// # Errors
 /// Where the database cannot be written.

@@ -16,7 +16,7 @@ const GRACE: Duration = Duration::from_secs(10);
 /// Payments of one book in one look; the next look takes the rest.
 const AT_ONCE_MAX: i64 = 50;
 
-/// Waits until a payment's end is written, and tells its player; whether it was. An error does not hold up other payments.
+/// Waits until a payment's end is written, and notifies its player; whether it was. An error does not hold up other payments.
 async fn finish(
     app: &AppState,
     (book, id, player): (Book, Uuid, Uuid),

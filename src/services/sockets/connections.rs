@@ -107,7 +107,7 @@ impl ConnectionTable {
         self.lock().insert((at, id));
     }
 
-    /// Closes the sockets that stayed silent, and tells those whose access token has ended. Answers how many were due.
+    /// Closes the sockets that stayed silent, and notifies those whose access token has ended. Answers how many were due.
     pub fn look(&self, now: OffsetDateTime) -> usize {
         let due: Vec<_> = {
             let mut appointments = self.lock();

@@ -54,7 +54,7 @@ impl std::fmt::Debug for TokenMessage {
 }
 
 impl ClientMessage {
-    /// Reads a message; `data` may be missing where it says nothing.
+    /// Reads a message; `data` may be missing where there is none.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut envelope: serde_json::Value = serde_json::from_str(text).ok()?;
         let fields = envelope.as_object_mut()?;

@@ -15,7 +15,7 @@ use crate::error::Result;
 /// Something that the audit found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditFinding {
-    /// The invariant and what it says.
+    /// The invariant and what it states.
     pub check: String,
     /// What breaks it, and how.
     pub detail: String,

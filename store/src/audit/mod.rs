@@ -20,7 +20,7 @@ use crate::seal;
 pub struct Breach {
     /// The invariant that does not hold: `I5`.
     pub invariant: &'static str,
-    /// What the invariant says.
+    /// What the invariant states.
     pub rule: &'static str,
     /// The row, challenge, account or guard that breaks it.
     pub subject: String,

@@ -1,4 +1,4 @@
-//! What players tell the moderators about a challenge (`migrations/0010_challenge.sql`).
+//! What players report to the moderators about a challenge (`migrations/0010_challenge.sql`).
 
 use domain::challenge::{Complaint, ReportReason};
 use time::OffsetDateTime;

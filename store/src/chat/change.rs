@@ -77,7 +77,7 @@ pub async fn whereabouts(db: &Db, message: Uuid) -> Result<Option<MessageLocatio
 /// Changes a message of `who`, and answers it as it stands then and whether anything changed: what is deleted already
 /// stays as it is.
 ///
-/// Messages of an arena are changed where `is_arena` says that access to its challenge was checked, and none besides.
+/// Messages of an arena are changed where `is_arena` states that access to its challenge was checked, and none besides.
 pub async fn change(
     db: &Db,
     (conversation, is_arena): (Uuid, bool),

@@ -16,7 +16,7 @@ pub struct NotificationRow {
     pub id: Uuid,
     /// Its type.
     pub kind: NotificationType,
-    /// What it says.
+    /// What it states.
     pub fact: Payload,
     /// The player who gave the command.
     pub sender: Option<Person>,
@@ -34,7 +34,7 @@ pub struct NotificationRow {
     pub is_asking: bool,
 }
 
-/// The challenge that a notification tells of.
+/// The challenge that a notification is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChallengeMention {
     /// Its id.
@@ -43,7 +43,7 @@ pub struct ChallengeMention {
     pub title: String,
 }
 
-/// The team that a notification tells of.
+/// The team that a notification is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamMention {
     /// Its id.

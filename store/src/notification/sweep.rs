@@ -1,6 +1,6 @@
-//! What a player keeps of notifications: the newest, and none that is too old.
+//! What a player retains of notifications: the newest, and none that is too old.
 //!
-//! What goes is a change like any other. It takes a number and tells which ones went, so devices that listen drop them, and
+//! What goes is a change like any other. It takes a number and names which ones went, so devices that listen drop them, and
 //! one that comes back is replayed that they did, or reads its list anew where it missed too much.
 
 use time::OffsetDateTime;
@@ -10,7 +10,7 @@ use super::change::{self, Change, Changed, Touched};
 use crate::db::Db;
 use crate::error::Result;
 
-/// Notifications that a player keeps, at most: the newest. No one scrolls further.
+/// Notifications that a player retains, at most: the newest. No one scrolls further.
 pub const FEED_ROWS_MAX: i64 = 10_000;
 
 /// Notifications that are deleted at once: the player's devices get the id of each in one frame.
@@ -22,7 +22,7 @@ const LOOKED_AT_ONCE_MAX: i64 = 1_000;
 /// A part of all feeds, by player.
 #[derive(Debug)]
 pub struct Looked {
-    /// Those who have more than they keep.
+    /// Those who have more than they retain.
     pub overfull: Vec<Uuid>,
     /// The last player who was looked at; `None` after the last of all.
     pub last: Option<Uuid>,

@@ -47,7 +47,7 @@ pub async fn is_waiting(db: &Db) -> Result<bool> {
 /// The earliest events that were not counted: their numbers, and what they say of players.
 ///
 /// At most `limit`, and no more of them than are about `players_max` players, but one at least. An event of a kind that is not known
-/// says nothing.
+/// states nothing.
 pub async fn waiting(
     connection: &mut DbConnection,
     limit: i64,

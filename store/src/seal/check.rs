@@ -63,7 +63,7 @@ pub async fn chain(connection: &mut PgConnection) -> Result<ChainCheck> {
     Ok(ChainCheck { breaches, head })
 }
 
-/// What a seal says of its journals.
+/// What a seal states of its journals.
 struct SealedBatch {
     nonce: HashValue,
     journals: Vec<(Uuid, HashValue)>,
@@ -125,7 +125,7 @@ fn wrong_link(written: &WrittenSeal, head: Option<&WrittenSeal>) -> Vec<Breach> 
         .saturating_add(seal.journals.get());
     let mut wrong = Vec::new();
     if seal.hash() != written.hash {
-        wrong.push("its hash is not that of what it says");
+        wrong.push("its hash is not that of its content");
     }
     if seal.previous != head.map_or(HashValue::ZERO, |head| head.hash) {
         wrong.push("it names another hash than that of the seal before it");

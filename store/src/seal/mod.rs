@@ -29,7 +29,7 @@ struct SealRow {
 /// A seal with the hash that was written with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenSeal {
-    /// What it says.
+    /// What it states.
     pub seal: Seal,
     /// Its hash, as it stands in the table.
     pub hash: HashValue,

@@ -98,7 +98,7 @@ impl From<Row> for TeamSummary {
     }
 }
 
-/// The teams that the player `$1` may know of, as lists show them; the rest of the query says which, and in which order.
+/// The teams that the player `$1` may know of, as lists show them; the rest of the query states which, and in which order.
 macro_rules! summaries {
     ($rest:tt, $($argument:expr),+ $(,)?) => {
         summaries_from!(

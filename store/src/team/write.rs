@@ -111,7 +111,7 @@ pub async fn create(
     admit(connection, id, leader, at).await
 }
 
-/// What a team says of itself.
+/// What a team states of itself.
 pub async fn details(connection: &mut DbConnection, id: Uuid) -> Result<Option<TeamDetails>> {
     let details = sqlx::query_as!(
         TeamDetails,
@@ -128,7 +128,7 @@ pub async fn details(connection: &mut DbConnection, id: Uuid) -> Result<Option<T
     Ok(details)
 }
 
-/// Changes what a team says of itself, and its picture where one is given or taken away; returns the picture before.
+/// Changes what a team states of itself, and its picture where one is given or taken away; returns the picture before.
 ///
 /// # Errors
 /// Named by constraint: [`super::NAME_ONCE`], and [`super::ROOM`] where more are in it than would find a place.

@@ -29,7 +29,7 @@ pub enum EntryStatus {
 pub struct WalletEntry {
     /// The journal.
     pub id: Uuid,
-    /// What it tells.
+    /// Its content.
     pub kind: EntryKind,
     /// What came; less than nothing where it went.
     pub amount: Usdc,

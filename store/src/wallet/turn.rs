@@ -31,7 +31,7 @@ impl Book {
     }
 }
 
-/// One asker's turn. No later turn of the same payment ends at the same moment, so the end tells whose it is.
+/// One asker's turn. No later turn of the same payment ends at the same moment, so the end shows whose it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use = "the holder of a turn ends the payment or gives the turn back"]
 pub struct Turn {
@@ -71,7 +71,7 @@ impl Turn {
         self.payment
     }
 
-    /// When it ends; while the row says the same, no other process has the turn.
+    /// When it ends; while the row states the same, no other process has the turn.
     pub(super) fn until(self) -> OffsetDateTime {
         self.until
     }

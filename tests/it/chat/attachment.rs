@@ -34,7 +34,7 @@ pub(super) struct Fetched {
 impl Person {
     pub(super) async fn uploads(&self, files: &[(&str, &[u8])]) -> Answer {
         let form = files.iter().fold(Form::new(), |form, (name, bytes)| {
-            // What the browser says of the kind counts for nothing.
+            // What the browser states of the kind counts for nothing.
             let part = Part::bytes(bytes.to_vec()).file_name((*name).to_owned());
             form.part("file", part.mime_str("image/png").unwrap())
         });

@@ -18,7 +18,7 @@ impl Person {
         self.post(&path, json!({})).await.ok();
     }
 
-    /// What the directory tells of another player's presence.
+    /// What the directory shows of another player's presence.
     async fn presence_of(&self, other: &Person) -> [Value; 2] {
         let path = format!("/messages/users?search={}", other.username);
         let found = self.get(&path).await.ok();

@@ -1,4 +1,4 @@
-//! Files of messages in a bucket, of a store as small as one can be: it keeps objects, and asks for a signature.
+//! Files of messages in a bucket, of a store as small as one can be: it stores objects, and asks for a signature.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -77,7 +77,7 @@ async fn a_google_account_that_is_linked_elsewhere_is_refused() {
     let refused = finish(&nova, &away, &token).await;
     let refused = refused.refused(409, "GOOGLE_IN_USE");
     assert!(refused.text("/message").contains("another account here"));
-    // The token is used up, and each keeps what it had.
+    // The token is used up, and each retains what it had.
     finish(&nova, &away, &token)
         .await
         .refused(400, "GOOGLE_EXPIRED");

@@ -1,4 +1,4 @@
-//! Watching does not keep players from acting, nor the clock.
+//! Watching does not prevent players from acting, nor the clock.
 
 use std::time::Duration;
 

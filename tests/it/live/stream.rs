@@ -1,4 +1,4 @@
-//! The stream over HTTP: each event says where the challenge stands after it, and only to whom it may.
+//! The stream over HTTP: each event states where the challenge stands after it, and only to whom it may.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ impl Person {
         answer.at("/data/events").as_array().unwrap().clone()
     }
 
-    /// The newest event says what the snapshot says.
+    /// The newest event states what the snapshot states.
     #[track_caller]
     fn assert_notified(&self, id: &str) -> impl Future<Output = Value> {
         let (person, id) = (self.clone(), id.to_owned());

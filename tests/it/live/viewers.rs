@@ -60,7 +60,7 @@ fn version(event: &Value) -> i64 {
     event["version"].as_i64().unwrap()
 }
 
-/// A challenge that tells something at each call.
+/// A challenge that sends something at each call.
 struct Talk {
     nova: Person,
     id: String,

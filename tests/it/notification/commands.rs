@@ -163,7 +163,7 @@ async fn a_follow_asks_to_follow_back_and_following_back_is_notified_as_such() {
     assert_received(&nova.received().await, &[("follow", "followed_back")]);
     // It asks for nothing any more, though the notification was not touched.
     assert_eq!(rex.notified().await[0]["data"]["actionRequired"], false);
-    // To follow again tells nothing, and neither does doing so after a change of mind on the same day.
+    // To follow again notifies no one, and neither does doing so after a change of mind on the same day.
     nova.follow(&rex).await.ok();
     for _ in 0..3 {
         rex.delete(&format!("/friends/{}/unfollow", nova.id))

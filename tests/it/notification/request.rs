@@ -1,4 +1,4 @@
-//! What players tell each other by will.
+//! What players send each other by will.
 
 use serde_json::{Value, json};
 

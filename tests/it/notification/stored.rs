@@ -96,7 +96,7 @@ async fn of_too_many_the_newest_ten_thousand_stay() {
     let oldest = nova.get("/notifications?limit=1&sortOrder=asc").await.ok();
     assert_eq!(*oldest.at("/notifications/0/number"), json!(601));
     assert_eq!(*oldest.at("/pagination/totalNotifications"), json!(10_000));
-    // A player with just as many keeps them all.
+    // A player with just as many retains them all.
     assert_eq!(rex.unread().await, 10_000);
     assert_eq!(notifications::sweep(&app.app).await.unwrap(), 0);
     app.assert_books_are_right().await;

@@ -38,7 +38,7 @@ async fn outsiders_see_of_a_private_team_how_many_play_until_the_stake() {
     };
     assert!(!names_tal(&stranger.get(&path).await.ok()));
     assert!(names_tal(&nova.get(&path).await.ok()));
-    // A place that is free again tells no more.
+    // A place that is free again reveals no more.
     tal.command(&id, "decline").await.ok();
     assert!(!names_tal(&stranger.get(&path).await.ok()));
 

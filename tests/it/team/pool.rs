@@ -401,7 +401,7 @@ async fn an_account_is_closed_only_after_its_owner_has_left_with_the_share() {
     nova.declare(&challenge, "won").await.ok();
     rex.declare(&challenge, "lost").await.ok();
     rex.close_account().await.ok();
-    // The statement keeps the movements, and no name.
+    // The statement retains the movements, and no name.
     let statement = nova.get(&format!("/teams/{id}/pool/statement")).await.ok();
     let name = statement.text("/data/movements/0/user/username");
     assert!(name.starts_with("closed-"), "{name}");

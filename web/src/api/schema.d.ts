@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to link a Google account to mine, confirmed with the password and, where a second factor is on, a code, or with a
-         *     passkey (purpose `google`). The answer says where the browser is to go, and its cookie binds what comes back to it and to me.
+         *     passkey (purpose `google`). The answer states where the browser is to go, and its cookie binds what comes back to it and to me.
          */
         post: operations["start_link_google"];
         delete?: never;
@@ -950,7 +950,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to sign in with Google: the answer says where the browser is to go, and its cookie binds what comes back to it. */
+        /** Begin to sign in with Google: the answer states where the browser is to go, and its cookie binds what comes back to it. */
         post: operations["start_google"];
         delete?: never;
         options?: never;
@@ -1759,7 +1759,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the others that one is ready. */
+        /** Notifies the others that one is ready. */
         post: operations["ready"];
         delete?: never;
         options?: never;
@@ -2480,7 +2480,7 @@ export interface paths {
         get: operations["notifications"];
         put?: never;
         /**
-         * Notifies a player who follows me. The response does not tell whether it arrived: a player who has blocked me gets
+         * Notifies a player who follows me. The response does not reveal whether it arrived: a player who has blocked me gets
          *     nothing.
          */
         post: operations["send_notification"];
@@ -3173,7 +3173,7 @@ export interface paths {
         };
         /** A team with all that I may see of it. */
         get: operations["team"];
-        /** Changes what my team says of itself. */
+        /** Changes what my team states of itself. */
         put: operations["edit_team"];
         post?: never;
         delete?: never;
@@ -4107,7 +4107,7 @@ export interface components {
             };
             /** @description Shown to people. */
             message: string;
-            /** @description Where it was our fault: the id under which the log tells more. */
+            /** @description Where it was our fault: the id under which the log has more. */
             requestId?: string | null;
             /** @description Always false. */
             success: boolean;
@@ -4202,7 +4202,7 @@ export interface components {
         };
         /** @description Something that must never be so. */
         AuditFinding: {
-            /** @description The invariant, and what it says. */
+            /** @description The invariant, and what it states. */
             check: string;
             /** @description What breaks it, and how. */
             detail: string;
@@ -4393,11 +4393,11 @@ export interface components {
             duration: number;
             durationUnit: components["schemas"]["DurationUnit"];
             entryFee: string;
-            /** @description A list tells a dispute from a result by it. */
+            /** @description A list distinguishes a dispute from a result by it. */
             escrowState: components["schemas"]["EscrowState"];
             /** Format: date-time */
             expiresAt?: string | null;
-            /** @description What the platform keeps of that pot. */
+            /** @description What the platform takes of that pot. */
             fee: string;
             /** Format: int32 */
             feeBps: number;
@@ -4485,7 +4485,7 @@ export interface components {
             endsAt?: string | null;
             /** @description The money in the middle. */
             escrow: components["schemas"]["EscrowAfter"];
-            /** @description What the platform would keep of the prospect, whatever the outcome. */
+            /** @description What the platform would take of the prospect, whatever the outcome. */
             fee: string;
             /** @description The sides that may accept or appeal the ruling that is held. */
             mayAppeal: string[];
@@ -4551,7 +4551,7 @@ export interface components {
             after?: components["schemas"]["ChallengeAfter"];
             /** Format: date-time */
             at: string;
-            /** @description What it says; its fields follow from the type. */
+            /** @description What it states; its fields follow from the type. */
             data?: Record<string, never>;
             type?: components["schemas"]["ChallengeEventType"];
             /**
@@ -4735,7 +4735,7 @@ export interface components {
             minDeposit: string;
             /** @description The domain that passkeys are good for, with those below it; null where this server cannot use passkeys. */
             passkeyDomain: string | null;
-            /** @description Whether all money here is play money; every screen says so. */
+            /** @description Whether all money here is play money; every screen shows it. */
             playMoney: boolean;
             /** @description Who moves the money: "sandbox" moves none. */
             provider: string;
@@ -5028,7 +5028,7 @@ export interface components {
             /** @description Of `confirm`: each silent side's own time, of which the last is the deadline. */
             sides: components["schemas"]["SideDeadlineView"][];
         };
-        /** @description What one side says the result was. */
+        /** @description The result as one side declares it. */
         Declaration: {
             /** Format: date-time */
             declaredAt: string;
@@ -5177,7 +5177,7 @@ export interface components {
             stage: components["schemas"]["DisputeStage"];
             title: string;
         };
-        /** @description One side: what it says, what it shows, and what it may do now. */
+        /** @description One side: what it states, what it shows, and what it may do now. */
         DisputeSide: {
             actions: components["schemas"]["DisputeAction"][];
             declaration?: components["schemas"]["Declaration"] | null;
@@ -5343,7 +5343,7 @@ export interface components {
         };
         /** @description The money in the middle. */
         EscrowAfter: {
-            /** @description What the platform keeps, or would keep. */
+            /** @description What the platform takes, or would take. */
             fee: string;
             /** @description Where the money is. */
             state: components["schemas"]["EscrowState"];
@@ -5353,7 +5353,7 @@ export interface components {
             winnerReceives: string;
         };
         /**
-         * @description Where the money of a challenge is. A list tells a dispute from a result by it.
+         * @description Where the money of a challenge is. A list distinguishes a dispute from a result by it.
          * @enum {string}
          */
         EscrowState: "funding" | "locked" | "declared" | "disputed" | "held" | "paid" | "refunded";
@@ -6016,7 +6016,7 @@ export interface components {
             success: boolean;
         };
         LogFilterBody: {
-            /** @description As `RUST_LOG` says it, such as `info,actors=debug`; at most 500 characters. */
+            /** @description In the syntax of `RUST_LOG`, such as `info,actors=debug`; at most 500 characters. */
             filter: string;
             /** @description 10 to 500 characters. */
             reason: string;
@@ -6345,7 +6345,7 @@ export interface components {
             /** @description For an invitation to a challenge: USDC, as text or number, at most 2 decimals. */
             stakeAmount?: string;
         };
-        /** @description What a notification says. Beside the names and the sentence only what belongs to its event is there. */
+        /** @description What a notification states. Beside the names and the sentence only what belongs to its event is there. */
         NotificationData: {
             action?: components["schemas"]["ReferralAction"] | null;
             /** @description Whether accepting or rejecting is possible now. */
@@ -6354,7 +6354,7 @@ export interface components {
             amount?: string | null;
             /**
              * Format: date-time
-             * @description Until when the recipient may approve; the sentence says it in UTC.
+             * @description Until when the recipient may approve; the sentence states it in UTC.
              */
             approveBy?: string | null;
             challenge?: components["schemas"]["NotificationSubject"] | null;
@@ -6386,12 +6386,12 @@ export interface components {
             reason?: components["schemas"]["CancelReason"] | null;
             /**
              * Format: date-time
-             * @description Of a held result: when it is final; a reminder's sentence says it in UTC.
+             * @description Of a held result: when it is final; a reminder's sentence states it in UTC.
              */
             releaseAt?: string | null;
             /**
              * Format: date-time
-             * @description When the match is to start; the sentence says it in UTC.
+             * @description When the match is to start; the sentence states it in UTC.
              */
             scheduledTime?: string | null;
             sender?: components["schemas"]["UserSummary"] | null;
@@ -6406,7 +6406,7 @@ export interface components {
             title?: string | null;
             /**
              * Format: date-time
-             * @description Of a reminder: when the time of a dispute is over; of a team: when a vote, an offer or a notice ends. The sentence says it in
+             * @description Of a reminder: when the time of a dispute is over; of a team: when a vote, an offer or a notice ends. The sentence states it in
              *     UTC.
              */
             until?: string | null;
@@ -6441,13 +6441,13 @@ export interface components {
             popupDuration: number;
             showPopups: boolean;
         };
-        /** @description The challenge that a notification tells of. */
+        /** @description The challenge that a notification is about. */
         NotificationSubject: {
             /** Format: uuid */
             _id: string;
             title: string;
         };
-        /** @description The team that a notification tells of. */
+        /** @description The team that a notification is about. */
         NotificationTeam: {
             /** Format: uuid */
             _id: string;
@@ -6513,7 +6513,7 @@ export interface components {
             jobs: components["schemas"]["JobView"][];
             /** @description What rate limits refused, by class; without those that refused nothing. */
             limits: components["schemas"]["RefusedClass"][];
-            /** @description What is logged, as `RUST_LOG` says it. */
+            /** @description What is logged, in the syntax of `RUST_LOG`. */
             logFilter: string;
             /**
              * Format: int32
@@ -7606,7 +7606,7 @@ export interface components {
             pagination: components["schemas"]["StaffPages"];
             success: boolean;
         };
-        /** @description What a side says the result was. */
+        /** @description The result as a side declares it. */
         ResultBody: {
             /**
              * Format: int64
@@ -8285,7 +8285,7 @@ export interface components {
             /** @description To the members of this team who show theirs. */
             showsEmail: boolean;
         };
-        /** @description What a team says of itself. What does not come stays, or is what a new team usually has. */
+        /** @description What a team states of itself. What does not come stays, or is what a new team usually has. */
         TeamForm: {
             /** @description Null takes the picture away. A new one comes as the file of a multipart form. */
             avatar?: string | null;
@@ -8594,7 +8594,7 @@ export interface components {
             vestingMonths: number;
             voting: components["schemas"]["VotingTier"][];
         };
-        /** @description What the ledger says of all tokens. */
+        /** @description What the ledger states of all tokens. */
         TokenSupplyView: {
             /**
              * Format: int64
@@ -8712,7 +8712,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description What a row of the wallet's history tells.
+         * @description What a row of the wallet's history shows.
          * @enum {string}
          */
         TransactionKind: "deposit" | "withdrawal" | "withdrawal_returned" | "stake" | "payout" | "refund" | "fine" | "reversal" | "pool_deposit" | "pool_withdrawal" | "share_payout" | "contest_funding" | "contest_prize";
@@ -9157,7 +9157,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The request can be read, but breaks a rule; `fields` says which field */
+        /** @description The request can be read, but breaks a rule; `fields` names it */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;

@@ -65,7 +65,7 @@ pub enum BatchError {
     /// Too much is waiting, or the database has no connection left. Try again.
     #[error("busy")]
     Busy,
-    /// The batcher died over it, or the database failed; the log says why.
+    /// The batcher died over it, or the database failed; the log states why.
     #[error("it could not be written")]
     Failed,
 }

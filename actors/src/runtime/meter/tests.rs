@@ -30,7 +30,7 @@ impl KeyedActor for Patient {
     }
 }
 
-/// A request that is not answered before the other end says so.
+/// A request that is not answered before the other end allows it.
 #[derive(Debug)]
 struct Hang(oneshot::Receiver<()>);
 

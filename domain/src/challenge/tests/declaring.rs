@@ -77,7 +77,7 @@ fn a2_a_claim_that_its_sender_has_not_seen_is_not_contradicted() {
             ..statement(1, says)
         })
     };
-    // What the first says, what the second says, and how far back the second has seen: disputed, settled, or not done.
+    // What the first declares, what the second declares, and how far back the second has seen: disputed, settled, or not done.
     for (first, second, behind, expected) in [
         (
             DeclaredResult::Won,
@@ -135,7 +135,7 @@ fn a2_the_same_holds_for_a_word_that_was_changed_and_for_a_held_result() {
             ..statement(1, DeclaredResult::Won)
         })
     };
-    // The first says that they lost, which the second would confirm, and then that they won.
+    // The first declares that they lost, which the second would confirm, and then that they won.
     let mut world = World::active(2);
     world.say(0, LOST);
     let seen = world.challenge.version;

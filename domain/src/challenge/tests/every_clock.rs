@@ -72,7 +72,7 @@ fn check_clock(world: &World, commands: &[Command], survey: &mut Survey) {
     survey.struck.insert(deadline.kind.name());
 }
 
-/// Between two times that end nothing changes, so no rule has a time that the state does not tell of.
+/// Between two times that end nothing changes, so no rule has a time that the state does not have.
 fn check_between(world: &World, commands: &[Command], survey: &mut Survey) {
     let times = times(world);
     for command in commands.iter().filter(|it| **it != Command::Tick) {

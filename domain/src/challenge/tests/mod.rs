@@ -1,5 +1,5 @@
-//! The rules of docs/rules.md (Money, Challenges, Disputes), played out. Every step of every test here keeps books
-//! ([`books`]), so a test that tells of a countdown also proves that no cent was lost on the way.
+//! The rules of docs/rules.md (Money, Challenges, Disputes), played out. Every step of every test here does the books
+//! ([`books`]), so a test of a countdown also proves that no cent was lost on the way.
 #![expect(
     clippy::arithmetic_side_effects,
     reason = "a test that overflows panics, and so fails"

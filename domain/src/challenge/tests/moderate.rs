@@ -251,7 +251,7 @@ fn a_ruling_that_no_side_loses_by_is_final_at_once() {
 
 #[test]
 fn who_contests_a_draw_without_words_loses_by_a_ruling_for_it() {
-    // The second side says that no one won, and the moderator agrees; the first one says nothing any more.
+    // The second side declares that no one won, and the moderator agrees; the first one declares nothing any more.
     let mut world = World::active(2);
     world.say(0, DeclaredResult::Draw);
     world.done(Command::Contest {

@@ -12,7 +12,7 @@ use super::every_state::{Reached, visit};
 use super::random::{PEOPLE, acts, any_terms, play};
 use super::stage::{CODE, as_it_is, edit, entry, player, statement, terms};
 
-/// A refusal of what a command says, of its time, or of the others not being ready yet: neither state nor role forbids it.
+/// A refusal of what a command states, of its time, or of the others not being ready yet: neither state nor role forbids it.
 fn is_about_content(refusal: &Refusal) -> bool {
     matches!(
         refusal,

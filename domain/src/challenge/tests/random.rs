@@ -43,7 +43,7 @@ pub(super) enum Act {
     Withdraw,
     /// They come online.
     Seen,
-    /// The clock tells of the scheduled start.
+    /// The clock announces the scheduled start.
     Announce,
     /// The clock looks, so many milliseconds from the deadline.
     Strike {

@@ -45,7 +45,7 @@ fn every_reason_is_known_by_its_name_and_details_are_trimmed() {
         };
         assert_eq!(complaint, Ok(expected));
     }
-    let silent = Complaint::parse(Some("cheating"), None).expect("the reason says it all");
+    let silent = Complaint::parse(Some("cheating"), None).expect("the reason suffices");
     assert_eq!(silent.details, "");
 }
 

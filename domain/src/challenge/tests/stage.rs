@@ -287,7 +287,7 @@ impl World {
         self.done(Command::Leave { player: player(n) });
     }
 
-    /// Everyone else says that they are ready, where they have not.
+    /// Everyone else declares that they are ready, where they have not.
     #[track_caller]
     pub(super) fn all_ready(&mut self) {
         let waiting: Vec<_> = self.challenge.start_waits_for(self.now).collect();

@@ -1,4 +1,4 @@
-//! Messages from the client, read no faster than the session's handlers keep up.
+//! Messages from the client, read no faster than the handlers of the session process them.
 
 use std::{
     pin::Pin,

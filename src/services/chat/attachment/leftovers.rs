@@ -1,4 +1,4 @@
-//! Files under names of no object, which a crash has left behind. Their names begin with an id, and ids tell their age.
+//! Files under names of no object, which a crash has left behind. Their names begin with an id, and ids show their age.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

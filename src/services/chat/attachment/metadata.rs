@@ -38,7 +38,7 @@ const DRAWN_CHUNKS: [&[u8; 4]; 14] = [
 const DRAWN_RIFF: [&[u8; 4]; 7] = [
     b"VP8X", b"VP8 ", b"VP8L", b"ALPH", b"ANIM", b"ANMF", b"ICCP",
 ];
-/// The bit of `VP8X` that says that there is XMP.
+/// The bit of `VP8X` that states that there is XMP.
 const HAS_XMP: u8 = 0b0000_0100;
 
 /// A picture without its metadata; any other file is returned unchanged.
@@ -142,7 +142,7 @@ fn webp(bytes: Bytes) -> Result<Bytes, img_parts::Error> {
     Ok(picture.encoder().bytes())
 }
 
-/// The least EXIF that says which way up a picture is; none where it stands upright already.
+/// The least EXIF that states which way up a picture is; none where it stands upright already.
 fn upright(exif: Option<Bytes>) -> Option<Bytes> {
     let orientation = Orientation::from_exif_chunk(&exif?)?;
     if orientation == Orientation::NoTransforms {

@@ -84,7 +84,7 @@ async fn examine(
     Ok((file, preview.map(|preview| preview.encoded)))
 }
 
-/// Takes out of a picture what its camera says of it.
+/// Takes out of a picture what its camera states of it.
 async fn strip(
     incoming: &mut Incoming,
     kind: &'static FileKind,

@@ -218,7 +218,7 @@ impl Objects {
     }
 
     /// Removes what is left of puts that a crash cut off, of ids before `until`; answers how many files that were. A bucket
-    /// keeps nothing of an object that did not come whole.
+    /// stores nothing of an object that did not come whole.
     pub(super) async fn sweep_unfinished(&self, until: Uuid) -> anyhow::Result<u64> {
         let mut swept = 0;
         for folder in self
@@ -262,7 +262,7 @@ async fn put_parts(upload: &mut dyn MultipartUpload, file: File) -> Result<()> {
     Ok(())
 }
 
-/// The id of an object that was being put: a folder keeps it under a name that it never lists until it is whole.
+/// The id of an object that was being put: a folder stores it under a name that it never lists until it is whole.
 fn unfinished_id_of(name: &str) -> Option<Uuid> {
     let (id, part) = name.split_once('#')?;
     let is_part = !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());

@@ -33,7 +33,7 @@ pub(super) struct Match {
     pub(super) acts: &'static [ScriptStep],
 }
 
-/// A match of two that any player may join; the script says only what is different.
+/// A match of two that any player may join; the script states only what is different.
 const DUEL: Match = Match {
     creator: "",
     title: "",

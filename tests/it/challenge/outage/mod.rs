@@ -333,7 +333,7 @@ async fn no_one_is_reminded_early_of_a_window_that_an_outage_extended() {
     assert_eq!(reminders::remind(&app.app).await.unwrap(), 0);
 }
 
-/// As many challenges as `CHALLENGES_IN_RESTART` says, to try more by hand than a test has time for.
+/// As many challenges as `CHALLENGES_IN_RESTART` states, to try more by hand than a test has time for.
 fn challenges_in_restart() -> u32 {
     std::env::var("CHALLENGES_IN_RESTART").map_or(20_000, |count| count.parse().unwrap())
 }

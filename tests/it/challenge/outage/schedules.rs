@@ -1,5 +1,5 @@
 //! For any schedule of outages, late heartbeats, restarts, commands and looks, by one server or two, no deadline is applied before
-//! its time plus all outages (correctness review, 1, 2 and 7). What `domain` says of it for a thousand schedules holds with
+//! its time plus all outages (correctness review, 1, 2 and 7). What `domain` states of it for a thousand schedules holds with
 //! PostgreSQL too.
 
 use actors::runtime::clock::Clock;

@@ -73,7 +73,7 @@ async fn tdetail_12_40_a_member_is_removed_by_the_vote_of_the_others_and_paid() 
     let (_, _, _, message) = rex.news().await;
     assert!(message.starts_with("The leader of “Night Owls” proposes to remove you"));
 
-    // One says yes, and thinks again; then two agree, which is more than half of three.
+    // One votes yes, and thinks again; then two agree, which is more than half of three.
     zoe.votes(&id, &vote, "yes").await.ok();
     zoe.votes(&id, &vote, "no").await.ok();
     let after = mirage.votes(&id, &vote, "yes").await.ok();

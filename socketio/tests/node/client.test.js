@@ -39,7 +39,7 @@ for (const [mode, options] of Object.entries(modes)) {
       assert.deepEqual(await socket.emitWithAck("file", file), file);
     });
 
-    it("keeps the order of what is sent while it changes transports", async () => {
+    it("retains the order of what is sent while it changes transports", async () => {
       const socket = client(options);
       const received = [];
       const all = new Promise((resolve) => {

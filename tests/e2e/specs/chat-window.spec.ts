@@ -67,7 +67,7 @@ test("CHATF-01 CHATF-02 DASH-14 two players chat in the windows of their dashboa
   });
 });
 
-test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, and keeps its position", async ({
+test("CHATF-01 the window is moved by its bar and by keys, stays on the screen, and retains its position", async ({
   page,
   newPlayer,
 }) => {

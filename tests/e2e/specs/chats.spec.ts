@@ -138,7 +138,7 @@ test("CHAT-18 CHAT-49 a player goes offline, falls back to polling, and reconnec
   await hers.close();
 });
 
-test("CHAT-44 older messages are inserted above the line in view, which keeps its position", async ({
+test("CHAT-44 older messages are inserted above the line in view, which retains its position", async ({
   page,
   newPlayer,
 }) => {

@@ -112,7 +112,7 @@ test("A1 a visitor's page, and a frame that does not load, leave no blank docume
   }
 });
 
-test("B13 a page opened by its URL starts at the top; a reload keeps the scroll position", async ({
+test("B13 a page opened by its URL starts at the top; a reload retains the scroll position", async ({
   page,
   newPlayer,
 }) => {

@@ -25,7 +25,7 @@ async function figure(page: Page, label: string): Promise<number> {
   return Number((text ?? "").replaceAll(",", ""));
 }
 
-/** The badge that says that the socket sends the figures; a job has the same name. */
+/** The badge that shows that the socket sends the figures; a job has the same name. */
 const live = (page: Page) => page.locator(".badge", { hasText: /^Live$/ });
 
 /** How many requests the actors of a kind have answered. */

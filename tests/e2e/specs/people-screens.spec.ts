@@ -184,7 +184,7 @@ test("FRIEND-15 a player is found, followed and unfollowed by the keyboard alone
   await tabTo(page, follow);
   await page.keyboard.press("Enter");
   const unfollow = dialog.getByRole("button", { name: `Unfollow ${mirage.username}` });
-  // The same button, whose name has changed, keeps the focus.
+  // The same button, whose name has changed, retains the focus.
   await expect(unfollow).toBeFocused();
   // A press is ignored while the request before it is under way.
   await expect(async () => {

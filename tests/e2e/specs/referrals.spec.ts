@@ -112,7 +112,7 @@ test("an unverified player is asked to verify, may dismiss that, and gets a new 
   await expect(banner).toContainText("Verification e-mail sent");
   await banner.getByRole("button", { name: "Verify later" }).click();
   await expect(banner).toHaveCount(0);
-  await page.goto("/verify-email?token=nobody-wrote-this");
+  await page.goto("/verify-email?token=no-such-token");
   await expect(page.getByRole("heading", { name: /not valid or has expired/ })).toBeVisible();
   await expectAccessibleScreen(page);
   await page.getByRole("button", { name: "Send a new link" }).click();

@@ -110,7 +110,7 @@ test("the palette goes everywhere by the keyboard alone", async ({ page, newPlay
     await run("deposit");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: "Deposit USDC" })).toBeVisible();
-    // A dialog that waits for an answer keeps the focus.
+    // A dialog that waits for an answer retains the focus.
     await page.keyboard.press("Control+k");
     await expect(field).toHaveCount(0);
     await page.keyboard.press("Escape");

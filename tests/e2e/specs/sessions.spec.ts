@@ -28,7 +28,7 @@ test("ROUTE-32 LOGIN-01 LOGIN-05 LOGIN-15 a visitor is redirected to the sign-in
   });
 });
 
-test("LOGIN-03 remember me keeps the session for thirty days", async ({ page, newPlayer }) => {
+test("LOGIN-03 remember me retains the session for thirty days", async ({ page, newPlayer }) => {
   const player = await newPlayer();
   await page.goto("/login");
   await page.getByLabel("Email").fill(player.email);
@@ -41,7 +41,7 @@ test("LOGIN-03 remember me keeps the session for thirty days", async ({ page, ne
   expect(days).toBeLessThan(31 * DAY_SECONDS);
 });
 
-test("LOGIN-21 a wrong password shows the message of the server, and the form keeps its input", async ({
+test("LOGIN-21 a wrong password shows the message of the server, and the form retains its input", async ({
   page,
   newPlayer,
 }) => {
@@ -55,7 +55,7 @@ test("LOGIN-21 a wrong password shows the message of the server, and the form ke
   await expect(page).toHaveURL("/login");
 });
 
-test("API-AUTH-05 a reload keeps the session, by its token or by a silent refresh", async ({
+test("API-AUTH-05 a reload retains the session, by its token or by a silent refresh", async ({
   page,
   newPlayer,
 }) => {

@@ -166,7 +166,7 @@ test("B5 the invite code survives the links and the sign-in; Share copies the li
   await theirs.context().close();
 });
 
-test("B5 a wrong code shows an error, and the form keeps its input", async ({
+test("B5 a wrong code shows an error, and the form retains its input", async ({
   page,
   newPlayer,
 }) => {

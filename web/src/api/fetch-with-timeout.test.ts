@@ -8,7 +8,7 @@ import { writeToken } from "./token";
 
 /** What is left of a file after its head and its first bytes have come. */
 let rest: ReadableStreamDefaultController<Uint8Array>;
-/** Passes when a test says so. */
+/** Passes when a test makes it. */
 let deadline: AbortController;
 
 beforeEach(() => {

@@ -19,7 +19,7 @@ export async function confirmByPasskey(purpose: PasskeyPurpose): Promise<Passkey
   return { ceremony, credential: await signByPasskey(options) };
 }
 
-/** What the screen says about a passkey that was not used. */
+/** What the screen shows about a passkey that was not used. */
 export function passkeyMessage(error: Error, fallback: string): string {
   return error instanceof PasskeyRefusal ? error.message : messageOf(error, fallback);
 }

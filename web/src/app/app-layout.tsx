@@ -13,7 +13,7 @@ import { Shell } from "./shell/shell";
 import { SkipLink } from "./skip-link";
 
 /**
- * The one layout of all pages behind sign-in and of those that visitors may open too: players keep the same shell,
+ * The one layout of all pages behind sign-in and of those that visitors may open too: players stay in the same shell,
  * with its open panels, from one page to the next. Visitors see an open page in a plain layout.
  */
 export function AppLayout() {

@@ -18,7 +18,7 @@ export function App() {
 
 /**
  * Gives the history entry of a document that was opened by its address a key of its own. Without one the router calls
- * each of them "default", and a page would open at the scroll position of the page before it. A reload and "back" keep
+ * each of them "default", and a page would open at the scroll position of the page before it. A reload and "back" retain
  * the key.
  */
 function assignHistoryKey(): void {

@@ -50,7 +50,7 @@ function useHeadingFocus(): void {
 /** Returns the heading of the page, if there is one. */
 function focusHeading(): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>("main h1");
-  // A form that took focus on arrival, or an open dialog, keeps it.
+  // A form that took focus on arrival, or an open dialog, retains it.
   const isFocusTaken = document.activeElement?.closest("main form, [role=dialog]") != null;
   if (heading === null || isFocusTaken) return heading;
   heading.tabIndex = -1;

@@ -15,7 +15,7 @@ export function makePasskey(options: Record<string, unknown>): Promise<Record<st
   return ask(() => navigator.credentials.create({ publicKey }));
 }
 
-/** Has a passkey sign the server's question, in the browser's own dialog or as `how` says. */
+/** Has a passkey sign the server's question, in the browser's own dialog or as `how` states. */
 export function signByPasskey(
   options: Record<string, unknown>,
   how: Pick<CredentialRequestOptions, "mediation" | "signal"> = {},

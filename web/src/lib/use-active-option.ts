@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from "react";
 export const NO_OPTION = -1;
 
 /**
- * The active option of a combobox, which keeps the focus in its field. Arrows move it around the list; Home and End go to its
+ * The active option of a combobox, which retains the focus in its field. Arrows move it around the list; Home and End go to its
  * ends once an option is active, and else move within the text.
  */
 export function useActiveOption(count: number, initial: number = NO_OPTION) {

@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for confirmation of an action that cannot be undone. */
+/** Asks for confirmation of an action that cannot be reversed. */
 export function ConfirmDialog({
   title,
   description,

@@ -27,7 +27,7 @@ export function FieldFrame({
   const id = useId();
   const underId = `${id}-under`;
   return (
-    // Beside a field with a hint or an error, the control keeps its height.
+    // Beside a field with a hint or an error, the control retains its height.
     <div className="grid grid-cols-1 content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
         {label}

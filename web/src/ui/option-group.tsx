@@ -15,7 +15,7 @@ export function OptionGroup({ label, children }: { label: string; children: Reac
   );
 }
 
-/** An option of a combobox; the field keeps the focus, and the active option stays in view. */
+/** An option of a combobox; the field retains the focus, and the active option stays in view. */
 export function Option({
   id,
   isActive,

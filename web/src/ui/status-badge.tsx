@@ -24,7 +24,7 @@ const RESERVED: Look = { tone: "full", shape: "hourglass", label: "Reserved" };
 const TO_DECLARE: Look = { tone: "full", shape: "hourglass", label: "Time to declare" };
 
 /**
- * A dispute, an expiry and the end of play have names of their own: their status alone says "Settling", "Cancelled"
+ * A dispute, an expiry and the end of play have names of their own: their status alone states "Settling", "Cancelled"
  * and "Live".
  */
 export function StatusBadge({

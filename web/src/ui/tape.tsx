@@ -6,7 +6,7 @@ type TapeProps = {
   percent: number;
   /** The accessible name of the measure; without it the tape is decorative. */
   label?: string;
-  /** The measure as text, if a percentage says little. */
+  /** The measure as text, if a percentage shows little. */
   valueText?: string;
   tone?: "brass" | "open" | "active" | "cancel";
   size?: "sm" | "md";

@@ -1,6 +1,6 @@
 const FIRST_DELAY_MS = 1000;
 const DELAY_MAX_MS = 30_000;
-/** After this many failures in a row the banner says that the connection failed; retries continue. */
+/** After this many failures in a row the banner states that the connection failed; retries continue. */
 export const TRIES_UNTIL_FAILED = 5;
 
 /**

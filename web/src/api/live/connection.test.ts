@@ -127,7 +127,7 @@ test("NAV-19 a server that shuts down sets the delay of the reconnection", async
   expect(fakeServer.attempts).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(fakeServer.attempts).toBe(2);
-  // The server is still away: the banner keeps the reason.
+  // The server is still away: the banner retains the reason.
   expect(live().status).toBe("server_shutdown");
   fakeServer.onAttempt = (retried) => retried.accept(nova);
   await vi.advanceTimersByTimeAsync(1000);

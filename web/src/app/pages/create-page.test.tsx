@@ -95,7 +95,7 @@ test("a player without friends is led from the invitations to other players", as
   );
 });
 
-test("FRIEND-25 friends that cannot be loaded show an error with Retry, and keep no player from going on", async () => {
+test("FRIEND-25 friends that cannot be loaded show an error with Retry, and stop no player from going on", async () => {
   serveChallenges();
   let isDown = true;
   server.use(

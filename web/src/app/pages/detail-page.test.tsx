@@ -28,7 +28,7 @@ test.each(["active", "completed"] as const)(
   },
 );
 
-test("STATE-02: a challenge that expired unplayed says so", async () => {
+test("STATE-02: a challenge that expired unplayed shows it", async () => {
   const expired = duel({ status: "cancelled", cancelReason: "expired" });
   serveChallenges({ detail: detailOf(expired, { userRole: "creator" }) });
   await visitApp({ as: me, at });
@@ -112,7 +112,7 @@ test("the newest events of the log are shown, with the way to all of them", asyn
   );
 });
 
-test("a challenge of a stranger says nothing about the relation, one of a friend does", async () => {
+test("a challenge of a stranger states nothing about the relation, one of a friend does", async () => {
   serveChallenges({ detail: detailOf(openChallenge()) });
   const { unmount } = await visitApp({ as: me, at });
   expect(await screen.findByRole("link", { name: "@mirage_ops" })).toBeVisible();

@@ -269,7 +269,7 @@ test("who contested without a word can agree late", async () => {
 test.each([
   ["NOTHING_DECLARED", "There is no dispute"],
   ["CHALLENGE_NOT_FOUND", "Challenge Not Found"],
-])("%s: the page says so", async (code, words) => {
+])("%s: the page shows it", async (code, words) => {
   serveDispute(pageOf());
   server.use(http.get("*/api/challenges/:id/dispute", () => refusal(404, code, "Not found")));
   await visitApp({ as: me, at });

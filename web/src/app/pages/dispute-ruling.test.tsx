@@ -97,7 +97,7 @@ function serve(page: DisputePage, detail: Partial<ChallengeDetail> = {}) {
   return commands;
 }
 
-test("RESULT-05: the ruling says who won, why, who is fined, who gets what and until when one may appeal", async () => {
+test("RESULT-05: the ruling states who won, why, who is fined, who gets what and until when one may appeal", async () => {
   serve(pageOf(["accept_ruling", "appeal"]));
   await visitApp({ as: me, at });
   const panel = within(await screen.findByRole("region", { name: "Ruling" }));
@@ -212,7 +212,7 @@ test.each([
   expect(await screen.findByText(words, { exact: false })).toBeVisible();
 });
 
-test("the live page of a held ruling says who decided, and leads to the ruling", async () => {
+test("the live page of a held ruling states who decided, and leads to the ruling", async () => {
   serve(pageOf(["appeal"]), {
     actions: ["accept_ruling", "appeal"],
     deadlines: [{ kind: "release", at: inHours(71), sides: [] }],

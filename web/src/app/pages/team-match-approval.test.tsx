@@ -74,7 +74,7 @@ test("a refusal stays in the question, and no success is shown", async () => {
   expect(screen.queryByText(/^You approved/)).toBeNull();
 });
 
-test("declining says that it ends the challenge, and then that nothing was taken", async () => {
+test("declining states that it ends the challenge, and then that nothing was taken", async () => {
   serveChallenges({ detail: pending() });
   const sent = serveCommand(pendingTeamMatch({ status: "cancelled", cancelReason: "declined" }));
   const { user } = await visitApp({ as: asZed, at });
@@ -121,7 +121,7 @@ test("who has approved waits for the others, and can still decline", async () =>
   expect(within(card).getByRole("button", { name: "Decline after all" })).toBeVisible();
 });
 
-test("the place that a team gave back is free, and the page says why", async () => {
+test("the place that a team gave back is free, and the page states why", async () => {
   const open = teamMatch({ status: "open", participants: [], participantCount: 1, version: 5 });
   const challenge = { ...open, teams: open.teams.slice(0, 1) };
   serveChallenges({ detail: detailOf(challenge) });
@@ -149,7 +149,7 @@ test("the place that a team gave back is free, and the page says why", async () 
 test.each([
   ["declined", "A player of the team declined it, or left the team. No stake had been taken."],
   ["expired", "It did not come about in time. No stake had been taken."],
-] as const)("a challenge that ended before the stakes (%s) says so", async (cancelReason, text) => {
+] as const)("an end before the stakes (%s) is shown", async (cancelReason, text) => {
   const challenge = pendingTeamMatch({ status: "cancelled", cancelReason, deadlines: [] });
   serveChallenges({ detail: detailOf(challenge) });
   await visitApp({ as: asZed, at });

@@ -19,7 +19,7 @@ export function LazyPalette() {
   ) : null;
 }
 
-/** A question that waits for an answer keeps the focus. */
+/** A question that waits for an answer retains the focus. */
 function isDialogOpen(): boolean {
   return document.querySelector("[data-state=open]:is([role=dialog], [role=alertdialog])") !== null;
 }

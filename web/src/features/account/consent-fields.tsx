@@ -33,7 +33,7 @@ export function ConsentFields({
   );
 }
 
-/** The documents open in a new tab, so that the form keeps its input. */
+/** The documents open in a new tab, so that the form retains its input. */
 function TermsLabel() {
   return (
     <>

@@ -81,7 +81,7 @@ test("a new address is asked for with the password, and waits for both links", a
   expect(bodies).toEqual([body, body]);
 });
 
-test("a player with a second factor gives a code, and says that the old mailbox is lost", async () => {
+test("a player with a second factor gives a code, and states that the old mailbox is lost", async () => {
   const { bodies } = serve("");
   const owner = player({ isVerified: true, hasSecondFactor: true });
   const { user } = await visitApp({ as: owner, at: "/settings" });
@@ -138,7 +138,7 @@ test("the links are sent again, and a refusal is shown", async () => {
 });
 
 test.each(["/verify-email-change", "/leave-email"])(
-  "%s says that the other address is still to confirm",
+  "%s states that the other address is still to confirm",
   async (page) => {
     serve("/confirm", { isChanged: false });
     const { user } = await visitApp({ as: null, at: `${page}?token=abc` });
@@ -151,7 +151,7 @@ test.each([
   ["/verify-email-change", "/confirm", "Confirm the address", /address was changed/],
   ["/leave-email", "/confirm", "Leave this address", /address was changed/],
   ["/undo-email-change", "/undo", "Restore the address", /every device is signed out/],
-])("%s does nothing before the click, and says what it did", async (page, path, button, done) => {
+])("%s does nothing before the click, and states what it did", async (page, path, button, done) => {
   const message = "This link is not valid or has expired";
   const { bodies } = serve(path, {
     refuse: (attempt) => (attempt === 1 ? refusal(400, "TOKEN_INVALID", message) : null),

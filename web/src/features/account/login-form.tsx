@@ -121,7 +121,7 @@ function PasswordStep({
 async function signInWith({ identifier, password, rememberMe }: Credentials) {
   const body = { identifier: identifier.trim(), password, rememberMe };
   const answer = await call(api.POST("/api/auth/signin", { body }), "");
-  // Loaded before it is shown: if that fails, the form says so and the player tries again.
+  // Loaded before it is shown: if that fails, the form shows it and the player tries again.
   if ("challenge" in answer) await loadSecondStep();
   return answer;
 }

@@ -257,7 +257,7 @@ test("PROF-08 SESS-11 a Google account has no password to change", async () => {
   expect(screen.queryByRole("heading", { name: "Security" })).not.toBeInTheDocument();
 });
 
-test("the fair-play history says what changed the score and why, and a failure can be retried", async () => {
+test("the fair-play history states what changed the score and why, and a failure can be retried", async () => {
   const change = {
     points: -20,
     score: 80,

@@ -180,7 +180,7 @@ test("REG-35 an invitation is stored across visits, until its code is found inva
   expect(localStorage.getItem(PENDING)).toBeNull();
 });
 
-test("REG-07 a link without a code keeps the previous invitation", async () => {
+test("REG-07 a link without a code retains the previous invitation", async () => {
   serveReferralCodes();
   localStorage.setItem(PENDING, "MIRA4KDE");
   await visit({ as: null, at: "/signup?ref=" });
@@ -197,7 +197,7 @@ test("REG-21 a code too short to be validated blocks the sign-up as well", async
   expect(requests).toEqual([]);
 });
 
-test("a taken name is shown at its field, and the form keeps its input", async () => {
+test("a taken name is shown at its field, and the form retains its input", async () => {
   const taken = "Username is already taken";
   serveSignUp(() => refusal(409, "USERNAME_TAKEN", taken, { username: taken }));
   const { user } = await visit({ as: null, at: "/register" });

@@ -455,7 +455,7 @@ test("CHAT-12 without a connection the page shows that it polls", async () => {
   expect(screen.getByText("Polling")).toBeVisible();
 });
 
-test("CHAT-48 without a connection and without answers the page says so", async () => {
+test("CHAT-48 without a connection and without answers the page shows it", async () => {
   const { socket } = await open("/chats");
   vi.useFakeTimers({ shouldAdvanceTime: true });
   server.use(http.get("*/api/messages/conversations", () => HttpResponse.error()));

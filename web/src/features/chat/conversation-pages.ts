@@ -46,7 +46,7 @@ export function updateConversation(
 }
 
 /**
- * Merges a fetched list into the cached one and keeps newer state from events: an event is sent after its commit,
+ * Merges a fetched list into the cached one and retains newer state from events: an event is sent after its commit,
  * and the response may have been read before that commit.
  */
 export function mergeFetchedList(known: ListPages | undefined, fetched: ListPages): ListPages {

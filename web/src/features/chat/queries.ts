@@ -38,7 +38,7 @@ export const chatKeys = {
   directory: [...FRIENDS, "directory"] as const,
 };
 
-/** The viewer's conversations, newest message first; events keep them up to date. */
+/** The viewer's conversations, newest message first; events update them. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: chatKeys.list,
   initialPageParam: 1,
@@ -223,7 +223,7 @@ export function openConversationIds(): string[] {
   return active.flatMap(({ state }) => (state.data as Thread | undefined)?.conversationId ?? []);
 }
 
-/** Removes inactive threads from the cache: the stream does not keep them up to date. */
+/** Removes inactive threads from the cache: the stream does not update them. */
 export function removeInactiveThreads(): void {
   queryClient.removeQueries({ queryKey: chatKeys.threads, type: "inactive" });
 }

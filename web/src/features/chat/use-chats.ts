@@ -36,7 +36,7 @@ export function useConversations(viewerId: string): ConversationSource {
 }
 
 /**
- * The viewer's conversations that a search finds, of all pages. Events keep only the list up to date, so the state of a
+ * The viewer's conversations that a search finds, of all pages. Events update only the list, so the state of a
  * conversation that is listed too comes from there.
  */
 export function useFoundConversations(
@@ -91,7 +91,7 @@ export function useThread(conversationRef: ConversationRef, viewerId: string) {
   return { error, refetch, thread, unsent };
 }
 
-/** The conversation of a reference: preferably from the list, which events and polls keep up to date. */
+/** The conversation of a reference: preferably from the list, which events and polls update. */
 export function useConversation(conversationRef: ConversationRef): Conversation | null {
   const { data } = useInfiniteQuery({ ...conversationsQuery, enabled: false });
   const { data: id } = useQuery({ ...conversationIdQuery(conversationRef), enabled: false });

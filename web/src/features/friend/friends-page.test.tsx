@@ -61,7 +61,7 @@ test("FRIEND-16 API-FRIEND-08 unfollowing in the list of followed players remove
   expect(commands).toEqual([`unfollow ${rex._id}`]);
 });
 
-test("FRIEND-07 FRIEND-12 FRIEND-18 the search is in the URL, and says if it finds no one", async () => {
+test("FRIEND-07 FRIEND-12 FRIEND-18 the search is in the URL, and states if it finds no one", async () => {
   const { searches } = serveFriends({ players: [rex, zoe] });
   const { user, router } = await open();
   await screen.findByRole("list", { name: "Discover Users" });

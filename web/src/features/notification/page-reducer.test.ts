@@ -47,7 +47,7 @@ test.each<[string, Change, string]>([
   expect(numbersOf(applyStepToPage(page, step(change), head()))).toBe(expected);
 });
 
-test("NWS-07 an answered notification keeps its position", () => {
+test("NWS-07 an answered notification retains its position", () => {
   const answered = notification(2, { answer: "accepted" });
   const after = applyStepToPage(page, step({ kind: "updated", notification: answered }), head());
   expect(after.notifications.map(({ answer }) => answer)).toEqual([null, "accepted", null]);
@@ -108,7 +108,7 @@ test.each<[string, Change, { isHead: boolean; isFixedSize: boolean }, boolean]>(
   expect([after.isBehind, after.number]).toEqual([isBehind, isBehind ? 10 : 11]);
 });
 
-test("a page that lacks a step keeps its number through later steps", () => {
+test("a page that lacks a step retains its number through later steps", () => {
   const behind = applyStepToPage(page, step({ kind: "withheld" }, 11), head());
   const after = applyStepToPage(behind, step(created(notification(12)), 12), head());
   expect(numbersOf(after)).toBe("12, 3, 2, 1");

@@ -21,7 +21,7 @@ async function messages(answer: () => Response): Promise<string[]> {
   return settled.map((result) => (result.status === "rejected" ? result.reason.message : "read"));
 }
 
-test("NOTIF-31 without words of the server a refused read says the status", async () => {
+test("NOTIF-31 without words of the server a refused read states the status", async () => {
   const refusedWith = (status: number) => messages(() => HttpResponse.json({}, { status }));
   expect(await refusedWith(401)).toEqual(["Unauthorized", "Unauthorized"]);
   const status = "HTTP error! status: 500";

@@ -83,7 +83,7 @@ test.each<NotificationType>(["interest", "tag"])(
 );
 
 test.each(["scheduledTime", "until", "releaseAt"] as const)(
-  "a sentence says its %s in the time zone of the device",
+  "a sentence states its %s in the time zone of the device",
   (field) => {
     const at = "2026-11-24T12:05:00Z";
     const sentence = (time: string) => `The time for evidence about “Aim duel” is over at ${time}.`;
@@ -199,6 +199,6 @@ test.each([
   [`/challenges/${CHALLENGE._id}/edit`, false],
   ["/challenges", false],
   ["/notifications", false],
-])("B14 the page %s shows what a notification about its subject says: %s", (pathname, isShown) => {
+])("B14 the page %s shows what a notification about its subject has: %s", (pathname, isShown) => {
   expect(isShownAt(pathname, of("challenge_joined"))).toBe(isShown);
 });

@@ -40,7 +40,7 @@ export function targetOf(notification: Notification): string {
   return NOTIFICATIONS_PAGE;
 }
 
-/** The pages of a challenge, a team or a player, which show by themselves what a notification about them says. */
+/** The pages of a challenge, a team or a player, which show by themselves what a notification about them states. */
 const SUBJECT = /^\/(?:challenges|teams|profile)\/[^/]+/;
 
 /** Whether the page at this path shows what the notification is about. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bytesText, decimalText, microsText, millisText } from "./figures";
 
-test("decimals have a digit where it says something", () => {
+test("decimals have a digit where it matters", () => {
   expect([0, 0.04, 3.24, 99.96, 4321.4, null].map(decimalText)).toEqual([
     "0",
     "under 0.1",

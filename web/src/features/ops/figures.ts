@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const SMALLEST_MS = 0.1;
 const SMALLEST_RATE = 0.1;
-/** From here on a fraction says nothing more. */
+/** From here on a fraction shows nothing more. */
 const WHOLE_FROM = 100;
 const BYTE_STEP = 1024;
 const BYTE_UNITS = ["B", "KiB", "MiB", "GiB", "TiB"] as const;

@@ -50,7 +50,7 @@ test("the page is public, linked from every public page, and shows the last seal
   );
 });
 
-test("a ledger without a seal says so", async () => {
+test("a ledger without a seal shows it", async () => {
   serveHead(null);
   await visitApp({ as: null, at: "/ledger" });
   expect(await screen.findByText(/Nothing is sealed yet/)).toBeVisible();

@@ -31,6 +31,6 @@ export function useFollowByKeys(active: Hit | undefined) {
   return { followBy, outcome };
 }
 
-/** What tells of the keys in an option. */
+/** What names the keys in an option. */
 export const followKeysOf = (hit: Hit): { keyShortcuts?: string } =>
   hit.kind === "people" ? { keyShortcuts: "Shift+Enter" } : {};

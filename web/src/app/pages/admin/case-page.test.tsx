@@ -385,7 +385,7 @@ test("an appeal shows its reason and the ruling before it", async () => {
   expect(screen.queryByText("Refund, unless it is decided")).toBeNull();
 });
 
-test("N opens the next case that may be taken, and says where there is none", async () => {
+test("N opens the next case that may be taken, and states where there is none", async () => {
   serveCase(file);
   const next = disputeRow({ challengeId: "01900000-0000-7000-8000-0000000000c9", title: "Next" });
   server.use(

@@ -77,7 +77,7 @@ test("everyone who took part leads to their account, and what the creator wrote 
   expect(description).toHaveTextContent("Losers are idiots");
 });
 
-test("of a long chat the file says how many of its messages it shows", async () => {
+test("of a long chat the file states how many of its messages it shows", async () => {
   const [message] = file.arena;
   if (!message) throw new Error("a message");
   const arena = [301, 300].map((seq) => ({ ...message, _id: `m-${seq}`, seq }));

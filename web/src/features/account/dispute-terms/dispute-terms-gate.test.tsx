@@ -125,7 +125,7 @@ test.each([
     "Network Error",
     "Unable to connect to the server. Please check your connection and try again.",
   ],
-])("%s keeps the gate closed and shows an error", async (_, respond, title, message) => {
+])("%s leaves the gate closed and shows an error", async (_, respond, title, message) => {
   serveTermsStatus(notAccepted(true));
   serveAcceptance(respond);
   const { user } = await visit();

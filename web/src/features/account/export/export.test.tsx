@@ -25,7 +25,7 @@ const answer = (latest: DataExport | null) =>
   HttpResponse.json({ success: true, data: { export: latest } });
 const open = () => visit([{ path: "/", element: <ExportCard /> }], { as: player(), at: "/" });
 
-test("an archive is asked for with the password, and the card says that it is being prepared", async () => {
+test("an archive is asked for with the password, and the card states that it is being prepared", async () => {
   const bodies: unknown[] = [];
   server.use(
     http.get("*/api/users/me/export", () => answer(null)),

@@ -98,7 +98,7 @@ test.each([
     "Sign up with Google",
     "Google Sign-In is not available. Please try again later.",
   ],
-])("%s a server without Google says so under a disabled button", async (_, at, name, message) => {
+])("%s a server without Google shows it under a disabled button", async (_, at, name, message) => {
   configured(null);
   await visitApp({ as: null, at });
   expect(await screen.findByText(message)).toBeVisible();
@@ -234,7 +234,7 @@ test("GEN-02 a new player chooses a username, with the code that brought them", 
   expect(localStorage.getItem(PENDING)).toBeNull();
 });
 
-test("an account with the address is linked by its password, and a wrong one says so", async () => {
+test("an account with the address is linked by its password, and a wrong one shows it", async () => {
   serve("", () => step("link"));
   const requests = serve(
     "/link",
@@ -276,7 +276,7 @@ test("linking asks for the second factor, and a step that has expired starts aga
   expect(bodies).toEqual([{ challenge: "f1", code: "123456" }]);
 });
 
-test("a step that has expired says so and leads back to the sign-in", async () => {
+test("a step that has expired shows it and leads back to the sign-in", async () => {
   const message = "This sign-in has expired. Please sign in again.";
   serve("", () => step("link"));
   serve("/link", () => refusal(401, "CHALLENGE_EXPIRED", message));

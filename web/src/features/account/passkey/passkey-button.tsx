@@ -40,7 +40,7 @@ export function PasskeyButton({ isRemembered }: { isRemembered: () => boolean })
 
 /**
  * Has the browser offer passkeys in the field for the name, where it can, for as long as the screen is shown. An offer that
- * fails is no error of the player's: the button says what is wrong.
+ * fails is no error of the player's: the button states what is wrong.
  */
 function usePasskeyOffer(onSigned: (signed: SignedQuestion) => void) {
   const [round, setRound] = useState(0);

@@ -148,7 +148,7 @@ test("a passkey confirms that another one is removed", async () => {
   ]);
 });
 
-test("the card says why passkeys cannot be used here", async () => {
+test("the card states why passkeys cannot be used here", async () => {
   servePasskeys([phone]);
   const data = { ...config, passkeyDomain: "play.example.com" };
   server.use(http.get("*/api/config", () => HttpResponse.json({ success: true, data })));
@@ -290,7 +290,7 @@ test("a passkey stands for the code of the second step, and a refused one can be
   expect(bodies).toEqual([{ challenge: "s1" }, answer, { challenge: "s1" }, answer]);
 });
 
-test("a second step whose time is over starts again with the password, and says so", async () => {
+test("a second step whose time is over starts again with the password, and shows it", async () => {
   serveSecondStep();
   const message = "This sign-in has expired. Please sign in again.";
   server.use(

@@ -112,7 +112,7 @@ function Failure({ error }: { error: Error }) {
 type ProfileUpdate = {
   username: string;
   name: string;
-  /** A new picture, null to remove the picture, undefined to keep it. */
+  /** A new picture, null to remove the picture, undefined to retain it. */
   avatar: File | null | undefined;
 };
 

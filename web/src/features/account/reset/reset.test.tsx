@@ -17,7 +17,7 @@ function serve(path: string, respond: () => Response) {
 
 const done = () => HttpResponse.json({ success: true });
 
-test("LOGIN-04 LOGIN-13 LOGIN-14 API-AUTH-08 a forgotten password leads to a form, which says where the mail went", async () => {
+test("LOGIN-04 LOGIN-13 LOGIN-14 API-AUTH-08 a forgotten password leads to a form, which states where the mail went", async () => {
   const requests = serve("forgot-password", done);
   const { user } = await visitApp({ as: null, at: "/login" });
   await user.click(await screen.findByRole("link", { name: "Forgot password?" }));

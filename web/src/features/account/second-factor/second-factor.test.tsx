@@ -146,7 +146,7 @@ test("LOGIN-05 LOGIN-15 a sign-in asks for the code as a second step", async () 
   ]);
 });
 
-test("a sign-in that has expired starts again with the password, and says so", async () => {
+test("a sign-in that has expired starts again with the password, and shows it", async () => {
   const message = "This sign-in has expired. Please sign in again.";
   server.use(
     http.post("*/api/auth/second-factor", () => refusal(401, "CHALLENGE_EXPIRED", message)),

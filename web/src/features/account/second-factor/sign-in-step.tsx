@@ -24,7 +24,7 @@ export function SecondFactorStep({
   onRestart,
 }: {
   step: SecondStep;
-  /** Returns to the password; `reason` says why if the player did not ask for it. */
+  /** Returns to the password; `reason` states why if the player did not ask for it. */
   onRestart: (reason: string | null) => void;
 }) {
   const form = useForm<Typed>({ defaultValues: { code: "" } });

@@ -35,7 +35,7 @@ const rowOf = async (title: string) => {
   return within(link.closest("li") as HTMLElement);
 };
 
-test("a row says what is at stake, between whom, and how much time is left", async () => {
+test("a row states what is at stake, between whom, and how much time is left", async () => {
   serveQueue([first]);
   await visitApp({ as: staff, at });
   const row = await rowOf(first.title);

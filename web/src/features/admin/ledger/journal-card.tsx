@@ -47,7 +47,7 @@ export function JournalFacts({ journal: { actor, challengeId, reason } }: { jour
   );
 }
 
-/** The transfers of a journal; `pathOf` says where the amount of one leads. */
+/** The transfers of a journal; `pathOf` states where the amount of one leads. */
 export function TransferList({
   journal: { transfers },
   pathOf,

@@ -61,7 +61,7 @@ test("a journal names its kind, actor and accounts; each amount leads to the jou
   expect(document.title).toBe("Ledger · Duel Ledger");
 });
 
-test("the address holds the filters; what is no id is not applied, and says so", async () => {
+test("the address holds the filters; what is no id is not applied, and shows it", async () => {
   serveLedger();
   const queries = serveJournals([stake]);
   const { user, router } = await open(`/admin/ledger?user=${rex._id}&kind=robbery`);
@@ -163,7 +163,7 @@ test("before its first run the audit has no result; run now, its findings are li
   expect(status).toHaveTextContent("in 12.4 s, started by chief_ida");
 });
 
-test("a sound result says so, and who started the audit", async () => {
+test("a sound result shows it, and who started the audit", async () => {
   serveLedger();
   serveJournals([]);
   await open();

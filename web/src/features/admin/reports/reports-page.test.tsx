@@ -97,7 +97,7 @@ test("a report is closed with a result and a note of 10 characters", async () =>
   expect(bodies).toEqual([{ result: "action_taken", note: NOTE }]);
 });
 
-test("a report that another moderator has closed says so", async () => {
+test("a report that another moderator has closed shows it", async () => {
   serveReports();
   server.use(
     http.post("*/api/admin/reports/:id/close", () => refusal(409, "REPORT_CLOSED", "Closed")),

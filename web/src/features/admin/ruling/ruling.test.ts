@@ -49,7 +49,7 @@ const paid = (file: CaseFile, kind: "draw" | "void") => [
 ];
 
 describe("who gets what", () => {
-  test("the winner gets what the server says, and the platform its fee", () => {
+  test("the winner gets what the server states, and the platform its fee", () => {
     const found = payoutsOf(caseFile(), { kind: "winner", winnerId: mirage._id });
     expect([...found.bySide]).toEqual([
       [kade._id, 0n],

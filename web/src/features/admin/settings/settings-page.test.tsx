@@ -44,7 +44,7 @@ test("the fee, the windows, the limits and their history", async () => {
   expect(document.title).toBe("Settings in force · Duel Ledger");
 });
 
-test("a history without changes says so", async () => {
+test("a history without changes shows it", async () => {
   serveStaff("admin");
   serveRead("settings", () => ({ data: { ...settings, history: [] } }));
   await open();

@@ -270,7 +270,7 @@ test("one's own account offers no action", async () => {
 test.each([
   ["admin", { status: "closed" }, "Its owner has closed this account for good."],
   ["moderator", { role: "moderator" }, "Only administrators act on the accounts of the staff."],
-] as const)("%s: an account on which nothing can be done says why", async (role, account, why) => {
+] as const)("%s: an account that allows nothing states why", async (role, account, why) => {
   await open(account, role);
   expect(screen.getByText(why)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Suspend" })).toBeNull();

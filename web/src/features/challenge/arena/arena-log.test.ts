@@ -76,7 +76,7 @@ function renderChat(range: { first: number; last: number }) {
   return { box, show, scrollTo, isAtEnd: () => view.result.current.isAtEnd };
 }
 
-test("a viewer at the end stays there, and a viewer further up keeps the position", () => {
+test("a viewer at the end stays there, and a viewer further up retains the position", () => {
   const { box, show, scrollTo, isAtEnd } = renderChat({ first: 31, last: 50 });
   show({ last: 51 });
   expect(box.scrollTop).toBe(21 * 20);

@@ -7,7 +7,7 @@ import { type ArenaLog, mergeMessages } from "./arena-log";
 
 /** A little more than one screen; scrolling back fetches more. */
 const PAGE_SIZE = 50;
-/** How many messages back the server keeps an arena readable. */
+/** How many messages back an arena stays readable. */
 const HISTORY_MAX = 200;
 
 export type Arena = { id: string; inviteCode: string | null };

@@ -10,7 +10,7 @@ import { newIdempotencyKey } from "@/lib/idempotency";
 import { type Draft, seqBeforeGap, unsentDrafts } from "./arena-log";
 import { type Arena, addMessages, arenaQuery, fetchSince } from "./queries";
 
-/** The arena's log, which events keep up to date, and the function that sends a message. */
+/** The arena's log, which events update, and the function that sends a message. */
 export function useArena({ id, inviteCode }: Arena) {
   const query = useQuery(arenaQuery({ id, inviteCode }));
   const epoch = useLiveEpoch();

@@ -24,7 +24,7 @@ export const removeOpponent = () => sessionStorage.removeItem(KEY);
 /** The teams that the form was opened for: the viewer's, and the only one that may accept. */
 export type DraftTeams = { teamId: string; opponent: { _id: string; name: string } | null };
 
-/** From the state of the link; a reload keeps the draft as it is. */
+/** From the state of the link; a reload retains the draft as it is. */
 export function useDraftTeams(): DraftTeams | null {
   const { state } = useLocation();
   const type = useNavigationType();

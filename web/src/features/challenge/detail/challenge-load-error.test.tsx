@@ -21,7 +21,7 @@ beforeEach(() => {
   );
 });
 
-test("a challenge for friends says so, and leads to the players to follow", async () => {
+test("a challenge for friends shows it, and leads to the players to follow", async () => {
   const { user } = await visitApp({ as: me, at });
   expect(await screen.findByRole("heading", { name: "Friends only" })).toBeVisible();
   expect(screen.getByText(/You are friends when you follow each other/)).toBeVisible();

@@ -8,7 +8,7 @@ import { sideIdOf, sideName, sideOf } from "../team-match/sides";
 import { actionsText } from "./sides";
 import { Statement } from "./statement";
 
-/** What each side says and shows: side by side where there is room, one below the other on a phone. */
+/** What each side states and shows: side by side where there is room, one below the other on a phone. */
 export function DisputeSides({
   page,
   challenge,

@@ -29,7 +29,7 @@ function linksOf({ links }: EvidenceDraft): string[] {
   return links.split(/\s+/).filter((link) => link !== "");
 }
 
-/** The draft with more files; `rejected` says why some were left out. */
+/** The draft with more files; `rejected` states why some were left out. */
 export function withFiles(
   draft: EvidenceDraft,
   files: readonly File[],

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useFlash } from "@/lib/use-flash";
 
-/** A row that flashes when its challenge changes, and keeps its position. */
+/** A row that flashes when its challenge changes, and retains its position. */
 export function LiveRow({
   version,
   className,

@@ -50,7 +50,7 @@ function Returning({
   );
 }
 
-/** A time from before the challenge says nothing about it. */
+/** A time from before the challenge states nothing about it. */
 function awayText(since: string, createdAt: string): string {
   return Date.parse(since) < Date.parse(createdAt)
     ? "Away"

@@ -73,7 +73,7 @@ test("ONG-13: it polls until the stream is subscribed, and while the subscriptio
 });
 
 test.each([
-  ["the browser says offline", () => window.dispatchEvent(new Event("offline"))],
+  ["the browser is offline", () => window.dispatchEvent(new Event("offline"))],
   [
     "the clock is set back",
     () => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 }),

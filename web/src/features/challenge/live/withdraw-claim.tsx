@@ -10,7 +10,7 @@ import { continueAfter, useChallengeCommand } from "../mutations";
 import { claimAfterWithdrawal } from "../permissions";
 import { sideMention, sideOf } from "../team-match/sides";
 
-/** Gives in in a dispute: the result of the other sides then stands. The dialog says in money what that means. */
+/** Gives in in a dispute: the result of the other sides then stands. The dialog states in money what that means. */
 export function WithdrawClaim({
   detail,
   userId,

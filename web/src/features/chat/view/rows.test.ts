@@ -61,7 +61,7 @@ test.each<[string, Message[], number | null, number | null]>([
   expect(row?.kind === "message" ? row.message.seq : null).toBe(seq);
 });
 
-test("a row keeps its key when its message is confirmed", () => {
+test("a row retains its key when its message is confirmed", () => {
   const [waiting] = rowsOf([], [unsent("c-1", "2026-03-10T10:00:00Z")], as(0));
   const [confirmed] = rowsOf([message(1, { sender: nova, clientId: "c-1" })], [], as(0));
   expect(confirmed?.key).toBe(waiting?.key);

@@ -22,7 +22,7 @@ export type Row = RowBase &
 type Authored = { senderId: string; createdAt: string };
 
 /**
- * The rows of a conversation. A row keeps its key when the server confirms the message, so that React keeps its
+ * The rows of a conversation. A row retains its key when the server confirms the message, so that React retains its
  * bubble.
  */
 export function rowsOf(

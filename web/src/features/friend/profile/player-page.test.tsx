@@ -121,7 +121,7 @@ test("PROF-22 a stranger cannot be challenged", async () => {
   expect(screen.queryByRole("link", { name: "Challenge" })).toBeNull();
 });
 
-test("a block counts at once on the own account, and an unblock that fails says why", async () => {
+test("a block counts at once on the own account, and an unblock that fails states why", async () => {
   serveProfile(publicProfile());
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: "More about mirage_ops" }));

@@ -56,7 +56,7 @@ const setStatus = (status: ChannelStatus, cause: FailureCause | null = null) =>
   useChannelStore.setState({ status, cause });
 const statusNow = () => useChannelStore.getState().status;
 
-/** Opens the connection and keeps it open until the returned function is called. */
+/** Opens the connection and holds it open until the returned function is called. */
 export function openChannel(newHandlers: ChannelHandlers): () => void {
   closeChannel();
   handlers = newHandlers;

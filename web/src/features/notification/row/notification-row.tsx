@@ -93,7 +93,7 @@ function ReadButton({
       title="Mark as read"
       className="relative z-10 -my-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-ctl hover:bg-surface-3 pointer-coarse:size-11"
       onClick={({ currentTarget }) => {
-        // The button disappears after the click: keep the focus in its row.
+        // The button disappears after the click: leave the focus in its row.
         if (document.activeElement === currentTarget) link.current?.focus();
         void markRead(notification);
       }}

@@ -31,7 +31,7 @@ const history = () => [
 
 const open = (at = "/ops/charts") => visitApp({ as: { ...staff, role: "admin" }, at });
 
-test("eight charts are drawn, and each says its newest figures as text", async () => {
+test("eight charts are drawn, and each states its newest figures as text", async () => {
   serveOperations({ sample: sample(10) }, history());
   await open();
   // One sample alone, which may arrive before the history, has no rate yet.

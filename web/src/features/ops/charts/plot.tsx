@@ -15,7 +15,7 @@ type PlotProps = {
   onPoint: (index: number | null) => void;
 };
 
-/** Draws a chart. Its figures are beside it as text: a picture says nothing to a screen reader. */
+/** Draws a chart. Its figures are beside it as text: a picture is nothing to a screen reader. */
 export function Plot({ chart, hidden, onPoint }: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot | null>(null);

@@ -270,7 +270,7 @@ test("the drain asks for the typed word, and a refusal stays in the dialog", asy
   expect(bodies).toEqual([{ reason: REASON, confirmation: "drain" }]);
 });
 
-test("a server that drains says so, and cannot be drained again", async () => {
+test("a server that drains shows it, and cannot be drained again", async () => {
   serveOperations({ isDraining: true });
   await open();
   expect(await screen.findByText(/^The server is draining/)).toBeVisible();

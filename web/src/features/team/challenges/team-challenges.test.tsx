@@ -72,7 +72,7 @@ test("TDETAIL-19 ENT-21 OPEN-13 the matches of the team: status, opponent, escro
   );
 });
 
-test("TDETAIL-20 a team without matches says so", async () => {
+test("TDETAIL-20 a team without matches shows it", async () => {
   serveRows([]);
   await visitApp({ as: player(), at });
   expect(await screen.findByText("No challenges yet")).toBeVisible();

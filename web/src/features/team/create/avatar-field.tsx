@@ -9,7 +9,7 @@ import { AVATAR_ACCEPT, avatarHint, checkAvatar } from "../validation";
 
 type AvatarFieldProps = {
   name: string;
-  /** A picture not yet sent, null to remove the current one, undefined to keep it. */
+  /** A picture not yet sent, null to remove the current one, undefined to retain it. */
   chosen: File | null | undefined;
   /** The picture stored on the server. */
   src?: string | null | undefined;

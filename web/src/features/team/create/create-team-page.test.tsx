@@ -113,7 +113,7 @@ test("TCREATE-01 TCREATE-02 TCREATE-13 API-TEAM-02 a team with a friend invited,
   });
 });
 
-test("a player without friends is led to others, and keeps the form", async () => {
+test("a player without friends is led to others, and retains the form", async () => {
   serveTeams({ friends: [] });
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: "Choose friends" }));
@@ -175,7 +175,7 @@ test.each([
     "This team name is already taken",
   ],
 ])(
-  "TCREATE-19: a refusal is shown, and the form keeps its input (%#)",
+  "TCREATE-19: a refusal is shown, and the form retains its input (%#)",
   async (respond, expected) => {
     serveTeams();
     server.use(http.post("*/api/teams", respond));

@@ -52,7 +52,7 @@ function useSaveTeam(mutationFn: (save: TeamSave) => Promise<Team>) {
   });
 }
 
-/** Data saved beside the draft: a new picture (null removes it, undefined keeps it), and the invited players. */
+/** Data saved beside the draft: a new picture (null removes it, undefined retains it), and the invited players. */
 type SaveExtras = { avatar: File | null | undefined; invited: readonly string[] };
 
 /** The JSON body of a team. */

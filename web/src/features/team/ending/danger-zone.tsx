@@ -32,7 +32,7 @@ export function DangerZone({ team }: { team: Team }) {
   );
 }
 
-/** The sentence that says why neither is possible now. */
+/** The sentence that states why neither is possible now. */
 const WAIT_ID = "danger-zone-wait";
 
 type PartProps = {

@@ -1,13 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
-import { Download, ScrollText } from "lucide-react";
+import { ScrollText } from "lucide-react";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { api, call } from "@/api/client";
-import { messageOf } from "@/api/error";
 import type { TransactionKind } from "@/api/types";
 import { pageOf } from "@/lib/page-of";
-import { saveFile } from "@/lib/save-file";
-import { Button, ButtonLink } from "@/ui/button";
+import { ButtonLink } from "@/ui/button";
+import { CsvButton } from "@/ui/csv-button";
 import { EmptyState } from "@/ui/empty-state";
 import { Select } from "@/ui/select";
 import { HistoryTable } from "./history-table";
@@ -31,7 +29,10 @@ export function History() {
             value={filter.kind ?? ""}
             onChange={(event) => setFilter({ kind: parseKind(event.target.value), page: 1 })}
           />
-          <CsvButton kind={filter.kind} />
+          <CsvButton
+            name={`duel-ledger-${filter.kind ?? "history"}.csv`}
+            fetchFile={() => fetchHistoryCsv(filter.kind)}
+          />
         </div>
       </div>
       <HistoryTable
@@ -93,28 +94,7 @@ function EmptyHistory({ filter: { kind, page } }: { filter: HistoryFilter }) {
   );
 }
 
-/** Downloads the history that the filter shows, all pages of it. */
-function CsvButton({ kind }: { kind: TransactionKind | null }) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => fetchHistoryCsv(kind),
-    onSuccess: (file) => saveFile(file, `duel-ledger-${kind ?? "history"}.csv`),
-  });
-  return (
-    <div className="grid justify-items-end gap-1">
-      <Button isPending={isPending} onClick={() => mutate()}>
-        <Download aria-hidden="true" className="size-4" />
-        Download CSV
-      </Button>
-      {error ? (
-        <p role="alert" className="text-xs text-cancel">
-          {messageOf(error, "Failed to prepare the file")}
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-/** The whole history as a file; the token goes in a header, so a plain link does not work. */
+/** The history that the filter shows, all pages of it, as a file. */
 function fetchHistoryCsv(kind: TransactionKind | null): Promise<Blob> {
   return call(
     api.GET("/api/wallet/transactions.csv", {

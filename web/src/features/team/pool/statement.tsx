@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { Download, ScrollText } from "lucide-react";
+import { ScrollText } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import { api, call } from "@/api/client";
@@ -8,8 +8,7 @@ import { messageOf } from "@/api/error";
 import type { PoolMovement } from "@/api/types";
 import { formatMoney, usdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
-import { saveFile } from "@/lib/save-file";
-import { Button } from "@/ui/button";
+import { CsvButton } from "@/ui/csv-button";
 import { EmptyState } from "@/ui/empty-state";
 import { ColumnHead, PagedTable } from "@/ui/paged-table";
 import { PersonLink } from "@/ui/person-link";
@@ -35,7 +34,7 @@ export function PoolStatement({ teamId }: { teamId: string }) {
         <h2 id={id} className="disp text-[17px]">
           Pool statement
         </h2>
-        <CsvButton teamId={teamId} />
+        <CsvButton name="duel-ledger-team-pool.csv" fetchFile={() => fetchStatementCsv(teamId)} />
       </div>
       <PagedTable
         query={useQuery(poolStatementQuery(teamId, page))}
@@ -108,27 +107,7 @@ function Row({ movement }: { movement: PoolMovement }) {
   );
 }
 
-/** Downloads the whole statement; the token goes in a header, so a plain link does not work. */
-function CsvButton({ teamId }: { teamId: string }) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => fetchStatementCsv(teamId),
-    onSuccess: (file) => saveFile(file, "duel-ledger-team-pool.csv"),
-  });
-  return (
-    <div className="grid justify-items-end gap-1">
-      <Button isPending={isPending} onClick={() => mutate()}>
-        <Download aria-hidden="true" className="size-4" />
-        Download CSV
-      </Button>
-      {error ? (
-        <p role="alert" className="text-xs text-cancel">
-          {messageOf(error, "Failed to prepare the file")}
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
+/** The whole statement as a file. */
 function fetchStatementCsv(id: string): Promise<Blob> {
   return call(
     api.GET("/api/teams/{id}/pool/statement.csv", {

@@ -100,7 +100,7 @@ pub struct AppState {
     pub shards: Arc<Shards>,
     /// The players who are here.
     pub sessions: Sessions,
-    /// Tells them what they have.
+    /// Sends them what they have.
     pub wallets: Wallets,
     /// Who came and went, until it is written.
     pub presence: PresenceWriter,
@@ -108,7 +108,7 @@ pub struct AppState {
     pub deadline_memory: DeadlineMemory,
     /// Their sockets, and those of visitors.
     pub connections: ConnectionTable,
-    /// Tells players of what concerns them.
+    /// Notifies players of what concerns them.
     pub notifications: Notifications,
     /// The sockets that listen for it.
     pub notification_sockets: NotificationSockets,

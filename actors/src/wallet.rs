@@ -1,4 +1,4 @@
-//! Tells players what they have, whenever their money has moved.
+//! Sends players what they have, whenever their money has moved.
 
 use std::collections::{HashSet, VecDeque};
 use std::fmt;

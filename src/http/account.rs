@@ -28,7 +28,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(accept_dispute_terms);
 }
 
-/// Keeps what was parsed, or notes the problem beside the field.
+/// Returns what was parsed, or notes the problem beside the field.
 pub(crate) fn note<T>(
     fields: &mut FieldErrors,
     name: &'static str,

@@ -58,7 +58,7 @@ pub(super) enum AvatarField {
 }
 
 impl AvatarField {
-    /// Tells a null from an absence.
+    /// Distinguishes a null from an absence.
     pub(super) fn read<'de, D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
         let text = Option::<String>::deserialize(source)?;
         Ok(text.map_or(Self::Null, |_text| Self::Text))

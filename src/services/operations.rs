@@ -126,7 +126,7 @@ impl Operations {
         self.consoles.remove(&console);
     }
 
-    /// Keeps a sample, and sends it to the consoles.
+    /// Stores a sample, and sends it to the consoles.
     pub fn record(&self, sample: Arc<OperationsSample>) {
         let frame = operations_sample(&sample);
         self.consoles.retain(|_, console| {

@@ -195,7 +195,7 @@ async fn disconnected(app: web::Data<AppState>, socket: Socket) {
     }
 }
 
-/// Tells every client that the server goes and when to come back, then closes all connections in the way after which
+/// Notifies every client that the server goes and when to come back, then closes all connections in the way after which
 /// clients come back by themselves.
 pub async fn say_goodbye(app: &AppState, io: &SocketIo) {
     for (number, connection) in (0_u64..).zip(app.connections.all()) {

@@ -124,7 +124,7 @@ pub struct OperationsSample {
     pub rate_limited: u64,
 }
 
-/// Tells a console of a sample.
+/// Sends a console a sample.
 pub fn operations_sample(sample: &OperationsSample) -> Frame {
     Frame::ephemeral("operations_sample", sample)
 }

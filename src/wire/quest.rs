@@ -94,7 +94,7 @@ struct QuestsPayload<'a> {
     completed: Vec<CompletedQuest<'a>>,
 }
 
-/// Tells the players whose counts have changed, and what each has completed by that and can claim at `now`.
+/// Notifies the players whose counts have changed, and what each has completed by that and can claim at `now`.
 pub fn tell_progress(
     sessions: &Sessions,
     quests: &Quests,

@@ -72,7 +72,7 @@ impl BaseBackup {
     }
 }
 
-/// Keeps the log from the begin of a backup on until it is copied.
+/// Retains the log from the begin of a backup on until it is copied.
 #[derive(Debug)]
 pub struct KeptLog(PgConnection);
 

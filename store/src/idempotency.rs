@@ -113,7 +113,7 @@ pub async fn claim(connection: &mut DbConnection, key: &Key, now: OffsetDateTime
     Ok(())
 }
 
-/// Keeps the answer under the key that this transaction has taken.
+/// Stores the answer under the key that this transaction has taken.
 pub async fn answer(
     connection: &mut DbConnection,
     key: &Key,

@@ -71,7 +71,7 @@ impl PresenceUpdate {
     }
 }
 
-/// Keeps `changes`: each with every challenge that its player is in and that is not over, or once without one. Answers
+/// Stores `changes`: each with every challenge that its player is in and that is not over, or once without one. Answers
 /// those challenges, in the order of the changes.
 pub async fn record(db: &Db, changes: &[PresenceUpdate]) -> Result<Vec<(Uuid, PresenceUpdate)>> {
     let players: Vec<Uuid> = changes.iter().map(|it| it.player).collect();

@@ -86,7 +86,7 @@ impl Thumbnails {
         }
     }
 
-    /// Tells those who look at a challenge.
+    /// Notifies those who look at a challenge.
     pub(super) fn send(&self, challenge: Uuid, frame: &Frame) {
         let Some(lookers) = self.lookers.get(&challenge) else {
             return;
@@ -127,7 +127,7 @@ impl Thumbnails {
 /// Whether new public challenges are of interest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListInterest {
-    /// Tell of them.
+    /// Send them.
     Yes,
     /// Leave them out.
     No,

@@ -183,7 +183,7 @@ impl Challenges {
         self.notify_actor(id, Unwatch { sink });
     }
 
-    /// Tells every watcher of a challenge something that is not part of its stream.
+    /// Sends every watcher of a challenge something that is not part of its stream.
     pub fn fan_out(&self, id: Uuid, frame: &Frame) {
         let frame = frame.clone();
         self.notify_actor(id, FanOut { frame });

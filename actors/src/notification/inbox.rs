@@ -147,7 +147,7 @@ impl Sockets {
         Ok(())
     }
 
-    /// Tells each socket what it does not have.
+    /// Sends each socket what it does not have.
     pub(super) async fn catch_up(&mut self) {
         let Some(least) = self.least() else {
             return;

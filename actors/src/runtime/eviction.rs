@@ -117,7 +117,7 @@ mod tests {
         }
     }
 
-    /// Tells a test actor whether it is in use from now on; returns which generation received it.
+    /// Sets whether a test actor is in use from now on; returns which generation received it.
     #[derive(Debug)]
     struct Need(bool);
 

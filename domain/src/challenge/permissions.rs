@@ -67,7 +67,7 @@ pub enum PlayerAction {
     Appeal,
     /// Make the same challenge again.
     Rematch,
-    /// Tell the moderators about it.
+    /// Report it to the moderators.
     Report,
 }
 

@@ -15,7 +15,7 @@ use crate::wire::notification::NotificationView;
 /// Notifications of one batch.
 pub(in crate::http) const BATCH_MAX: usize = 100;
 
-/// Tells the other devices.
+/// Notifies the other devices.
 fn respond(app: &AppState, user: Uuid, changed: Changed) -> web::Json<ChangeAnswer> {
     if 0 < changed.affected {
         app.notifications.moved([user]);

@@ -196,7 +196,7 @@ async fn take_back(
     .await
 }
 
-/// Keeps the answer under the key, and commits.
+/// Stores the answer under the key, and commits.
 async fn finish(
     mut work: TeamTx,
     id: Uuid,

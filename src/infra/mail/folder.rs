@@ -1,4 +1,4 @@
-//! Keeps mails in the data folder where there is no mail server, and shows them again.
+//! Stores mails in the data folder where there is no mail server, and shows them again.
 
 use std::path::{Path, PathBuf};
 

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::wire::chat_event;
 
-/// Tells members through their sessions, and the watchers of a challenge through its own actor.
+/// Notifies members through their sessions, and the watchers of a challenge through its own actor.
 #[derive(Debug)]
 pub struct Announcer {
     sessions: Sessions,

@@ -132,7 +132,7 @@ impl NotificationSocket {
         }
     }
 
-    /// Tells this socket alone.
+    /// Sends to this socket alone.
     pub(crate) fn send_frame(&self, frame: &Frame) {
         // A closed socket hears nothing.
         let _unheard = self.send(frame);

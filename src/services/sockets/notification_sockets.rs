@@ -111,7 +111,7 @@ impl NotificationSockets {
         }
     }
 
-    /// Tells every client that the server goes and when to come back, spread so that they do not come all at once, and closes.
+    /// Notifies every client that the server goes and when to come back, spread so that they do not come all at once, and closes.
     pub fn say_goodbye(&self, retry_after_ms: u64) {
         for (number, socket) in (0_u64..).zip(&self.open) {
             let retry_after_ms = retry_after_ms + number * 37 % retry_after_ms.max(1);

@@ -26,7 +26,7 @@ pub async fn stored_bytes(executor: impl PgExecutor<'_>, uploader: Uuid) -> Resu
     Ok(stored)
 }
 
-/// Keeps what is known of files whose bytes are stored: of all of them, or of none. False where the uploader would have
+/// Stores what is known of files whose bytes are stored: of all of them, or of none. False where the uploader would have
 /// more than `bytes_max` stored with them.
 pub async fn add(
     db: &Db,

@@ -75,7 +75,7 @@ impl Talk {
         Self { nova, id, version }
     }
 
-    /// Tells an event of some 28 kB.
+    /// Sends an event of some 28 kB.
     async fn say_much(&mut self) {
         self.version += 1;
         let rules = format!("{}{}", self.version, "\u{1F3AF}".repeat(4_900));

@@ -11,7 +11,7 @@ import {
 const SETTLE_MS = 400;
 
 /**
- * Keeps a double click, and a double or held Enter, from submitting a form that the user has not read. For forms that
+ * Prevents a double click, and a double or held Enter, from submitting a form that the user has not read. For forms that
  * cost money: `content` identifies what the form currently shows, and a submit counts only once that has been visible
  * for SETTLE_MS. Presses are compared by the timestamps of their events, so that a slow device makes no difference.
  */

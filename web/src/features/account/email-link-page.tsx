@@ -37,7 +37,7 @@ export function LeaveEmailPage() {
   );
 }
 
-/** Says whether the change is complete, or waits for the other address. */
+/** Shows whether the change is complete, or waits for the other address. */
 async function confirmChange(token: string): Promise<string> {
   const request = api.POST("/api/auth/change-email/confirm", { body: { token } });
   const { isChanged } = (await call(request, "The address could not be changed")).data;

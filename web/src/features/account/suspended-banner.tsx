@@ -1,7 +1,7 @@
 import { OctagonX } from "lucide-react";
 import { useUser } from "@/api/session";
 
-/** Tells a suspended player on every page what is still possible, so that no button refuses without a warning. */
+/** Shows a suspended player on every page what is still possible, so that no button refuses without a warning. */
 export function SuspendedBanner() {
   if (!useUser().isSuspended) return null;
   return (

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Lock, type LucideIcon, PowerOff } from "lucide-react";
 import type { OperationsOverview } from "./api-types";
 
-/** Says that the server is read-only or is draining. The live region exists before its content. */
+/** Shows that the server is read-only or is draining. The live region exists before its content. */
 export function ModeBanner({ overview }: { overview: OperationsOverview | undefined }) {
   return (
     <div role="status">

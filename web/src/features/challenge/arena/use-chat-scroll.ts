@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 const END_SLACK_PX = 40;
 
 /**
- * Keeps the scroll position: at the end if the viewer is there, else on the message they read, also when earlier
+ * Retains the scroll position: at the end if the viewer is there, else on the message they read, also when earlier
  * messages are prepended.
  */
 export function useChatScroll(firstId: string | null) {

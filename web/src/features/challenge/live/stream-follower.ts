@@ -31,7 +31,7 @@ export type FollowerDeps = {
 };
 
 /**
- * Keeps one snapshot up to date: applies events in order, requests missing ones after its version, and refetches
+ * Updates one snapshot: applies events in order, requests missing ones after its version, and refetches
  * the snapshot if that fails. A reconnect creates a new StreamFollower.
  */
 export class StreamFollower {

@@ -1,7 +1,7 @@
 import type { Challenge } from "@/api/types";
 import { NotifyDialog } from "@/ui/notify-dialog";
 
-/** Tells a creator who follows the viewer of the viewer's interest. */
+/** Notifies a creator who follows the viewer of the viewer's interest. */
 export function InterestDialog({
   challenge: { _id, title, creator },
   onClose,

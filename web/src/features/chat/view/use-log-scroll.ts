@@ -17,7 +17,7 @@ const EARLIER_FROM_PX = 900;
 const NEW_DIVIDER_MARGIN_PX = 72;
 
 /**
- * Keeps the scroll position: at the end if the viewer is there, else on the message they read, also when older
+ * Retains the scroll position: at the end if the viewer is there, else on the message they read, also when older
  * messages are prepended.
  */
 export function useLogScroll(

@@ -5,7 +5,7 @@ type InterestDialogProps = {
   onClose: () => void;
 };
 
-/** Tells a follower that the viewer would like a match with them. */
+/** Notifies a follower that the viewer would like a match with them. */
 export function InterestDialog({ player: { _id, username }, onClose }: InterestDialogProps) {
   return (
     <NotifyDialog

@@ -16,7 +16,7 @@ pub fn check_settings(settings: &Settings) -> Result<()> {
     if !settings.demo {
         ensure!(
             settings.payment_provider.is_some(),
-            "nothing says who moves the money: set PAYMENT_PROVIDER=sandbox for play money, the one provider that there is yet, \
+            "nothing states who moves the money: set PAYMENT_PROVIDER=sandbox for play money, the one provider that there is yet, \
              or DEMO=1 for a demo world"
         );
         return Ok(());

@@ -115,7 +115,7 @@ pub async fn set_role(connection: &mut DbConnection, id: Uuid, role: AccountRole
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of users; the migration tells of them"
+    reason = "the columns of users; the migration describes them"
 )]
 pub struct Account {
     pub id: Uuid,

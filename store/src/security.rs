@@ -60,7 +60,7 @@ pub async fn record(connection: &mut DbConnection, event: &NewEvent<'_>) -> Resu
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of security_events; the migration tells of them"
+    reason = "the columns of security_events; the migration describes them"
 )]
 pub struct SecurityEventRow {
     pub id: Uuid,

@@ -328,7 +328,7 @@ pub async fn end_beyond(
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of sessions; the migration tells of them"
+    reason = "the columns of sessions; the migration describes them"
 )]
 pub struct Device {
     pub id: Uuid,

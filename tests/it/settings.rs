@@ -86,7 +86,7 @@ fn security_3_a_start_without_a_provider_or_with_a_demo_world_in_public_ends_in_
     let nowhere = ("DATABASE_URL", "postgres://127.0.0.1:1/none");
     check_all(
         &[nowhere],
-        "nothing says who moves the money: set PAYMENT_PROVIDER=sandbox for play money, the one provider that there is yet, \
+        "nothing states who moves the money: set PAYMENT_PROVIDER=sandbox for play money, the one provider that there is yet, \
          or DEMO=1 for a demo world",
     );
     check_all(

@@ -58,7 +58,7 @@ pub struct ExpectedToken<'a> {
 
 /// Why a token proves nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say it")]
+#[expect(missing_docs, reason = "the messages describe them")]
 pub enum GoogleRefusal {
     #[error("another issuer")]
     Issuer,

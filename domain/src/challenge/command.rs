@@ -250,7 +250,7 @@ pub struct Statement {
     /// Who declares it.
     pub player: Uuid,
     /// The result in their words.
-    pub says: DeclaredResult,
+    pub declared_result: DeclaredResult,
     /// The score, as they write it.
     pub score: Option<String>,
     /// What they add.

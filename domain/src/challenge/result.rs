@@ -106,14 +106,14 @@ pub(super) fn confirm(
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
     declared_by_another(challenge, player, verdict)?;
-    let says = match verdict {
+    let declared_result = match verdict {
         Verdict::Winner(winner) if winner == player => DeclaredResult::Won,
         Verdict::Winner(winner) => DeclaredResult::Lost { to: Some(winner) },
         Verdict::Draw => DeclaredResult::Draw,
     };
     let statement = Statement {
         player,
-        says,
+        declared_result,
         score: None,
         note: None,
         expected_version: None,
@@ -358,7 +358,7 @@ pub(super) fn release(challenge: &Challenge) -> Result<Decision, Refusal> {
 /// What a claim states, checked against who plays.
 fn verdict(challenge: &Challenge, statement: &Statement) -> Result<Verdict, Refusal> {
     let me = statement.player;
-    match statement.says {
+    match statement.declared_result {
         DeclaredResult::Won => Ok(Verdict::Winner(me)),
         DeclaredResult::Draw => Ok(Verdict::Draw),
         DeclaredResult::Lost { to: Some(winner) }

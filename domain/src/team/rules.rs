@@ -56,7 +56,7 @@ pub enum JoinOutcome {
 
 /// A command that the rules do not allow. Callers branch on it; its text is shown to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "each says itself")]
+#[expect(missing_docs, reason = "each name is its meaning")]
 pub enum TeamRefusal {
     /// Also of a private team, to those whom it does not concern.
     #[error("Team not found")]

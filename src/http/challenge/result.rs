@@ -186,7 +186,7 @@ impl ResultBody {
     }
 
     fn read(self, player: Uuid, dispute_id: Uuid) -> Result<Statement> {
-        let says = match self.outcome.as_deref().map(str::trim) {
+        let declared_result = match self.outcome.as_deref().map(str::trim) {
             Some("won") => DeclaredResult::Won,
             Some("lost") => DeclaredResult::Lost { to: self.winner_id },
             Some("draw") => DeclaredResult::Draw,
@@ -201,7 +201,7 @@ impl ResultBody {
         let note = short(self.note, "note", NOTE_MAX)?;
         Ok(Statement {
             player,
-            says,
+            declared_result,
             score,
             note,
             // The sender of the request knows.

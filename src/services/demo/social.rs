@@ -151,18 +151,18 @@ impl Stage<'_> {
             .collect();
         // One after the other through all conversations: a sender's messages are limited by the time between them.
         lines.sort_by_key(|(_, line)| std::cmp::Reverse(line.0));
-        for (talk, (minutes_ago, who, says)) in lines {
+        for (talk, (minutes_ago, who, text)) in lines {
             self.go_back(Duration::minutes(*minutes_ago));
             let (venue, kind) = venue(talk, people, teams, challenges)?;
             let message = SendMessage {
                 venue,
                 sender: find(people, who)?,
                 client_id: self.app.ids.next(self.clock.now()),
-                text: MessageText::parse(says, kind)?,
+                text: MessageText::parse(text, kind)?,
                 attachments: Vec::new(),
             };
             let sent = conversations.say(message).await;
-            sent.with_context(|| format!("saying “{says}”"))?;
+            sent.with_context(|| format!("sending “{text}”"))?;
         }
         for talk in &TALKS {
             let (venue, _) = venue(talk, people, teams, challenges)?;

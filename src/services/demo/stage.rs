@@ -290,10 +290,10 @@ impl Stage<'_> {
         })
     }
 
-    fn statement(&self, player: Uuid, says: DeclaredResult, score: &str) -> Command {
+    fn statement(&self, player: Uuid, declared_result: DeclaredResult, score: &str) -> Command {
         Command::Declare(Statement {
             player,
-            says,
+            declared_result,
             score: Some(score.to_owned()),
             note: None,
             expected_version: None,

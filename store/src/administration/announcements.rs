@@ -19,7 +19,7 @@ const LISTED_ROWS_MAX: i64 = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of announcements; the migration tells of them"
+    reason = "the columns of announcements; the migration describes them"
 )]
 pub struct ShownAnnouncement {
     pub id: Uuid,

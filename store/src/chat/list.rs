@@ -19,7 +19,7 @@ pub const UNREAD_MAX: i64 = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of conversations; the migration tells of them"
+    reason = "the columns of conversations; the migration describes them"
 )]
 pub struct ConversationSummary {
     pub id: Uuid,
@@ -45,7 +45,7 @@ pub struct ConversationSummary {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of users; the migration tells of them"
+    reason = "the columns of users; the migration describes them"
 )]
 pub struct Other {
     pub id: Uuid,
@@ -59,7 +59,7 @@ pub struct Other {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of messages; the migration tells of them"
+    reason = "the columns of messages; the migration describes them"
 )]
 pub struct Last {
     pub id: Uuid,

@@ -30,7 +30,7 @@ pub use stranger::{Contact, are_friends, contact};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of users; the migration tells of them"
+    reason = "the columns of users; the migration describes them"
 )]
 pub struct Sender {
     pub id: Uuid,
@@ -42,7 +42,7 @@ pub struct Sender {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of messages; the migration tells of them"
+    reason = "the columns of messages; the migration describes them"
 )]
 pub struct ChatMessage {
     pub id: Uuid,
@@ -63,7 +63,7 @@ pub struct ChatMessage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of attachments; the migration tells of them"
+    reason = "the columns of attachments; the migration describes them"
 )]
 pub struct Attachment {
     pub id: Uuid,

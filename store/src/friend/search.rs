@@ -14,7 +14,7 @@ const NO_KIND: i16 = -1;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of player_search_terms; the migration tells of them"
+    reason = "the columns of player_search_terms; the migration describes them"
 )]
 pub struct PlayerCursor {
     pub term: String,

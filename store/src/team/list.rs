@@ -17,7 +17,7 @@ const MINE_ROWS_MAX: i64 = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of teams; the migration tells of them"
+    reason = "the columns of teams; the migration describes them"
 )]
 pub struct TeamSummary {
     pub id: Uuid,

@@ -56,7 +56,7 @@ pub const FOLLOWED_EXISTS: &str = "team_follows_team_id_fkey";
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the columns of teams; the migration tells of them"
+    reason = "the columns of teams; the migration describes them"
 )]
 pub struct Named {
     pub id: Uuid,

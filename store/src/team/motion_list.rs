@@ -12,7 +12,7 @@ const MOTION_ROWS_MAX: i64 = 50;
 
 /// A motion as a member reads it: how many have voted, and not who voted how.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the columns; the migration tells of them")]
+#[expect(missing_docs, reason = "the columns; the migration describes them")]
 pub struct ShownMotion {
     pub id: Uuid,
     pub kind: String,

@@ -15,7 +15,7 @@ const LISTED_ROWS_MAX: i64 = 100;
 
 /// An invited player.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the columns; the migration tells of them")]
+#[expect(missing_docs, reason = "the columns; the migration describes them")]
 pub struct PendingInvitation {
     pub id: Uuid,
     pub user: Person,
@@ -65,7 +65,7 @@ pub async fn open_invitations(
 
 /// A player who asks to join.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the columns; the migration tells of them")]
+#[expect(missing_docs, reason = "the columns; the migration describes them")]
 pub struct PendingJoin {
     pub id: Uuid,
     pub user: Person,
@@ -110,7 +110,7 @@ pub async fn open_join_requests(
 
 /// A team that asks to be connected.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the columns; the migration tells of them")]
+#[expect(missing_docs, reason = "the columns; the migration describes them")]
 pub struct PendingConnection {
     pub id: Uuid,
     pub from: Named,
@@ -152,7 +152,7 @@ pub async fn open_connection_requests(
 
 /// An invitation as the invited player sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the columns; the migration tells of them")]
+#[expect(missing_docs, reason = "the columns; the migration describes them")]
 pub struct ReceivedInvitation {
     pub id: Uuid,
     pub team: Named,

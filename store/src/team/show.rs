@@ -15,7 +15,7 @@ pub(super) const SHOWN_ROWS_MAX: i64 = 100;
 
 /// A member of a team.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the columns; the migration tells of them")]
+#[expect(missing_docs, reason = "the columns; the migration describes them")]
 pub struct Member {
     pub person: Person,
     pub email: String,
@@ -118,7 +118,7 @@ pub async fn following(connection: &mut DbConnection, viewer: Uuid, team: Uuid) 
 
 /// A team that another one is connected with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the columns; the migration tells of them")]
+#[expect(missing_docs, reason = "the columns; the migration describes them")]
 pub struct Connected {
     pub team: Named,
     pub leader: Person,

@@ -180,10 +180,10 @@ fn player(person: &Person) -> Player {
     }
 }
 
-fn declares(player: Uuid, says: DeclaredResult, dispute_id: Uuid) -> Command {
+fn declares(player: Uuid, declared_result: DeclaredResult, dispute_id: Uuid) -> Command {
     Command::Declare(Statement {
         player,
-        says,
+        declared_result,
         score: None,
         note: None,
         expected_version: None,

@@ -119,7 +119,7 @@ fn participants_call_off_what_is_being_played() {
 
 #[test]
 fn participants_declare_what_was_played() {
-    let say = |n, says| move |_: &World| Command::Declare(statement(n, says));
+    let say = |n, declared_result| move |_: &World| Command::Declare(statement(n, declared_result));
     let lost = DeclaredResult::Lost { to: None };
     check(say(STRANGER, DeclaredResult::Won), ["NOT_PARTICIPANT"; 8]);
     // The creator has declared that they won, from the fourth stage on.

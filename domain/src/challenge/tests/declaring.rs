@@ -71,10 +71,10 @@ fn another_word_opens_a_dispute() {
 
 #[test]
 fn a2_a_claim_that_its_sender_has_not_seen_is_not_contradicted() {
-    let seeing = |says, expected_version| {
+    let seeing = |declared_result, expected_version| {
         Command::Declare(Statement {
             expected_version,
-            ..statement(1, says)
+            ..statement(1, declared_result)
         })
     };
     // What the first declares, what the second declares, and how far back the second has seen: disputed, settled, or not done.
@@ -170,8 +170,8 @@ fn a2_who_speaks_first_or_into_a_dispute_contradicts_nothing_by_it() {
 #[test]
 fn the_last_of_many_decides() {
     let mut world = World::active(4);
-    for (n, says) in [(2, DeclaredResult::Won), (0, lost_to(2)), (1, lost_to(2))] {
-        world.say(n, says);
+    for (n, declared_result) in [(2, DeclaredResult::Won), (0, lost_to(2)), (1, lost_to(2))] {
+        world.say(n, declared_result);
         assert_eq!(world.status(), "in_progress");
     }
     world.say(3, lost_to(2));
@@ -197,8 +197,8 @@ fn one_of_many_who_contests_freezes_the_escrow() {
 #[test]
 fn a_declaration_names_a_participant_as_winner() {
     let mut three = World::active(3);
-    let mut check = |says, refusal| {
-        three.assert_refused(Command::Declare(statement(1, says)), &refusal);
+    let mut check = |declared_result, refusal| {
+        three.assert_refused(Command::Declare(statement(1, declared_result)), &refusal);
     };
     check(LOST, Refusal::WinnerNeeded);
     check(lost_to(1), Refusal::WinnerUnknown);
@@ -326,8 +326,8 @@ fn a_held_result_is_final_when_the_last_silent_loser_accepts_it() {
     world.say(0, DeclaredResult::Won);
     world.say(1, lost_to(0));
     world.tick();
-    let refuse = |world: &mut World, n, says, refusal| {
-        world.assert_refused(Command::Declare(statement(n, says)), &refusal);
+    let refuse = |world: &mut World, n, declared_result, refusal| {
+        world.assert_refused(Command::Declare(statement(n, declared_result)), &refusal);
     };
     refuse(&mut world, 1, lost_to(0), Refusal::AlreadyDeclared);
 

@@ -199,8 +199,8 @@ fn a_ruling_is_held_for_those_who_lose_by_it() {
     assert_eq!(state.may_appeal, [player(1)]);
     // No declaration contests it.
     for n in [0, 1] {
-        let says = super::stage::statement(n, DeclaredResult::Won);
-        world.assert_refused(Command::Declare(says), &Refusal::AlreadyDecided);
+        let declaration = super::stage::statement(n, DeclaredResult::Won);
+        world.assert_refused(Command::Declare(declaration), &Refusal::AlreadyDecided);
     }
     world.assert_refused(
         Command::AcceptRuling { player: player(0) },
@@ -338,8 +338,8 @@ fn an_appeal_is_decided_once_by_another_moderator() {
     let dispute = world.challenge.after(Some(uuid::Uuid::nil())).dispute;
     assert_eq!(dispute.and_then(|it| it.appealed_by), Some(player(1)));
     // No side declares anything anew, and evidence is taken again.
-    let says = super::stage::statement(0, DeclaredResult::Lost { to: None });
-    world.assert_refused(Command::Declare(says), &Refusal::Appealed);
+    let declaration = super::stage::statement(0, DeclaredResult::Lost { to: None });
+    world.assert_refused(Command::Declare(declaration), &Refusal::Appealed);
     world.assert_refused(Command::Withdraw { player: player(0) }, &Refusal::Appealed);
     let decided = world.rule(
         1,

@@ -72,7 +72,7 @@ fn act() -> impl Strategy<Value = Act> {
     ];
     // Most say that the same one won, or nothing would ever be agreed.
     let winner = prop_oneof![6 => Just(1), 1 => 0..PEOPLE].prop_map(player);
-    let says = prop_oneof![
+    let declared_result = prop_oneof![
         2 => Just(DeclaredResult::Won),
         1 => Just(DeclaredResult::Draw),
         1 => Just(DeclaredResult::Lost { to: None }),
@@ -94,7 +94,7 @@ fn act() -> impl Strategy<Value = Act> {
         6 => Just(Act::Seen),
         6 => Just(Act::Announce),
         5 => Just(Act::CallOff),
-        40 => says.prop_map(Act::Say),
+        40 => declared_result.prop_map(Act::Say),
         20 => Just(Act::Take),
         1 => Just(Act::Return),
         20 => (verdict, any::<bool>())
@@ -133,13 +133,13 @@ fn command(act: Act, n: usize, world: &mut World) -> Command {
         Act::Cancel => Command::Cancel { player },
         Act::Start => Command::Start { player },
         Act::CallOff => Command::CallOff { player },
-        Act::Say(says) => Command::Declare(Statement {
+        Act::Say(declared_result) => Command::Declare(Statement {
             // Every other one is watched by the next.
             online: (n.is_multiple_of(2))
                 .then(|| super::stage::player(n + 1))
                 .into_iter()
                 .collect(),
-            ..statement(n, says)
+            ..statement(n, declared_result)
         }),
         // One of three moderators.
         Act::Take => Command::TakeCase {

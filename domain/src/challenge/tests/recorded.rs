@@ -71,11 +71,11 @@ impl Recorder {
     }
 
     #[track_caller]
-    fn say(&mut self, n: usize, says: DeclaredResult) -> &mut Self {
+    fn say(&mut self, n: usize, declared_result: DeclaredResult) -> &mut Self {
         self.then(Command::Declare(Statement {
             score: Some(format!("{n}:0")),
             note: Some(format!("As player{n} saw it")),
-            ..statement(n, says)
+            ..statement(n, declared_result)
         }))
     }
 
@@ -311,9 +311,12 @@ fn given_in_among_three() -> Recorder {
     recorder
 }
 
-fn answered_while_held(says: DeclaredResult) -> Recorder {
+fn answered_while_held(declared_result: DeclaredResult) -> Recorder {
     let mut recorder = Recorder::duel();
-    recorder.say(0, DeclaredResult::Won).pass().say(1, says);
+    recorder
+        .say(0, DeclaredResult::Won)
+        .pass()
+        .say(1, declared_result);
     recorder
 }
 

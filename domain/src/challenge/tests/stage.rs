@@ -95,10 +95,10 @@ pub(super) fn entry(n: usize, stake: Usdc) -> Entrant {
     }
 }
 
-pub(super) fn statement(n: usize, says: DeclaredResult) -> Statement {
+pub(super) fn statement(n: usize, declared_result: DeclaredResult) -> Statement {
     Statement {
         player: player(n),
-        says,
+        declared_result,
         score: None,
         note: None,
         expected_version: None,
@@ -304,8 +304,8 @@ impl World {
     }
 
     #[track_caller]
-    pub(super) fn say(&mut self, n: usize, says: DeclaredResult) -> Decision {
-        self.done(Command::Declare(statement(n, says)))
+    pub(super) fn say(&mut self, n: usize, declared_result: DeclaredResult) -> Decision {
+        self.done(Command::Declare(statement(n, declared_result)))
     }
 
     /// Waits for the next deadline, and the clock acts.

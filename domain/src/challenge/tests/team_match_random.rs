@@ -156,7 +156,7 @@ fn command(act: TeamAct, n: usize, world: &mut World, shares: [[i64; 3]; 2]) -> 
         TeamAct::Ready => Command::Ready { player },
         TeamAct::Start => Command::Start { player },
         TeamAct::CallOff => Command::CallOff { player },
-        TeamAct::Say(says) => Command::Declare(statement(n, says)),
+        TeamAct::Say(declared_result) => Command::Declare(statement(n, declared_result)),
         TeamAct::Tick => {
             if let Some(deadline) = world.challenge.phase.deadline() {
                 world.now = world.now.max(deadline.at);

@@ -34,7 +34,7 @@ pub(super) async fn begin(house: &mut House, rng: &mut StdRng) -> Game {
         rng.random_range(0..sides),
         rng.random_range(0..=300_i64) * CENT,
     );
-    let parked = if rng.random_bool(0.3) {
+    let parked = if rng.random_bool(0.5) {
         park(house, (side, players[side]), left).await
     } else {
         None

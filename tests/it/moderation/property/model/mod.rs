@@ -4,6 +4,8 @@
 
 mod steps;
 
+use std::collections::BTreeSet;
+
 use time::{Duration, OffsetDateTime};
 
 const CONFIRM_AT_MOST: Duration = Duration::hours(24);
@@ -29,6 +31,32 @@ const FALSE_DECLARATION: i32 = -20;
 
 /// The number of a side that no match has.
 pub(super) const OUTSIDER: usize = 99;
+
+/// What the seeds together have to come to: each act that the rules allow, each ending, and what is rare.
+pub(super) const REACHED: [&str; 22] = [
+    "declare",
+    "confirm",
+    "contest",
+    "take back",
+    "withdraw",
+    "call off",
+    "seen",
+    "take",
+    "return",
+    "rule",
+    "accept",
+    "appeal",
+    "agreement",
+    "lapse",
+    "call_off",
+    "undeclared",
+    "abandoned",
+    "moderator",
+    "second opinion",
+    "ruling on appeal",
+    "ruling held again",
+    "fine cut to what is there",
+];
 
 /// The result of a match, by the word of a side or of a moderator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,6 +101,24 @@ pub(super) enum Act {
 }
 
 impl Act {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Declare(..) => "declare",
+            Self::Confirm(..) => "confirm",
+            Self::Contest(..) => "contest",
+            Self::TakeBack(_) => "take back",
+            Self::Withdraw(_) => "withdraw",
+            Self::CallOff(_) => "call off",
+            Self::Seen(_) => "seen",
+            Self::Take(_) => "take",
+            Self::Return(_) => "return",
+            Self::Rule(..) => "rule",
+            Self::Accept(_) => "accept",
+            Self::Appeal(_) => "appeal",
+            Self::Look => "look",
+        }
+    }
+
     fn side(&self) -> Option<usize> {
         match self {
             Self::Declare(side, _)
@@ -96,6 +142,8 @@ pub(super) struct Books {
     pub(super) fair_play: Vec<i32>,
     pub(super) fees: i64,
     pub(super) fines: i64,
+    /// What happened, of [`REACHED`].
+    pub(super) reached: BTreeSet<&'static str>,
 }
 
 #[derive(Debug)]

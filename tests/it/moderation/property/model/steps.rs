@@ -23,7 +23,7 @@ impl Model {
         if act.side().is_some_and(|side| sides <= side) {
             return false;
         }
-        match act {
+        let is_allowed = match act {
             Act::Declare(side, word) => self.declare(*side, *word, now, books),
             Act::Confirm(side, word) => {
                 self.may_answer(*side, *word) && self.declare(*side, *word, now, books)
@@ -39,7 +39,11 @@ impl Model {
             Act::Accept(side) => self.accept(*side, books),
             Act::Appeal(side) => self.appeal(*side, now),
             Act::Look => true,
+        };
+        if is_allowed {
+            books.reached.insert(act.name());
         }
+        is_allowed
     }
 
     /// A deadline has passed.
@@ -292,6 +296,7 @@ impl Model {
         };
         match case.proposal.clone() {
             Some(proposal) if proposal.ruling == *ruling => {
+                books.reached.insert("second opinion");
                 let judges = [proposal.judges.as_slice(), &[judge]].concat();
                 self.stand(&case, by(judges), now, books);
             }
@@ -332,6 +337,9 @@ impl Model {
 
     /// A ruling is final on appeal and where none lose by it; else it is held.
     fn stand(&mut self, case: &Case, made: Made, now: OffsetDateTime, books: &mut Books) {
+        if case.appeal.is_some() {
+            books.reached.insert("ruling on appeal");
+        }
         if case.appeal.is_some() || self.losers(&made.ruling, case.opened_by).is_empty() {
             self.finish(&made.ruling, books);
         } else {
@@ -417,6 +425,7 @@ impl Model {
         if losers.iter().all(|loser| accepted.contains(loser)) {
             self.finish(&appeal.made.ruling, books);
         } else {
+            books.reached.insert("ruling held again");
             self.stage = Stage::Ruled(Standing {
                 opened_by,
                 made: appeal.made,
@@ -433,6 +442,9 @@ impl Model {
             let available = &mut books.available[self.players[*side]];
             let fine = (*most).min(*available);
             *available -= fine;
+            if fine < *most {
+                books.reached.insert("fine cut to what is there");
+            }
             books.fines += fine;
             self.rate(*side, FALSE_DECLARATION, "false_declaration", books);
         }
@@ -450,6 +462,7 @@ impl Model {
         } else {
             "cancelled"
         };
+        books.reached.insert(by);
         self.stage = Stage::Over { status, by };
     }
 

@@ -21,9 +21,9 @@ const HIGH_MEANS: i64 = 2_000_000_000;
 const STAKE_MAX: i64 = 10_000_000_000;
 
 pub(super) async fn begin(house: &mut House, rng: &mut StdRng) -> Game {
-    let sides = if rng.random_bool(0.3) { 3 } else { 2 };
+    let sides: usize = if rng.random_bool(0.3) { 3 } else { 2 };
     let places = house.players.len();
-    let first = rng.random_range(0..places);
+    let first: usize = rng.random_range(0..places);
     let players: Vec<usize> = (0..sides).map(|nth| (first + nth) % places).collect();
     let stakes = stakes(house, rng, &players);
     let (id, rules) = started(house, &players, &stakes).await;

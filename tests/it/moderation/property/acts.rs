@@ -152,7 +152,7 @@ pub(super) fn command(house: &House, game: &Game, act: &Act) -> Command {
     match act {
         Act::Declare(side, word) => Command::Declare(Statement {
             player: player(side),
-            says: declared_by(house, game, *side, *word),
+            declared_result: declared_by(house, game, *side, *word),
             score: None,
             note: None,
             expected_version: None,

@@ -13,7 +13,6 @@ mod opening;
 use std::collections::BTreeSet;
 
 use actors::challenge::CommandError;
-use actors::runtime::clock::Clock;
 use domain::challenge::{Challenge, Command, decide};
 use domain::ledger::LedgerAccount;
 use domain::money::Usdc;

@@ -1,6 +1,5 @@
 //! A match of two or three sides that has just begun, and what some of its players do beside it.
 
-use actors::runtime::clock::Clock;
 use domain::challenge::{
     Challenge, Command, CreatorRelation, Details, DurationUnit, Entrant, MatchType, NewChallenge,
     NewChallengeCommand, Person as Player, Terms, Visibility,

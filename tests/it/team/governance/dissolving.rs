@@ -27,8 +27,8 @@ async fn tdetail_13_41_43_a_team_is_dissolved_after_three_days_and_everything_is
     let invitation = nova.asks_in(&id, &kite).await;
     nova.pools(&id, "30").await.ok();
     rex.pools(&id, "20.000001").await.ok();
-    let message = json!({"conversationId": id, "content": "gg"});
-    rex.post("/messages/send", message.clone()).await.ok();
+    let goodbye = json!({"conversationId": id, "content": "gg"});
+    rex.post("/messages/send", goodbye.clone()).await.ok();
 
     rex.dissolves(&id, "Night Owls")
         .await
@@ -106,7 +106,7 @@ async fn tdetail_13_41_43_a_team_is_dissolved_after_three_days_and_everything_is
     assert_eq!(zoe.votes_of(&id).await[0]["outcome"], "passed");
     let history = format!("/messages/conversations/{id}/history");
     zoe.get(&history).await.ok();
-    rex.post("/messages/send", message)
+    rex.post("/messages/send", goodbye)
         .await
         .refused(409, "CONVERSATION_CLOSED");
     let mall = mall.again().await;

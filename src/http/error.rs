@@ -270,6 +270,7 @@ impl From<store::Error> for Error {
             }
             // Its notice came between what was read and what was written.
             Some(store::team::GOES_ON) => return TeamRefusal::Dissolving.into(),
+            Some(store::team::OPPONENT_GOES_ON) => return TeamRefusal::OpponentDissolving.into(),
             Some(_) | None => {}
         }
         match error {

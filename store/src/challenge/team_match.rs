@@ -85,7 +85,10 @@ pub(super) async fn issue(
     let Some(side) = challenge.teams.first() else {
         return Ok(());
     };
-    lock_teams(connection, &[side.team.id]).await?;
+    // The end of a team that is named is announced before, or knows of the match.
+    let mut teams = vec![side.team.id];
+    teams.extend(challenge.opponent.as_ref().map(|it| it.id));
+    lock_teams(connection, &teams).await?;
     insert(connection, challenge, (0, side)).await
 }
 

@@ -49,6 +49,8 @@ pub const ROOM: &str = "teams_room";
 pub const ONE_MOTION: &str = "team_motions_one_open";
 /// The team is dissolved, or about to be.
 pub const GOES_ON: &str = "team_goes_on";
+/// The team that a match names as its opponent is dissolved, or about to be.
+pub const OPPONENT_GOES_ON: &str = "opponent_goes_on";
 /// There is no such team.
 pub const FOLLOWED_EXISTS: &str = "team_follows_team_id_fkey";
 

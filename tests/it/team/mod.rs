@@ -6,6 +6,7 @@ mod form;
 mod governance;
 mod invitations;
 mod list;
+mod match_ending_opponent;
 mod match_endings;
 mod match_holds;
 mod match_players;

@@ -69,7 +69,7 @@ pub async fn hold(connection: &mut DbConnection, referee: Uuid) -> Result<Option
         select email_verified_at is not null as "is_verified!",
                avatar is not null as "has_avatar!",
                name <> '' as "has_name!",
-               exists (select from participants p
+               exists (select from challenge_players p
                          join challenges c on c.id = p.challenge_id
                         where p.user_id = users.id and p.status <> 'left'
                           and c.status = 'completed' and c.outcome -> 'verdict' ->> 'kind' is not null) as "has_played!",

@@ -22,7 +22,7 @@ pub async fn ended(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<Ended
         r#"
         select q.challenge_id as challenge,
                array(select p.user_id
-                       from participants p
+                       from challenge_players p
                        join referrals r on r.referee = p.user_id
                       where p.challenge_id = q.challenge_id and p.status <> 'left' and r.played_at is null
                       order by p.user_id) as "referees!"

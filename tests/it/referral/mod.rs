@@ -56,7 +56,7 @@ impl Person {
     }
 
     /// What is left of the points.
-    async fn points(&self) -> i64 {
+    pub(crate) async fn points(&self) -> i64 {
         let me = self.get("/auth/me").await.ok();
         me.at("/user/points").as_i64().unwrap()
     }

@@ -13,6 +13,7 @@ mod match_players;
 mod match_privacy;
 mod match_property;
 mod match_races;
+mod match_referral;
 mod match_rules;
 mod match_staff;
 mod match_successor;

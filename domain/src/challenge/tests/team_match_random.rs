@@ -7,14 +7,15 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseResult, TestRng, TestRunner};
 use time::Duration;
+use uuid::Uuid;
 
 use super::super::{
-    Command, Decision, DeclaredResult, DeclineReason, Event, FreeReason, PlayerAction,
-    RosterStatus, Verdict, open,
+    Challenge, Command, Decision, DeclaredResult, DeclineReason, Event, FreeReason, PlayerAction,
+    PresentLeader, RosterStatus, Verdict, open,
 };
 use super::books::World;
 use super::stage::{NOW, player, statement};
-use super::team_match::{accepting, approval, issuing, of_teams, side, team, with_statuses};
+use super::team_match::{accepting, approval, issuing, of_teams, side, team};
 use crate::money::Usdc;
 
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +27,8 @@ enum TeamAct {
     Accept,
     /// A player leaves the team, or comes back.
     Status(bool),
+    /// A vote makes the player the leader of their team.
+    Succeed,
     Depart,
     Cancel,
     Ready,
@@ -43,6 +46,7 @@ fn act() -> impl Strategy<Value = TeamAct> {
         1 => Just(TeamAct::Decline),
         12 => Just(TeamAct::Accept),
         2 => any::<bool>().prop_map(TeamAct::Status),
+        3 => Just(TeamAct::Succeed),
         2 => Just(TeamAct::Depart),
         1 => Just(TeamAct::Cancel),
         10 => Just(TeamAct::Ready),
@@ -72,7 +76,12 @@ impl TeamAct {
             Self::Start => Some(PlayerAction::Start),
             Self::CallOff => Some(PlayerAction::CallOff),
             Self::Say(_) => Some(PlayerAction::Declare),
-            Self::Accept | Self::Status(_) | Self::Depart | Self::Tick | Self::Wait(_) => None,
+            Self::Accept
+            | Self::Status(_)
+            | Self::Succeed
+            | Self::Depart
+            | Self::Tick
+            | Self::Wait(_) => None,
         }
     }
 }
@@ -130,6 +139,47 @@ fn note(reached: &Reached, decision: &Decision) {
         {
             reached.insert("departed");
         }
+        // The seat stays that of the former leader.
+        if let Event::Declared { user_id, .. } = event
+            && decision.actor != Some(*user_id)
+        {
+            reached.insert("declared by a successor");
+        }
+    }
+}
+
+/// The challenge with these players as they are now, and who leads each team.
+fn standing(
+    challenge: &Challenge,
+    statuses: &[(Uuid, RosterStatus)],
+    leader_of: impl Fn(Uuid) -> Option<Uuid>,
+) -> Challenge {
+    let leaders = challenge.teams.iter().map(|side| PresentLeader {
+        team: side.team.id,
+        player: leader_of(side.team.id).or(side.present_leader),
+        is_suspended: false,
+        is_private: side.is_private,
+    });
+    let leaders: Vec<_> = leaders.collect();
+    challenge
+        .clone()
+        .with_statuses(statuses, &leaders, Vec::new())
+}
+
+/// Player `n` leads their team from now on. What the server decides next: a match that is not staked ends by it.
+fn succeed(world: &mut World, n: usize) -> Command {
+    let challenge = &world.challenge;
+    let roster = challenge.teams.iter().flat_map(|side| &side.roster);
+    // Who leads a team is in it.
+    let others = roster.filter(|it| it.player != player(n));
+    let statuses: Vec<_> = others.map(|it| (it.player, it.status)).collect();
+    let own = team(n / 3).id;
+    let leader_of = |it: Uuid| (it == own).then(|| player(n));
+    world.challenge = standing(challenge, &statuses, leader_of);
+    if world.challenge.unable().is_some() {
+        Command::Depart
+    } else {
+        Command::AnnounceLeaders
     }
 }
 
@@ -148,9 +198,10 @@ fn command(act: TeamAct, n: usize, world: &mut World, shares: [[i64; 3]; 2]) -> 
         TeamAct::Status(is_member) => {
             let status = (!is_member).then_some((player, RosterStatus::Left));
             let statuses: Vec<_> = status.into_iter().collect();
-            world.challenge = with_statuses(&world.challenge, &statuses);
+            world.challenge = standing(&world.challenge, &statuses, |_| None);
             return None;
         }
+        TeamAct::Succeed => succeed(world, n),
         TeamAct::Depart => Command::Depart,
         TeamAct::Cancel => Command::Cancel { player },
         TeamAct::Ready => Command::Ready { player },
@@ -239,6 +290,8 @@ fn whatever_two_teams_do_every_part_comes_back_or_is_won() {
         "drawn",
         "disputed",
         "cancelled",
+        "leader_changed",
+        "declared by a successor",
     ] {
         assert!(reached.borrow().contains(name), "no run has reached {name}");
     }

@@ -73,7 +73,7 @@ test("PROF-22 OPEN-02 ROUTE-30 a profile shows the record, the results and the b
   expect(screen.getByRole("region", { name: "Statistics" })).toHaveTextContent("75%");
   expect(screen.getByRole("region", { name: "Statistics" })).toHaveTextContent("Winnings$72.50");
   expect(screen.getByRole("region", { name: "You and mirage_ops" })).toHaveTextContent(
-    "No match of you two has ended with a result yet.",
+    "No match of you two has ended with a result yet. Matches of teams count where you two play for opposite sides.",
   );
   const recent = screen.getByRole("list", { name: "Recent results" });
   expect(within(recent).getByRole("link")).toHaveTextContent("Mid lane only");

@@ -1,10 +1,11 @@
 //! One command on one challenge: recall, apply outages, let the clock act, decide, write, remember, publish.
 
 use domain::challenge::{
-    Challenge, Command, Decision, Event, FreeReason, NewRuling, Refusal, Statement, Visibility,
-    decide,
+    Challenge, Command, Decision, Event, FreeReason, NewRuling, Refusal, Statement, TeamEntrant,
+    TeamSide, Visibility, decide,
 };
 use domain::notification::Notice;
+use domain::play_limit::PlayRefusal;
 use store::challenge::team_match::{self, RosterStatuses};
 use store::challenge::{CommitError, EventRecord, PreparedWrite, Snapshot};
 use store::idempotency::{Key, StoredResponse};
@@ -248,16 +249,7 @@ async fn introduced(
             store::challenge::relation(&shared.db, entry.person.id, challenge.creator).await?;
     }
     if let Command::Accept(entry) = &mut command {
-        if challenge.terms.visibility != Visibility::Public {
-            entry.relation =
-                store::challenge::relation(&shared.db, entry.side.leader, challenge.creator)
-                    .await?;
-        }
-        if let Some(issuer) = challenge.teams.first() {
-            let teams = (issuer.team.id, entry.side.team.id);
-            entry.double_members =
-                team_match::members_of_both(&shared.db, teams.0, teams.1).await?;
-        }
+        introduce_team(shared, challenge, entry, now).await?;
     }
     if let Command::Approve { player, limit, .. } = &mut command
         && let Some((_, entry)) = challenge.roster_entry(*player)
@@ -281,6 +273,37 @@ async fn introduced(
         };
     }
     Ok(command)
+}
+
+/// The facts that a team needs which accepts: how its leader stands to the creator, and to the own limit; and who is in both teams.
+async fn introduce_team(
+    shared: &ChallengeShared,
+    challenge: &Challenge,
+    entry: &mut TeamEntrant,
+    now: OffsetDateTime,
+) -> store::Result<()> {
+    if challenge.terms.visibility != Visibility::Public {
+        entry.relation =
+            store::challenge::relation(&shared.db, entry.side.leader, challenge.creator).await?;
+    }
+    if let Some(issuer) = challenge.teams.first() {
+        let teams = (issuer.team.id, entry.side.team.id);
+        entry.double_members = team_match::members_of_both(&shared.db, teams.0, teams.1).await?;
+    }
+    entry.leader_limit = leader_limit(shared, &entry.side, now).await?;
+    Ok(())
+}
+
+/// What forbids the leader of a side the own part; nothing where the leader does not play.
+pub(super) async fn leader_limit(
+    shared: &ChallengeShared,
+    side: &TeamSide,
+    now: OffsetDateTime,
+) -> store::Result<Option<PlayRefusal>> {
+    match side.entry(side.leader) {
+        Some(entry) => team_match::limit_of(&shared.db, entry.player, entry.part, now).await,
+        None => Ok(None),
+    }
 }
 
 /// Why the place of a team is free again whose stake could not be taken.

@@ -244,11 +244,14 @@ impl Challenges {
 
     async fn create(
         &self,
-        opening: NewChallengeCommand,
+        mut opening: NewChallengeCommand,
         keyed: Option<(Key, ResponseEncoder)>,
     ) -> Result<(Snapshot, Option<StoredResponse>), CommandError> {
         let creator = opening.creator.clone();
         let now = self.shared.clock.now();
+        if let Some(side) = &opening.team {
+            opening.leader_limit = execute::leader_limit(&self.shared, side, now).await?;
+        }
         let decision = domain::challenge::open(opening, now)?;
         let mut people = HashMap::from([(creator.id, creator)]);
         let others = decision.next.insiders();

@@ -224,6 +224,8 @@ pub struct TeamEntrant {
     pub relation: CreatorRelation,
     /// Members of both teams.
     pub double_members: Vec<Uuid>,
+    /// What forbids the leader the own part, where they play: accepting is their approval.
+    pub leader_limit: Option<PlayRefusal>,
 }
 
 /// The relation of a player to the creator of a challenge.
@@ -312,4 +314,6 @@ pub struct NewChallengeCommand {
     pub team: Option<TeamSide>,
     /// The only team that may accept a match of teams, where one is named.
     pub opponent: Option<NamedTeam>,
+    /// What forbids the leader of a team the own part, where they play: issuing is their approval.
+    pub leader_limit: Option<PlayRefusal>,
 }

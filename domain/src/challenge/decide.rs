@@ -154,6 +154,7 @@ pub fn open(mut opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Dec
         is_rematch,
         team: _,
         opponent: _,
+        leader_limit: _,
     } = opening;
     let stake = request.terms.minimum_stake;
     may_ask_for(fair_play, &request.terms)?;

@@ -30,8 +30,10 @@ pub(super) fn issue(
         is_rematch,
         team: _,
         opponent,
+        leader_limit,
     } = opening;
     may_ask_for(fair_play, &request.terms)?;
+    may_stake(leader_limit)?;
     let stake_amount = request.terms.minimum_stake;
     let team = NamedSide::of(0, &side);
     let next = Challenge {
@@ -76,6 +78,7 @@ pub(super) fn accept(
         invite_code,
         relation,
         double_members,
+        leader_limit,
     } = entry;
     challenge.may_accept(side.leader)?;
     let Phase::Open { expires_at } = challenge.phase else {
@@ -93,6 +96,7 @@ pub(super) fn accept(
     if issuer.is_some_and(|issuer| side.people().any(|player| issuer.has(player))) {
         return Err(Refusal::OnBothSides);
     }
+    may_stake(leader_limit)?;
     let leader = side.leader;
     let event = Event::PlaceReserved {
         team: NamedSide::of(1, &side),
@@ -118,9 +122,7 @@ pub(super) fn approve(
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
     let nth = challenge.may_approve(player)?;
-    if let Some(limit) = limit {
-        return Err(Refusal::PlayLimit(limit));
-    }
+    may_stake(limit)?;
     let mut next = challenge.clone();
     let Some(side) = next.teams.get_mut(nth) else {
         return Err(Refusal::NoApprovalAsked);
@@ -161,6 +163,11 @@ pub(super) fn approve(
         | Phase::Completed { .. }
         | Phase::Cancelled { .. } => Err(Refusal::NoApprovalAsked),
     }
+}
+
+/// Refuses an approval of who may not stake the own part.
+fn may_stake(limit: Option<PlayRefusal>) -> Result<(), Refusal> {
+    limit.map_or(Ok(()), |limit| Err(Refusal::PlayLimit(limit)))
 }
 
 /// Both teams' parts go from the shares to the escrow, and each team takes its seat.

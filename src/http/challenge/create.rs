@@ -123,6 +123,8 @@ pub(super) fn opening(
         is_rematch: false,
         team: None,
         opponent: None,
+        // It is found out when the challenge is made.
+        leader_limit: None,
     }
 }
 

@@ -201,9 +201,10 @@ pub(super) async fn accept(
     let command = Command::Accept(TeamEntrant {
         side,
         invite_code,
-        // The actor finds out both.
+        // The actor finds out these.
         relation: CreatorRelation::Stranger,
         double_members: Vec::new(),
+        leader_limit: None,
     });
     let done = app
         .challenges

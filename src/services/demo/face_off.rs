@@ -65,6 +65,7 @@ impl Stage<'_> {
             invite_code: None,
             relation: CreatorRelation::Stranger,
             double_members: Vec::new(),
+            leader_limit: None,
         });
         let ready = Command::Ready {
             player: other_leader,
@@ -126,6 +127,7 @@ impl Stage<'_> {
             is_rematch: false,
             team: Some(self.side(people, teams, side).await?),
             opponent: None,
+            leader_limit: None,
         };
         let snapshot = self.challenges.open(opening).await?;
         Ok(snapshot.challenge.id)

@@ -247,6 +247,7 @@ impl Stage<'_> {
             is_rematch: false,
             team: None,
             opponent: None,
+            leader_limit: None,
         };
         let snapshot = self.challenges.open(opening).await?;
         Ok(snapshot.challenge.id)

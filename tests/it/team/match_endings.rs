@@ -38,6 +38,52 @@ async fn a_players_own_limit_holds_for_their_part() {
 }
 
 #[actix_web::test]
+async fn a_leaders_own_limit_holds_when_they_issue_and_when_they_accept() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        foxes,
+    } = &teams;
+    let limit = async |who: &Person, limit: &str| {
+        let body = json!({ "limit": limit });
+        who.put("/play-limits/stake", body).await.ok();
+    };
+    // Nova's part is 30.
+    limit(nova, "30").await;
+    let id = teams.open().await;
+    limit(nova, "29.999999").await;
+    let refused = nova.issue(owls, &[nova, rex], "40", &[]).await;
+    let refused = refused.refused(409, "PLAY_LIMIT");
+    assert_eq!(
+        refused.text("/message"),
+        "This stake would pass the daily stake limit that you have set"
+    );
+    nova.issue(owls, &[nova, rex], "0", &[]).await.ok();
+
+    // Mira's part is 20.
+    limit(mira, "20").await;
+    mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
+    mira.command(&id, "decline").await.ok();
+    limit(mira, "19.999999").await;
+    mira.accepts_for(&id, foxes, &[mira, tal])
+        .await
+        .refused(409, "PLAY_LIMIT");
+    let free = nova.detail(&id).await;
+    assert_eq!(free.at("/data/challenge/isReserved"), &json!(false));
+    // A leader who does not play stakes nothing.
+    let [lux] = app.funded(["lux"]).await;
+    lux.on_team(foxes, "join").await.ok();
+    lux.pools(foxes, "50").await.ok();
+    mira.accepts_for(&id, foxes, &[tal, &lux]).await.ok();
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
 async fn who_leaves_after_the_stake_gets_their_part_themselves() {
     let teams = two_teams().await;
     let Teams {

@@ -78,6 +78,7 @@ pub(super) fn opening(request: NewChallenge, fair_play: i32) -> NewChallengeComm
         is_rematch: false,
         team: None,
         opponent: None,
+        leader_limit: None,
     }
 }
 

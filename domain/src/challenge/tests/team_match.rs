@@ -93,6 +93,7 @@ pub(super) fn accepting(side: TeamSide) -> Command {
         invite_code: None,
         relation: CreatorRelation::Stranger,
         double_members: Vec::new(),
+        leader_limit: None,
     })
 }
 

@@ -119,6 +119,7 @@ fn opening(id: Uuid, creator: &Person, terms: NewChallenge) -> NewChallengeComma
         is_rematch: false,
         team: None,
         opponent: None,
+        leader_limit: None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Who may see a challenge: asked by HTTP and by sockets.
 
-use domain::challenge::{CreatorRelation, Refusal};
+use domain::challenge::{Refusal, ViewerTies};
 use store::challenge::Snapshot;
 use uuid::Uuid;
 
@@ -20,7 +20,7 @@ pub enum ViewError {
     Store(#[from] store::Error),
 }
 
-/// The challenge, where these eyes may see it, and who they are to its creator.
+/// The challenge, where these eyes may see it, and how they stand to it.
 ///
 /// # Errors
 /// [`ViewError`]
@@ -29,23 +29,24 @@ pub async fn visible(
     id: Uuid,
     viewer: Option<Uuid>,
     code: Option<&str>,
-) -> Result<(Snapshot, CreatorRelation), ViewError> {
+) -> Result<(Snapshot, ViewerTies), ViewError> {
     let snapshot = store::challenge::find(&app.db, id)
         .await?
         .ok_or(ViewError::NotFound)?;
     let creator = snapshot.challenge.creator;
-    let relation = match viewer {
+    let ties = match viewer {
         Some(viewer) if viewer != creator => {
-            store::challenge::relation(&app.db, viewer, creator).await?
+            let ties = store::challenge::ties(&app.db, id, viewer).await?;
+            ties.ok_or(ViewError::NotFound)?
         }
-        Some(_) | None => CreatorRelation::Stranger,
+        Some(_) | None => ViewerTies::NONE,
     };
     snapshot
         .challenge
-        .show(viewer, code, relation)
+        .show(viewer, code, ties)
         .map_err(ViewError::Hidden)?;
     if snapshot.outages_ahead.is_empty() {
-        return Ok((snapshot, relation));
+        return Ok((snapshot, ties));
     }
     // The clock applies outages to all challenges by and by. A challenge that is viewed gets them at once, so that its
     // deadline is right and its watchers see it.
@@ -54,5 +55,5 @@ pub async fn visible(
     }
     let found = store::challenge::find(&app.db, id).await?;
     let snapshot = found.ok_or(ViewError::NotFound)?;
-    Ok((snapshot.as_it_will_stand(), relation))
+    Ok((snapshot.as_it_will_stand(), ties))
 }

@@ -24,7 +24,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::state::LiveState;
-use super::watching::{Admit, FanOut, Look, Moved, Parted, Renamed, Unwatch};
+use super::watching::{Admit, FanOut, Look, MemberLeft, Moved, Parted, Renamed, Unwatch};
 use super::{ChallengeShared, CommandError, ResponseEncoder, execute};
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
@@ -198,6 +198,20 @@ impl Handles<Renamed> for LiveChallenge {
     ) {
         self.work(context, async move |live| {
             live.forget_people().await;
+            responder.with(());
+        });
+    }
+}
+
+impl Handles<MemberLeft> for LiveChallenge {
+    fn handle(
+        &mut self,
+        MemberLeft: MemberLeft,
+        responder: Responder<MemberLeft>,
+        context: &mut HostContext<Self>,
+    ) {
+        self.work(context, async move |live| {
+            live.ask_again().await;
             responder.with(());
         });
     }

@@ -338,6 +338,20 @@ impl LiveState {
         }
     }
 
+    /// A player has left a team of the match, which may be closed to them now: who watches from outside has to ask again.
+    pub(super) async fn ask_again(&mut self) {
+        match self.recall().await {
+            Ok(snapshot) => {
+                let challenge = snapshot.challenge.clone();
+                self.watchers.dismiss_strangers(&challenge);
+                self.note_watched();
+            }
+            Err(error) => {
+                tracing::warn!(id = %self.id, "watchers of challenge {} are not asked again: {error}", self.id);
+            }
+        }
+    }
+
     /// Notifies the watchers who may know that a player takes part that the player came online or went offline.
     pub(super) async fn tell_presence(&mut self, change: store::presence::PresenceUpdate) {
         let Some(snapshot) = &self.memory else {
@@ -422,11 +436,10 @@ impl LiveState {
     }
 }
 
-/// Whether an event closes the challenge to some who could see it before.
+/// Whether an event closes the challenge to some who could see it before: to strangers by an edit, to a team by the end of its place.
 pub(super) fn narrows_access(event: &Event, challenge: &Challenge) -> bool {
-    let Event::Edited { fields, .. } = event else {
-        return false;
-    };
     let is_door = |field: &String| field == "challengeType" || field == "invitedFriends";
-    fields.iter().any(is_door) && challenge.terms.visibility != Visibility::Public
+    let is_narrower = matches!(event, Event::PlaceFreed { .. })
+        || matches!(event, Event::Edited { fields, .. } if fields.iter().any(is_door));
+    is_narrower && challenge.terms.visibility != Visibility::Public
 }

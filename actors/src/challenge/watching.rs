@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::challenge::{CreatorRelation, Refusal};
+use domain::challenge::{Refusal, ViewerTies};
 use store::presence::PresenceUpdate;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -45,11 +45,11 @@ pub struct Watching {
     pub server_time: OffsetDateTime,
 }
 
-/// [`Watch`], with how the viewer stands to the creator.
+/// [`Watch`], with how the viewer stands to the challenge.
 #[derive(Debug)]
 pub(super) struct Admit {
     pub(super) watch: Watch,
-    pub(super) relation: CreatorRelation,
+    pub(super) ties: ViewerTies,
     pub(super) now: OffsetDateTime,
 }
 
@@ -104,6 +104,16 @@ impl Request for Renamed {
     const KEEPS_AWAKE: bool = false;
 }
 
+/// A player has left a team that plays the match.
+#[derive(Debug)]
+pub(super) struct MemberLeft;
+
+impl Request for MemberLeft {
+    type Answer = ();
+    const NAME: &'static str = "member_left";
+    const KEEPS_AWAKE: bool = false;
+}
+
 /// A block between two players begins or ends.
 #[derive(Debug)]
 pub(super) struct Parted {
@@ -138,19 +148,17 @@ impl Challenges {
     pub async fn watch(&self, id: Uuid, watch: Watch) -> Result<Watching, CommandError> {
         let viewer = watch.viewer.as_ref().map(|viewer| viewer.id);
         let Some(viewer) = viewer else {
-            return self.admit(id, watch, CreatorRelation::Stranger).await;
+            return self.admit(id, watch, ViewerTies::NONE).await;
         };
-        // The relation is read where it matters alone: most challenges are public. Until then the least is allowed.
-        let first = self
-            .admit(id, watch.clone(), CreatorRelation::Blocked)
-            .await;
+        // The ties are read where they matter alone: most challenges are public. Until then the least is allowed.
+        let first = self.admit(id, watch.clone(), ViewerTies::LEAST).await;
         let Err(CommandError::Refused(Refusal::FriendsOnly | Refusal::InviteCodeNeeded)) = first
         else {
             return first;
         };
-        match store::challenge::guest(&self.shared.db, id, viewer).await? {
-            Some((_, CreatorRelation::Blocked)) | None => first,
-            Some((_, relation)) => self.admit(id, watch, relation).await,
+        match store::challenge::ties(&self.shared.db, id, viewer).await? {
+            Some(ties) if ties != ViewerTies::LEAST => self.admit(id, watch, ties).await,
+            Some(_) | None => first,
         }
     }
 
@@ -158,7 +166,7 @@ impl Challenges {
         &self,
         id: Uuid,
         watch: Watch,
-        relation: CreatorRelation,
+        ties: ViewerTies,
     ) -> Result<Watching, CommandError> {
         // One watcher more is a frame more; the first one holds a challenge awake.
         if !self.shared.watched.contains_key(&id) && !self.registry.has_room_to_stay() {
@@ -166,7 +174,7 @@ impl Challenges {
         }
         let admit = Admit {
             watch,
-            relation,
+            ties,
             now: self.shared.clock.now(),
         };
         self.registry.ask(id, admit).await?
@@ -214,6 +222,18 @@ impl Challenges {
     pub async fn team_edited(&self, team: Uuid) -> store::Result<()> {
         for id in store::challenge::team_match::unstaked_of(&self.shared.db, team).await? {
             self.notify_actor(id, Renamed);
+        }
+        Ok(())
+    }
+
+    /// A player has left a team: those who watch its matches from outside have to ask again, as the door may be closed to them now.
+    ///
+    /// # Errors
+    /// Where the team's matches cannot be read.
+    pub async fn member_left(&self, team: Uuid) -> store::Result<()> {
+        for id in store::challenge::team_match::hidden_of(&self.shared.db, team).await? {
+            self.shared.thumbnails.dismiss(id);
+            self.tell(id, MemberLeft);
         }
         Ok(())
     }
@@ -280,11 +300,7 @@ impl Challenges {
 impl Admit {
     /// Lets the watcher in, with everything that is missing.
     pub(super) async fn to(self, live: &mut LiveState) -> Result<Watching, CommandError> {
-        let Self {
-            watch,
-            relation,
-            now,
-        } = self;
+        let Self { watch, ties, now } = self;
         let viewer = watch.viewer.as_ref().map(|viewer| viewer.id);
         // Without watchers, the events of other processes were not looked for.
         if live.watchers.is_empty() {
@@ -301,7 +317,7 @@ impl Admit {
         let snapshot = live.recall().await?;
         snapshot
             .challenge
-            .show(viewer, watch.code.as_deref(), relation)?;
+            .show(viewer, watch.code.as_deref(), ties)?;
         let missed = match watch.version {
             Some(version) => live.replay(&*watch.sink, viewer, version).await?,
             None => ReplayError::TooMuch,

@@ -239,6 +239,28 @@ pub enum CreatorRelation {
     Blocked,
 }
 
+/// How a viewer who need not be in a challenge stands to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ViewerTies {
+    /// How they stand to the creator.
+    pub relation: CreatorRelation,
+    /// Whether they are in a team that plays it, or were when it was dissolved.
+    pub is_member: bool,
+}
+
+impl ViewerTies {
+    /// Of who is not signed in, and of the creator.
+    pub const NONE: Self = Self {
+        relation: CreatorRelation::Stranger,
+        is_member: false,
+    };
+    /// The least that there can be.
+    pub const LEAST: Self = Self {
+        relation: CreatorRelation::Blocked,
+        is_member: false,
+    };
+}
+
 /// Places in matches of others that one team holds at once while its players approve.
 pub const HELD_PLACES_MAX: i64 = 5;
 /// Characters of a score.

@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::command::{CreatorRelation, Edit, Entrant};
+use super::command::{CreatorRelation, Edit, Entrant, ViewerTies};
 use super::deadline::{EXPIRES_AFTER_CREATION, EXPIRES_AFTER_SCHEDULE, UNDECLARED_AFTER};
 use super::decide::{Decision, Draft, may_ask_for, present_seat, void, voided};
 use super::event::Event;
@@ -32,7 +32,7 @@ pub(super) fn join(
     if challenge.is_team_match() {
         return Err(Refusal::TeamNeeded);
     }
-    challenge.show(Some(person.id), invite_code.as_deref(), relation)?;
+    challenge.may_enter(Some(person.id), invite_code.as_deref(), relation)?;
     check_stake(&challenge.terms, stake)?;
     if challenge.terms.is_asymmetric() && !confirms_asymmetry {
         return Err(Refusal::AsymmetryUnconfirmed {
@@ -79,12 +79,28 @@ pub(super) fn join(
 }
 
 impl Challenge {
-    /// Whether a player may see the challenge: a present or former participant, or else a player who might join.
+    /// Whether a player may see the challenge: a present or former participant, a member of a team that plays it, or else a player
+    /// who might join.
     ///
     /// # Errors
     /// Where it is private and they bring no code, or for friends and they are none. Between players of whom one blocks the other,
     /// neither a code nor an invitation counts.
     pub fn show(
+        &self,
+        viewer: Option<Uuid>,
+        code: Option<&str>,
+        ties: ViewerTies,
+    ) -> Result<(), Refusal> {
+        // The match is the team's: a block between two members does not hide it.
+        if ties.is_member {
+            return Ok(());
+        }
+        self.may_enter(viewer, code, ties.relation)
+    }
+
+    /// Whether a player may come in: as [`show`](Self::show), without what a team shows its members, as one of them who leads
+    /// another team is a stranger at the door.
+    pub(super) fn may_enter(
         &self,
         viewer: Option<Uuid>,
         code: Option<&str>,

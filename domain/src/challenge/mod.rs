@@ -44,7 +44,7 @@ pub use case::{
 };
 pub use command::{
     Command, CreatorRelation, DeclaredResult, Edit, Entrant, HELD_PLACES_MAX, NOTE_MAX,
-    NewChallengeCommand, NewRuling, SCORE_MAX, Statement, TeamEntrant,
+    NewChallengeCommand, NewRuling, SCORE_MAX, Statement, TeamEntrant, ViewerTies,
 };
 pub use deadline::{
     ABANDONED_AFTER, ACCEPTED_AGAIN_AFTER, APPROVED_WITHIN, CONFIRM_AT_MOST, DECLINED_IN_TIME,

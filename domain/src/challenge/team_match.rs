@@ -84,7 +84,7 @@ pub(super) fn accept(
     let Phase::Open { expires_at } = challenge.phase else {
         return Err(Refusal::NotOpen);
     };
-    challenge.show(Some(side.leader), invite_code.as_deref(), relation)?;
+    challenge.may_enter(Some(side.leader), invite_code.as_deref(), relation)?;
     let issuer = challenge.teams.first();
     if issuer.is_some_and(|issuer| issuer.team.id == side.team.id) {
         return Err(Refusal::SameTeam);

@@ -1,7 +1,7 @@
 //! One challenge: its page, its counts, its stream.
 
 use actix_web::{get, web};
-use domain::challenge::CreatorRelation;
+use domain::challenge::{CreatorRelation, ViewerTies};
 use domain::money::Usdc;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -52,12 +52,12 @@ pub(super) async fn show(
     code: web::Query<CodeQuery>,
 ) -> Result<web::Json<ShowAnswer>> {
     let viewer = viewer.0.map(|player| player.id);
-    let (snapshot, relation) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
+    let (snapshot, ties) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
     let now = app.clock.now();
     let who = viewer.map_or_else(|| visitor(&client), |viewer| viewer.to_string());
     store::challenge::count_view(&app.db, *id, &who, now.date()).await?;
     let category = match viewer {
-        Some(viewer) => Some(category(&app, &snapshot, viewer, relation).await?),
+        Some(viewer) => Some(category(&app, &snapshot, viewer, ties).await?),
         None => None,
     };
     let data = ChallengeDetail::of(
@@ -79,7 +79,7 @@ pub(in crate::http) async fn visible(
     id: Uuid,
     viewer: Option<Uuid>,
     code: Option<&str>,
-) -> Result<(Snapshot, CreatorRelation)> {
+) -> Result<(Snapshot, ViewerTies)> {
     challenge_access::visible(app, id, viewer, code)
         .await
         .map_err(|why| match why {
@@ -101,13 +101,13 @@ async fn category(
     app: &AppState,
     snapshot: &Snapshot,
     viewer: Uuid,
-    relation: CreatorRelation,
+    ties: ViewerTies,
 ) -> Result<ViewerCategory> {
     let creator = snapshot.challenge.creator;
     if creator == viewer {
         return Ok(ViewerCategory::Own);
     }
-    let otherwise = match relation {
+    let otherwise = match ties.relation {
         CreatorRelation::Blocked => return Ok(ViewerCategory::Stranger),
         CreatorRelation::MutualFriend => ViewerCategory::Friend,
         CreatorRelation::Stranger => ViewerCategory::Stranger,
@@ -115,9 +115,7 @@ async fn category(
     let is_teammate = store::team::are_teammates(&app.db, viewer, creator).await?;
     Ok(if is_teammate {
         ViewerCategory::Teammate
-    } else if store::challenge::team_match::is_of_team_of(&app.db, snapshot.challenge.id, viewer)
-        .await?
-    {
+    } else if ties.is_member {
         ViewerCategory::Team
     } else {
         otherwise

@@ -155,9 +155,8 @@ async fn shared(app: &AppState, sender: Uuid, recipient: Uuid, id: Uuid) -> Resu
     let snapshot = store::challenge::find(&app.db, id).await?;
     let challenge = snapshot.ok_or_else(not_found)?.challenge;
     for viewer in [sender, recipient] {
-        let creator = challenge.creator;
-        let relation = store::challenge::relation(&app.db, viewer, creator).await?;
-        let seen = challenge.show(Some(viewer), None, relation);
+        let ties = store::challenge::ties(&app.db, id, viewer).await?;
+        let seen = challenge.show(Some(viewer), None, ties.ok_or_else(not_found)?);
         seen.map_err(|_awaiting| not_found())?;
     }
     if challenge.phase.status() == Status::Open {

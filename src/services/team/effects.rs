@@ -23,6 +23,8 @@ pub struct TeamEffects {
     changed_members: Vec<(Uuid, Vec<Uuid>)>,
     /// Players whose money has moved.
     paid: Vec<Uuid>,
+    /// Teams that a member has left.
+    left: Vec<Uuid>,
 }
 
 #[derive(Debug)]
@@ -63,6 +65,11 @@ impl TeamEffects {
     pub fn pay_out(&mut self, team: Uuid, player: Uuid) {
         self.payouts.push((team, player));
         self.mark_money_moved(player);
+    }
+
+    /// A member has left a team: who watches its matches from outside is asked again after the commit.
+    pub fn mark_left(&mut self, team: Uuid) {
+        self.left.push(team);
     }
 
     /// The members of a conversation have changed: they are read again after the commit, and `concerned` are notified.
@@ -125,6 +132,12 @@ impl TeamEffects {
     pub async fn publish(self, app: &AppState) {
         for (conversation, concerned) in self.changed_members {
             members::refresh(app, conversation, &concerned).await;
+        }
+        for team in self.left {
+            if let Err(error) = app.challenges.member_left(team).await {
+                // The next answer that they ask for is refused.
+                tracing::warn!(%team, "who left team {team} may watch its matches for a while: {error}");
+            }
         }
         app.notifications.moved(self.recipients);
         app.wallets.moved(self.paid);

@@ -33,6 +33,7 @@ impl TeamScope<'_> {
         let share = store::team::pool::share(self.tx, (team.id, member)).await?;
         store::team::leave(self.tx, team.id, member).await?;
         self.effects.pay_out(team.id, member);
+        self.effects.mark_left(team.id);
         self.effects
             .mark_members_changed(team.id, team.members.clone());
         Ok(share)

@@ -28,7 +28,7 @@ pub use reminder::{awaiting_presence, remind, to_announce, to_remind};
 pub use report::{ChallengeReport, keep_report};
 pub use search::{ChallengeCursor, search};
 pub use snapshot::{
-    Snapshot, count_view, covers, find, forget_viewers, guest, list_all, player, relation,
+    Snapshot, count_view, covers, find, forget_viewers, guest, list_all, player, relation, ties,
     unfinished_of,
 };
 pub use stream::{EventRecord, events, seen, versions};

@@ -212,8 +212,8 @@ pub async fn departed(
     Ok(ids)
 }
 
-/// Matches of one team that are not staked and are read again when it is edited; a leader issues fewer, and a team holds fewer places.
-const UNSTAKED_MAX: i64 = 1_000;
+/// Matches of one team that a change of it is sent to; a leader issues fewer, and a team holds fewer places.
+const MATCHES_MAX: i64 = 1_000;
 
 /// The matches of a team that are not staked: before the stake a private team's players are not shown to all.
 pub async fn unstaked_of(executor: impl PgExecutor<'_>, team: Uuid) -> Result<Vec<Uuid>> {
@@ -227,7 +227,26 @@ pub async fn unstaked_of(executor: impl PgExecutor<'_>, team: Uuid) -> Result<Ve
          limit $2
         "#,
         team,
-        UNSTAKED_MAX,
+        MATCHES_MAX,
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(ids)
+}
+
+/// The matches of a team that go on and are not public: those who see them as members see them no longer when they leave.
+pub async fn hidden_of(executor: impl PgExecutor<'_>, team: Uuid) -> Result<Vec<Uuid>> {
+    let ids = sqlx::query_scalar!(
+        r#"
+        select c.id
+          from challenge_teams s
+          join challenges c on c.id = s.challenge_id
+         where s.team_id = $1 and c.visibility <> 'public' and c.status not in ('completed', 'cancelled')
+         order by c.id
+         limit $2
+        "#,
+        team,
+        MATCHES_MAX,
     )
     .fetch_all(executor)
     .await?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::challenge::{Challenge, CreatorRelation, Outcome, Person, PublicState};
+use domain::challenge::{Challenge, CreatorRelation, Outcome, Person, PublicState, ViewerTies};
 use domain::outage::Outage;
 use sqlx::PgExecutor;
 use sqlx::types::Json;
@@ -94,6 +94,39 @@ pub async fn relation(
     .fetch_one(executor)
     .await?;
     Ok(ties.relation())
+}
+
+/// How `viewer` stands to a challenge, whether in it or not; nothing where there is none.
+pub async fn ties(
+    executor: impl PgExecutor<'_>,
+    challenge: Uuid,
+    viewer: Uuid,
+) -> Result<Option<ViewerTies>> {
+    let row = sqlx::query!(
+        r#"
+        select exists (select from follows where follower = $2 and followee = c.creator_id)
+           and exists (select from follows where follower = c.creator_id and followee = $2) as "is_mutual!",
+               exists (select from blocks where blocker = $2 and blocked = c.creator_id)
+            or exists (select from blocks where blocker = c.creator_id and blocked = $2) as "is_blocked!",
+               is_match_of_own_team(c.id, $2) as "is_member!"
+          from challenges c
+         where c.id = $1
+        "#,
+        challenge,
+        viewer,
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(row.map(|row| {
+        let ties = CreatorTies {
+            is_mutual: row.is_mutual,
+            is_blocked: row.is_blocked,
+        };
+        ViewerTies {
+            relation: ties.relation(),
+            is_member: row.is_member,
+        }
+    }))
 }
 
 struct CreatorTies {

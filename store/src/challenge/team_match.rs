@@ -19,8 +19,8 @@ use crate::db::Db;
 use crate::error::{Result, ensure_rows};
 
 pub use super::roster::{
-    DoubleMatch, RosterStatuses, departed, matches_of_both, members_of_both, roster_statuses,
-    shares_of, unannounced, unstaked_of,
+    DoubleMatch, RosterStatuses, departed, hidden_of, matches_of_both, members_of_both,
+    roster_statuses, shares_of, unannounced, unstaked_of,
 };
 
 /// Whether a command changes the sides of a match of teams or moves the money of their shares, which [`write`] writes; every other
@@ -297,28 +297,6 @@ pub async fn people(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<P
     .fetch_all(executor)
     .await?;
     Ok(people)
-}
-
-/// Whether a team that the player is in plays a match.
-pub async fn is_of_team_of(
-    executor: impl PgExecutor<'_>,
-    challenge: Uuid,
-    player: Uuid,
-) -> Result<bool> {
-    let is_so = sqlx::query_scalar!(
-        r#"
-        select exists (
-                   select from challenge_teams s
-                     join team_members m on m.team_id = s.team_id
-                    where s.challenge_id = $1 and m.user_id = $2
-               ) as "is_so!"
-        "#,
-        challenge,
-        player,
-    )
-    .fetch_one(executor)
-    .await?;
-    Ok(is_so)
 }
 
 /// A page of a team's matches in these states that the viewer may see, the newest first, and how many there are. Who was in a

@@ -9,6 +9,7 @@ mod list;
 mod match_ending_opponent;
 mod match_endings;
 mod match_holds;
+mod match_members;
 mod match_players;
 mod match_privacy;
 mod match_property;

@@ -1,6 +1,8 @@
 //! Who may come in, and for how much.
 
-use super::super::{Command, CreatorRelation, Entrant, Event, Phase, Refusal, Terms, Visibility};
+use super::super::{
+    Command, CreatorRelation, Entrant, Event, Phase, Refusal, Terms, ViewerTies, Visibility,
+};
 use super::books::World;
 use super::stage::{CODE, entry, player, request, terms, try_open};
 use crate::money::Usdc;
@@ -68,6 +70,31 @@ fn a_private_challenge_asks_for_its_code() {
         // The invited need none, not even a right one.
         check_door(Visibility::Private, 5, None, relation, "in");
         check_door(Visibility::Private, 5, Some("WRONG"), relation, "in");
+    }
+}
+
+#[test]
+fn a_member_of_a_team_that_plays_sees_the_match_and_is_a_stranger_at_its_door() {
+    use CreatorRelation::{Blocked, MutualFriend, Stranger};
+    for (visibility, refusal) in [
+        (Visibility::Private, Refusal::InviteCodeNeeded),
+        (Visibility::Friends, Refusal::FriendsOnly),
+    ] {
+        let challenge = visible(visibility).challenge;
+        for relation in [Blocked, Stranger, MutualFriend] {
+            let ties = |is_member| ViewerTies {
+                relation,
+                is_member,
+            };
+            let seen = |is_member| challenge.show(Some(player(1)), None, ties(is_member));
+            assert_eq!(seen(true), Ok(()));
+            assert_eq!(
+                seen(false),
+                challenge.may_enter(Some(player(1)), None, relation)
+            );
+        }
+        let stranger = challenge.may_enter(Some(player(1)), None, Stranger);
+        assert_eq!(stranger, Err(refusal));
     }
 }
 

@@ -64,6 +64,9 @@ pub struct Config {
     /// The domain that passkeys are good for, with those below it; null where this server cannot use passkeys.
     #[schema(required)]
     passkey_domain: Option<String>,
+    /// The e-mail address for questions about personal data; null where the operator names none.
+    #[schema(required)]
+    privacy_contact: Option<String>,
     /// What forms are checked against before they are sent.
     limits: FormLimits,
 }
@@ -279,6 +282,7 @@ async fn config(app: web::Data<AppState>) -> web::Json<ConfigAnswer> {
             has_contest: app.settings.quests && app.settings.contest,
             google_client_id: app.google.as_ref().map(|it| it.client_id().to_owned()),
             passkey_domain: app.passkeys.domain().map(str::to_owned),
+            privacy_contact: app.settings.privacy_contact.clone(),
             limits: FormLimits::current(),
         },
     })

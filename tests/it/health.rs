@@ -123,7 +123,7 @@ async fn the_screens_get_the_fee_and_the_limits() {
     let config = app.stranger().get("/config").await.ok();
     let data = json!({
         "feeBps": 500, "maxStake": "10000", "maxParticipants": 100,
-        "hasContest": true, "hasQuests": true, "isDemo": false, "provider": "sandbox", "playMoney": true, "googleClientId": null, "passkeyDomain": "localhost",
+        "hasContest": true, "hasQuests": true, "isDemo": false, "provider": "sandbox", "playMoney": true, "googleClientId": null, "passkeyDomain": "localhost", "privacyContact": null,
         "minDeposit": "1", "maxWithdrawal": "25000", "withdrawalReviewAbove": "1000", "withdrawalWaitHours": 24,
         "disputeHours": 168,
         "takeBackMinutes": 5,
@@ -159,4 +159,14 @@ async fn the_screens_get_the_fee_and_the_limits() {
         },
     });
     assert_eq!(config.body["data"], data);
+}
+
+#[actix_web::test]
+async fn the_screens_get_the_contact_for_privacy_that_the_operator_sets() {
+    let app = spawn().await;
+    let named = app
+        .beside_with(|settings| settings.privacy_contact = Some("data@duels.example".to_owned()))
+        .await;
+    let config = named.stranger().get("/config").await.ok();
+    assert_eq!(config.text("/data/privacyContact"), "data@duels.example");
 }

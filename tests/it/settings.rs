@@ -81,6 +81,15 @@ fn a_mail_server_is_named_with_whom_its_mails_come_from_and_its_password_is_not_
 }
 
 #[test]
+fn the_contact_for_privacy_is_an_e_mail_address() {
+    check(
+        ("PRIVACY_CONTACT", "the office"),
+        "\"the office\" will not do for PRIVACY_CONTACT (--privacy-contact): it has to be an e-mail address such as \
+         privacy@example.com",
+    );
+}
+
+#[test]
 fn security_3_a_start_without_a_provider_or_with_a_demo_world_in_public_ends_in_one_sentence() {
     // A server that did not check its settings would look for this database first, and end as well.
     let nowhere = ("DATABASE_URL", "postgres://127.0.0.1:1/none");

@@ -4737,6 +4737,8 @@ export interface components {
             passkeyDomain: string | null;
             /** @description Whether all money here is play money; every screen shows it. */
             playMoney: boolean;
+            /** @description The e-mail address for questions about personal data; null where the operator names none. */
+            privacyContact: string | null;
             /** @description Who moves the money: "sandbox" moves none. */
             provider: string;
             /**

@@ -17,6 +17,7 @@ export const config = {
   googleClientId: null,
   // The host of the page under test.
   passkeyDomain: "127.0.0.1",
+  privacyContact: null,
   limits: {
     account: {
       usernameMin: 3,

@@ -1,7 +1,10 @@
 import { PageHeading } from "@/ui/page-heading";
+import { ContactSection } from "./contact-section";
+import { LegalParagraph, LegalSection } from "./legal-section";
 
 export type Section = { title: string; paragraphs: readonly string[] };
 
+/** A legal document; its last section names whom to ask about personal data. */
 export function LegalDocument({
   title,
   lead,
@@ -16,17 +19,13 @@ export function LegalDocument({
       <PageHeading title={title}>{lead}</PageHeading>
       <ol className="grid gap-7">
         {sections.map(({ title: heading, paragraphs }, index) => (
-          <li key={heading}>
-            <h2 className="disp mb-1.5 text-[16px] leading-6">
-              {index + 1}. {heading}
-            </h2>
+          <LegalSection key={heading} number={index + 1} title={heading}>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph} className="mt-2 text-[15px] leading-6 text-fg-2">
-                {paragraph}
-              </p>
+              <LegalParagraph key={paragraph}>{paragraph}</LegalParagraph>
             ))}
-          </li>
+          </LegalSection>
         ))}
+        <ContactSection number={sections.length + 1} />
       </ol>
     </article>
   );

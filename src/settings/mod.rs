@@ -1,5 +1,7 @@
 //! Everything that can be set, from the environment or by flags. A wrong setting ends in one sentence.
 
+mod values;
+
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -7,44 +9,41 @@ use std::time::Duration;
 
 use actors::challenge::RUNNING_MAX;
 use clap::Args;
-use lettre::message::Mailbox;
 
 use crate::infra::log_filter::{self, LOGGED};
-use crate::infra::mail::smtp::check_url;
 use crate::infra::network::{NETWORK_CONNECTIONS_MAX, TrustedProxies};
-use crate::infra::payment_provider::SANDBOX;
 use crate::infra::rate_limits::Factors;
 
 /// The settings of the server. Each has a default that suits `make run`.
 #[derive(Debug, Clone, Args)]
 pub struct Settings {
     /// The address to listen on
-    #[arg(long, env = "HOST", default_value = "127.0.0.1", value_parser = address)]
+    #[arg(long, env = "HOST", default_value = "127.0.0.1", value_parser = values::address)]
     pub host: IpAddr,
 
     /// The port to listen on; 0 takes any free one
-    #[arg(long, env = "PORT", default_value = "8080", value_parser = port)]
+    #[arg(long, env = "PORT", default_value = "8080", value_parser = values::port)]
     pub port: u16,
 
     /// The loopback port of /metrics; 0 takes any free one
-    #[arg(long, env = "METRICS_PORT", default_value = "9464", value_parser = port)]
+    #[arg(long, env = "METRICS_PORT", default_value = "9464", value_parser = values::port)]
     pub metrics_port: u16,
 
     /// A PostgreSQL of your own (15 or later) in place of the private one, `postgres://…`
-    #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_parser = database_url)]
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_parser = values::database_url)]
     pub database_url: Option<String>,
 
     /// The owner of the schema, where the user of `DATABASE_URL` does not own it.
     ///
     /// Used to migrate the schema and to let the user of `DATABASE_URL` act for the server, and for nothing else.
     /// Without it the user of `DATABASE_URL` migrates.
-    #[arg(long, env = "MIGRATE_DATABASE_URL", hide_env_values = true, value_parser = database_url)]
+    #[arg(long, env = "MIGRATE_DATABASE_URL", hide_env_values = true, value_parser = values::database_url)]
     pub migrate_database_url: Option<String>,
 
     /// Connections to PostgreSQL for transactions, at most.
     ///
     /// Up to fifteen more are opened for single statements.
-    #[arg(long, env = "DATABASE_CONNECTIONS", default_value = "16", value_parser = connections)]
+    #[arg(long, env = "DATABASE_CONNECTIONS", default_value = "16", value_parser = values::connections)]
     pub database_connections: u32,
 
     /// The folder of keys, uploads and the private PostgreSQL.
@@ -61,7 +60,7 @@ pub struct Settings {
     pub s3_bucket: Option<String>,
 
     /// The address of an S3-compatible store, such as `https://storage.example.com`; left out for Amazon's own
-    #[arg(long, env = "S3_ENDPOINT", value_parser = endpoint)]
+    #[arg(long, env = "S3_ENDPOINT", value_parser = values::endpoint)]
     pub s3_endpoint: Option<String>,
 
     /// The region of the bucket
@@ -80,19 +79,25 @@ pub struct Settings {
     ///
     /// The links in mails and invitations begin with it. Where it is https, cookies are `Secure` and browsers are
     /// instructed to stay with https.
-    #[arg(long, env = "PUBLIC_URL", value_parser = public_url)]
+    #[arg(long, env = "PUBLIC_URL", value_parser = values::public_url)]
     pub public_url: Option<String>,
 
     /// A mail server, `smtps://user:password@host`; without one, mails are written to the data folder.
     ///
     /// `smtp://…?tls=required` works too; unencrypted only to this machine. A demo world shows its mails at
     /// `/dev/mailbox`.
-    #[arg(long, env = "SMTP_URL", hide_env_values = true, requires = "mail_from", value_parser = smtp_url)]
+    #[arg(long, env = "SMTP_URL", hide_env_values = true, requires = "mail_from", value_parser = values::smtp_url)]
     pub smtp_url: Option<String>,
 
     /// The sender of mails, such as `Duel Ledger <no-reply@example.com>`; needed with `SMTP_URL`
-    #[arg(long, env = "MAIL_FROM", value_parser = mailbox)]
+    #[arg(long, env = "MAIL_FROM", value_parser = values::mailbox)]
     pub mail_from: Option<String>,
+
+    /// The e-mail address that answers questions about personal data, such as `privacy@example.com`.
+    ///
+    /// The legal pages show it. Without one they show that this server names none.
+    #[arg(long, env = "PRIVACY_CONTACT", value_parser = values::contact)]
+    pub privacy_contact: Option<String>,
 
     /// How long a statement may take as this side sees it; no setting, tests shorten it.
     #[arg(skip = store::STATEMENT_LIMIT)]
@@ -101,19 +106,19 @@ pub struct Settings {
     /// Our client id at Google, which switches sign-in with Google on; there is no secret.
     ///
     /// Register `PUBLIC_URL` with `/auth/google` after it as an authorised redirect address there.
-    #[arg(long, env = "GOOGLE_CLIENT_ID", value_parser = client_id)]
+    #[arg(long, env = "GOOGLE_CLIENT_ID", value_parser = values::client_id)]
     pub google_client_id: Option<String>,
 
     /// Who issues Google's ID tokens
-    #[arg(long, env = "GOOGLE_ISSUER", default_value = "https://accounts.google.com", value_parser = google_address)]
+    #[arg(long, env = "GOOGLE_ISSUER", default_value = "https://accounts.google.com", value_parser = values::google_address)]
     pub google_issuer: String,
 
     /// Where Google publishes the keys that it signs ID tokens with
-    #[arg(long, env = "GOOGLE_JWKS_URL", default_value = "https://www.googleapis.com/oauth2/v3/certs", value_parser = google_address)]
+    #[arg(long, env = "GOOGLE_JWKS_URL", default_value = "https://www.googleapis.com/oauth2/v3/certs", value_parser = values::google_address)]
     pub google_jwks_url: String,
 
     /// Where browsers are sent to sign in with Google
-    #[arg(long, env = "GOOGLE_SIGN_IN_URL", default_value = "https://accounts.google.com/o/oauth2/v2/auth", value_parser = google_address)]
+    #[arg(long, env = "GOOGLE_SIGN_IN_URL", default_value = "https://accounts.google.com/o/oauth2/v2/auth", value_parser = values::google_address)]
     pub google_sign_in_url: String,
 
     /// The folder that npm has installed the private PostgreSQL in
@@ -125,17 +130,17 @@ pub struct Settings {
     pub web_dist: PathBuf,
 
     /// HTTP workers, a thread each
-    #[arg(long, env = "WORKERS", default_value = "2", value_parser = workers)]
+    #[arg(long, env = "WORKERS", default_value = "2", value_parser = values::workers)]
     pub workers: usize,
 
     /// Threads that actors live on, beside the workers; on more than four cores a second one may help
-    #[arg(long, env = "DOMAIN_THREADS", default_value = "1", value_parser = workers)]
+    #[arg(long, env = "DOMAIN_THREADS", default_value = "1", value_parser = values::workers)]
     pub domain_threads: usize,
 
     /// Sockets from one address (of IPv6, from 64 bits of it), at most; a school or an office shares one.
     ///
     /// Those for notifications count too.
-    #[arg(long, env = "SOCKETS_PER_ADDRESS", default_value = "1000", value_parser = sockets)]
+    #[arg(long, env = "SOCKETS_PER_ADDRESS", default_value = "1000", value_parser = values::sockets)]
     pub sockets_per_address: usize,
 
     /// Connections of one network in HTTP, where its sockets need no more; no setting, tests lower it.
@@ -143,47 +148,47 @@ pub struct Settings {
     pub network_connections: usize,
 
     /// Megabytes that may wait for sockets that read slowly, for all of them together; beyond it the slowest are closed
-    #[arg(long, env = "OUTBOX_MEGABYTES", default_value = "256", value_parser = megabytes)]
+    #[arg(long, env = "OUTBOX_MEGABYTES", default_value = "256", value_parser = values::megabytes)]
     pub outbox_megabytes: usize,
 
     /// Challenges that are held in memory, at most; seven eighths of them may be watched at once
-    #[arg(long, env = "CHALLENGES_AWAKE", default_value_t = RUNNING_MAX, value_parser = challenges)]
+    #[arg(long, env = "CHALLENGES_AWAKE", default_value_t = RUNNING_MAX, value_parser = values::challenges)]
     pub challenges_awake: usize,
 
     /// Whether there are quests, tokens and what tokens buy.
     ///
     /// Switched off, nothing is counted or shown; what happens meanwhile is counted once they are switched on again.
-    #[arg(long, env = "QUESTS", default_value = "true", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
+    #[arg(long, env = "QUESTS", default_value = "true", value_parser = values::yes_or_no, num_args = 0..=1, default_missing_value = "true")]
     pub quests: bool,
 
     /// Whether there is a contest of the month; it needs `QUESTS`, which counts for it
-    #[arg(long, env = "CONTEST", default_value = "true", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
+    #[arg(long, env = "CONTEST", default_value = "true", value_parser = values::yes_or_no, num_args = 0..=1, default_missing_value = "true")]
     pub contest: bool,
 
     /// Fill an empty database with a demo world.
     ///
     /// For this machine alone: not with a public `HOST` or `PUBLIC_URL`, nor with `SMTP_URL`. `make run` switches it
     /// on.
-    #[arg(long, env = "DEMO", default_value = "false", value_parser = yes_or_no, num_args = 0..=1, default_missing_value = "true")]
+    #[arg(long, env = "DEMO", default_value = "false", value_parser = values::yes_or_no, num_args = 0..=1, default_missing_value = "true")]
     pub demo: bool,
 
     /// The payment provider; `sandbox` moves play money alone, and is the default of a demo world.
     ///
     /// Without one the server does not start. `sandbox` shows on every screen that money is play money, and a
     /// database that holds play money takes no other provider.
-    #[arg(long, env = "PAYMENT_PROVIDER", value_parser = payment_provider)]
+    #[arg(long, env = "PAYMENT_PROVIDER", value_parser = values::payment_provider)]
     pub payment_provider: Option<String>,
 
     /// Messages that one player may send to others in ten seconds
-    #[arg(long, env = "MESSAGES_PER_10S", default_value = "30", value_parser = messages)]
+    #[arg(long, env = "MESSAGES_PER_10S", default_value = "30", value_parser = values::messages)]
     pub messages_per_10s: u32,
 
     /// Messages that one player may send to another one who has not answered and is no mutual friend
-    #[arg(long, env = "UNANSWERED_MESSAGES", default_value = "3", value_parser = messages)]
+    #[arg(long, env = "UNANSWERED_MESSAGES", default_value = "3", value_parser = values::messages)]
     pub unanswered_messages: u32,
 
     /// Conversations that one player may open in a day with players who are no mutual friends
-    #[arg(long, env = "NEW_CONVERSATIONS_A_DAY", default_value = "20", value_parser = messages)]
+    #[arg(long, env = "NEW_CONVERSATIONS_A_DAY", default_value = "20", value_parser = values::messages)]
     pub new_conversations_a_day: u32,
 
     /// The key that access tokens are signed with, 64 hexadecimal digits or more; else one is made in the data folder
@@ -228,17 +233,17 @@ pub struct Settings {
     pub rust_log: String,
 
     /// The format of log lines: `text`, or `json` for one object a line
-    #[arg(long, env = "LOG_FORMAT", default_value = "text", value_parser = log_format)]
+    #[arg(long, env = "LOG_FORMAT", default_value = "text", value_parser = values::log_format)]
     pub log_format: LogFormat,
 
     /// The collector that traces of requests are sent to, such as `http://127.0.0.1:4318`; without one there are none.
     ///
     /// `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` choose which ones, as in every program with `OpenTelemetry`.
-    #[arg(long = "otel-exporter-otlp-endpoint", env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_parser = collector)]
+    #[arg(long = "otel-exporter-otlp-endpoint", env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_parser = values::collector)]
     pub otlp_endpoint: Option<String>,
 
     /// How they are encoded: `http/protobuf` or `http/json`
-    #[arg(long = "otel-exporter-otlp-protocol", env = "OTEL_EXPORTER_OTLP_PROTOCOL", default_value = "http/protobuf", value_parser = otlp_protocol)]
+    #[arg(long = "otel-exporter-otlp-protocol", env = "OTEL_EXPORTER_OTLP_PROTOCOL", default_value = "http/protobuf", value_parser = values::otlp_protocol)]
     pub otlp_protocol: OtlpProtocol,
 }
 
@@ -288,206 +293,5 @@ impl Settings {
             host => host.to_string(),
         };
         format!("http://{host}:{port}")
-    }
-}
-
-fn address(text: &str) -> Result<IpAddr, String> {
-    text.parse()
-        .map_err(|_not_one| "it has to be an IP address such as 127.0.0.1".to_owned())
-}
-
-fn port(text: &str) -> Result<u16, String> {
-    text.parse()
-        .map_err(|_not_one| "it has to be a port from 0 to 65535".to_owned())
-}
-
-fn database_url(text: &str) -> Result<String, String> {
-    let is_postgres = ["postgres://", "postgresql://"]
-        .iter()
-        .any(|start| text.starts_with(start));
-    match text.parse::<sqlx::postgres::PgConnectOptions>() {
-        Ok(_) if is_postgres => Ok(text.to_owned()),
-        Ok(_) | Err(_) => {
-            Err("it has to be postgres://user:password@host:port/database".to_owned())
-        }
-    }
-}
-
-fn endpoint(text: &str) -> Result<String, String> {
-    web_address(text, "https://storage.example.com")
-}
-
-fn collector(text: &str) -> Result<String, String> {
-    web_address(text, "http://127.0.0.1:4318")
-}
-
-fn public_url(text: &str) -> Result<String, String> {
-    web_address(text, "https://play.example.com")
-}
-
-fn web_address(text: &str, example: &str) -> Result<String, String> {
-    let is_address = ["https://", "http://"].iter().any(|start| {
-        text.strip_prefix(start)
-            .is_some_and(|rest| !rest.is_empty())
-    });
-    if is_address {
-        Ok(text.trim_end_matches('/').to_owned())
-    } else {
-        Err(format!("it has to be an address such as {example}"))
-    }
-}
-
-fn client_id(text: &str) -> Result<String, String> {
-    let is_id = !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic());
-    is_id
-        .then(|| text.to_owned())
-        .ok_or_else(|| "it has to be a client id of Google's".to_owned())
-}
-
-/// An address whose answers cannot be changed on the way: https, or on this machine.
-fn google_address(text: &str) -> Result<String, String> {
-    let address = text.parse::<reqwest::Url>().ok();
-    let is_safe = address.is_some_and(|address| {
-        let is_here = matches!(
-            address.host_str(),
-            Some("localhost" | "127.0.0.1" | "[::1]")
-        );
-        address.scheme() == "https" || (address.scheme() == "http" && is_here)
-    });
-    is_safe
-        .then(|| text.to_owned())
-        .ok_or_else(|| "it has to be an address that begins with https://".to_owned())
-}
-
-fn smtp_url(text: &str) -> Result<String, String> {
-    if check_url(text) && !is_encrypted(text) {
-        Err("mails with secret links leave this machine encrypted only: use smtps://…, or smtp://…?tls=required".to_owned())
-    } else if check_url(text) {
-        Ok(text.to_owned())
-    } else {
-        Err("it has to be an address such as smtps://user:password@mail.example.com, or smtp://…?tls=required".to_owned())
-    }
-}
-
-/// Whether mails go to this address encrypted, or not beyond this machine. STARTTLS that is not required is what an attacker
-/// on the way leaves out.
-fn is_encrypted(text: &str) -> bool {
-    let Some(rest) = text.strip_prefix("smtp://") else {
-        return true;
-    };
-    let (place, query) = rest.split_once('?').unwrap_or((rest, ""));
-    let host = place.rsplit('@').next().unwrap_or_default();
-    let host = host.split('/').next().unwrap_or_default();
-    let name = match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
-    };
-    let is_here = name == "localhost"
-        || name
-            .parse()
-            .is_ok_and(|address: IpAddr| address.is_loopback());
-    is_here || query.split('&').any(|pair| pair == "tls=required")
-}
-
-fn mailbox(text: &str) -> Result<String, String> {
-    match text.parse::<Mailbox>() {
-        Ok(_) => Ok(text.to_owned()),
-        Err(_) => {
-            Err("it has to be an address such as Duel Ledger <no-reply@example.com>".to_owned())
-        }
-    }
-}
-
-fn payment_provider(text: &str) -> Result<String, String> {
-    if text == SANDBOX {
-        Ok(text.to_owned())
-    } else {
-        Err(format!(
-            "it has to be {SANDBOX}, the one provider that there is yet"
-        ))
-    }
-}
-
-fn connections(text: &str) -> Result<u32, String> {
-    between(text, 1, 500)
-}
-
-fn challenges(text: &str) -> Result<usize, String> {
-    between(text, 8, 1_000_000)
-}
-
-fn sockets(text: &str) -> Result<usize, String> {
-    between(text, 1, 1_000_000)
-}
-
-fn megabytes(text: &str) -> Result<usize, String> {
-    between(text, 16, 65_536)
-}
-
-fn messages(text: &str) -> Result<u32, String> {
-    between(text, 1, 1_000_000)
-}
-
-fn workers(text: &str) -> Result<usize, String> {
-    between(text, 1, 256)
-}
-
-fn between<N>(text: &str, least: N, most: N) -> Result<N, String>
-where
-    N: Copy + std::str::FromStr + PartialOrd + std::fmt::Display,
-{
-    match text.parse::<N>() {
-        Ok(number) if least <= number && number <= most => Ok(number),
-        Ok(_) | Err(_) => Err(format!("it has to be a number from {least} to {most}")),
-    }
-}
-
-fn log_format(text: &str) -> Result<LogFormat, String> {
-    match text {
-        "" | "text" => Ok(LogFormat::Text),
-        "json" => Ok(LogFormat::Json),
-        _ => Err("it has to be text or json".to_owned()),
-    }
-}
-
-fn otlp_protocol(text: &str) -> Result<OtlpProtocol, String> {
-    match text {
-        "" | "http/protobuf" => Ok(OtlpProtocol::Protobuf),
-        "http/json" => Ok(OtlpProtocol::Json),
-        _ => Err("it has to be http/protobuf or http/json".to_owned()),
-    }
-}
-
-fn yes_or_no(text: &str) -> Result<bool, String> {
-    match text {
-        "1" | "true" | "yes" | "on" => Ok(true),
-        "" | "0" | "false" | "no" | "off" => Ok(false),
-        _ => Err("it has to be 1 or 0".to_owned()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn security_16_11_mails_leave_the_machine_encrypted_only() {
-        for good in [
-            "smtps://user:password@mail.example.com",
-            "smtp://user:password@mail.example.com:587?tls=required",
-            "smtp://localhost:2525",
-            "smtp://127.0.0.1:25",
-            "smtp://[::1]:25",
-        ] {
-            assert!(smtp_url(good).is_ok(), "{good}");
-        }
-        for plain in [
-            "smtp://mail.example.com",
-            "smtp://mail.example.com?tls=opportunistic",
-            "smtp://user:127.0.0.1@mail.example.com",
-            "smtp://localhost.example.com",
-        ] {
-            assert!(smtp_url(plain).is_err(), "{plain}");
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! What the screens have to know of the server before a sign-in: the fee, the limits, who moves the money.
 
 use actix_web::{get, web};
-use domain::challenge::{ABANDONED_AFTER, FEE_BPS, PARTICIPANTS_MAX, STAKE_MAX, TAKE_BACK_WITHIN};
+use domain::challenge::{ABANDONED_AFTER, FEE_BPS, PARTICIPANTS_MAX, TAKE_BACK_WITHIN};
 use domain::money::Usdc;
 use domain::wallet::{
     DEPOSIT_MIN, DESTINATION_LENGTH_MAX, DESTINATION_LENGTH_MIN, WITHDRAWAL_DAY_MAX,
@@ -28,7 +28,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 pub struct Config {
     /// The platform's fee of a challenge that is made now, in hundredths of a percent.
     fee_bps: u16,
-    /// The largest stake, USDC.
+    /// The largest stake that this server takes, USDC.
     #[schema(value_type = String)]
     max_stake: Usdc,
     /// Places of a challenge at most.
@@ -267,7 +267,7 @@ async fn config(app: web::Data<AppState>) -> web::Json<ConfigAnswer> {
         success: true,
         data: Config {
             fee_bps: FEE_BPS,
-            max_stake: STAKE_MAX,
+            max_stake: app.settings.stake_max.amount(),
             max_participants: PARTICIPANTS_MAX,
             is_demo: app.settings.demo,
             provider: app.provider.name(),

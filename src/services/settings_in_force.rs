@@ -2,7 +2,7 @@
 //! start before is stored when the server starts.
 
 use domain::catalogue;
-use domain::challenge::{ABANDONED_AFTER, FEE_BPS, PARTICIPANTS_MAX, STAKE_MAX, TAKE_BACK_WITHIN};
+use domain::challenge::{ABANDONED_AFTER, FEE_BPS, PARTICIPANTS_MAX, TAKE_BACK_WITHIN};
 use domain::wallet::{DEPOSIT_MIN, WITHDRAWAL_DAY_MAX};
 use domain::withdrawal::{REVIEW_ABOVE, WAIT};
 use store::administration::settings::{CONTEST, QUESTS};
@@ -34,7 +34,7 @@ impl SettingsInForce {
             fee_bps: FEE_BPS,
             windows: windows.collect(),
             limits: vec![
-                ("stake_max", STAKE_MAX.to_string()),
+                ("stake_max", app.settings.stake_max.to_string()),
                 ("participants_max", PARTICIPANTS_MAX.to_string()),
                 ("deposit_min", DEPOSIT_MIN.to_string()),
                 ("withdrawal_day_max", WITHDRAWAL_DAY_MAX.to_string()),

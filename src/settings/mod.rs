@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use actors::challenge::RUNNING_MAX;
 use clap::Args;
+use domain::challenge::StakeLimit;
 
 use crate::infra::log_filter::{self, LOGGED};
 use crate::infra::network::{NETWORK_CONNECTIONS_MAX, TrustedProxies};
@@ -178,6 +179,12 @@ pub struct Settings {
     /// database that holds play money takes no other provider.
     #[arg(long, env = "PAYMENT_PROVIDER", value_parser = values::payment_provider)]
     pub payment_provider: Option<String>,
+
+    /// The largest stake, in USDC; 0 makes every challenge free.
+    ///
+    /// What is staked already stays as it is. A challenge that asks for more can no longer be joined.
+    #[arg(long, env = "STAKE_MAX", default_value_t = StakeLimit::HIGHEST, value_parser = StakeLimit::from_str)]
+    pub stake_max: StakeLimit,
 
     /// Messages that one player may send to others in ten seconds
     #[arg(long, env = "MESSAGES_PER_10S", default_value = "30", value_parser = values::messages)]

@@ -90,6 +90,19 @@ fn the_contact_for_privacy_is_an_e_mail_address() {
 }
 
 #[test]
+fn the_largest_stake_is_never_above_the_largest_of_all() {
+    for amount in ["10000.01", "-1", "0.001", "lots"] {
+        check(
+            ("STAKE_MAX", amount),
+            &format!(
+                "\"{amount}\" will not do for STAKE_MAX (--stake-max): it has to be an amount of USDC from 0 to 10000, with \
+                 at most 2 decimals"
+            ),
+        );
+    }
+}
+
+#[test]
 fn security_3_a_start_without_a_provider_or_with_a_demo_world_in_public_ends_in_one_sentence() {
     // A server that did not check its settings would look for this database first, and end as well.
     let nowhere = ("DATABASE_URL", "postgres://127.0.0.1:1/none");

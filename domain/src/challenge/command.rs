@@ -7,6 +7,7 @@ use super::case::{Moderator, Penalty};
 use super::event::FreeReason;
 use super::outcome::Verdict;
 use super::roster::{NamedTeam, TeamSide};
+use super::stake_limit::StakeLimit;
 use super::state::{Challenge, Person};
 use super::terms::{Changes, FieldMessages, NewChallenge, RawTerms};
 use crate::money::Usdc;
@@ -177,6 +178,8 @@ pub struct Edit {
     pub player: Uuid,
     /// Their fair-play score, 0 to 100: an edit may raise the stake.
     pub fair_play: i32,
+    /// The largest stake that the server takes.
+    pub stake_max: StakeLimit,
     /// The form as it was sent.
     pub form: Box<RawTerms>,
     /// The name of the file of the new cover image, where there is one.
@@ -205,6 +208,8 @@ pub struct Entrant {
     pub person: Person,
     /// What they would stake.
     pub stake: Usdc,
+    /// The largest stake that the server takes.
+    pub stake_max: StakeLimit,
     /// The code that they brought.
     pub invite_code: Option<String>,
     /// How they stand to the creator; it is asked only where the challenge is not public.
@@ -218,6 +223,8 @@ pub struct Entrant {
 pub struct TeamEntrant {
     /// The team and its roster.
     pub side: TeamSide,
+    /// The largest stake that the server takes.
+    pub stake_max: StakeLimit,
     /// The code that the leader brought.
     pub invite_code: Option<String>,
     /// How the leader stands to the creator.
@@ -326,6 +333,8 @@ pub struct NewChallengeCommand {
     pub creator: Person,
     /// The creator's fair-play score, 0 to 100.
     pub fair_play: i32,
+    /// The largest stake that the server takes.
+    pub stake_max: StakeLimit,
     /// The code for a private one.
     pub invite_code: String,
     /// What it is about.

@@ -16,6 +16,7 @@ use super::outage;
 use super::outcome::{Outcome, settle};
 use super::refusal::Refusal;
 use super::result;
+use super::stake_limit::StakeLimit;
 use super::state::{CancelReason, Challenge, Phase, Seat, SeatStatus, SettledBy};
 use super::team_match;
 use super::terms::Terms;
@@ -140,7 +141,8 @@ impl Fine {
 /// Creates a challenge; the creator stakes the minimum.
 ///
 /// # Errors
-/// Where the creator's fair-play score is below 50 and a participant could stake more than 50 USDC.
+/// Where a stake is above the limit of the server, or the creator's fair-play score is below 50 and a participant could stake
+/// more than 50 USDC.
 pub fn open(mut opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Decision, Refusal> {
     if let Some(side) = opening.team.take() {
         return team_match::issue(opening, side, now);
@@ -149,6 +151,7 @@ pub fn open(mut opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Dec
         id,
         creator,
         fair_play,
+        stake_max,
         invite_code,
         terms: request,
         is_rematch,
@@ -157,7 +160,7 @@ pub fn open(mut opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Dec
         leader_limit: _,
     } = opening;
     let stake = request.terms.minimum_stake;
-    may_ask_for(fair_play, &request.terms)?;
+    may_ask_for((fair_play, stake_max), &request.terms)?;
     let seat = Seat {
         player: creator.id,
         slot: 0,
@@ -204,9 +207,15 @@ pub fn open(mut opening: NewChallengeCommand, now: OffsetDateTime) -> Result<Dec
     }))
 }
 
-/// Whether a creator of that score may make a challenge on those terms. It is the largest stake that anyone in it may place
-/// that counts: where the terms set no maximum, that is the largest of all.
-pub(super) fn may_ask_for(fair_play: i32, terms: &Terms) -> Result<(), Refusal> {
+/// Whether a creator of that score may make a challenge on those terms, on a server that takes stakes up to that limit.
+///
+/// For the score it is the largest stake that anyone in it may place that counts: where the terms set no maximum, that is the
+/// largest of all, as the server's limit may be raised before the last player joins.
+pub(super) fn may_ask_for(
+    (fair_play, stake_max): (i32, StakeLimit),
+    terms: &Terms,
+) -> Result<(), Refusal> {
+    stake_max.allows(terms)?;
     if fair_play < FAIR_PLAY_TRUSTED && UNTRUSTED_STAKE_MAX < terms.largest_stake() {
         Err(Refusal::FairPlayTooLow)
     } else {

@@ -4,6 +4,7 @@ use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime, UtcOffset};
 use uuid::Uuid;
 
+use super::stake_limit::StakeLimit;
 use super::state::Challenge;
 use super::terms::{
     Details, DurationUnit, FieldMessages, MatchType, NewChallenge, PARTICIPANTS_MAX,
@@ -275,7 +276,7 @@ fn stake(text: &str, name: &str) -> Result<Usdc, String> {
     if amount < Usdc::ZERO {
         Err(format!("{name} must be 0 or greater"))
     } else if STAKE_MAX < amount {
-        Err(format!("{name} must be at most {STAKE_MAX} USDC"))
+        Err(StakeLimit::HIGHEST.too_high(name))
     } else if amount.has_at_most_decimals(2) {
         Ok(amount)
     } else {

@@ -8,6 +8,7 @@ use super::deadline::{EXPIRES_AFTER_CREATION, EXPIRES_AFTER_SCHEDULE, UNDECLARED
 use super::decide::{Decision, Draft, may_ask_for, present_seat, void, voided};
 use super::event::Event;
 use super::refusal::Refusal;
+use super::stake_limit::StakeLimit;
 use super::state::{CancelReason, Challenge, Phase, Play, Seat, SeatStatus, SettledBy};
 use super::terms::{NewChallenge, Terms, Visibility};
 use crate::ledger::Journal;
@@ -24,6 +25,7 @@ pub(super) fn join(
     let Entrant {
         person,
         stake,
+        stake_max,
         invite_code,
         relation,
         confirms_asymmetry,
@@ -33,7 +35,7 @@ pub(super) fn join(
         return Err(Refusal::TeamNeeded);
     }
     challenge.may_enter(Some(person.id), invite_code.as_deref(), relation)?;
-    check_stake(&challenge.terms, stake)?;
+    check_stake(&challenge.terms, stake, stake_max)?;
     if challenge.terms.is_asymmetric() && !confirms_asymmetry {
         return Err(Refusal::AsymmetryUnconfirmed {
             creator: challenge.terms.minimum_stake,
@@ -128,11 +130,13 @@ impl Challenge {
     }
 }
 
-fn check_stake(terms: &Terms, stake: Usdc) -> Result<(), Refusal> {
+fn check_stake(terms: &Terms, stake: Usdc, stake_max: StakeLimit) -> Result<(), Refusal> {
+    stake_max.allows_joining(terms)?;
+    let most = terms.joining_maximum().min(stake_max.amount());
     if stake < terms.joining_minimum() {
         Err(Refusal::StakeTooLow(terms.joining_minimum()))
-    } else if terms.joining_maximum() < stake {
-        Err(Refusal::StakeTooHigh(terms.joining_maximum()))
+    } else if most < stake {
+        Err(Refusal::StakeTooHigh(most))
     } else if stake.has_at_most_decimals(2) {
         Ok(())
     } else {
@@ -159,7 +163,7 @@ pub(super) fn edit(
     edit: Edit,
     now: OffsetDateTime,
 ) -> Result<Decision, Refusal> {
-    let (player, fair_play) = (edit.player, edit.fair_play);
+    let (player, asks) = (edit.player, (edit.fair_play, edit.stake_max));
     // Before the form is read: only the creator learns what is wrong with it.
     challenge.may_edit(player)?;
     let changes = edit.parse(challenge, now).map_err(Refusal::InvalidForm)?;
@@ -172,7 +176,7 @@ pub(super) fn edit(
         return Err(Refusal::TermsFixed);
     }
     if changes.terms.stakes() != challenge.terms.stakes() {
-        may_ask_for(fair_play, &changes.terms)?;
+        may_ask_for(asks, &changes.terms)?;
     }
     let mut next = challenge.clone();
     let mut journal = None;

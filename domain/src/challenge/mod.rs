@@ -24,6 +24,7 @@ mod rematch;
 mod report;
 mod result;
 mod roster;
+mod stake_limit;
 mod state;
 mod team_match;
 mod terms;
@@ -69,6 +70,7 @@ pub use roster::{
     NamedTeam, PresentLeader, ROSTER_MAX, RosterEntry, RosterRefusal, RosterReturn, RosterStatus,
     TeamSide,
 };
+pub use stake_limit::{NoStakeLimit, StakeLimit};
 pub use state::{
     CancelReason, Challenge, Claim, ClaimWindow, HeldResult, Person, Phase, Play, Resolution, Seat,
     SeatStatus, SettledBy, Status,

@@ -25,6 +25,7 @@ pub(super) fn issue(
         id,
         creator,
         fair_play,
+        stake_max,
         invite_code,
         terms: request,
         is_rematch,
@@ -32,7 +33,7 @@ pub(super) fn issue(
         opponent,
         leader_limit,
     } = opening;
-    may_ask_for(fair_play, &request.terms)?;
+    may_ask_for((fair_play, stake_max), &request.terms)?;
     may_stake(leader_limit)?;
     let stake_amount = request.terms.minimum_stake;
     let team = NamedSide::of(0, &side);
@@ -75,6 +76,7 @@ pub(super) fn accept(
 ) -> Result<Decision, Refusal> {
     let TeamEntrant {
         side,
+        stake_max,
         invite_code,
         relation,
         double_members,
@@ -93,6 +95,7 @@ pub(super) fn accept(
     if named.is_some_and(|named| named.id != side.team.id) {
         return Err(Refusal::OtherOpponent);
     }
+    stake_max.allows_joining(&challenge.terms)?;
     if issuer.is_some_and(|issuer| side.people().any(|player| issuer.has(player))) {
         return Err(Refusal::OnBothSides);
     }

@@ -11,7 +11,7 @@ use super::event::TextField;
 use super::state::Challenge;
 use crate::money::Usdc;
 
-/// The largest stake (docs/rules.md, Money); a smaller one may be configured.
+/// The largest stake of all (docs/rules.md, Money); [`super::StakeLimit`] is the one that a server takes.
 pub const STAKE_MAX: Usdc = Usdc::whole(10_000);
 
 /// Places of a challenge at least: no one plays alone.

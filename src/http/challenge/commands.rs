@@ -94,6 +94,7 @@ pub(super) async fn join(
     let command = Command::Join(Entrant {
         person: player.person.clone(),
         stake,
+        stake_max: app.settings.stake_max,
         invite_code,
         // The actor finds out where it matters.
         relation: CreatorRelation::Stranger,

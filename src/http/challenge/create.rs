@@ -118,6 +118,7 @@ pub(super) fn opening(
         id: app.ids.next(app.clock.now()),
         creator,
         fair_play,
+        stake_max: app.settings.stake_max,
         invite_code: app.ids.code(INVITE_CODE_LENGTH),
         terms: request,
         is_rematch: false,
@@ -184,6 +185,7 @@ async fn change(
     let command = Command::Edit(Edit {
         player,
         fair_play,
+        stake_max: app.settings.stake_max,
         form: Box::new(form.terms),
         cover: cover.as_ref().map(|name| name.as_str().to_owned()),
     });

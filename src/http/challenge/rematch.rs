@@ -57,7 +57,8 @@ async fn again(
     let over = store::challenge::find(&app.db, id)
         .await?
         .ok_or_else(not_found)?;
-    let request = over.challenge.rematch(player, FEE_BPS);
+    let stake_max = app.settings.stake_max;
+    let request = over.challenge.rematch(player, FEE_BPS, stake_max);
     let mut request = request.map_err(|why| refused(&why))?;
     let creator = store::challenge::player(&app.db, player)
         .await?

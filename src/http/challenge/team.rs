@@ -200,6 +200,7 @@ pub(super) async fn accept(
     }
     let command = Command::Accept(TeamEntrant {
         side,
+        stake_max: app.settings.stake_max,
         invite_code,
         // The actor finds out these.
         relation: CreatorRelation::Stranger,

@@ -7,7 +7,9 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
 use actors::challenge::{CommandError, ResponseEncoder};
-use domain::challenge::{Challenge, Command, CreatorRelation, Entrant, Refusal, Verdict};
+use domain::challenge::{
+    Challenge, Command, CreatorRelation, Entrant, Refusal, StakeLimit, Verdict,
+};
 use domain::notification::Payload;
 use serde::{Deserialize, Serialize};
 use store::challenge::Snapshot;
@@ -84,7 +86,8 @@ pub(super) async fn accept(
         }
         match (&shown.fact, &shown.challenge, &shown.sender) {
             (Payload::Invited { .. }, Some(challenge), _) => {
-                let command = joining(&playing?, body.additional_data.unwrap_or_default())?;
+                let brought = body.additional_data.unwrap_or_default();
+                let command = joining(&playing?, brought, app.settings.stake_max)?;
                 do_on_challenge(&app, &shown, (challenge.id, user), command, (key, joined)).await
             }
             (
@@ -192,10 +195,11 @@ fn allowed(fact: &Payload, acting: Result<ActivePlayer>) -> Result<()> {
     }
 }
 
-fn joining(player: &StakingPlayer, brought: AnswerData) -> Result<Command> {
+fn joining(player: &StakingPlayer, brought: AnswerData, stake_max: StakeLimit) -> Result<Command> {
     Ok(Command::Join(Entrant {
         person: player.person.clone(),
         stake: stake_of(&brought.stake_amount)?,
+        stake_max,
         invite_code: brought.invite_code,
         // The actor finds out where it matters.
         relation: CreatorRelation::Stranger,

@@ -3,7 +3,8 @@
 use actors::runtime::clock::Clock;
 use anyhow::{Context, anyhow};
 use domain::challenge::{
-    Command, CreatorRelation, FEE_BPS, NewChallengeCommand, RawTerms, TeamEntrant, TeamSide,
+    Command, CreatorRelation, FEE_BPS, NewChallengeCommand, RawTerms, StakeLimit, TeamEntrant,
+    TeamSide,
 };
 use domain::money::Usdc;
 use store::team::pool;
@@ -62,6 +63,7 @@ impl Stage<'_> {
         let [other_leader, other_mate] = ids(people, theirs)?;
         let accept = Command::Accept(TeamEntrant {
             side: self.side(people, teams, theirs).await?,
+            stake_max: StakeLimit::HIGHEST,
             invite_code: None,
             relation: CreatorRelation::Stranger,
             double_members: Vec::new(),
@@ -122,6 +124,7 @@ impl Stage<'_> {
             id: self.app.ids.next(now),
             creator,
             fair_play,
+            stake_max: StakeLimit::HIGHEST,
             invite_code: self.app.ids.code(INVITE_CODE_LENGTH),
             terms: parsed,
             is_rematch: false,

@@ -8,7 +8,7 @@ use actors::runtime::clock::{Clock, ManualClock};
 use anyhow::{Context, bail};
 use domain::account::{Email, Password, Username};
 use domain::challenge::{
-    Command, DeclaredResult, Entrant, FEE_BPS, NewChallengeCommand, Statement,
+    Command, DeclaredResult, Entrant, FEE_BPS, NewChallengeCommand, StakeLimit, Statement,
 };
 use store::wallet::deposit::{self, DepositOrder};
 use time::format_description::well_known::Rfc3339;
@@ -242,6 +242,7 @@ impl Stage<'_> {
             id: self.app.ids.next(now),
             creator,
             fair_play,
+            stake_max: StakeLimit::HIGHEST,
             invite_code: self.app.ids.code(INVITE_CODE_LENGTH),
             terms: request,
             is_rematch: false,
@@ -285,6 +286,7 @@ impl Stage<'_> {
         Ok(Entrant {
             person,
             stake: stake.parse()?,
+            stake_max: StakeLimit::HIGHEST,
             invite_code: None,
             relation,
             confirms_asymmetry: true,

@@ -14,6 +14,7 @@ mod races;
 mod rematch;
 mod report;
 mod rules;
+mod stake_limit;
 mod together;
 
 use reqwest::Method;

@@ -4727,7 +4727,7 @@ export interface components {
              * @description Places of a challenge at most.
              */
             maxParticipants: number;
-            /** @description The largest stake, USDC. */
+            /** @description The largest stake that this server takes, USDC. */
             maxStake: string;
             /** @description The most that can be withdrawn within 24 hours, USDC. */
             maxWithdrawal: string;

@@ -33,6 +33,7 @@ mod recorded;
 mod rematch;
 mod reminders;
 mod report;
+mod stake_limit;
 mod start;
 mod team_match;
 mod team_match_random;

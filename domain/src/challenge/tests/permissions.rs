@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::super::{
-    Challenge, Command, CreatorRelation, DeclaredResult, Entrant, PlayerAction, Refusal, Statement,
-    Verdict, ViewerRole, decide,
+    Challenge, Command, CreatorRelation, DeclaredResult, Entrant, PlayerAction, Refusal,
+    StakeLimit, Statement, Verdict, ViewerRole, decide,
 };
 use super::books::World;
 use super::every_state::{Reached, visit};
@@ -76,7 +76,9 @@ fn attempt(action: PlayerAction, world: &World, n: usize) -> Result<(), Refusal>
     let challenge = &world.challenge;
     match command(action, challenge, n) {
         Some(command) => decide(challenge, command, world.now).map(drop),
-        None if action == PlayerAction::Rematch => challenge.rematch(player(n), 500).map(drop),
+        None if action == PlayerAction::Rematch => challenge
+            .rematch(player(n), 500, StakeLimit::HIGHEST)
+            .map(drop),
         None => challenge.may_be_reported_by(player(n)),
     }
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::super::{
     Challenge, Changes, Command, CreatorRelation, Decision, DeclaredResult, Details, DurationUnit,
     Edit, Entrant, MatchType, Moderator, NewChallenge, NewChallengeCommand, NewRuling, Penalty,
-    Person, RawTerms, Refusal, Statement, Terms, Verdict, Visibility, open,
+    Person, RawTerms, Refusal, StakeLimit, Statement, Terms, Verdict, Visibility, open,
 };
 use super::books::World;
 use super::form::set;
@@ -73,6 +73,7 @@ pub(super) fn opening(request: NewChallenge, fair_play: i32) -> NewChallengeComm
         id: Uuid::from_u128(1),
         creator: person(0),
         fair_play,
+        stake_max: StakeLimit::HIGHEST,
         invite_code: CODE.to_owned(),
         terms: request,
         is_rematch: false,
@@ -90,6 +91,7 @@ pub(super) fn entry(n: usize, stake: Usdc) -> Entrant {
     Entrant {
         person: person(n),
         stake,
+        stake_max: StakeLimit::HIGHEST,
         invite_code: None,
         relation: CreatorRelation::Stranger,
         confirms_asymmetry: true,
@@ -145,6 +147,7 @@ pub(super) fn edit(n: usize, current: &Challenge, wanted: &Changes) -> Edit {
     Edit {
         player: player(n),
         fair_play: 100,
+        stake_max: StakeLimit::HIGHEST,
         form,
         cover: wanted.details.cover_image.clone(),
     }

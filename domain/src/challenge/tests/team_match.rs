@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::super::{
     CancelReason, Challenge, Command, CreatorRelation, DeadlineKind, DeclaredResult, DeclineReason,
     Event, FreeReason, MatchType, NamedTeam, NewChallengeCommand, Phase, PresentLeader, Refusal,
-    RosterRefusal, RosterStatus, TeamEntrant, TeamSide, Terms, open,
+    RosterRefusal, RosterStatus, StakeLimit, TeamEntrant, TeamSide, Terms, open,
 };
 use super::books::World;
 use super::stage::{NOW, as_it_is, edit, opening, player, request, terms};
@@ -90,6 +90,7 @@ pub(super) fn issuing(terms: Terms, side: TeamSide) -> NewChallengeCommand {
 pub(super) fn accepting(side: TeamSide) -> Command {
     Command::Accept(TeamEntrant {
         side,
+        stake_max: StakeLimit::HIGHEST,
         invite_code: None,
         relation: CreatorRelation::Stranger,
         double_members: Vec::new(),
@@ -428,8 +429,11 @@ fn a_rematch_asks_the_other_leader() {
     let mut world = World::team_active();
     world.assert_refused(Command::Tick, &Refusal::NothingDue);
     world.run_out();
-    let again = world.challenge.rematch(player(3), 500).expect("a leader");
+    let again = world
+        .challenge
+        .rematch(player(3), 500, StakeLimit::HIGHEST)
+        .expect("a leader");
     assert_eq!(again.invited, [player(0)]);
-    let refused = world.challenge.rematch(player(4), 500);
+    let refused = world.challenge.rematch(player(4), 500, StakeLimit::HIGHEST);
     assert_eq!(refused, Err(Refusal::NotLeader));
 }

@@ -2,7 +2,7 @@
 
 use domain::challenge::{
     Challenge, Command, CreatorRelation, Details, DurationUnit, Entrant, MatchType, NewChallenge,
-    NewChallengeCommand, Person as Player, Terms, Visibility,
+    NewChallengeCommand, Person as Player, StakeLimit, Terms, Visibility,
 };
 use domain::money::Usdc;
 use rand::RngExt;
@@ -78,6 +78,7 @@ async fn started(house: &House, players: &[usize], stakes: &[i64]) -> (Uuid, Cha
             stake: Usdc::from_micros(*stake),
             invite_code: None,
             relation: CreatorRelation::Stranger,
+            stake_max: StakeLimit::HIGHEST,
             confirms_asymmetry: true,
         });
         let ready = Command::Ready {
@@ -114,6 +115,7 @@ fn opening(id: Uuid, creator: &Person, terms: NewChallenge) -> NewChallengeComma
         id,
         creator: player(creator),
         fair_play: 100,
+        stake_max: StakeLimit::HIGHEST,
         invite_code: "K7MPQ2XR".to_owned(),
         terms,
         is_rematch: false,

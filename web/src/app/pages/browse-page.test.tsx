@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { detailOf, duel, liveDuel, me, serveChallenges } from "@/test/challenge-server";
 import { openChallenge } from "@/test/challenges";
+import { config } from "@/test/config";
 import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -145,6 +146,23 @@ test("BROWSE-17 BROWSE-18 OPEN-18: a stake below the minimum is refused, and can
   expect(screen.getByText("Stake amount must be at least $25")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a stake above the server's largest one is refused, also where the challenge sets none", async () => {
+  serveChallenges({ list: [openChallenge()] });
+  server.use(
+    http.get("*/api/config", () =>
+      HttpResponse.json({ success: true, data: { ...config, maxStake: "40" } }),
+    ),
+  );
+  const { user } = await open();
+  await user.click(await joinButton());
+  expect(await screen.findByText("At least $25, at most $40")).toBeVisible();
+  const stake = screen.getByLabelText("Your stake");
+  await user.clear(stake);
+  await user.type(stake, "40.01");
+  await press(user, "Stake $40.01");
+  expect(screen.getByText("Stake amount must be at most $40")).toBeVisible();
 });
 
 test("BROWSE-20 GEN-05 API-CHAL-09: joining shows the payout, sends one key, and leads to the match", async () => {

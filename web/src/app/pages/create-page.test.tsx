@@ -3,6 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { detailOf, duel, me, mirage, nova, seat, serveChallenges } from "@/test/challenge-server";
+import { config } from "@/test/config";
 import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -198,6 +199,28 @@ test("ERR-01: a server error is shown at its field", async () => {
   await next(user);
   await press(user, "Create Challenge");
   expect(await screen.findByText("Title is taken")).toBeVisible();
+});
+
+test("a stake above the server's largest one is refused at its field, which names it", async () => {
+  serveChallenges();
+  server.use(
+    http.get("*/api/config", () =>
+      HttpResponse.json({ success: true, data: { ...config, maxStake: "40" } }),
+    ),
+  );
+  const { user } = await open();
+  await fillGame(user);
+  await next(user);
+  await next(user);
+  expect(await screen.findByText(/a stake is at most \$40/)).toBeVisible();
+  const stake = screen.getByLabelText("Minimum stake");
+  await user.type(stake, "41");
+  await next(user);
+  expect(screen.getByText("Minimum stake must be at most $40")).toBeVisible();
+  await user.clear(stake);
+  await user.type(stake, "40");
+  await next(user);
+  expect(await screen.findByRole("radio", { name: /^Public/ })).toBeVisible();
 });
 
 test("CREATE-34 ROUTE-15: a visitor is sent to sign in", async () => {

@@ -25,7 +25,7 @@ export function isAsymmetric(challenge: Challenge): boolean {
   return usdc(challenge.minimumStake) < joiningMinimum(challenge);
 }
 
-/** The maximum stake of a joining player; null if only the platform's limit applies. */
+/** The maximum stake of a joining player; null if only the server's limit applies. */
 export function joiningMaximum(challenge: Challenge): MicroUsdc | null {
   if (challenge.opponentMaxStake) return usdc(challenge.opponentMaxStake);
   return joiningMinimum(challenge) === 0n ? 0n : null;
@@ -37,6 +37,12 @@ export function payoutAfterJoining(challenge: Challenge, stake: MicroUsdc): Payo
   const pot =
     usdc(challenge.totalPrizePool) + stake + BigInt(placesLeft) * joiningMinimum(challenge);
   return payoutOf(pot, challenge.feeBps);
+}
+
+/** The smaller limit; null is none. */
+export function leastOf(a: MicroUsdc | null, b: MicroUsdc | null): MicroUsdc | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
 }
 
 export function maxOf(a: MicroUsdc, b: MicroUsdc): MicroUsdc {

@@ -13,6 +13,8 @@ type StakeStepProps = {
   available: MicroUsdc | null;
   choice: TeamChoice;
   rosterMin: number;
+  /** The largest stake that the server takes; undefined until it is loaded. */
+  maxStake: MicroUsdc | undefined;
 };
 
 const amountProps = {
@@ -23,23 +25,31 @@ const amountProps = {
   unit: "USDC",
 } as const;
 
-export function StakeStep({ form, available, choice, rosterMin }: StakeStepProps) {
+export function StakeStep({ form, available, choice, rosterMin, maxStake }: StakeStepProps) {
   return isOfTeams(form.draft) ? (
-    <TeamStake form={form} choice={choice} rosterMin={rosterMin} />
+    <TeamStake form={form} choice={choice} rosterMin={rosterMin} maxStake={maxStake} />
   ) : (
-    <OwnStake form={form} available={available} />
+    <OwnStake form={form} available={available} maxStake={maxStake} />
   );
 }
 
+/** What the amounts can be, after the sentence that explains the field. */
+function rangeText(maxStake: MicroUsdc | undefined): string {
+  const free = "0 makes the challenge free";
+  return maxStake === undefined
+    ? `${free}.`
+    : `${free}; a stake is at most ${formatMoney(maxStake, "dollars")}.`;
+}
+
 /** What the team stakes, and who plays: each sees and approves a part of it. */
-function TeamStake({ form, choice, rosterMin }: Omit<StakeStepProps, "available">) {
+function TeamStake({ form, choice, rosterMin, maxStake }: Omit<StakeStepProps, "available">) {
   const { draft, errors, isLocked, onRoster } = form;
   return (
     <>
       <Field
         label="Team stake"
         placeholder="50.00"
-        hint="Both teams stake this amount, from the shares of those who play. Nothing is taken before all players of both teams have approved. 0 makes the challenge free."
+        hint={`Both teams stake this amount, from the shares of those who play. Nothing is taken before all players of both teams have approved. ${rangeText(maxStake)}`}
         {...amountProps}
         {...fieldProps(form, "teamStake")}
       />
@@ -61,14 +71,18 @@ function TeamStake({ form, choice, rosterMin }: Omit<StakeStepProps, "available"
 }
 
 /** The stake; the creator's is everyone's minimum. */
-function OwnStake({ form, available }: Pick<StakeStepProps, "form" | "available">) {
+function OwnStake({
+  form,
+  available,
+  maxStake,
+}: Pick<StakeStepProps, "form" | "available" | "maxStake">) {
   const minDeposit = useMinDeposit();
   return (
     <>
       <Field
         label="Minimum stake"
         placeholder="25.00"
-        hint="You stake this amount now; it goes into escrow. 0 makes the challenge free."
+        hint={`You stake this amount now; it goes into escrow. ${rangeText(maxStake)}`}
         {...amountProps}
         {...fieldProps(form, "minimumStake")}
       />

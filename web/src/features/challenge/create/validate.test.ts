@@ -62,6 +62,17 @@ test.each<[string, Partial<ChallengeDraft>, string]>([
   expect(Object.values(errorsOf({ ...validDraft, ...change }, limits))).toEqual([message]);
 });
 
+test.each<[Partial<ChallengeDraft>, string]>([
+  [{ minimumStake: "20.01" }, "Minimum stake must be at most $20"],
+  [{ opponentMinStake: "21" }, "Opponent minimum stake must be at most $20"],
+  [{ opponentMaxStake: "21" }, "Opponent maximum stake must be at most $20"],
+  [{ ...teamDraft, teamStake: "21" }, "Team stake must be at most $20"],
+])("%o is above a largest stake of $20", (change, message) => {
+  const draft = { ...validDraft, minimumStake: "20", ...change };
+  const errors = errorsOf(draft, { ...limits, maxStake: 20_000_000n });
+  expect(Object.values(errors)).toEqual([message]);
+});
+
 test("before the server's limits are loaded, only the server checks them", () => {
   const unknown = {
     form: undefined,

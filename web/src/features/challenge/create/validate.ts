@@ -42,8 +42,8 @@ function stakeErrors(draft: ChallengeDraft, limits: Limits): Problems {
   return {
     maxParticipants: participantsError(draft.maxParticipants, limits),
     minimumStake: stakeError(draft.minimumStake, "Minimum stake", limits),
-    opponentMinStake: optionalStakeError(draft.opponentMinStake, "Opponent minimum stake"),
-    opponentMaxStake: opponentMaxError(draft),
+    opponentMinStake: optionalStakeError(draft.opponentMinStake, "Opponent minimum stake", limits),
+    opponentMaxStake: opponentMaxError(draft, limits),
   };
 }
 
@@ -122,15 +122,14 @@ function stakeError(
   return undefined;
 }
 
-function optionalStakeError(text: string, name: string): string | undefined {
+/** The stakes of opponents are not limited by what the creator has available. */
+function optionalStakeError(text: string, name: string, limits: Limits): string | undefined {
   if (text.trim() === "") return undefined;
-  const stake = parseUsdc(text);
-  if (stake === null || stake < 0n) return `${name} must be 0 or greater`;
-  return stake % CENT === 0n ? undefined : `${name} must have at most 2 decimals`;
+  return stakeError(text, name, { ...limits, available: null });
 }
 
-function opponentMaxError(draft: ChallengeDraft): string | undefined {
-  const malformed = optionalStakeError(draft.opponentMaxStake, "Opponent maximum stake");
+function opponentMaxError(draft: ChallengeDraft, limits: Limits): string | undefined {
+  const malformed = optionalStakeError(draft.opponentMaxStake, "Opponent maximum stake", limits);
   const max = parseUsdc(draft.opponentMaxStake);
   if (malformed || max === null) return malformed;
   const floors = [parseUsdc(draft.minimumStake), parseUsdc(draft.opponentMinStake)];

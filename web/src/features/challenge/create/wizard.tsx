@@ -143,7 +143,7 @@ function stepBefore(step: Step): Step | null {
 function StepBody({
   step,
   form,
-  limits: { available, rosterMin },
+  limits: { available, rosterMin, maxStake },
   friends,
   choice,
   teams,
@@ -159,7 +159,15 @@ function StepBody({
     case "Match":
       return <MatchStep form={form} choice={choice} search={teams} />;
     case "Stake":
-      return <StakeStep form={form} available={available} choice={choice} rosterMin={rosterMin} />;
+      return (
+        <StakeStep
+          form={form}
+          available={available}
+          choice={choice}
+          rosterMin={rosterMin}
+          maxStake={maxStake}
+        />
+      );
     case "Invite":
       return <InviteStep form={form} friends={friends} />;
     case "Review":

@@ -10,7 +10,8 @@ import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { continueAfter, type useJoin } from "../mutations";
-import { isAsymmetric, joiningMaximum, joiningMinimum } from "../payout";
+import { isAsymmetric, joiningMaximum, joiningMinimum, leastOf } from "../payout";
+import { useMaxStake } from "../use-max-stake";
 import { JoinTerms } from "./join-terms";
 import { StakeField, stakeError } from "./stake-field";
 
@@ -43,7 +44,7 @@ export function JoinDialog({ challenge, onClose, ...rest }: JoinDialogProps) {
 function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }: JoinDialogProps) {
   const formId = useId();
   const minStake = joiningMinimum(challenge);
-  const maxStake = joiningMaximum(challenge);
+  const maxStake = leastOf(joiningMaximum(challenge), useMaxStake());
   const [amount, setAmount] = useState(toWire(minStake));
   const [code, setCode] = useState(inviteCode ?? "");
   const [problem, setProblem] = useState<string | undefined>();

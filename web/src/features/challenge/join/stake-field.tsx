@@ -34,6 +34,10 @@ export function StakeField({
 function limitsText({ minStake, maxStake }: Limits): string {
   if (maxStake === minStake)
     return minStake === 0n ? "This challenge is free" : "The stake is fixed";
+  // The server's limit was higher when the challenge was made.
+  if (maxStake !== null && maxStake < minStake) {
+    return `This challenge asks for ${formatMoney(minStake, "dollars")}, and stakes are at most ${formatMoney(maxStake, "dollars")} now`;
+  }
   const from = `At least ${formatMoney(minStake, "dollars")}`;
   return maxStake === null ? from : `${from}, at most ${formatMoney(maxStake, "dollars")}`;
 }

@@ -453,6 +453,7 @@ test("CHAT-12 without a connection the page shows that it polls", async () => {
   await act(() => vi.advanceTimersByTimeAsync(3000));
   expect(await screen.findByText("Connection failed. Using polling fallback.")).toBeVisible();
   expect(screen.getByText("Polling")).toBeVisible();
+  expect(screen.getByText(/^Updated \d\d:\d\d$/)).toBeVisible();
 });
 
 test("CHAT-48 without a connection and without answers the page shows it", async () => {

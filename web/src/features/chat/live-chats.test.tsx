@@ -14,7 +14,7 @@ import { deleteMessage, editMessage, markRead } from "./mutations";
 import { discardMessage, resend, sendMessage } from "./outbox";
 import { usePresence } from "./presence";
 import { cachedList, chatKeys, directoryQuery, fetchEarlier } from "./queries";
-import { transportStatusOf, useTransportStatus } from "./transport-status";
+import { transportStatusOf, useLastPolledAt, useTransportStatus } from "./transport-status";
 import { useTypists } from "./typing";
 import { useConversation, useConversations, useThread, useUnreadCount } from "./use-chats";
 import { useLiveChats } from "./use-live-chats";
@@ -121,6 +121,7 @@ async function open() {
         unread: useUnreadCount(),
         header: useConversation(REF),
         transport: useTransportStatus(nova._id),
+        polledAt: useLastPolledAt(),
         typists: useTypists(CONVERSATION_ID),
         presence: usePresence(useConversation(REF)?.otherUser),
       };
@@ -266,7 +267,7 @@ test("a reconnect completes the open conversation and refetches the list", async
   expect(requests.list).toBeGreaterThan(reads);
 });
 
-test("CHAT-18 while disconnected, messages are polled every 5 s, and the indicator shows it", async () => {
+test("CHAT-18 ENT-10 while disconnected, messages are polled every 5 s; whether and when is known", async () => {
   const { now, contents, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeServer.onAttempt = (again) => again.refuse();
@@ -276,11 +277,18 @@ test("CHAT-18 while disconnected, messages are polled every 5 s, and the indicat
   await act(() => vi.advanceTimersByTimeAsync(1500));
   await waitFor(() => expect(now().transport).toBe("polling"));
   await waitFor(() => expect(contents()).toContain("line 4"));
+  const { polledAt } = now();
+  expect(Date.parse(polledAt ?? "")).toBeLessThanOrEqual(Date.now());
   stored.push(message(5));
   server.use(http.get("*/api/messages/conversations", () => HttpResponse.error()));
   await act(() => vi.advanceTimersByTimeAsync(5000));
   await waitFor(() => expect(contents()).toContain("line 5"));
   await waitFor(() => expect(now().transport).toBe("offline"));
+  // A poll that fails leaves the time of the last one that reached the server.
+  expect(now().polledAt).toBe(polledAt);
+  fakeServer.onAttempt = (again) => again.accept(nova);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await waitFor(() => expect(now()).toMatchObject({ transport: "online", polledAt: null }));
 });
 
 test.each([

@@ -13,7 +13,14 @@ export type TransportStatus = "online" | "polling" | "offline" | "connecting";
 
 export type PollResult = "none" | "reached" | "failed";
 
-const usePollStore = create<{ poll: PollResult }>()(() => ({ poll: "none" }));
+/** The result of the last poll, and the time of the last one that reached the server since the socket was lost. */
+type PollState = { poll: PollResult; polledAt: string | null };
+
+const NOT_POLLED: PollState = { poll: "none", polledAt: null };
+
+const usePollStore = create<PollState>()(() => NOT_POLLED);
+
+export const useLastPolledAt = () => usePollStore((state) => state.polledAt);
 
 export function transportStatusOf(status: LiveStatus, poll: PollResult): TransportStatus {
   if (status === "connected") return "online";
@@ -36,7 +43,7 @@ export function useTransportStatus(viewerId: string): TransportStatus {
     const timer = setInterval(() => void pollMessages(viewerId), POLL_MS);
     return () => {
       clearInterval(timer);
-      usePollStore.setState({ poll: "none" });
+      usePollStore.setState(NOT_POLLED);
     };
   }, [isConnected, viewerId]);
   return transportStatusOf(status, poll);
@@ -49,7 +56,9 @@ async function pollMessages(viewerId: string): Promise<void> {
     ...openConversationIds().map(catchUp),
   ]);
   const isReached = isListFetched && areComplete.every(Boolean);
-  usePollStore.setState({ poll: isReached ? "reached" : "failed" });
+  usePollStore.setState(
+    isReached ? { poll: "reached", polledAt: new Date().toISOString() } : { poll: "failed" },
+  );
   if (isReached) resendWaiting(viewerId);
 }
 

@@ -222,7 +222,7 @@ async fn of_many_sign_ups_for_one_name_exactly_one_succeeds() {
 }
 
 #[actix_web::test]
-async fn the_referrer_is_notified_and_recorded() {
+async fn open_24_a_code_at_the_sign_up_records_its_referrer_and_counts_nothing_yet() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let code = nova.get("/auth/me").await.text("/user/referralCode");

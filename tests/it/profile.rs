@@ -279,7 +279,7 @@ async fn change(person: &Person, current: &str, new: &str) -> Answer {
 }
 
 #[actix_web::test]
-async fn the_rules_of_a_password_change_are_enforced_by_the_server() {
+async fn open_05_the_rules_of_a_password_change_are_enforced_by_the_server() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let weak =

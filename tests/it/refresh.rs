@@ -115,7 +115,7 @@ async fn of_refreshes_at_once_with_one_cookie_one_answer_works_in_the_end() {
 }
 
 #[actix_web::test]
-async fn cookies_that_are_none_of_ours_are_refused() {
+async fn err_06_cookies_that_are_none_of_ours_are_refused() {
     let app = spawn().await;
     let refused = app
         .stranger()

@@ -105,7 +105,7 @@ fn identifiers_are_compared_in_lower_case() {
 }
 
 #[test]
-fn passwords_at_sign_in() {
+fn open_05_passwords_at_sign_in_have_six_characters() {
     for (text, message) in [
         ("", "Password is required"),
         ("12345", "Password must be at least 6 characters"),
@@ -117,8 +117,7 @@ fn passwords_at_sign_in() {
 }
 
 #[test]
-fn passwords_that_are_chosen() {
-    // At a change the same.
+fn open_05_passwords_that_are_chosen_at_the_sign_up_or_later_have_eight_characters() {
     let weak =
         "Password is too weak. Include uppercase, lowercase, numbers, and special characters";
     let longest = format!("Aa1{}", "x".repeat(125));

@@ -109,7 +109,7 @@ test("ENT-05 ENT-06 ENT-07 ENT-08 API-MSG-01 API-MSG-03 conversations, messages 
   expectFields(users[0].relationship, "isMutualFriend isFollowing isFollower");
 });
 
-test("ENT-09 the mutual friends of a player", async ({ newPlayer }) => {
+test("ENT-09 ENT-20 the mutual friends of a player", async ({ newPlayer }) => {
   const [nova, mirage] = [await newPlayer(), await newPlayer()];
   await nova.befriend(mirage);
   const path = `/api/friends/${nova.id}/mutual-friends-aggregation`;

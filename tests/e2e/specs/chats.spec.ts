@@ -210,7 +210,7 @@ test("CHAT a blocked player cannot write, and can again once unblocked", async (
   await expect(his.message("are you there?")).toHaveCount(1);
 });
 
-test("CHAT-06 below 768 px there is one panel: the conversations, New Chat or the chat", async ({
+test("CHAT-06 GEN-12 below 768 px there is one panel: the conversations, New Chat or the chat", async ({
   page,
   newPlayer,
 }) => {

@@ -51,6 +51,22 @@ test("GATE-01 GATE-12 the dispute-terms gate is sound, on its first and last ste
   await expectAccessibleScreen(page);
 });
 
+test("GEN-12 the dashboard has columns from 1024 px on, and tabs below", async ({
+  page,
+  newPlayer,
+}) => {
+  const player = await newPlayer();
+  await page.setViewportSize({ width: 1023, height: 900 });
+  await player.visit(page, "/dashboard");
+  const tabs = page.getByRole("navigation", { name: "Dashboard" });
+  const column = page.getByRole("region", { name: "Messages" });
+  await expect(tabs).toBeVisible();
+  await expect(column).toHaveCount(0);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect(column).toBeVisible();
+  await expect(tabs).toHaveCount(0);
+});
+
 test.describe("players", () => {
   for (const [path, title] of [
     ["/dashboard", /./],

@@ -35,6 +35,27 @@ async fn a_token_is_shown_as_a_subprotocol_or_in_the_address() {
 }
 
 #[actix_web::test]
+async fn open_21_notifications_come_over_the_raw_channel_and_messages_over_socket_io() {
+    let app = spawn().await;
+    let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
+    let query = format!("?token={}", nova.token.clone().unwrap());
+    let (mut channel, _) = Channel::connect(&app.address, &query, None).await;
+    channel.next("connection_established").await;
+    let mut line = app.line_of(&nova).await;
+    rex.follow(&nova).await.ok();
+    let news = channel.next("new_notification").await;
+    let sentence = "rex follows you. Follow back to become friends.";
+    assert_eq!(news["notification"]["data"]["message"], sentence);
+    let body = json!({ "recipientId": nova.id, "content": "gl hf" });
+    rex.post("/messages/send", body).await.ok();
+    let received = line.next("message_received").await;
+    assert_eq!(received["message"]["content"], "gl hf");
+    // Neither carries what the other one does.
+    assert!(channel.is_quiet().await);
+    assert!(line.is_quiet("new_notification"));
+}
+
+#[actix_web::test]
 async fn a_refused_listener_gets_the_closing_code() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;

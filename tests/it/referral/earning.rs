@@ -34,7 +34,7 @@ async fn credit_ended(app: &TestApp) -> usize {
 }
 
 #[actix_web::test]
-async fn nothing_is_earned_before_the_address_is_verified_and_then_all_that_was_done() {
+async fn open_24_nothing_is_earned_before_the_address_is_verified_and_then_all_that_was_done() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let bob = app.brought_in("bob", &nova).await;

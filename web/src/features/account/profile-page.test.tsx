@@ -212,7 +212,7 @@ test("PROF-05 PROF-20 API-AUTH-07 the password is changed", async () => {
 test.each([
   ["PROF-11", "", "Abcdefg1", "Abcdefg1", "Current password is required"],
   ["PROF-13", "old", "Abcdefg1", "Abcdefg2", "New passwords do not match"],
-  ["PROF-14", "old", "Abc123", "Abc123", "Password must be at least 8 characters"],
+  ["PROF-14 OPEN-05", "old", "Abc123", "Abc123", "Password must be at least 8 characters"],
   [
     "PROF-15",
     "old",

@@ -31,7 +31,7 @@ test.each([
   ["", "Password is required"],
   ["12345", "Password must be at least 6 characters"],
   ["123456", undefined],
-])("LOGIN-11 LOGIN-12 PROF-12 password at login %j", (password, message) => {
+])("LOGIN-11 LOGIN-12 PROF-12 OPEN-05 password at login %j", (password, message) => {
   expect(checkLoginPassword(password, limits)).toBe(message);
 });
 
@@ -86,7 +86,7 @@ test.each([
     "Password is too weak. Include uppercase, lowercase, numbers, and special characters",
   ],
   ["Abcdefg1", undefined],
-])("REG-16 REG-17 new password %j", (password, message) => {
+])("REG-16 REG-17 OPEN-05 new password %j", (password, message) => {
   expect(checkNewPassword(password, limits)).toBe(message);
 });
 

@@ -12,9 +12,13 @@ const visit = () => open([{ path: "*", element: <SearchBox /> }], { as: null, at
 const box = () => screen.getByRole("combobox", { name: "Search" });
 const address = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
-test("SEARCH-07 SEARCH-09 SEARCH-10 SEARCH-11 SEARCH-12 SEARCH-13 SEARCH-16 GEN-03 shows what was found", async () => {
+test("SEARCH-07 SEARCH-09 SEARCH-10 SEARCH-11 SEARCH-12 SEARCH-13 SEARCH-16 OPEN-23 GEN-03 shows what was found", async () => {
   const asked = serveHits({
-    challenges: [hit, { ...hit, _id: "c2", status: "open", stakeAmount: "12.5" }],
+    challenges: [
+      hit,
+      { ...hit, _id: "c2", status: "open", stakeAmount: "12.5" },
+      { ...hit, _id: "c3", status: "pending" },
+    ],
   });
   const { user } = await visit();
   await user.type(box(), "@mirage");
@@ -26,7 +30,8 @@ test("SEARCH-07 SEARCH-09 SEARCH-10 SEARCH-11 SEARCH-12 SEARCH-13 SEARCH-16 GEN-
   expect(screen.getByText("active")).toHaveClass("b-active");
   expect(second).toHaveTextContent("12.50 USDC");
   expect(screen.getByText("open")).toHaveClass("b-done");
-  expect(screen.getByRole("status")).toHaveTextContent("2 challenges found");
+  expect(screen.getByText("pending")).toHaveClass("b-full");
+  expect(screen.getByRole("status")).toHaveTextContent("3 challenges found");
 });
 
 test("people, challenges and teams stand in groups, and each leads to its page", async () => {

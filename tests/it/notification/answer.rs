@@ -66,6 +66,31 @@ async fn an_invitation_is_accepted_with_a_stake() {
 }
 
 #[actix_web::test]
+async fn an_invitation_is_not_accepted_above_the_largest_stake_of_the_server() {
+    let app = spawn().await;
+    let (_nova, mirage, _) = invited(&app).await;
+    let low = app
+        .beside_with(|settings| settings.stake_max = "50".parse().unwrap())
+        .await;
+    let there = Person {
+        address: low.address.clone(),
+        ..mirage.clone()
+    };
+    let notified = &mirage.notified().await[0];
+    let id = notified["_id"].as_str().unwrap();
+    let refused = there.accept(id, json!({"stakeAmount": "50.01"})).await;
+    assert_eq!(
+        refused
+            .refused(422, "VALIDATION")
+            .text("/fields/stakeAmount"),
+        "Stake amount must be at most $50"
+    );
+    there.accept(id, json!({"stakeAmount": "50"})).await.ok();
+    assert_eq!(mirage.available().await, "50");
+    app.proof().await;
+}
+
+#[actix_web::test]
 async fn two_devices_that_accept_at_once_stake_once_and_are_both_answered() {
     let app = spawn().await;
     let (_, mirage, challenge) = invited(&app).await;

@@ -5,13 +5,20 @@ use std::collections::BTreeSet;
 
 use time::{Duration, OffsetDateTime};
 
-use super::super::{Command, DeadlineKind, DisputeDeadlineKind, Phase, Refusal, decide};
+use super::super::{
+    Command, DeadlineKind, DeclaredResult, DisputeDeadlineKind, Phase, Refusal, decide,
+};
 use super::books::World;
-use super::every_state::{Reached, every_answer, every_command, every_ruling, visit_by};
+use super::every_state::{
+    Reached, every_answer, every_command, every_ruling, every_ruling_with_fine, visit_by,
+};
 use super::moderate::high;
 use super::stage::{MILLISECOND, player, terms};
+use super::team_match::team;
 
 const PEOPLE: usize = 2;
+/// As many as any of these worlds has: the players of two teams.
+const PEOPLE_MAX: usize = 6;
 const MODERATORS: usize = 2;
 /// Later than every deadline: a server that looks at a dispute for the first time after all of them.
 const MUCH_LATER: Duration = Duration::days(400);
@@ -29,6 +36,10 @@ struct Survey {
     wordless: usize,
     /// Disputes that wait for a second moderator.
     proposed: usize,
+    /// Disputes that are open for the second time.
+    appealed: usize,
+    /// The statuses of all states.
+    statuses: BTreeSet<&'static str>,
 }
 
 /// The times that end in a state, the earliest first, as far as they are to come.
@@ -140,12 +151,27 @@ fn check_several(world: &World, survey: &mut Survey) {
     late.now += MUCH_LATER;
     in_time.run_out();
     late.run_out();
-    for n in 0..PEOPLE {
-        assert_eq!(in_time.gain(player(n)), late.gain(player(n)), "{world:?}");
+    for n in 0..PEOPLE_MAX {
+        assert_eq!(money(&in_time, n), money(&late, n), "{world:?}");
     }
+    assert_paid_out(&in_time);
 }
 
-/// Every state from `start` on, each checked with these commands.
+/// What a player, and their share in a team, have won less what they staked.
+fn money(world: &World, n: usize) -> (i64, i64) {
+    let side = n / (PEOPLE_MAX / 2);
+    let share = world.share_gain(team(side).id, player(n));
+    (world.gain(player(n)), share)
+}
+
+/// All money of a match that is over is with its players, but for the fee and the fines.
+fn assert_paid_out(world: &World) {
+    let all = (0..PEOPLE_MAX).map(|n| money(world, n));
+    let players: i64 = all.map(|(player, share)| player + share).sum();
+    assert_eq!(players + world.fees() + world.fines(), 0, "{world:?}");
+}
+
+/// Every state from `start` on, each checked with these commands: the visit ends where no state is left, or it fails.
 fn survey(start: World, commands: impl Fn(&World) -> Vec<Command>) -> Survey {
     let mut survey = Survey::default();
     visit_by(start, &commands, |reached| {
@@ -157,12 +183,14 @@ fn survey(start: World, commands: impl Fn(&World) -> Vec<Command>) -> Survey {
         check_between(world, &commands, &mut survey);
         check_several(world, &mut survey);
         check_evidence(world, &commands);
+        survey.statuses.insert(world.status());
         if let Some(dispute) = world.challenge.open_dispute() {
             let mut sides = world.challenge.sides();
             let is_wordless =
                 sides.any(|side| side.player == dispute.opened_by && side.claim.is_none());
             survey.wordless += usize::from(is_wordless);
             survey.proposed += usize::from(dispute.case.proposal.is_some());
+            survey.appealed += usize::from(dispute.case.appeal.is_some());
         }
     });
     survey
@@ -217,6 +245,78 @@ fn every_ruling_above_a_thousand_at_every_position_of_the_clock() {
         assert!(survey.struck.contains(kind), "{kind} never struck");
     }
     assert!(0 < survey.proposed);
+    assert!(0 < survey.doubles);
+}
+
+/// Every command of a match that has begun, and answers without words; the commands of a lobby are tried in duels.
+fn every_command_in_play(world: &World, people: usize) -> Vec<Command> {
+    let mut commands = every_command(world, people, &[50]);
+    commands.retain(|command| {
+        !matches!(
+            command,
+            Command::Join(_)
+                | Command::Ready { .. }
+                | Command::Leave { .. }
+                | Command::Edit(_)
+                | Command::Cancel { .. }
+                | Command::Start { .. }
+        )
+    });
+    commands.extend(every_answer(people));
+    commands
+}
+
+/// Two of three claim the pot, and the third has not spoken yet: more than one side loses by each ruling, and accepts or appeals it.
+#[test]
+fn every_command_in_a_dispute_of_three_at_every_position_of_the_clock() {
+    let people = 3;
+    let mut disputed = World::active(people);
+    disputed.say(0, DeclaredResult::Won);
+    disputed.say(1, DeclaredResult::Won);
+    let survey = survey(disputed, |world| {
+        let mut commands = every_command_in_play(world, people);
+        commands.extend(every_ruling(world, MODERATORS));
+        commands
+    });
+    let struck: Vec<_> = survey.struck.iter().copied().collect();
+    assert_eq!(struck, ["decide", "dispute", "release", "take"]);
+    let statuses: Vec<_> = survey.statuses.iter().copied().collect();
+    assert_eq!(statuses, ["cancelled", "completed", "in_progress"]);
+    assert!(0 < survey.wordless);
+    assert!(0 < survey.appealed);
+    assert!(0 < survey.doubles);
+}
+
+/// Team against team: the leaders speak, the other players of a roster have no word, and the money is shared as it was staked.
+#[test]
+fn every_command_in_a_match_of_teams_at_every_position_of_the_clock() {
+    // The leader of the second team is the fourth player.
+    let other_leader = 3;
+    let survey = survey(World::team_active(), |world| {
+        let mut commands = every_command_in_play(world, other_leader + 1);
+        commands.extend(every_ruling_with_fine(world, MODERATORS, other_leader));
+        commands
+    });
+    let struck: Vec<_> = survey.struck.iter().copied().collect();
+    assert_eq!(
+        struck,
+        [
+            "confirm",
+            "decide",
+            "dispute",
+            "release",
+            "take",
+            "undeclared"
+        ]
+    );
+    let statuses: Vec<_> = survey.statuses.iter().copied().collect();
+    assert_eq!(
+        statuses,
+        ["active", "cancelled", "completed", "in_progress"]
+    );
+    assert!(0 < survey.closed);
+    assert!(0 < survey.wordless);
+    assert!(0 < survey.appealed);
     assert!(0 < survey.doubles);
 }
 

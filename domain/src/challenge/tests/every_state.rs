@@ -160,6 +160,15 @@ pub(super) fn every_answer(people: usize) -> Vec<Command> {
 
 /// What moderators can do: take, give back, and rule for a side, for none, or void with a fine for the second side.
 pub(super) fn every_ruling(world: &World, moderators: usize) -> Vec<Command> {
+    every_ruling_with_fine(world, moderators, 1)
+}
+
+/// The same, where the player who leads the second side is another one.
+pub(super) fn every_ruling_with_fine(
+    world: &World,
+    moderators: usize,
+    fined: usize,
+) -> Vec<Command> {
     let mut commands = Vec::new();
     for n in 0..moderators {
         let moderator = moderator(n);
@@ -167,7 +176,7 @@ pub(super) fn every_ruling(world: &World, moderators: usize) -> Vec<Command> {
             moderator: moderator.clone(),
         });
         commands.push(Command::TakeCase { moderator });
-        let fine = fine(1, world.challenge.fine_max(player(1)));
+        let fine = fine(fined, world.challenge.fine_max(player(fined)));
         for (verdict, penalties) in [
             (Some(Verdict::Winner(player(0))), vec![]),
             (Some(Verdict::Draw), vec![]),

@@ -1,7 +1,13 @@
-import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { audit } from "../support/audit.ts";
+import type { BrowserContext, Page } from "@playwright/test";
 import { seatedDuel } from "../support/match.ts";
-import type { Challenge, Player } from "../support/player.ts";
+import {
+  disputePath,
+  expectMoney,
+  pressUntilFocused,
+  ruleByKeys,
+  takeByKeys,
+} from "../support/moderation.ts";
+import type { Player } from "../support/player.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
 import { endEvidence, makeModerator, openConsole } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
@@ -14,85 +20,11 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-/** How often a key is pressed at most on the way to an element. */
-const PRESSES_MAX = 60;
-
-/** Presses a key until the element has the focus. */
-async function pressUntilFocused(page: Page, key: string, element: Locator): Promise<void> {
-  for (let presses = 0; presses < PRESSES_MAX; presses += 1) {
-    if (await element.evaluate((node) => node === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(element).toBeFocused();
-}
-
 async function open(context: BrowserContext, player: Player, path: string): Promise<Page> {
   await player.enter(context);
   const page = await context.newPage();
   await page.goto(path);
   return page;
-}
-
-const disputePath = (match: Challenge) => `/challenges/${match._id}/dispute`;
-
-/** Takes the case from the queue and opens its file, by keys alone. */
-async function takeByKeys(page: Page, match: Challenge): Promise<void> {
-  await page.goto("/admin/disputes");
-  const link = page.getByRole("link", { name: match.title });
-  await expect(link).toBeVisible();
-  await pressUntilFocused(page, "n", link);
-  await page.keyboard.press("a");
-  await expect(page).toHaveURL(`/admin/disputes/${match._id}`);
-  await expect(page.getByText("Taken by you")).toBeVisible();
-}
-
-/** Rules that `winner` won, with a template and a fine for `fined`, by keys alone. */
-async function ruleByKeys(page: Page, winner: Player, fined: Player | null): Promise<void> {
-  // Keys that are pressed before the file stands go nowhere.
-  await expect(page.getByText("Taken by you")).toBeVisible();
-  await page.keyboard.press("r");
-  const choice = page.getByRole("radio", { name: `${winner.username} won` });
-  await pressUntilFocused(page, "ArrowRight", choice);
-  await page.keyboard.press("Space");
-  await expect(choice).toBeChecked();
-  await page.keyboard.press("Tab");
-  await expect(page.getByLabel("Template")).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  const reason = page.getByLabel(/^Reason/);
-  await expect(reason).not.toHaveValue("");
-  await page.keyboard.press("Tab");
-  await expect(reason).toBeFocused();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type(" I looked twice.");
-  if (fined) {
-    const penalty = page.getByRole("checkbox", { name: `${fined.username} declared falsely` });
-    await pressUntilFocused(page, "Tab", penalty);
-    await page.keyboard.press("Space");
-    await page.keyboard.press("Tab");
-    await expect(page.getByLabel(`Fine of ${fined.username}`)).toBeFocused();
-    await page.keyboard.press("Control+A");
-    await page.keyboard.type("10");
-  }
-  await pressUntilFocused(page, "Tab", page.getByRole("button", { name: "Review ruling" }));
-  await page.keyboard.press("Enter");
-  const send = page.getByRole("dialog").getByRole("button", { name: "Send ruling" });
-  await expect(send).toBeEnabled();
-  await pressUntilFocused(page, "Tab", send);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Your ruling is published.")).toBeVisible();
-}
-
-/** What each has available, and what a result holds for them. */
-type Money = { available: string; appealHold: string };
-
-/** Expects the money of both players, and books that are right. */
-async function expectMoney(players: readonly Player[], money: readonly Money[]): Promise<void> {
-  const balances = async () => {
-    const read = await Promise.all(players.map((player) => player.balance()));
-    return read.map(({ available, appealHold }) => ({ available, appealHold }));
-  };
-  await expect.poll(balances).toEqual(money);
-  await audit();
 }
 
 /** Both stakes lie in the escrow. */

@@ -96,10 +96,11 @@ export async function threeScreens(
 /** A duel of two new players who are both seated, ready to start. */
 export async function seatedDuel(
   newPlayer: (options: { deposit: string }) => Promise<Player>,
+  { deposit, stake } = { deposit: "100", stake: "50" },
 ): Promise<{ players: readonly [Player, Player]; match: Challenge }> {
-  const nova = await newPlayer({ deposit: "100" });
-  const mirage = await newPlayer({ deposit: "100" });
-  const match = await nova.create();
+  const nova = await newPlayer({ deposit });
+  const mirage = await newPlayer({ deposit });
+  const match = await nova.create({ minimumStake: stake });
   await mirage.join(match);
   return { players: [nova, mirage], match };
 }

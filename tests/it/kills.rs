@@ -1,6 +1,6 @@
-//! The server and its private PostgreSQL are killed (SIGKILL) twenty times each, under load of messages, challenges and
-//! disputes: nothing that was acknowledged is lost, nothing is done twice, no stream has a gap, the books are right, and
-//! the service is back each time without help.
+//! The server and its private PostgreSQL are killed (SIGKILL) twenty times each, under load of messages, challenges,
+//! disputes, rulings and appeals: nothing that was acknowledged is lost, nothing is done twice, no stream has a gap, the
+//! books are right, and the service is back each time without help.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,14 +10,16 @@ use futures_util::future::join_all;
 use reqwest::multipart::Form;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
+use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use crate::books::number;
+use crate::books::{number, run};
 use crate::challenge::form;
 use crate::node::Node;
 use crate::people::Person;
+use crate::second_factor::enrol_now;
 
 /// Of the server, and as many of PostgreSQL.
 const KILLS: u64 = 20;
@@ -39,10 +41,79 @@ struct Promised {
     challenges: BTreeMap<String, Vec<&'static str>>,
 }
 
+/// Who decides the disputes of all pairs: the first one rules, and the other one on appeal.
+#[derive(Debug, Clone)]
+struct Judges {
+    first: Person,
+    second: Person,
+    /// Where the time for evidence is ended.
+    database: PgConnectOptions,
+}
+
+impl Judges {
+    async fn of(node: &Node) -> Self {
+        Self {
+            first: moderator(node, "first_judge").await,
+            second: moderator(node, "second_judge").await,
+            database: node.database.clone(),
+        }
+    }
+
+    /// The time for evidence is over: a test waits for no day, and the clock of a process cannot be moved. It is written
+    /// as another server would write a moved deadline, with its version and event, and again where PostgreSQL is killed
+    /// meanwhile.
+    async fn end_evidence(&self, id: &str) {
+        let sql = format!(
+            "begin;
+             update challenges
+                set version = version + 1,
+                    dispute_case = jsonb_set(dispute_case, '{{evidence_until}}', to_jsonb('2026-01-01T00:00:00Z'::text))
+              where id = '{id}' and dispute_case is not null;
+             insert into challenge_events (challenge_id, version, type, data, at)
+             select id, version, 'deadline_extended',
+                    jsonb_build_object('at', to_char(deadline_at at time zone 'utc', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')), now()
+               from challenges where id = '{id}';
+             commit"
+        );
+        loop {
+            let written = async {
+                let mut owner = self.database.connect().await?;
+                run(&mut owner, &sql).await
+            };
+            match written.await {
+                Ok(()) => return,
+                Err(sqlx::Error::Database(why)) if !is_interrupted(why.code().as_deref()) => {
+                    panic!("{why}")
+                }
+                Err(_) => tokio::time::sleep(BREATH).await,
+            }
+        }
+    }
+}
+
+async fn moderator(node: &Node, username: &str) -> Person {
+    let person = Person::player(&node.address, username).await;
+    // The staff needs a second factor.
+    enrol_now(&person).await;
+    let role = format!(
+        "update users set role = 'moderator' where id = '{}'",
+        person.id
+    );
+    let mut owner = node.database.connect().await.unwrap();
+    run(&mut owner, &role).await.unwrap();
+    person
+}
+
+/// Whether PostgreSQL has answered so because it was killed, or has just been started (class 57).
+fn is_interrupted(code: Option<&str>) -> bool {
+    code.is_some_and(|code| code.starts_with("57"))
+}
+
 /// One of a pair: its own half of the work is done to its end before it stops.
 struct Client {
     me: Person,
     other: Person,
+    judges: Judges,
     number: u64,
     is_over: watch::Receiver<bool>,
 }
@@ -64,9 +135,10 @@ impl Client {
             let seq = answer["data"]["message"]["seq"].as_i64().unwrap();
             promised.messages.insert(text, seq);
             done.fetch_add(1, Ordering::SeqCst);
-            let plays = match (self.number.is_multiple_of(2), n.is_multiple_of(2)) {
-                (true, true) => Some(self.call_off(n).await),
-                (true, false) => Some(self.dispute(n).await),
+            let plays = match (self.number.is_multiple_of(2), n % 3) {
+                (true, 0) => Some(self.call_off(n).await),
+                (true, 1) => Some(self.dispute(n).await),
+                (true, _) => Some(self.rule(n).await),
                 (false, _) => None,
             };
             if let Some((id, commands)) = plays {
@@ -85,8 +157,51 @@ impl Client {
         (id, vec!["created", "joined", "readied", "cancelled"])
     }
 
-    /// A challenge over whose result both fall out, with evidence, until one of them withdraws the claim.
+    /// A dispute that ends as one side withdraws the claim.
     async fn dispute(&self, n: u64) -> (String, Vec<&'static str>) {
+        let id = self.fall_out(n).await;
+        self.command(&self.other, &id, "dispute/withdraw", n).await;
+        (
+            id,
+            [&FALLEN_OUT[..], &["withdrawn", "settled"][..]].concat(),
+        )
+    }
+
+    /// A dispute that a moderator decides for the other player; on appeal another one decides it for good, and with a fine.
+    async fn rule(&self, n: u64) -> (String, Vec<&'static str>) {
+        let id = self.fall_out(n).await;
+        self.decide(&self.judges.first, &id, (&self.other, &self.me), n)
+            .await;
+        let appeal = json!({ "reason": "The recording is of another match" });
+        until_done(|| self.keyed(&self.me, &id, "ruling/appeal", n).json(&appeal)).await;
+        self.decide(&self.judges.second, &id, (&self.me, &self.other), n)
+            .await;
+        let ruled = [
+            "case_taken",
+            "ruled",
+            "awarded",
+            "appealed",
+            "case_taken",
+            "ruled",
+            "settled",
+        ];
+        (id, [&FALLEN_OUT[..], &ruled[..]].concat())
+    }
+
+    /// A moderator takes a dispute and rules that the first one won, and that the second one declared falsely.
+    async fn decide(&self, judge: &Person, id: &str, (winner, fined): (&Person, &Person), n: u64) {
+        self.judges.end_evidence(id).await;
+        let nothing = json!({});
+        until_done(|| self.staffed(judge, id, "take", n).json(&nothing)).await;
+        let ruling = json!({
+            "verdict": "winner", "winnerId": winner.id, "reason": "The recording shows the score",
+            "penalties": [{ "userId": fined.id, "fine": "0.25" }],
+        });
+        until_done(|| self.staffed(judge, id, "rule", n).json(&ruling)).await;
+    }
+
+    /// A challenge over whose result both fall out, with evidence.
+    async fn fall_out(&self, n: u64) -> String {
         let id = self.fill(n).await;
         self.command(&self.me, &id, "start", n).await;
         for player in [&self.me, &self.other] {
@@ -95,19 +210,7 @@ impl Client {
         }
         let clip = || Form::new().text("text", format!("the score of {id}"));
         until_done(|| self.keyed(&self.me, &id, "evidence", n).multipart(clip())).await;
-        self.command(&self.other, &id, "dispute/withdraw", n).await;
-        let commands = vec![
-            "created",
-            "joined",
-            "readied",
-            "started",
-            "declared",
-            "declared",
-            "disputed",
-            "withdrawn",
-            "settled",
-        ];
-        (id, commands)
+        id
     }
 
     /// A challenge that both have staked on, and the other is ready for.
@@ -131,11 +234,24 @@ impl Client {
     }
 
     fn keyed(&self, player: &Person, id: &str, verb: &str, n: u64) -> RequestBuilder {
+        self.posted(player, &format!("/challenges/{id}/{verb}"), (verb, n))
+    }
+
+    fn staffed(&self, judge: &Person, id: &str, verb: &str, n: u64) -> RequestBuilder {
+        self.posted(judge, &format!("/admin/disputes/{id}/{verb}"), (verb, n))
+    }
+
+    fn posted(&self, person: &Person, path: &str, (verb, n): (&str, u64)) -> RequestBuilder {
         let key = format!("{}-{n}-{verb}", self.number);
-        let request = player.request(Method::POST, &format!("/challenges/{id}/{verb}"));
+        let request = person.request(Method::POST, path);
         request.header("idempotency-key", key)
     }
 }
+
+/// What is done until both have declared that they won.
+const FALLEN_OUT: [&str; 7] = [
+    "created", "joined", "readied", "started", "declared", "declared", "disputed",
+];
 
 /// Repeats a keyed request until it is done, as a client does: while no server listens, while the service is
 /// interrupted, and while the earlier try is still in progress. Anything else is a fault.
@@ -171,11 +287,9 @@ async fn until_progress(done: &AtomicU64, what: &str) {
     waited.unwrap_or_else(|_| panic!("the service is not back after {what}"));
 }
 
-#[actix_web::test]
-async fn twenty_kills_of_the_server_and_twenty_of_postgres_lose_nothing_that_was_acknowledged() {
-    let mut node = Node::start_embedded().await;
-    let (over, is_over) = watch::channel(false);
-    let done = AtomicU64::new(0);
+/// The pairs, with their money.
+async fn clients(node: &Node, is_over: &watch::Receiver<bool>) -> Vec<Client> {
+    let judges = Judges::of(node).await;
     let mut clients = Vec::new();
     for pair in 0..PAIRS {
         let one = Person::player(&node.address, &format!("kill_one_{pair}")).await;
@@ -185,11 +299,21 @@ async fn twenty_kills_of_the_server_and_twenty_of_postgres_lose_nothing_that_was
             clients.push(Client {
                 me: me.clone(),
                 other: other.clone(),
+                judges: judges.clone(),
                 number,
                 is_over: is_over.clone(),
             });
         }
     }
+    clients
+}
+
+#[actix_web::test]
+async fn twenty_kills_of_the_server_and_twenty_of_postgres_lose_nothing_that_was_acknowledged() {
+    let mut node = Node::start_embedded().await;
+    let (over, is_over) = watch::channel(false);
+    let done = AtomicU64::new(0);
+    let clients = clients(&node, &is_over).await;
     let working = join_all(clients.into_iter().map(|client| client.work(&done)));
     let killing = async {
         for kill in 1..=KILLS {
@@ -204,7 +328,7 @@ async fn twenty_kills_of_the_server_and_twenty_of_postgres_lose_nothing_that_was
     let (promised, ()) = tokio::join!(working, killing);
 
     let mut books = node.database.connect().await.unwrap();
-    let mut made = 0;
+    let (mut made, mut ruled) = (0, 0);
     for promised in &promised {
         for (text, seq) in &promised.messages {
             let stored = format!("select seq from messages where content = '{text}'");
@@ -212,14 +336,11 @@ async fn twenty_kills_of_the_server_and_twenty_of_postgres_lose_nothing_that_was
         }
         for (id, commands) in &promised.challenges {
             made += 1;
-            assert_eq!(events(&mut books, id).await, *commands, "{id}");
-            let given = format!(
-                "select count(*) from evidence where challenge_id = '{id}' and content = 'the score of {id}'"
-            );
-            let expected = i64::from(commands.contains(&"disputed"));
-            assert_eq!(number(&mut books, &given).await, expected, "{id}");
+            ruled += usize::from(commands.contains(&"ruled"));
+            assert_made(&mut books, id, commands).await;
         }
     }
+    assert!(0 < ruled, "no dispute was ruled");
     assert!(1 < made, "the load made {made} challenges");
     let all: BTreeSet<_> = promised.iter().flat_map(|it| it.messages.keys()).collect();
     let stored = number(&mut books, "select count(*) from messages").await;
@@ -248,6 +369,33 @@ async fn twenty_kills_of_the_server_and_twenty_of_postgres_lose_nothing_that_was
     let is_other = |line: &&str| line.contains("ERROR") && !line.contains("the private PostgreSQL");
     let others: Vec<_> = logged.lines().filter(is_other).collect();
     assert!(others.is_empty(), "{others:#?}");
+}
+
+/// What was done on a challenge stands in its stream, and each thing that it brings about was written once.
+async fn assert_made(books: &mut PgConnection, id: &str, commands: &[&str]) {
+    assert_eq!(events(books, id).await, *commands, "{id}");
+    let times = |what: &str| commands.iter().filter(|it| **it == what).count();
+    let expected = [
+        (
+            times("disputed"),
+            format!(
+                "select count(*) from evidence where challenge_id = '{id}' and content = 'the score of {id}'"
+            ),
+        ),
+        (
+            times("ruled"),
+            format!("select count(*) from rulings where challenge_id = '{id}'"),
+        ),
+        // Of two rulings that is fined which decides the appeal.
+        (
+            times("appealed"),
+            format!("select count(*) from journals where challenge_id = '{id}' and kind = 'fine'"),
+        ),
+    ];
+    for (times, stored) in expected {
+        let found = number(books, &stored).await;
+        assert_eq!(usize::try_from(found), Ok(times), "{stored}");
+    }
 }
 
 async fn events(books: &mut PgConnection, challenge: &str) -> Vec<String> {

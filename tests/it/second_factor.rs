@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use actors::runtime::clock::Clock;
+use actors::runtime::clock::{Clock, SystemClock};
 use domain::account::second_factor::TotpSecret;
 use serde_json::{Value, json};
 
@@ -88,6 +88,13 @@ impl TestApp {
             app,
         }
     }
+}
+
+/// The same for a player of a server in a process of its own, whose clock is the world's.
+pub(crate) async fn enrol_now(person: &Person) {
+    let app = begin(person).await;
+    let code = app.code(SystemClock.now()).unwrap();
+    confirm(person, &code).await.ok();
 }
 
 /// The challenge of a sign-in whose password was right.

@@ -162,11 +162,15 @@ test("API-CHAL-10 to API-CHAL-13 STATE-10 STATE-11 GEN-06 the commands of a chal
   const left = await nova.create({ matchType: "1 vs Many", maxParticipants: "3" });
   await mirage.join(left);
   expect(await mirage.command(left, "leave")).toMatchObject(answered);
-  const match = await nova.create();
+  await nova.befriend(mirage);
+  const match = await nova.create({ invitedFriends: JSON.stringify([mirage.id]) });
   await mirage.join(match);
   await nova.command(match, "ready");
   const started = await nova.command(match, "start");
   expect(started).toMatchObject({ data: { challenge: { status: "active" } } });
+  const viewer = await newPlayer();
+  const followed = await viewer.get(`/api/challenges/${match._id}`);
+  expect(followed.data).toMatchObject({ userRole: "viewer", challenge: { status: "active" } });
   const outcome = { outcome: "won" };
   expect(await nova.command(match, "result", outcome)).toMatchObject(answered);
   expect(await mirage.command(match, "result", { outcome: "lost" })).toMatchObject(answered);

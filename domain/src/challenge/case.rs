@@ -333,7 +333,7 @@ impl Challenge {
     /// Why `moderator` may not decide the open dispute; nothing where they may.
     pub fn conflict_of(&self, moderator: &Moderator) -> Option<ConflictOfInterest> {
         let case = self.open_dispute().map(|dispute| &dispute.case);
-        if self.was_insider(moderator.id) {
+        if self.was_party(moderator.id) {
             Some(ConflictOfInterest::Participant)
         } else if case.is_some_and(|case| case.was_ruled_by(moderator.id)) {
             Some(ConflictOfInterest::RuledBefore)

@@ -93,7 +93,8 @@ pub(super) fn overdue(challenge: &Challenge, now: OffsetDateTime) -> Result<Deci
 /// The moderator who has taken the case decides it.
 ///
 /// A winner who would get more than [`ONE_MODERATOR_MAX`], and a ruling that another moderator has proposed, need a second
-/// moderator who rules the same. The proposal of one who may no longer moderate does not count.
+/// moderator who rules the same. The proposal of one who may no longer moderate does not count, nor that of one who leads a team of
+/// the match by now.
 pub(super) fn rule(
     challenge: &Challenge,
     new: NewRuling,
@@ -118,7 +119,8 @@ pub(super) fn rule(
         at: now,
     };
     let proposal = dispute.case.proposal.as_ref();
-    match proposal.filter(|_| new.proposer_may_moderate) {
+    let counts = |it: &&Ruling| new.proposer_may_moderate && !challenge.was_party(it.moderator);
+    match proposal.filter(counts) {
         Some(proposal) if proposal.agrees_with(&ruling) => {
             let second = Some(ruling.moderator);
             let ruling = Ruling {

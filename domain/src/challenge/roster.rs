@@ -269,6 +269,12 @@ impl Challenge {
         self.seat(player).is_some() || self.side_of(player).is_some()
     }
 
+    /// Whether `player` takes part or did, or has declared for a team that they led then.
+    pub fn was_party(&self, player: Uuid) -> bool {
+        let mut claims = self.seats.iter().filter_map(|seat| seat.claim.as_ref());
+        self.was_insider(player) || claims.any(|claim| claim.by == Some(player))
+    }
+
     /// Those with a seat, leavers too, and all who lead a side or play for it, each once.
     pub fn insiders(&self) -> Vec<Uuid> {
         let mut all: Vec<Uuid> = self.seats.iter().map(|seat| seat.player).collect();

@@ -177,7 +177,7 @@ fn shown_to(staff: &Staff, snapshot: Option<Snapshot>) -> Result<Snapshot> {
         code: "DISPUTE_NOT_FOUND",
         message: "Dispute not found",
     })?;
-    if snapshot.challenge.was_insider(staff.id()) {
+    if snapshot.challenge.was_party(staff.id()) {
         return Err(Error::Forbidden {
             code: "CONFLICT_OF_INTEREST",
             message: "You cannot look into this dispute: you are a participant".to_owned(),

@@ -4,11 +4,11 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::super::{
-    Challenge, Command, DeclaredResult, DeclineReason, Event, PlayerAction, PresentLeader, Refusal,
-    Verdict,
+    Challenge, Command, ConflictOfInterest, DeclaredResult, DeclineReason, Event, Phase,
+    PlayerAction, PresentLeader, Refusal, Ruling, Statement, Verdict,
 };
 use super::books::World;
-use super::stage::{NOW, fine, player, statement};
+use super::stage::{NOW, fine, moderator, player, ruling, statement};
 use crate::money::Usdc;
 use crate::notification::{DisputeReminder, Notice, Payload};
 
@@ -251,4 +251,59 @@ fn who_speaks_for_a_seat_is_reminded_of_what_ends() {
         .expect("the time for evidence ends soon");
     let to: Vec<_> = reminded.iter().map(|it| it.to).collect();
     assert_eq!(to, [player(SUCCESSOR), player(3)]);
+}
+
+#[test]
+fn the_proposal_of_who_leads_a_team_of_the_match_by_now_does_not_count() {
+    let (proposer, other) = (moderator(0).id, moderator(1).id);
+    let verdict = Some(Verdict::Winner(player(3)));
+    for (leader, decided_by) in [
+        (player(0), (proposer, Some(other))),
+        (proposer, (other, None)),
+    ] {
+        let mut world = World::team_active();
+        world.say(0, DeclaredResult::Won);
+        world.say(3, DeclaredResult::Won);
+        let Phase::Disputed(dispute) = &mut world.challenge.phase else {
+            panic!("both sides declare that they won")
+        };
+        world.now = dispute.case.evidence_until;
+        let same = ruling(1, verdict, vec![]);
+        dispute.case.proposal = Some(Ruling {
+            moderator: proposer,
+            second: None,
+            verdict,
+            reason: same.reason.clone(),
+            penalties: vec![],
+            at: world.now,
+        });
+        world.challenge = led_by(&world.challenge, Some(leader), false);
+        world.done(Command::TakeCase {
+            moderator: moderator(1),
+        });
+        let ruled = world.done(Command::Rule(same)).ruling;
+        let ruled = ruled.expect("a moderator has decided");
+        assert!(!world.challenge.phase.status().is_final());
+        assert_eq!((ruled.moderator, ruled.second), decided_by);
+    }
+}
+
+#[test]
+fn who_has_declared_for_a_team_decides_nothing_about_it_once_another_one_leads() {
+    let declarer = moderator(0);
+    let mut world = World::team_active();
+    world.challenge = led_by(&world.challenge, Some(declarer.id), false);
+    world.done(Command::Declare(Statement {
+        player: declarer.id,
+        ..statement(0, DeclaredResult::Won)
+    }));
+    world.challenge = led_by(&world.challenge, Some(player(0)), false);
+    world.say(3, DeclaredResult::Won);
+    assert_eq!(world.challenge.declarer_of(player(0)), declarer.id);
+    world.assert_refused(
+        Command::TakeCase {
+            moderator: declarer,
+        },
+        &Refusal::ConflictOfInterest(ConflictOfInterest::Participant),
+    );
 }

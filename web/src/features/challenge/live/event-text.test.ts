@@ -175,6 +175,15 @@ test("the players of a sentence are set apart in it, and what is written beside 
   ]);
 });
 
+test("a player whose account is closed is set apart too", () => {
+  const closed = { ...mirage, username: "closed-2b7c11d0a4f3" };
+  const event = { version: 1, type: "ruling_accepted", data: { userId: closed._id }, at } as const;
+  expect(eventParts(event, { users: [nova, closed], teams: [] })).toEqual([
+    { text: "closed-2b7c11d0a4f3", isPlayer: true },
+    { text: " accepted the ruling", isPlayer: false },
+  ]);
+});
+
 test("a team is named in a sentence, and is no player", () => {
   const data = {
     outcome: { verdict: { kind: "winner", winner: nova._id }, settledBy: "agreement" },

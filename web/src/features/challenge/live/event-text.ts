@@ -22,7 +22,8 @@ export function eventParts(event: ChallengeEvent, players: Players): EventPart[]
 
 /** Sets a username apart within a sentence, by a noncharacter that no keyboard has. */
 const marked = (username: string): string => `\uFFFF${username}\uFFFF`;
-const MARKED = /\uFFFF(\w+)\uFFFF/;
+/** The name of a closed account has a hyphen. */
+const MARKED = /\uFFFF([\w-]*)\uFFFF/;
 
 function sentenceOf(event: ChallengeEvent, players: Players): string {
   const data = asRecord(event.data);

@@ -91,13 +91,23 @@ export function rulingRequest({ sides }: Sides, draft: RulingDraft): RulingReque
 }
 
 /** The draft that rules the same as another moderator; the reason is each moderator's own. */
-export function draftLike({ verdict, penalties }: StaffRuling, reason: string): RulingDraft {
+export function draftLike(
+  { sides }: Sides,
+  { verdict, penalties }: StaffRuling,
+  reason: string,
+): RulingDraft {
   return {
     kind: verdict.type,
     winnerId: verdict.user?._id ?? "",
     reason,
-    fines: Object.fromEntries(penalties.map(({ user, fine }) => [user._id, fine])),
+    fines: Object.fromEntries(penalties.map(({ user, fine }) => [sideIdOf(sides, user._id), fine])),
   };
+}
+
+/** The id of the side that a fined player has declared for: of a team that may be another one than the player of its seat. */
+function sideIdOf(sides: Sides["sides"], finedId: string): string {
+  const side = sides.find(({ history }) => history?.user._id === finedId);
+  return side?.user._id ?? finedId;
 }
 
 /** The ruling that waits for a second moderator. */
@@ -112,6 +122,6 @@ export function proposalOf({
 /** Whether the draft rules the same as the proposal: then it is published. */
 export function isSameRuling({ sides }: Sides, draft: RulingDraft, proposal: StaffRuling): boolean {
   const request = rulingRequest({ sides }, { ...draft, reason: proposal.reason });
-  const proposed = rulingRequest({ sides }, draftLike(proposal, proposal.reason));
+  const proposed = rulingRequest({ sides }, draftLike({ sides }, proposal, proposal.reason));
   return request !== null && JSON.stringify(request) === JSON.stringify(proposed);
 }

@@ -72,7 +72,9 @@ export function RuleForm({
   return (
     <>
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {proposal ? <SameRuling onSame={() => change(draftLike(proposal, draft.reason))} /> : null}
+        {proposal ? (
+          <SameRuling onSame={() => change(draftLike(file, proposal, draft.reason))} />
+        ) : null}
         <VerdictField
           sides={file.sides}
           verdict={verdict}

@@ -142,13 +142,25 @@ test("a ruling is sent with amounts as decimal strings, and only those who are p
 });
 
 test("a ruling is the same as a proposal if result and fines agree, whatever the reasons", () => {
-  const same = draftLike(proposal, reason);
+  const same = draftLike(caseFile(), proposal, reason);
   expect(isSameRuling(caseFile(), same, proposal)).toBe(true);
   expect(isSameRuling(caseFile(), { ...same, winnerId: mirage._id }, proposal)).toBe(false);
   expect(isSameRuling(caseFile(), { ...same, fines: {} }, proposal)).toBe(false);
   expect(isSameRuling(caseFile(), { ...same, fines: { [mirage._id]: "12.5" } }, proposal)).toBe(
     true,
   );
+});
+
+test("a ruling that is the same fines the side of a team for which another player has declared", () => {
+  const successor = { _id: "01900000-0000-7000-8000-0000000000a7", username: "rex", avatar: null };
+  const side = caseSide(mirage);
+  const history = side.history ? { ...side.history, user: successor } : null;
+  const file = caseFile({ sides: [caseSide(kade), { ...side, history }] });
+  const fined = { ...proposal, penalties: [{ user: successor, fine: "12.50" }] };
+  const same = draftLike(file, fined, reason);
+  expect(rulingRequest(file, same)?.penalties).toEqual([{ userId: mirage._id, fine: "12.5" }]);
+  expect(isSameRuling(file, same, fined)).toBe(true);
+  expect(isSameRuling(file, { ...same, fines: {} }, fined)).toBe(false);
 });
 
 test("what a ruling brings about", () => {
@@ -158,7 +170,7 @@ test("what a ruling brings about", () => {
   expect(effectOf(caseFile({ open: openCase({ appeal }) }), draft())).toBe("final");
   expect(effectOf(caseFile({ awardNeedsTwo: true }), draft())).toBe("proposed");
   expect(effectOf(caseFile({ awardNeedsTwo: true }), draft({ kind: "draw" }))).toBe("held");
-  expect(effectOf(caseFile(waiting), draftLike(proposal, reason))).toBe("confirmed");
+  expect(effectOf(caseFile(waiting), draftLike(caseFile(), proposal, reason))).toBe("confirmed");
   expect(effectOf(caseFile(waiting), draft())).toBe("reproposed");
 });
 

@@ -69,7 +69,7 @@ test.each([
   [
     "appeal_withdrawn",
     { userId: mirage._id },
-    "mirage_ops withdrew the appeal; the first ruling is final",
+    "mirage_ops withdrew the appeal, and accepts the first ruling",
   ],
   [
     "awarded",

@@ -95,7 +95,7 @@ function caseText(event: ChallengeEvent, players: Players, data: EventData): str
     case "appealed":
       return `${actor} appealed; another moderator decides`;
     case "appeal_withdrawn":
-      return `${actor} withdrew the appeal; the first ruling is final`;
+      return `${actor} withdrew the appeal, and accepts the first ruling`;
     default:
       return null;
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { noStyleElements } from "./scripts/no-style-elements.ts";
 
 /** The two faces that the first screen paints with; the other alphabets load on demand. */
 const FIRST_PAINT_FONTS = [/archivo-latin-wdth-normal/, /hanken-grotesk-latin-wght-normal/];
@@ -45,7 +46,7 @@ const PROXY = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), noStyleElements()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { proxy: PROXY },
   preview: { proxy: PROXY },

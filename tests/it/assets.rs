@@ -63,9 +63,13 @@ async fn a_screen_gets_the_entry_page_and_is_asked_for_again_cheaply() {
     assert_eq!(page.status(), 200);
     assert_eq!(header(page.headers(), "cache-control"), "no-cache");
     let etag = header(page.headers(), "etag").to_owned();
+    let policy = header(page.headers(), "content-security-policy").to_owned();
     assert!(page.text().await.unwrap().contains("Duel Ledger"));
     let again = get(&app, "/", "if-none-match", &etag).await;
     assert_eq!(again.status(), 304);
+    // The browser joins the new head and the stored body: no policy names something that stands in one body alone.
+    assert_eq!(header(again.headers(), "content-security-policy"), policy);
+    assert!(policy.contains("style-src 'self';"), "{policy}");
     assert!(again.text().await.unwrap().is_empty());
 }
 

@@ -81,6 +81,15 @@ async fn the_document_of_the_api_is_served_with_a_page_to_read_it() {
         !html.contains("http://") && !html.contains("https://"),
         "it loads nothing from outside"
     );
+    let script = app
+        .stranger()
+        .request(Method::GET, "/docs/swagger-initializer.js")
+        .send()
+        .await
+        .unwrap();
+    let script = script.text().await.unwrap();
+    // The other layout has a style element, which the content security policy refuses.
+    assert!(script.contains(r#""layout": "BaseLayout""#), "{script}");
 }
 
 #[actix_web::test]

@@ -366,6 +366,7 @@ async fn security_16_1_markup_that_is_slipped_in_runs_nothing_and_has_no_style()
     for directive in [
         "default-src 'self'",
         "script-src 'self'",
+        "style-src 'self'",
         "style-src-attr 'none'",
         "connect-src 'self'",
         "object-src 'none'",
@@ -375,6 +376,7 @@ async fn security_16_1_markup_that_is_slipped_in_runs_nothing_and_has_no_style()
     ] {
         assert!(directives.contains(&directive), "{directive}: {policy}");
     }
+    assert!(!policy.contains("unsafe"), "{policy}");
 }
 
 #[actix_web::test]

@@ -84,8 +84,10 @@ async fn serve() -> HttpResponse {
         .body(text)
 }
 
-/// `GET /api/docs/`: the page to read it.
+/// `GET /api/docs/`: the page to read it. The logo above its other layout has a style element, which the content security policy
+/// refuses.
 pub fn reader(cfg: &mut web::ServiceConfig) {
+    let config = Config::from("/api/openapi.json").use_base_layout();
     cfg.service(web::redirect("/api/docs", "/api/docs/"));
-    cfg.service(SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/openapi.json")));
+    cfg.service(SwaggerUi::new("/api/docs/{_:.*}").config(config));
 }

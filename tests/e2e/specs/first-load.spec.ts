@@ -90,7 +90,7 @@ test("the page is protected by a content security policy and is never cached", a
   const page = await request.get("/", { headers: { accept: "text/html" } });
   const headers = page.headers();
   expect(headers["content-security-policy"]).toContain("default-src");
-  expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe/);
+  expect(headers["content-security-policy"]).not.toContain("unsafe");
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["cache-control"]).toMatch(/no-cache|no-store/);
 });

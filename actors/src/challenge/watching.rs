@@ -233,7 +233,7 @@ impl Challenges {
     pub async fn member_left(&self, team: Uuid) -> store::Result<()> {
         for id in store::challenge::team_match::hidden_of(&self.shared.db, team).await? {
             self.shared.thumbnails.dismiss(id);
-            self.tell(id, MemberLeft);
+            self.notify_actor(id, MemberLeft);
         }
         Ok(())
     }

@@ -171,7 +171,7 @@ async fn postgresql_holds_what_the_rules_alone_arrive_at() {
     for some in seeds.chunks(OF_ONE_HOUSE) {
         let mut house = House::open().await;
         for seed in some {
-            play(&mut house, *seed).await;
+            Box::pin(play(&mut house, *seed)).await;
         }
         house.close().await;
         reached.append(&mut house.books.reached);

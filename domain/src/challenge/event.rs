@@ -293,8 +293,8 @@ pub enum Event {
         /// Who.
         user_id: Uuid,
     },
-    /// The confirm window ended with a side silent, or a moderator ruled: the declared result is held, the money still in escrow. A silent side
-    /// may accept or contest it until then.
+    /// The confirm window ended with a side silent, or a moderator ruled: the declared result is held, the money still in escrow. A silent side,
+    /// the winner too, may accept or contest it until then.
     Awarded {
         /// Who will get what.
         outcome: Outcome,

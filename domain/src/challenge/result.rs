@@ -257,9 +257,7 @@ fn ended(verdict: Verdict, settled_by: SettledBy, settlement: &Settlement) -> Ou
 }
 
 /// The last window ended with a side silent: the declared result is held, the money stays in escrow, and the silent
-/// sides may still accept or contest it.
-///
-/// If only the winner was silent, no side could contest it, and it is final at once.
+/// sides may still accept or contest it. So may the winner by the words of the others, if that is who is silent.
 pub(super) fn lapse(challenge: &Challenge, now: OffsetDateTime) -> Result<Decision, Refusal> {
     let Phase::Declared { play, .. } = challenge.phase else {
         return Err(Refusal::NothingDue);
@@ -268,27 +266,18 @@ pub(super) fn lapse(challenge: &Challenge, now: OffsetDateTime) -> Result<Decisi
     let Some(verdict) = declared.map(|claim| claim.verdict) else {
         return Err(Refusal::NothingDue);
     };
-
+    // Silence costs nothing yet: a side whose result is held may still answer.
     let (draft, event) = hold(challenge.clone(), play, verdict, (None, now));
-    // A side whose result is held may still speak.
-    let fair_play = if matches!(event, Event::Settled { .. }) {
-        silence_points(challenge)
-    } else {
-        Vec::new()
-    };
-    Ok(Draft { fair_play, ..draft }.into_decision(event))
+    Ok(draft.into_decision(event))
 }
 
-/// Holds a result that not all sides have declared; or pays it, if no silent side could contest it.
+/// Holds a result that not all sides have declared, whatever it gives to those that are silent.
 pub(super) fn hold(
     mut next: Challenge,
     play: Play,
     verdict: Verdict,
     (actor, now): (Option<Uuid>, OffsetDateTime),
 ) -> (Draft, Event) {
-    if !may_be_contested(&next, verdict) {
-        return paid(next, play, verdict, SettledBy::Lapse, actor);
-    }
     let outcome = Outcome {
         was_held: true,
         ..ended(verdict, SettledBy::Lapse, &settle(&next, Some(verdict)))
@@ -308,12 +297,6 @@ pub(super) fn hold(
     (Draft::of(next, actor), awarded)
 }
 
-/// Whether a side that gains nothing by the verdict has not spoken yet.
-fn may_be_contested(challenge: &Challenge, verdict: Verdict) -> bool {
-    let mut silent = challenge.sides().filter(|side| side.claim.is_none());
-    silent.any(|side| verdict != Verdict::Winner(side.player))
-}
-
 /// A silent side answers a held result: it accepts, and with the last of them it is final; or contests it, and a dispute
 /// opens with everything in escrow.
 fn answer_held(
@@ -330,12 +313,11 @@ fn answer_held(
     }
     let notified = spoken(statement, verdict, None);
     let actor = Some(statement.player);
-    if may_be_contested(&next, verdict) {
+    if next.sides().any(|side| side.claim.is_none()) {
         return Ok(Draft::of(next, actor).into_decision(notified));
     }
-    let fair_play = silence_points(&next);
     let (draft, settled) = paid(next, held.play, verdict, held.outcome.settled_by, actor);
-    Ok(Draft { fair_play, ..draft }.into_decision_of(vec![notified, settled]))
+    Ok(draft.into_decision_of(vec![notified, settled]))
 }
 
 /// The time to contest a held result is over: it is final and paid, and each side that stayed silent gets a strike.

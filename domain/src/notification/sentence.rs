@@ -100,17 +100,20 @@ pub(super) fn declared(who: &str, title: &str, verdict: MatchEnding, call: &str)
     format!("{who} says that {word} “{title}”. {call}")
 }
 
+/// Those who declared are notified of a held result as well, and a silent side may be the one that wins by it.
+const STILL_SILENT: &str = "If you have not declared yet, you can accept or contest it until then.";
+
 pub(super) fn awarded(title: &str, outcome: MatchEnding, amount: Usdc) -> String {
     match outcome {
         MatchEnding::Won => format!(
-            "No one contradicted that you won “{title}”. ${} is held for you in escrow for 72 hours.",
+            "No one contradicted that you won “{title}”. ${} is held for you in escrow for 72 hours. {STILL_SILENT}",
             amount.in_dollars()
         ),
         MatchEnding::Lost => format!(
-            "You have not declared how “{title}” ended: the result that you lost is held for 72 hours. Until then you can accept or contest it."
+            "Not every side has declared how “{title}” ended: the result that you lost is held for 72 hours. {STILL_SILENT}"
         ),
         MatchEnding::Draw | MatchEnding::Void => format!(
-            "Not everyone has declared how “{title}” ended: a draw is held for 72 hours. Until then it can be contested."
+            "Not every side has declared how “{title}” ended: a draw is held for 72 hours. {STILL_SILENT}"
         ),
     }
 }

@@ -90,13 +90,42 @@ async fn a_silent_loser_who_accepts_what_is_held_makes_it_final_and_has_no_strik
 }
 
 #[tokio::test]
-async fn who_declares_the_own_loss_and_gets_no_answer_has_the_winner_paid_at_once() {
+async fn the_own_loss_that_the_winner_does_not_answer_is_held_for_the_winner_as_any_other_result() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
     mirage.declare(&id, "lost").await.ok();
     app.advance(hours(25));
     app.clock_looks().await;
-    assert_eq!(nova.again().await.available().await, "145");
+    let nova = nova.again().await;
+    let wallet = nova.get("/wallet").await.ok();
+    assert_eq!(wallet.text("/data/appealHold"), "95");
+    assert_eq!(wallet.text("/data/available"), "50");
+    assert_eq!(nova.detail(&id).await.at("/data/actions/0"), "declare");
+    app.proof().await;
+
+    app.advance(just_before(72));
+    assert_eq!(app.clock_looks().await, 0);
+    app.advance(MILLI);
+    assert_eq!(app.clock_looks().await, 1);
+    let nova = nova.again().await;
+    assert_eq!(nova.available().await, "145");
+    let me = nova.get("/auth/me").await.ok();
+    assert_eq!(me.at("/user/fairPlay"), &json!(95));
+    app.proof().await;
+}
+
+#[tokio::test]
+async fn a_silent_winner_who_accepts_what_is_held_is_paid_at_once_and_has_no_strike() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    mirage.declare(&id, "lost").await.ok();
+    app.advance(hours(25));
+    app.clock_looks().await;
+    let nova = nova.again().await;
+    nova.declare(&id, "won").await.ok();
+    assert_eq!(nova.available().await, "145");
+    let me = nova.get("/auth/me").await.ok();
+    assert_eq!(me.at("/user/fairPlay"), &json!(100));
     app.proof().await;
 }
 

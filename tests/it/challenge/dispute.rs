@@ -212,28 +212,41 @@ async fn after_a_withdrawal_only_who_stays_silent_until_the_result_is_final_lose
 }
 
 #[actix_web::test]
-async fn a_withdrawal_that_pays_the_silent_winner_costs_none_of_the_three_points() {
-    let app = spawn().await;
-    let (players, id) = app.brawl().await;
-    let [nova, mirage, tal] = &players;
-    nova.names(&id, tal).await.ok();
-    mirage.declare(&id, "won").await.ok();
-    // Tal could still have spoken: the withdrawal ends the match, not the time to declare.
-    mirage.withdraws_claim(&id).await.ok();
-    assert_eq!(tal.status(&id).await, "completed");
-    assert_eq!(tal.available().await, "118.5");
-    assert_eq!(scores(&players).await, [100, 100, 100]);
-    app.proof().await;
+async fn a_withdrawal_leaves_a_silent_winner_the_time_to_accept_or_to_contest() {
+    for (answer, status, available) in
+        [("won", "completed", "118.5"), ("draw", "in_progress", "90")]
+    {
+        let app = spawn().await;
+        let (players, id) = app.brawl().await;
+        let [nova, mirage, tal] = &players;
+        nova.names(&id, tal).await.ok();
+        mirage.declare(&id, "won").await.ok();
+        mirage.withdraws_claim(&id).await.ok();
+        let wallet = tal.get("/wallet").await.ok();
+        assert_eq!(wallet.text("/data/appealHold"), "28.5");
+        assert_eq!(wallet.text("/data/available"), "90");
+        assert_eq!(tal.detail(&id).await.text("/data/escrow/state"), "held");
+        tal.declare(&id, answer).await.ok();
+        assert_eq!(tal.status(&id).await, status);
+        assert_eq!(tal.available().await, available);
+        assert_eq!(scores(&players).await, [100, 100, 100]);
+        app.proof().await;
+    }
 }
 
 #[actix_web::test]
-async fn a_winner_who_is_silent_until_the_time_ends_loses_points() {
+async fn a_winner_who_is_silent_until_the_result_is_final_loses_points() {
     let app = spawn().await;
     let (players, id) = app.brawl().await;
     let [nova, mirage, tal] = &players;
     nova.names(&id, tal).await.ok();
     mirage.names(&id, tal).await.ok();
     app.advance(Duration::from_hours(25));
+    deadlines::apply_due(&app.app).await.unwrap();
+    let detail = tal.again().await.detail(&id).await;
+    assert_eq!(detail.text("/data/escrow/state"), "held");
+    assert_eq!(scores(&players).await, [100, 100, 100]);
+    app.advance(Duration::from_hours(72));
     deadlines::apply_due(&app.app).await.unwrap();
     assert_eq!(tal.again().await.status(&id).await, "completed");
     assert_eq!(scores(&players).await, [100, 100, 95]);

@@ -290,20 +290,46 @@ fn a_silent_loser_lets_the_result_be_held_and_nothing_leaves_the_escrow() {
     world.assert_gains(&[45_000_000, -50_000_000]);
 }
 
+/// Every other side has declared the result, and the winner does what is listed.
 #[test]
-fn the_winner_is_paid_at_once_if_every_loser_declared_it() {
-    let mut world = World::active(2);
-    world.say(0, LOST);
-    world.tick();
-    assert_settled(&world, Verdict::Winner(player(1)), SettledBy::Lapse);
-    world.assert_gains(&[-50_000_000, 45_000_000]);
-
-    let mut many = World::active(3);
-    many.say(0, lost_to(2));
-    many.say(1, lost_to(2));
-    many.tick();
-    assert_settled(&many, Verdict::Winner(player(2)), SettledBy::Lapse);
-    many.assert_gains(&[-50_000_000, -50_000_000, 92_500_000]);
+fn a_result_is_held_for_a_silent_winner_as_for_any_other_silent_side() {
+    type Answer = fn(&mut World, usize) -> super::super::Decision;
+    let accepts: Answer = |world, winner| world.say(winner, DeclaredResult::Won);
+    let confirms: Answer = |world, winner| {
+        world.done(Command::Confirm {
+            player: player(winner),
+            verdict: Verdict::Winner(player(winner)),
+        })
+    };
+    let contests: Answer = |world, winner| world.say(winner, DeclaredResult::Draw);
+    let waits: Answer = |world, _| world.tick();
+    for players in [2, 3] {
+        let winner = players - 1;
+        for (answer, status, points) in [
+            (accepts, "completed", vec![]),
+            (confirms, "completed", vec![]),
+            (contests, "in_progress", vec![]),
+            (waits, "completed", vec![(player(winner), -5)]),
+        ] {
+            let mut world = World::active(players);
+            (0..winner).for_each(|loser| drop(world.say(loser, lost_to(winner))));
+            let lapsed = world.tick();
+            assert!(lapsed.journal.is_none() && lapsed.fair_play.is_empty());
+            assert_eq!(world.deadline(), world.now + Duration::hours(72));
+            let answered = answer(&mut world, winner);
+            assert_eq!(world.status(), status, "of {players}");
+            assert_eq!(
+                world.challenge.is_contested_by(player(winner)),
+                status == "in_progress"
+            );
+            let changes = answered.fair_play.iter();
+            let changes: Vec<_> = changes.map(|it| (it.player, it.points)).collect();
+            assert_eq!(changes, points);
+            if status == "completed" {
+                assert_settled(&world, Verdict::Winner(player(winner)), SettledBy::Lapse);
+            }
+        }
+    }
 }
 
 #[test]
@@ -342,14 +368,33 @@ fn a_held_result_is_final_when_the_last_silent_loser_accepts_it() {
 }
 
 #[test]
-fn a_silent_winner_accepts_nothing_for_the_losers_and_may_speak() {
+fn a_silent_winner_and_a_silent_loser_both_accept_before_it_is_final() {
+    for (first, second) in [(1, 2), (2, 1)] {
+        let mut world = World::active(3);
+        world.say(0, lost_to(1));
+        world.tick();
+        let says = |n| {
+            if n == 1 {
+                DeclaredResult::Won
+            } else {
+                lost_to(1)
+            }
+        };
+        world.say(first, says(first));
+        assert!(matches!(world.challenge.phase, Phase::Held(_)));
+        let ended = world.say(second, says(second));
+        assert!(ended.fair_play.is_empty());
+        assert_settled(&world, Verdict::Winner(player(1)), SettledBy::Lapse);
+    }
+    // Who accepts answers for no other side.
     let mut world = World::active(3);
     world.say(0, lost_to(1));
     world.tick();
-    world.say(1, DeclaredResult::Won);
-    assert!(matches!(world.challenge.phase, Phase::Held(_)));
     world.say(2, lost_to(1));
-    assert_settled(&world, Verdict::Winner(player(1)), SettledBy::Lapse);
+    let ended = world.tick();
+    let changes = ended.fair_play.iter();
+    let changes: Vec<_> = changes.map(|it| (it.player, it.points)).collect();
+    assert_eq!(changes, [(player(1), -5)]);
 }
 
 /// The first side declares that it won, the others stay silent, and the result is held.

@@ -60,6 +60,7 @@ fn silence_until_the_end_costs_the_silent_five() {
     check(&many.tick(), &[(0, -5), (3, -5)]);
     let mut admitted = World::active(2);
     admitted.say(0, DeclaredResult::Lost { to: None });
+    check(&admitted.tick(), &[]);
     check(&admitted.tick(), &[(1, -5)]);
     let mut drawn = World::active(2);
     drawn.say(0, DeclaredResult::Draw);

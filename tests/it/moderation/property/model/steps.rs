@@ -58,10 +58,7 @@ impl Model {
             Stage::Declared => {
                 let declared = self.claims.iter().flatten().next();
                 let (word, _) = *declared.expect("a side has declared");
-                self.hold(word, now, books);
-                if self.ended_by().is_some() {
-                    self.strike_the_silent(books);
-                }
+                self.hold(word, now);
             }
             Stage::Disputed(case) if now < case.void_at => {
                 self.stage = Stage::Disputed(Case {
@@ -101,9 +98,8 @@ impl Model {
             Stage::Disputed(case) => self.reconsider(&case, now, books),
             Stage::Held { word: held, .. } if held != word => self.fall_out(side, now),
             Stage::Held { .. } => {
-                if !self.may_be_contested(word) {
+                if self.silent().next().is_none() {
                     self.pay(Some(word), "lapse", books);
-                    self.strike_the_silent(books);
                 }
             }
             _ if others.iter().any(|other| *other != word) => self.fall_out(side, now),
@@ -229,22 +225,14 @@ impl Model {
         if self.silent().next().is_none() {
             self.pay(Some(words[0]), "agreement", books);
         } else {
-            self.hold(words[0], now, books);
+            self.hold(words[0], now);
         }
     }
 
-    /// Holds a result for the silent; where only its winner is silent, it is paid.
-    fn hold(&mut self, word: Word, now: OffsetDateTime, books: &mut Books) {
-        if self.may_be_contested(word) {
-            let until = now + HELD_FOR;
-            self.stage = Stage::Held { word, until };
-        } else {
-            self.pay(Some(word), "lapse", books);
-        }
-    }
-
-    fn may_be_contested(&self, word: Word) -> bool {
-        self.silent().any(|side| word != Word::Won(side))
+    /// Holds a result for the silent, its winner among them or not.
+    fn hold(&mut self, word: Word, now: OffsetDateTime) {
+        let until = now + HELD_FOR;
+        self.stage = Stage::Held { word, until };
     }
 
     fn take(&mut self, judge: Judge, now: OffsetDateTime) -> bool {

@@ -325,6 +325,17 @@ impl Challenge {
         }
     }
 
+    /// Who contested, of the dispute that is open or whose ruling is held.
+    fn contested_by(&self) -> Option<Uuid> {
+        let open = self.open_dispute().map(|dispute| dispute.opened_by);
+        open.or_else(|| self.held_ruling().map(|standing| standing.opened_by))
+    }
+
+    /// Whether a side has neither declared a result nor contested one without words.
+    pub(super) fn is_silent(&self, seat: &Seat) -> bool {
+        seat.claim.is_none() && self.contested_by() != Some(seat.player)
+    }
+
     /// The appeal that waits for a decision.
     pub fn open_appeal(&self) -> Option<&Appeal> {
         self.open_dispute()?.case.appeal.as_ref()

@@ -70,7 +70,8 @@ pub(super) fn withdraw(
 /// Decides whether a dispute goes on after `event`, by which `player` changed what the sides declare.
 ///
 /// A result that all sides declare is paid; one that no side contradicts any more is held for those who are silent. Else the
-/// dispute retains its deadline. An agreement that took a dispute earns no fair-play points.
+/// dispute retains its deadline. An agreement that took a dispute earns no fair-play points; who is silent until what is held is final
+/// gets a strike then.
 pub(super) fn reconsidered(
     next: Challenge,
     play: Play,

@@ -15,7 +15,7 @@ use super::event::Event;
 use super::fair_play::{FairPlay, FairPlayReason};
 use super::outcome::{Outcome, Verdict, settle};
 use super::refusal::Refusal;
-use super::result::paid;
+use super::result::{paid, silence_points};
 use super::state::{CancelReason, Challenge, HeldResult, Phase, SettledBy};
 use super::window;
 use crate::administration::AuditAction;
@@ -303,10 +303,11 @@ fn penalties_of(challenge: &Challenge, ruling: &Ruling) -> Vec<Penalty> {
     penalties.collect()
 }
 
-/// The ruling is final: the escrow is paid out, and penalties are applied, at once.
+/// The ruling is final: the escrow is paid out, and penalties and strikes of silence are applied, at once.
 fn finish(challenge: Challenge, ruling: &Ruling, actor: Option<Uuid>) -> (Draft, Event) {
     let id = challenge.id;
     let penalties = penalties_of(&challenge, ruling);
+    let strikes = silence_points(&challenge);
     let (draft, event) = match (ruling.verdict, challenge.phase.play()) {
         (Some(verdict), Some(play)) => paid(challenge, play, verdict, SettledBy::Moderator, actor),
         _ => voided(&challenge, CancelReason::Void, SettledBy::Moderator, actor),
@@ -318,7 +319,7 @@ fn finish(challenge: Challenge, ruling: &Ruling, actor: Option<Uuid>) -> (Draft,
     });
     let fines = penalties.iter().filter(|it| it.fine.is_positive());
     let draft = Draft {
-        fair_play: points.collect(),
+        fair_play: points.chain(strikes).collect(),
         fines: fines
             .map(|penalty| Fine::of(id, *penalty, &ruling.reason))
             .collect(),

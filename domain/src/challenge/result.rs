@@ -381,9 +381,9 @@ fn agreement_points(challenge: &Challenge) -> Vec<FairPlay> {
         .collect()
 }
 
-/// Strikes for the sides that were silent until the result was final.
-fn silence_points(challenge: &Challenge) -> Vec<FairPlay> {
-    let silent = challenge.sides().filter(|seat| seat.claim.is_none());
+/// Strikes for the sides that were silent until the result was final, by the clock or by a ruling.
+pub(super) fn silence_points(challenge: &Challenge) -> Vec<FairPlay> {
+    let silent = challenge.sides().filter(|seat| challenge.is_silent(seat));
     silent
         .map(|seat| FairPlay {
             player: challenge.speaker_of(seat.player),

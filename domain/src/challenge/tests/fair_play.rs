@@ -1,8 +1,8 @@
 //! Fair-play points (docs/rules.md, Challenges), and what a low score forbids.
 
-use super::super::{Decision, DeclaredResult, Refusal, Terms};
+use super::super::{Command, Decision, DeclaredResult, Refusal, Terms, Verdict};
 use super::books::World;
-use super::stage::{player, request, terms, try_open};
+use super::stage::{fine, player, request, terms, try_open};
 use crate::money::Usdc;
 
 #[track_caller]
@@ -66,6 +66,112 @@ fn silence_until_the_end_costs_the_silent_five() {
     drawn.say(0, DeclaredResult::Draw);
     check(&drawn.tick(), &[]);
     check(&drawn.tick(), &[(1, -5)]);
+}
+
+/// Two of three sides declare that they won, and the third one is silent.
+fn third_is_silent() -> World {
+    let mut world = World::active(3);
+    (0..2).for_each(|n| drop(world.say(n, DeclaredResult::Won)));
+    world
+}
+
+fn appeal(n: usize) -> Command {
+    Command::Appeal {
+        player: player(n),
+        reason: "The recording is of another match".to_owned(),
+    }
+}
+
+#[test]
+fn a_ruling_that_becomes_final_costs_who_is_still_silent_five_whatever_it_is() {
+    let third = Some(Verdict::Winner(player(2)));
+    for verdict in [
+        Some(Verdict::Winner(player(0))),
+        third,
+        Some(Verdict::Draw),
+        None,
+    ] {
+        let mut world = third_is_silent();
+        check(&world.rule(0, verdict, &[]), &[]);
+        check(&world.tick(), &[(2, -5)]);
+    }
+    // With the last loser who accepts it.
+    let mut accepted = third_is_silent();
+    accepted.rule(0, third, &[fine(1, Usdc::ZERO)]);
+    check(
+        &accepted.done(Command::AcceptRuling { player: player(0) }),
+        &[],
+    );
+    let last = accepted.done(Command::AcceptRuling { player: player(1) });
+    check(&last, &[(1, -20), (2, -5)]);
+}
+
+#[test]
+fn silence_is_punished_once_however_often_a_ruling_is_looked_at() {
+    let appealed = || {
+        let mut world = third_is_silent();
+        world.rule(0, Some(Verdict::Winner(player(0))), &[]);
+        check(&world.done(appeal(1)), &[]);
+        world
+    };
+    let mut decided = appealed();
+    check(
+        &decided.rule(1, Some(Verdict::Winner(player(1))), &[]),
+        &[(2, -5)],
+    );
+    let mut undecided = appealed();
+    check(&undecided.tick(), &[]);
+    check(&undecided.tick(), &[(2, -5)]);
+    // It is held again for the third side, which does not answer it either.
+    let mut withdrawn = appealed();
+    let withdraw = Command::Withdraw { player: player(1) };
+    check(&withdrawn.done(withdraw), &[]);
+    check(&withdrawn.tick(), &[(2, -5)]);
+}
+
+#[test]
+fn who_ends_a_dispute_leaves_the_silent_side_its_time_and_then_its_strike() {
+    let withdraw = || Command::Withdraw { player: player(1) };
+    let mut silent = third_is_silent();
+    check(&silent.done(withdraw()), &[]);
+    check(&silent.tick(), &[(2, -5)]);
+    let mut accepts = third_is_silent();
+    accepts.done(withdraw());
+    let to = Some(player(0));
+    check(&accepts.say(2, DeclaredResult::Lost { to }), &[]);
+    // A late agreement of the third side ends nothing, and no word of it is missing then.
+    let mut late = third_is_silent();
+    check(&late.say(2, DeclaredResult::Lost { to }), &[]);
+    check(&late.done(withdraw()), &[]);
+    assert_eq!(late.status(), "completed");
+}
+
+#[test]
+fn who_contests_without_words_is_not_silent() {
+    let contested = || {
+        let mut world = World::active(3);
+        world.say(0, DeclaredResult::Won);
+        world.done(Command::Contest {
+            player: player(1),
+            verdict: Verdict::Winner(player(0)),
+            dispute_id: uuid::Uuid::from_u128(0xd15),
+        });
+        world
+    };
+    let mut ruled = contested();
+    ruled.rule(0, Some(Verdict::Winner(player(1))), &[]);
+    check(&ruled.tick(), &[(2, -5)]);
+    let mut appealed = contested();
+    appealed.rule(0, Some(Verdict::Winner(player(1))), &[]);
+    appealed.done(appeal(0));
+    check(
+        &appealed.rule(1, Some(Verdict::Winner(player(0))), &[]),
+        &[(2, -5)],
+    );
+    // Without a decision there is no result that a side was silent about.
+    let mut abandoned = contested();
+    check(&abandoned.tick(), &[]);
+    check(&abandoned.tick(), &[]);
 }
 
 #[test]

@@ -68,14 +68,16 @@ impl Model {
                 });
             }
             Stage::Disputed(case) => match case.appeal {
-                Some(appeal) => self.finish(&appeal.made.ruling, books),
+                Some(appeal) => self.finish(&appeal.made.ruling, case.opened_by, books),
                 None => self.pay(None, "abandoned", books),
             },
             Stage::Held { word, .. } => {
                 self.pay(Some(word), "lapse", books);
-                self.strike_the_silent(books);
+                self.strike_the_silent(None, books);
             }
-            Stage::Ruled(standing) => self.finish(&standing.made.ruling, books),
+            Stage::Ruled(standing) => {
+                self.finish(&standing.made.ruling, standing.opened_by, books);
+            }
             Stage::Over { .. } => {}
         }
     }
@@ -329,7 +331,7 @@ impl Model {
             books.reached.insert("ruling on appeal");
         }
         if case.appeal.is_some() || self.losers(&made.ruling, case.opened_by).is_empty() {
-            self.finish(&made.ruling, books);
+            self.finish(&made.ruling, case.opened_by, books);
         } else {
             self.stage = Stage::Ruled(Standing {
                 opened_by: case.opened_by,
@@ -363,7 +365,7 @@ impl Model {
         standing.accepted.push(side);
         let losers = self.losers(&standing.made.ruling, standing.opened_by);
         if losers.iter().all(|loser| standing.accepted.contains(loser)) {
-            self.finish(&standing.made.ruling, books);
+            self.finish(&standing.made.ruling, standing.opened_by, books);
         } else {
             self.stage = Stage::Ruled(standing);
         }
@@ -411,7 +413,7 @@ impl Model {
         accepted.push(appeal.by);
         let losers = self.losers(&appeal.made.ruling, opened_by);
         if losers.iter().all(|loser| accepted.contains(loser)) {
-            self.finish(&appeal.made.ruling, books);
+            self.finish(&appeal.made.ruling, opened_by, books);
         } else {
             books.reached.insert("ruling held again");
             self.stage = Stage::Ruled(Standing {
@@ -423,8 +425,8 @@ impl Model {
         }
     }
 
-    /// The escrow is paid by a ruling; then who declared falsely pays, of what is there.
-    fn finish(&mut self, ruling: &Ruling, books: &mut Books) {
+    /// The escrow is paid by a ruling; then who declared falsely pays, of what is there, and who was silent gets a strike.
+    fn finish(&mut self, ruling: &Ruling, opened_by: usize, books: &mut Books) {
         self.pay(ruling.word, "moderator", books);
         for (side, most) in &ruling.fines {
             let available = &mut books.available[self.players[*side]];
@@ -436,6 +438,7 @@ impl Model {
             books.fines += fine;
             self.rate(*side, FALSE_DECLARATION, "false_declaration", books);
         }
+        self.strike_the_silent(Some(opened_by), books);
     }
 
     fn pay(&mut self, word: Option<Word>, by: &'static str, books: &mut Books) {
@@ -454,9 +457,10 @@ impl Model {
         self.stage = Stage::Over { status, by };
     }
 
-    fn strike_the_silent(&mut self, books: &mut Books) {
+    /// Who contested without words was not silent.
+    fn strike_the_silent(&mut self, opened_by: Option<usize>, books: &mut Books) {
         let silent: Vec<usize> = self.silent().collect();
-        for side in silent {
+        for side in silent.into_iter().filter(|side| opened_by != Some(*side)) {
             self.rate(side, SILENCE, "silence", books);
         }
     }

@@ -359,6 +359,25 @@ impl Challenge {
         Usdc::from_micros(stake.micros().checked_div(2).unwrap_or(0))
     }
 
+    /// Whether a ruling for `verdict` finds that the side of `player` declared falsely: it declared something else; or it contested
+    /// without words, which opened the dispute, and does not win by the ruling.
+    ///
+    /// Who contested for a team is not stored: where another player leads it now, neither of the two answers for it.
+    pub fn is_contradicted_by(&self, verdict: Option<Verdict>, player: Uuid) -> bool {
+        let mut sides = self.sides();
+        let Some(seat) = sides.find(|seat| seat.player == player) else {
+            return false;
+        };
+        match &seat.claim {
+            Some(claim) => Some(claim.verdict) != verdict,
+            None => {
+                self.contested_by() == Some(player)
+                    && verdict != Some(Verdict::Winner(player))
+                    && self.speaker_of(player) == player
+            }
+        }
+    }
+
     /// The sides that lose by `ruling` and may appeal it, by slot.
     pub(super) fn losers_of(&self, ruling: &Ruling, opened_by: Uuid) -> Vec<Uuid> {
         let loses = |seat: &&Seat| {

@@ -378,7 +378,7 @@ impl Challenge {
         }
     }
 
-    /// Whether a ruling is about sides of this match, and fines none of them twice or too much.
+    /// Whether a ruling is about sides of this match, and fines none of them without cause, twice or too much.
     fn may_be_ruled(&self, verdict: Option<Verdict>, penalties: &[Penalty]) -> Result<(), Refusal> {
         if let Some(Verdict::Winner(winner)) = verdict
             && !self.is_present(winner)
@@ -392,6 +392,9 @@ impl Challenge {
                 .any(|it| it.player == penalty.player);
             if is_again || !self.is_present(penalty.player) {
                 return Err(Refusal::PenaltyUnknown);
+            }
+            if !self.is_contradicted_by(verdict, penalty.player) {
+                return Err(Refusal::PenaltyUnfounded);
             }
             if penalty.fine < Usdc::ZERO || self.fine_max(penalty.player) < penalty.fine {
                 return Err(Refusal::FineTooHigh(self.fine_max(penalty.player)));

@@ -126,6 +126,11 @@ pub enum Refusal {
     /// A penalty for a player who is not a side, or a second one.
     #[error("A penalty is for a participant of this challenge, one each")]
     PenaltyUnknown,
+    /// A penalty for a side that declared nothing else than what is ruled.
+    #[error(
+        "A penalty is for a side that declared otherwise than you decide, or contested without declaring and does not win"
+    )]
+    PenaltyUnfounded,
     /// More than half of the stake.
     #[error("The fine must be at most ${}", .0.in_dollars())]
     FineTooHigh(Usdc),
@@ -256,6 +261,7 @@ impl Refusal {
             Self::ConflictOfInterest(_) => "CONFLICT_OF_INTEREST",
             Self::EvidenceOpen => "EVIDENCE_OPEN",
             Self::PenaltyUnknown => "PENALTY_UNKNOWN",
+            Self::PenaltyUnfounded => "PENALTY_UNFOUNDED",
             Self::FineTooHigh(_) => "FINE_TOO_HIGH",
             Self::NotRuled => "NOT_RULED",
             Self::NotLoser => "NOT_LOSER",

@@ -94,7 +94,9 @@ pub(in crate::http) fn refused(refusal: &Refusal) -> Error {
             Error::field("stakeAmount", message)
         }
         Refusal::WinnerNeeded | Refusal::WinnerUnknown => Error::field("winnerId", message),
-        Refusal::PenaltyUnknown | Refusal::FineTooHigh(_) => Error::field("penalties", message),
+        Refusal::PenaltyUnknown | Refusal::PenaltyUnfounded | Refusal::FineTooHigh(_) => {
+            Error::field("penalties", message)
+        }
         Refusal::InvalidForm(fields) => Error::Invalid(fields.clone()),
         Refusal::InsufficientFunds => Error::Unprocessable { code, message },
         Refusal::InviteCodeNeeded

@@ -167,6 +167,11 @@ async fn what_is_not_stated_properly_is_refused_by_its_field() {
             with("penalties", json!([{ "userId": arbiter.id, "fine": "1" }])),
             "penalties",
         ),
+        // She declared what is ruled.
+        (
+            with("penalties", json!([{ "userId": nova.id, "fine": "1" }])),
+            "penalties",
+        ),
     ] {
         let answer = arbiter.rules(&id, body.clone()).await;
         assert_eq!(answer.status.as_u16(), 422, "{body} {}", answer.body);

@@ -27,6 +27,7 @@ mod moderate;
 mod notices;
 mod outage;
 mod payout;
+mod penalty;
 mod permissions;
 mod random;
 mod recorded;

@@ -89,7 +89,7 @@ fn judge(rng: &mut StdRng, model: &Model) -> Judge {
     model.judge().filter(|_| is_holder).unwrap_or(some)
 }
 
-/// Mostly what was proposed before, where something was.
+/// Mostly what was proposed before, where something was; and mostly who declared falsely is fined, if one is.
 fn ruling(rng: &mut StdRng, model: &Model) -> Ruling {
     let word = match rng.random_range(0..12) {
         0 | 1 => None,
@@ -98,7 +98,11 @@ fn ruling(rng: &mut StdRng, model: &Model) -> Ruling {
         6 => Some(Word::Won(OUTSIDER)),
         _ => Some(Word::Won(0)),
     };
-    let side = rng.random_range(0..model.sides());
+    let some = rng.random_range(0..model.sides());
+    let mut sides = (0..model.sides()).map(|nth| (some + nth) % model.sides());
+    let is_mostly = rng.random_bool(0.8);
+    let fined = sides.find(|side| is_mostly && model.is_false(*side, word));
+    let side = fined.unwrap_or(some);
     let most = model.fine_max(side);
     let fines = match rng.random_range(0..12) {
         0..=4 => Vec::new(),

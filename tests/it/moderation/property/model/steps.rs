@@ -309,7 +309,11 @@ impl Model {
         let is_once = (1..sides.len()).all(|nth| !sides[..nth].contains(&sides[nth]));
         let mut fines = ruling.fines.iter();
         let is_bounded = fines.all(|(side, fine)| *fine <= self.fine_max(*side));
-        is_once && is_bounded && ruling.word.is_none_or(|word| self.is_of_the_match(word))
+        let is_false = sides.iter().all(|side| self.is_false(*side, ruling.word));
+        is_once
+            && is_bounded
+            && is_false
+            && ruling.word.is_none_or(|word| self.is_of_the_match(word))
     }
 
     fn is_of_the_match(&self, word: Word) -> bool {

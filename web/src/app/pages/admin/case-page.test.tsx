@@ -197,7 +197,7 @@ test("a ruling is made by the keyboard alone, with a template, a fine and its pr
   await user.tab();
   expect(reason).toHaveFocus();
   await user.type(reason, " I looked twice.");
-  await user.tab();
+  expect(form.queryByRole("checkbox", { name: "kade declared falsely" })).toBeNull();
   await user.tab();
   await user.keyboard(" ");
   await user.tab();
@@ -264,7 +264,9 @@ test("a free challenge has penalties without money", async () => {
   const free = { stakeAmount: "0", fineMax: "0" };
   serveCase(caseFile({ sides: [caseSide(kade, free), caseSide(mirage, free)] }));
   const { user } = await visitApp({ as: staff, at });
-  await user.click(await screen.findByRole("checkbox", { name: "kade declared falsely" }));
+  expect(await screen.findByText(/^Only a side that the chosen result contradicts/)).toBeVisible();
+  await user.click(screen.getByRole("radio", { name: "mirage_ops won" }));
+  await user.click(screen.getByRole("checkbox", { name: "kade declared falsely" }));
   expect(screen.queryByLabelText("Fine of kade")).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { lengthOf } from "@/lib/length-of";
 import { formatMoney, type MicroUsdc, parseUsdc, toWire, usdc } from "@/lib/money";
-import type { CaseFile, RulingRequest, StaffRuling, VerdictKind } from "../api-types";
+import type { CaseFile, CaseSide, RulingRequest, StaffRuling, VerdictKind } from "../api-types";
 import type { Verdict } from "./payouts";
 
 /** What the moderator has entered so far. */
@@ -24,7 +24,7 @@ export type RulingProblems = {
   fines: Readonly<Record<string, string>>;
 };
 
-type Sides = Pick<CaseFile, "sides">;
+type Contested = Pick<CaseFile, "sides" | "open">;
 
 /** The chosen result; null while it is incomplete. */
 export function verdictOf({ kind, winnerId }: RulingDraft): Verdict | null {
@@ -33,10 +33,29 @@ export function verdictOf({ kind, winnerId }: RulingDraft): Verdict | null {
   return winnerId === "" ? null : { kind, winnerId };
 }
 
+/**
+ * The sides that the result contradicts: only they can have declared falsely (docs/rules.md, Disputes). A side that declared nothing is
+ * one of them if it opened the dispute, does not win, and is still led by the same player.
+ */
+export function contradictedSides(
+  { sides, open }: Contested,
+  verdict: Verdict | null,
+): readonly CaseSide[] {
+  if (verdict === null) return [];
+  const winnerId = verdict.kind === "winner" ? verdict.winnerId : null;
+  return sides.filter(({ user, declaration, history }) => {
+    if (!declaration) {
+      const hasContested = open?.openedBy._id === user._id;
+      return hasContested && winnerId !== user._id && (history?.user._id ?? user._id) === user._id;
+    }
+    return verdict.kind === "void" || (declaration.winner?._id ?? null) !== winnerId;
+  });
+}
+
 /** What the draft lacks; null if it can be sent. */
-export function rulingProblems({ sides }: Sides, draft: RulingDraft): RulingProblems | null {
+export function rulingProblems(file: Contested, draft: RulingDraft): RulingProblems | null {
   const length = lengthOf(draft.reason.trim());
-  const fines = sides.flatMap(({ user, fineMax }) => {
+  const fines = contradictedSides(file, verdictOf(draft)).flatMap(({ user, fineMax }) => {
     const typed = draft.fines[user._id];
     const problem = typed === undefined ? null : fineProblem(typed, fineMax);
     return problem === null ? [] : [[user._id, problem] as const];
@@ -74,11 +93,11 @@ function fineProblem(typed: string, fineMax: string): string | null {
     : `A fine is at most ${formatMoney(max, "usdc")} USDC, half of the stake`;
 }
 
-/** The draft as it is sent; null if it lacks something. */
-export function rulingRequest({ sides }: Sides, draft: RulingDraft): RulingRequest | null {
+/** The draft as it is sent, without the penalties of sides that the result does not contradict; null if it lacks something. */
+export function rulingRequest(file: Contested, draft: RulingDraft): RulingRequest | null {
   const verdict = verdictOf(draft);
-  if (verdict === null || rulingProblems({ sides }, draft) !== null) return null;
-  const penalties = sides.flatMap(({ user }) => {
+  if (verdict === null || rulingProblems(file, draft) !== null) return null;
+  const penalties = contradictedSides(file, verdict).flatMap(({ user }) => {
     const fine = parseUsdc(draft.fines[user._id] ?? "");
     return fine === null ? [] : [{ userId: user._id, fine: toWire(fine) }];
   });
@@ -92,7 +111,7 @@ export function rulingRequest({ sides }: Sides, draft: RulingDraft): RulingReque
 
 /** The draft that rules the same as another moderator; the reason is each moderator's own. */
 export function draftLike(
-  { sides }: Sides,
+  { sides }: Pick<CaseFile, "sides">,
   { verdict, penalties }: StaffRuling,
   reason: string,
 ): RulingDraft {
@@ -105,7 +124,7 @@ export function draftLike(
 }
 
 /** The id of the side that a fined player has declared for: of a team that may be another one than the player of its seat. */
-function sideIdOf(sides: Sides["sides"], finedId: string): string {
+function sideIdOf(sides: readonly CaseSide[], finedId: string): string {
   const side = sides.find(({ history }) => history?.user._id === finedId);
   return side?.user._id ?? finedId;
 }
@@ -120,8 +139,8 @@ export function proposalOf({
 }
 
 /** Whether the draft rules the same as the proposal: then it is published. */
-export function isSameRuling({ sides }: Sides, draft: RulingDraft, proposal: StaffRuling): boolean {
-  const request = rulingRequest({ sides }, { ...draft, reason: proposal.reason });
-  const proposed = rulingRequest({ sides }, draftLike({ sides }, proposal, proposal.reason));
+export function isSameRuling(file: Contested, draft: RulingDraft, proposal: StaffRuling): boolean {
+  const request = rulingRequest(file, { ...draft, reason: proposal.reason });
+  const proposed = rulingRequest(file, draftLike(file, proposal, proposal.reason));
   return request !== null && JSON.stringify(request) === JSON.stringify(proposed);
 }

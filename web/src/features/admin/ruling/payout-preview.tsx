@@ -1,7 +1,7 @@
 import { formatMoney, parseUsdc } from "@/lib/money";
 import { Leader } from "@/ui/leader";
 import type { CaseFile } from "../api-types";
-import type { RulingDraft } from "./draft";
+import { contradictedSides, type RulingDraft } from "./draft";
 import { payoutsOf, type Verdict } from "./payouts";
 
 /** Who gets what by the chosen result, and who is fined. */
@@ -15,7 +15,7 @@ export function PayoutPreview({
   verdict: Verdict;
 }) {
   const { bySide, fee, toLeavers } = payoutsOf(file, verdict);
-  const fines = file.sides.flatMap(({ user }) => {
+  const fines = contradictedSides(file, verdict).flatMap(({ user }) => {
     const fine = parseUsdc(draft.fines[user._id] ?? "");
     return fine === null || fine <= 0n ? [] : [{ user, fine }];
   });

@@ -8,7 +8,7 @@ type Fines = Readonly<Record<string, string>>;
 
 export const fineFieldName = (userId: string): string => `fine-${userId}`;
 
-/** Who declared falsely, which costs fair-play points, and what fine each of them pays. */
+/** Which of the sides that the result contradicts declared falsely, which costs fair-play points, and what fine each of them pays. */
 export function PenaltyFields({
   sides,
   fines,
@@ -23,6 +23,11 @@ export function PenaltyFields({
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-sm font-medium">Penalties</legend>
+      {sides.length === 0 ? (
+        <p className="text-sm text-fg-2">
+          Only a side that the chosen result contradicts can have declared falsely.
+        </p>
+      ) : null}
       {sides.map(({ user: { _id, username }, fineMax }) => {
         const fine = fines[_id];
         const { [_id]: _, ...others } = fines;

@@ -8,6 +8,7 @@ import type { CaseFile, OpenCase } from "../api-types";
 import { useRuleCase } from "../disputes/queries";
 import { ConfirmRuling } from "./confirm-ruling";
 import {
+  contradictedSides,
   draftLike,
   EMPTY_RULING,
   proposalOf,
@@ -90,7 +91,7 @@ export function RuleForm({
           onChange={(reason) => change({ reason })}
         />
         <PenaltyFields
-          sides={file.sides}
+          sides={contradictedSides(file, verdict)}
           fines={draft.fines}
           errors={problems.fines}
           onChange={(fines) => change({ fines })}

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { caseFile, caseSide, kade, mirage, openCase } from "@/test/disputes";
 import { judge } from "@/test/staff";
-import type { CaseFile, StaffRuling } from "../api-types";
+import type { CaseFile, CaseSide, StaffRuling } from "../api-types";
 import {
+  contradictedSides,
   draftLike,
   EMPTY_RULING,
   isSameRuling,
@@ -12,7 +13,7 @@ import {
   rulingRequest,
 } from "./draft";
 import { effectOf } from "./effect";
-import { payoutsOf } from "./payouts";
+import { payoutsOf, type Verdict } from "./payouts";
 import { fillTemplate, templatesFor } from "./templates";
 
 const USDC = 1_000_000n;
@@ -101,24 +102,24 @@ test.each<[string, Partial<RulingDraft>, object | null]>([
   ["an emoji is one character", { reason: "🏆".repeat(10) }, null],
   [
     "a fine that is none",
-    { fines: { [kade._id]: "a lot" } },
-    { fines: { [kade._id]: expect.stringMatching(/^Enter an amount/) } },
+    { fines: { [mirage._id]: "a lot" } },
+    { fines: { [mirage._id]: expect.stringMatching(/^Enter an amount/) } },
   ],
   [
     "a negative fine",
-    { fines: { [kade._id]: "-1" } },
-    { fines: { [kade._id]: "A fine cannot be negative" } },
+    { fines: { [mirage._id]: "-1" } },
+    { fines: { [mirage._id]: "A fine cannot be negative" } },
   ],
   [
     "a part of a cent",
-    { fines: { [kade._id]: "1.005" } },
-    { fines: { [kade._id]: expect.stringMatching(/^Enter an amount/) } },
+    { fines: { [mirage._id]: "1.005" } },
+    { fines: { [mirage._id]: expect.stringMatching(/^Enter an amount/) } },
   ],
-  ["half of the stake", { fines: { [kade._id]: "12.5" } }, null],
+  ["half of the stake", { fines: { [mirage._id]: "12.5" } }, null],
   [
     "a micro more",
-    { fines: { [kade._id]: "12.51" } },
-    { fines: { [kade._id]: expect.stringMatching(/at most 12.50 USDC/) } },
+    { fines: { [mirage._id]: "12.51" } },
+    { fines: { [mirage._id]: expect.stringMatching(/at most 12.50 USDC/) } },
   ],
 ])("%s", (_, part, problems) => {
   const found = rulingProblems(caseFile(), draft(part));
@@ -139,6 +140,53 @@ test("a ruling is sent with amounts as decimal strings, and only those who are p
     penalties: [],
   });
   expect(rulingRequest(caseFile(), draft({ reason: "short" }))).toBeNull();
+});
+
+const kadeWon: Verdict = { kind: "winner", winnerId: kade._id };
+const mirageWon: Verdict = { kind: "winner", winnerId: mirage._id };
+
+test.each<[string, Partial<CaseSide>, Verdict | null, readonly string[]]>([
+  ["nothing is chosen", {}, null, []],
+  ["one side won, as it declared", {}, kadeWon, [mirage._id]],
+  ["the other side won, as it declared", {}, mirageWon, [kade._id]],
+  ["it was a draw", {}, { kind: "draw" }, [kade._id, mirage._id]],
+  ["the match is void", {}, { kind: "void" }, [kade._id, mirage._id]],
+  ["the one that contested without words lost", { declaration: null }, kadeWon, [mirage._id]],
+  ["the one that contested without words won", { declaration: null }, mirageWon, [kade._id]],
+  [
+    "another player leads the one that contested without words",
+    { declaration: null, history: caseSide(kade).history ?? null },
+    kadeWon,
+    [],
+  ],
+])("whom a ruling may penalise: %s", (_, second, verdict, expected) => {
+  const file = caseFile({ sides: [caseSide(kade), caseSide(mirage, second)] });
+  expect(contradictedSides(file, verdict).map(({ user }) => user._id)).toEqual(expected);
+});
+
+test("a silent side, and one whose draw is ruled, are not penalised", () => {
+  const silent = caseFile({
+    open: openCase({ openedBy: kade }),
+    sides: [caseSide(kade), caseSide(mirage, { declaration: null })],
+  });
+  for (const verdict of [kadeWon, { kind: "draw" }, { kind: "void" }] as const) {
+    expect(contradictedSides(silent, verdict).map(({ user }) => user._id)).not.toContain(
+      mirage._id,
+    );
+  }
+  const { declaration, ...drew } = caseSide(kade);
+  const drawn = declaration ? { ...declaration, outcome: "draw" as const, winner: null } : null;
+  const file = caseFile({ sides: [{ ...drew, declaration: drawn }, caseSide(mirage)] });
+  expect(contradictedSides(file, { kind: "draw" }).map(({ user }) => user._id)).toEqual([
+    mirage._id,
+  ]);
+});
+
+test("a penalty is not sent once the result is changed to what the side declared", () => {
+  const fines = { [mirage._id]: "12.50" };
+  const changed = draft({ winnerId: mirage._id, fines });
+  expect(rulingRequest(caseFile(), changed)?.penalties).toEqual([]);
+  expect(rulingRequest(caseFile(), draft({ fines }))?.penalties).toHaveLength(1);
 });
 
 test("a ruling is the same as a proposal if result and fines agree, whatever the reasons", () => {

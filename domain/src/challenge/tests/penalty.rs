@@ -9,8 +9,8 @@ use super::stage::{fine, moderator, player, ruling};
 use super::team_successor::{SUCCESSOR, led_by};
 use crate::money::Usdc;
 
-fn won_by(n: usize) -> Option<Verdict> {
-    Some(Verdict::Winner(player(n)))
+fn won_by(n: usize) -> Verdict {
+    Verdict::Winner(player(n))
 }
 
 const DRAW: Option<Verdict> = Some(Verdict::Draw);
@@ -54,10 +54,10 @@ fn contested(players: usize) -> World {
 fn a_side_that_declared_is_penalized_where_the_ruling_is_another_result() {
     let both_won = World::disputed();
     for (verdict, n, is_founded) in [
-        (won_by(0), 0, false),
-        (won_by(0), 1, true),
-        (won_by(1), 0, true),
-        (won_by(1), 1, false),
+        (Some(won_by(0)), 0, false),
+        (Some(won_by(0)), 1, true),
+        (Some(won_by(1)), 0, true),
+        (Some(won_by(1)), 1, false),
         (DRAW, 0, true),
         (DRAW, 1, true),
         (VOID, 0, true),
@@ -71,10 +71,10 @@ fn a_side_that_declared_is_penalized_where_the_ruling_is_another_result() {
     for (verdict, n, is_founded) in [
         (DRAW, 0, false),
         (DRAW, 1, true),
-        (won_by(1), 0, true),
-        (won_by(1), 1, false),
+        (Some(won_by(1)), 0, true),
+        (Some(won_by(1)), 1, false),
         // It declared a draw, and had won.
-        (won_by(0), 0, true),
+        (Some(won_by(0)), 0, true),
         (VOID, 0, true),
     ] {
         check(&draw_and_win, verdict, n, is_founded);
@@ -86,7 +86,13 @@ fn a_side_that_declared_nothing_has_declared_nothing_false() {
     let mut third_is_silent = World::active(3);
     (0..2).for_each(|n| drop(third_is_silent.say(n, DeclaredResult::Won)));
     for world in [third_is_silent, contested(3)] {
-        for verdict in [won_by(0), won_by(1), won_by(2), DRAW, VOID] {
+        for verdict in [
+            Some(won_by(0)),
+            Some(won_by(1)),
+            Some(won_by(2)),
+            DRAW,
+            VOID,
+        ] {
             check(&world, verdict, 2, false);
         }
     }
@@ -96,25 +102,25 @@ fn a_side_that_declared_nothing_has_declared_nothing_false() {
 fn a_side_that_contested_without_words_is_penalized_unless_it_wins() {
     let world = contested(2);
     for (verdict, n, is_founded) in [
-        (won_by(0), 1, true),
+        (Some(won_by(0)), 1, true),
         (DRAW, 1, true),
         (VOID, 1, true),
-        (won_by(1), 1, false),
+        (Some(won_by(1)), 1, false),
         // What it contested was declared.
-        (won_by(0), 0, false),
-        (won_by(1), 0, true),
+        (Some(won_by(0)), 0, false),
+        (Some(won_by(1)), 0, true),
     ] {
         check(&world, verdict, n, is_founded);
     }
     // An appeal changes nothing about who opened the dispute.
     let mut appealed = contested(2);
-    appealed.rule(1, won_by(1), &[]);
+    appealed.rule(1, Some(won_by(1)), &[]);
     appealed.done(Command::Appeal {
         player: player(0),
         reason: "I have it on film".to_owned(),
     });
-    check(&appealed, won_by(0), 1, true);
-    check(&appealed, won_by(1), 1, false);
+    check(&appealed, Some(won_by(0)), 1, true);
+    check(&appealed, Some(won_by(1)), 1, false);
 }
 
 #[test]
@@ -122,8 +128,8 @@ fn a_team_is_penalized_for_contesting_without_words_while_its_leader_is_the_same
     let mut world = World::team_active();
     world.say(3, DeclaredResult::Won);
     world.done(contest(0, 3));
-    check(&world, won_by(3), 0, true);
+    check(&world, Some(won_by(3)), 0, true);
     world.challenge = led_by(&world.challenge, Some(player(SUCCESSOR)), false);
-    check(&world, won_by(3), 0, false);
-    check(&world, won_by(0), 3, true);
+    check(&world, Some(won_by(3)), 0, false);
+    check(&world, Some(won_by(0)), 3, true);
 }

@@ -101,8 +101,8 @@ fn ruling(rng: &mut StdRng, model: &Model) -> Ruling {
     let some = rng.random_range(0..model.sides());
     let mut sides = (0..model.sides()).map(|nth| (some + nth) % model.sides());
     let is_mostly = rng.random_bool(0.8);
-    let fined = sides.find(|side| is_mostly && model.is_false(*side, word));
-    let side = fined.unwrap_or(some);
+    let false_side = sides.find(|side| is_mostly && model.is_false(*side, word));
+    let side = false_side.unwrap_or(some);
     let most = model.fine_max(side);
     let fines = match rng.random_range(0..12) {
         0..=4 => Vec::new(),

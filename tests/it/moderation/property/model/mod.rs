@@ -372,13 +372,11 @@ impl Model {
 
     /// Whether a side declared otherwise than a moderator rules, or opened the dispute without a word of its own and does not win.
     pub(super) fn is_false(&self, side: usize, ruled: Option<Word>) -> bool {
-        match self.claims[side] {
-            Some((word, _)) => ruled != Some(word),
-            None => {
-                let has_contested = self.case().is_some_and(|case| case.opened_by == side);
-                has_contested && ruled != Some(Word::Won(side))
-            }
+        if let Some((word, _)) = self.claims[side] {
+            return ruled != Some(word);
         }
+        let has_contested = self.case().is_some_and(|case| case.opened_by == side);
+        has_contested && ruled != Some(Word::Won(side))
     }
 
     fn case(&self) -> Option<&Case> {

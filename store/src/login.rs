@@ -120,7 +120,8 @@ pub async fn may_migrate(options: &PgConnectOptions) -> Result<bool, LoginError>
 
 /// Fails unless `owner` may make the roles that the migrations need, or give those away that are there.
 ///
-/// They belong to the whole cluster. Who makes a role may give it away; another user needs the admin option on it.
+/// They belong to the whole cluster. Who makes a role may give it away; another user needs the admin option on it. In PostgreSQL 15
+/// all who may make roles may give them away, and no one who makes one gets the option.
 ///
 /// # Errors
 /// One sentence that states what stands in the way.
@@ -133,7 +134,8 @@ pub async fn may_give_roles(owner: &PgConnectOptions) -> Result<(), LoginError> 
     let (may_make, missing, foreign): (bool, i64, i64) = sqlx::query_as(
         "select r.rolsuper or r.rolcreaterole,
                 count(*) filter (where needed.oid is null),
-                count(*) filter (where not pg_has_role(session_user, needed.oid, 'member with admin option'))
+                count(*) filter (where not pg_has_role(session_user, needed.oid, 'member with admin option')
+                                   and not (r.rolcreaterole and current_setting('server_version_num')::int < 160000))
            from pg_roles r, unnest($1::text[]) as name left join pg_roles needed on needed.rolname = name
           where r.rolname = session_user
           group by r.rolsuper, r.rolcreaterole",

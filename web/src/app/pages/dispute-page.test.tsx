@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import type { ChallengeDetail, Declaration, DisputePage, Evidence } from "@/api/types";
 import { detailOf, liveDuel, me, mirage, nova, serveChallenges } from "@/test/challenge-server";
+import { holdUploads } from "@/test/held-uploads";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
@@ -221,6 +222,46 @@ test("files are dropped, sent one by one, and one that failed is sent again", as
   expect(sent).toEqual(["a file", "a file", "I won", "a file"]);
   const own = screen.getByRole("list", { name: "Your evidence" });
   await waitFor(() => expect(within(own).getAllByRole("listitem")).toHaveLength(3));
+});
+
+test("a file shows how far its upload has come, until the server has it", async () => {
+  const uploads = holdUploads();
+  serveDispute(pageOf());
+  const { user } = await visitApp({ as: me, at });
+  const form = within(await screen.findByRole("region", { name: "Add evidence" }));
+  const log = new File(["0:12 kill"], "match.log", { type: "text/plain" });
+  await user.upload(form.getByLabelText(/^Files/), log);
+  expect(form.queryByRole("progressbar")).toBeNull();
+  await user.click(form.getByRole("button", { name: "Send evidence" }));
+  const bar = await form.findByRole("progressbar", { name: "Upload of match.log" });
+  expect(bar).toBeVisible();
+  expect(bar).toHaveAttribute("value", "0");
+  expect(form.queryByRole("button", { name: "Remove match.log" })).toBeNull();
+  const [upload] = uploads;
+  expect(upload?.path).toBe(`/api/challenges/${challenge._id}/evidence`);
+  act(() => upload?.moveTo(0.4));
+  expect(bar).toHaveAttribute("value", "40");
+  expect(form.getByText("40 %")).toBeVisible();
+  act(() => upload?.end(201, { success: true, data: { evidence: [] } }));
+  expect(await form.findByText("Evidence added")).toBeVisible();
+  expect(form.queryByRole("progressbar")).toBeNull();
+  expect(form.queryByRole("list", { name: "Chosen files" })).toBeNull();
+  expect(uploads).toHaveLength(1);
+});
+
+test("a file whose upload failed shows why in place of its progress", async () => {
+  const uploads = holdUploads();
+  serveDispute(pageOf());
+  const { user } = await visitApp({ as: me, at });
+  const form = within(await screen.findByRole("region", { name: "Add evidence" }));
+  const log = new File(["0:12 kill"], "match.log", { type: "text/plain" });
+  await user.upload(form.getByLabelText(/^Files/), log);
+  await user.click(form.getByRole("button", { name: "Send evidence" }));
+  await form.findByRole("progressbar", { name: "Upload of match.log" });
+  act(() => uploads[0]?.end(503, { success: false, code: "BUSY", message: "The server is busy" }));
+  expect(await form.findByText("The server is busy")).toBeVisible();
+  expect(form.queryByRole("progressbar")).toBeNull();
+  expect(form.getByRole("button", { name: "Retry match.log" })).toBeVisible();
 });
 
 test("nothing is sent where nothing was given, and a refused file cannot be retried", async () => {

@@ -1,7 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { detailOf, liveDuel, me, seat, serveChallenges } from "@/test/challenge-server";
+import { holdUploads } from "@/test/held-uploads";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
@@ -92,6 +93,23 @@ test("a loss against several opponents requires the winner", async () => {
   await user.selectOptions(screen.getByLabelText("Who won?", { selector: "select" }), "tal_reborn");
   await user.click(screen.getByRole("button", { name: "Submit Result" }));
   await waitFor(() => expect(body).toMatchObject({ outcome: "lost", winnerId: tal._id }));
+});
+
+test("the upload of a declaration with evidence shows how far it has come", async () => {
+  const uploads = holdUploads();
+  serveChallenges({ detail: detailOf(liveDuel(), { userRole: "creator", actions: ["declare"] }) });
+  const { user, router } = await visitApp({ as: me, at: `${at}?outcome=won` });
+  const log = new File(["0:12 kill"], "match.log", { type: "text/plain" });
+  await user.upload(await screen.findByLabelText(/^Files/), log);
+  expect(screen.queryByRole("progressbar", { name: "Upload of your evidence" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Submit Result" }));
+  const bar = await screen.findByRole("progressbar", { name: "Upload of your evidence" });
+  expect(bar).toHaveAttribute("value", "0");
+  act(() => uploads[0]?.moveTo(0.75));
+  expect(bar).toHaveAttribute("value", "75");
+  act(() => uploads[0]?.end(200, { success: true, data: { challenge: liveDuel() } }));
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/ongoing$/));
+  expect(screen.queryByRole("progressbar", { name: "Upload of your evidence" })).toBeNull();
 });
 
 test("ONG-17: a rejection without a message shows Failed to submit result", async () => {

@@ -267,7 +267,7 @@ fn the_proposal_of_who_leads_a_team_of_the_match_by_now_does_not_count() {
         let Phase::Disputed(dispute) = &mut world.challenge.phase else {
             panic!("both sides declare that they won")
         };
-        world.now = dispute.case.evidence_until;
+        let evidence_until = dispute.case.evidence_until;
         let same = ruling(1, verdict, vec![]);
         dispute.case.proposal = Some(Ruling {
             moderator: proposer,
@@ -281,6 +281,7 @@ fn the_proposal_of_who_leads_a_team_of_the_match_by_now_does_not_count() {
         world.done(Command::TakeCase {
             moderator: moderator(1),
         });
+        world.now = evidence_until;
         let ruled = world.done(Command::Rule(same)).ruling;
         let ruled = ruled.expect("a moderator has decided");
         assert!(!world.challenge.phase.status().is_final());

@@ -32,7 +32,6 @@ pub use presence::SeatPresence;
 pub use thumbnails::{ListInterest, THUMBNAILS_MAX, Thumbnails};
 pub use watchers::{WatcherCount, WatchingPlayer, thinned};
 pub use watching::{Watch, Watching};
-use writing::DecisionWriter;
 
 use crate::heartbeat::Heartbeat;
 use crate::notification::Notifications;
@@ -55,7 +54,7 @@ pub struct Challenges {
 #[derive(Debug)]
 pub(crate) struct ChallengeShared {
     db: Db,
-    commands: Batches<DecisionWriter>,
+    commands: Batches<PreparedWrite>,
     clock: Arc<dyn Clock>,
     pulse: Heartbeat,
     sessions: Sessions,
@@ -181,7 +180,7 @@ impl Challenges {
         let shared = Arc::new(ChallengeShared {
             started_at: clock.now(),
             pulse: Heartbeat::new(db.clone(), Arc::clone(&clock)),
-            commands: Batches::new(DecisionWriter::new(db.clone()), Arc::clone(&shards)),
+            commands: Batches::new(db.clone(), Arc::clone(&shards)),
             db,
             clock,
             sessions,

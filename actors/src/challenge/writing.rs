@@ -3,23 +3,12 @@
 use store::Db;
 use store::challenge::{CommitError, PreparedWrite};
 
-use crate::runtime::batcher::BatchWriter;
+use crate::runtime::batcher::Batched;
 
-/// Writes commands. Each challenge has at most one here, because its actor waits for the commit: no two are on one
-/// challenge, so the order within a batch does not matter.
-#[derive(Debug)]
-pub(crate) struct DecisionWriter {
-    db: Db,
-}
-
-impl DecisionWriter {
-    pub(super) fn new(db: Db) -> Self {
-        Self { db }
-    }
-}
-
-impl BatchWriter for DecisionWriter {
-    type Item = PreparedWrite;
+/// Each challenge has at most one here, because its actor waits for the commit: no two are on one challenge, so the order
+/// within a batch does not matter.
+impl Batched for PreparedWrite {
+    type Writer = Db;
     /// Whether the challenge was still at the version that was decided on.
     type Done = Result<bool, CommitError>;
     const KIND: &'static str = "commands";
@@ -32,16 +21,16 @@ impl BatchWriter for DecisionWriter {
     /// Some 30 joins: a statement of so many rows takes some 15 ms, which those who come after it wait for.
     const BATCH_ROWS_MAX: usize = 256;
 
-    fn rows(command: &PreparedWrite) -> usize {
-        if command.goes_alone() {
+    fn batch_rows(&self) -> usize {
+        if self.goes_alone() {
             Self::BATCH_ROWS_MAX
         } else {
-            command.rows()
+            self.rows()
         }
     }
 
-    async fn write(&self, commands: &[PreparedWrite]) -> store::Result<Vec<Self::Done>> {
-        match store::challenge::commit(&self.db, commands).await {
+    async fn write(db: &Db, commands: &[Self]) -> store::Result<Vec<Self::Done>> {
+        match store::challenge::commit(db, commands).await {
             Ok(written) => Ok(written.into_iter().map(Ok).collect()),
             Err(error) if commands.len() == 1 && error.concerns_a_part() => {
                 Ok(vec![Err(CommitError::from(error))])

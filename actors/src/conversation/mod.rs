@@ -28,11 +28,11 @@ pub use actor::{
 use actor::{Observe, React};
 use change::Alter;
 use members::Reread;
-use receipts::{Move, ReceiptWriter};
+use receipts::Move;
 use repair::Position;
 pub use typing::Typing;
 use typing::{Type, Typists};
-use writing::MessageWriter;
+use writing::Group;
 
 use crate::runtime::batcher::{self, BatchError, Batches};
 use crate::runtime::clock::Clock;
@@ -90,8 +90,8 @@ pub(crate) struct ConversationShared {
     db: Db,
     clock: Arc<dyn Clock>,
     ids: Arc<Ids>,
-    messages: Batches<MessageWriter>,
-    marks: Batches<ReceiptWriter>,
+    messages: Batches<Group>,
+    marks: Batches<Mark>,
     audience: Arc<dyn ConversationListener>,
     /// How far the members of each awake conversation were notified.
     positions: DashMap<Uuid, Position>,
@@ -237,14 +237,12 @@ impl Conversations {
             running_max,
         } = deps;
         let limiter = |(events_max, window)| RateLimiter::new(events_max, window);
-        let messages = Batches::new(MessageWriter::new(db.clone()), Arc::clone(&shards));
-        let marks = Batches::new(ReceiptWriter::new(db.clone()), Arc::clone(&shards));
         let shared = Arc::new(ConversationShared {
+            messages: Batches::new(db.clone(), Arc::clone(&shards)),
+            marks: Batches::new(db.clone(), Arc::clone(&shards)),
             db,
             clock,
             ids,
-            messages,
-            marks,
             audience,
             positions: DashMap::new(),
             looked_at: Mutex::new(Uuid::nil()),

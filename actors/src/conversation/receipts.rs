@@ -9,7 +9,7 @@ use store::chat::{Mark, Marked};
 
 use super::SendError;
 use super::actor::Conversation;
-use crate::runtime::batcher::BatchWriter;
+use crate::runtime::batcher::Batched;
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext};
 
@@ -24,20 +24,8 @@ impl Request for Move {
     const NAME: &'static str = "mark";
 }
 
-/// Writes receipts.
-#[derive(Debug)]
-pub(crate) struct ReceiptWriter {
-    db: Db,
-}
-
-impl ReceiptWriter {
-    pub(super) fn new(db: Db) -> Self {
-        Self { db }
-    }
-}
-
-impl BatchWriter for ReceiptWriter {
-    type Item = Mark;
+impl Batched for Mark {
+    type Writer = Db;
     type Done = Option<Marked>;
     const KIND: &'static str = "receipts";
     /// Clients send one for each burst of messages, not for each message.
@@ -46,12 +34,12 @@ impl BatchWriter for ReceiptWriter {
     const WORTHWHILE: usize = 1;
     const BATCH_ROWS_MAX: usize = 512;
 
-    fn rows(_: &Mark) -> usize {
+    fn batch_rows(&self) -> usize {
         1
     }
 
-    async fn write(&self, marks: &[Mark]) -> store::Result<Vec<Option<Marked>>> {
-        store::chat::mark(&self.db, marks).await
+    async fn write(db: &Db, marks: &[Self]) -> store::Result<Vec<Option<Marked>>> {
+        store::chat::mark(db, marks).await
     }
 }
 

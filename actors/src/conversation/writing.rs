@@ -7,7 +7,7 @@ use store::Db;
 use store::chat::{NewMessage, SendOutcome, SendRefusal};
 
 use super::SendMessage;
-use crate::runtime::batcher::BatchWriter;
+use crate::runtime::batcher::Batched;
 use crate::runtime::envelope::Responder;
 
 /// Messages of one conversation that are written together.
@@ -77,20 +77,8 @@ fn is_same(one: &NewMessage, other: &NewMessage) -> bool {
     one.client_id == other.client_id && one.sender_id == other.sender_id
 }
 
-/// Writes groups of messages.
-#[derive(Debug)]
-pub(crate) struct MessageWriter {
-    db: Db,
-}
-
-impl MessageWriter {
-    pub(super) fn new(db: Db) -> Self {
-        Self { db }
-    }
-}
-
-impl BatchWriter for MessageWriter {
-    type Item = Group;
+impl Batched for Group {
+    type Writer = Db;
     type Done = Vec<Result<SendOutcome, SendRefusal>>;
     const KIND: &'static str = "messages";
     /// Each awake conversation has one group here at most.
@@ -103,21 +91,21 @@ impl BatchWriter for MessageWriter {
     /// A statement of so many rows takes some 10 ms, which those who come after it wait for.
     const BATCH_ROWS_MAX: usize = 512;
 
-    fn rows(group: &Group) -> usize {
-        match &*group.lock() {
+    fn batch_rows(&self) -> usize {
+        match &*self.lock() {
             Stage::Queued(messages) => messages.len(),
             Stage::Left(messages) => messages.len(),
         }
     }
 
-    fn seal(group: &mut Group) {
-        group.leave();
+    fn seal(&mut self) {
+        self.leave();
     }
 
-    async fn write(&self, groups: &[Group]) -> store::Result<Vec<Self::Done>> {
-        let groups: Vec<_> = groups.iter().map(Group::leave).collect();
+    async fn write(db: &Db, groups: &[Self]) -> store::Result<Vec<Self::Done>> {
+        let groups: Vec<_> = groups.iter().map(Self::leave).collect();
         let batch: Vec<_> = groups.iter().flat_map(|group| group.iter()).collect();
-        let outcomes = store::chat::send(&self.db, &batch).await?;
+        let outcomes = store::chat::send(db, &batch).await?;
         let mut outcomes = outcomes.into_iter();
         let split = groups
             .iter()
@@ -157,10 +145,10 @@ mod tests {
         assert_eq!(group.take_in(&mut waiting).len(), 1);
         waiting.extend([waits(2, 21), waits(1, 12)]);
         assert_eq!(group.take_in(&mut waiting).len(), 2);
-        assert_eq!(MessageWriter::rows(&group), 3);
+        assert_eq!(group.batch_rows(), 3);
         waiting.push_back(waits(2, 22));
         assert_eq!(group.take_in(&mut waiting).len(), 1, "it is not sealed");
-        MessageWriter::seal(&mut group);
+        group.seal();
         waiting.push_back(waits(2, 23));
         assert!(group.take_in(&mut waiting).is_empty());
         assert_eq!(waiting.len(), 1);

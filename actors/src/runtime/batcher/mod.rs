@@ -1,10 +1,10 @@
 //! `Batcher`.
 //!
 //! Owns: the items that wait to be written, and the writes in progress.
-//! Receives: `Put`, an item to be written; `Observe`.
+//! Receives: items to be written; `Observe`.
 //! Sends: the sender of each item, after the commit.
 //! Mailbox: 256. Reading a message moves it into the list of waiting items, so the mailbox is almost always empty; the
-//! list is bounded by [`BatchWriter::WAITING_MAX`].
+//! list is bounded by [`Batched::WAITING_MAX`].
 //! After a crash: waiting senders get an error; what was written is in the database, and putting it again is harmless.
 
 use std::collections::VecDeque;
@@ -28,10 +28,10 @@ pub const MAILBOX: usize = 256;
 /// Each registry has one batcher.
 const KEY: Uuid = Uuid::nil();
 
-/// What a batcher writes.
-pub trait BatchWriter: fmt::Debug + Send + Sync + 'static {
-    /// Something to be written.
-    type Item: Send + Unpin + 'static;
+/// Something that is written together with others of its kind. It is the request to its batcher as well.
+pub trait Batched: Sized + Send + Unpin + 'static {
+    /// What writes it.
+    type Writer: fmt::Debug + Send + Sync + 'static;
     /// What became of it.
     type Done: Send + Unpin + 'static;
     /// The name of the batcher in metrics.
@@ -46,17 +46,22 @@ pub trait BatchWriter: fmt::Debug + Send + Sync + 'static {
     /// Rows of one batch. An item may be several rows; one that is more than all of these goes alone.
     const BATCH_ROWS_MAX: usize;
 
-    /// How many rows an item is.
-    fn rows(item: &Self::Item) -> usize;
+    /// How many rows of a batch it is.
+    fn batch_rows(&self) -> usize;
 
-    /// An item is in a batch: nothing may be added to it from here on.
-    fn seal(_item: &mut Self::Item) {}
+    /// It is in a batch: nothing may be added to it from here on.
+    fn seal(&mut self) {}
 
     /// Writes items and answers what became of each, in their order; all or none of them.
     fn write(
-        &self,
-        items: &[Self::Item],
+        writer: &Self::Writer,
+        items: &[Self],
     ) -> impl Future<Output = store::Result<Vec<Self::Done>>> + Send;
+}
+
+impl<T: Batched> Request for T {
+    type Answer = Result<T::Done, BatchError>;
+    const NAME: &'static str = "put";
 }
 
 /// Why something was not written, as far as is known.
@@ -72,13 +77,13 @@ pub enum BatchError {
 
 /// The handle to one batcher.
 #[derive(Debug)]
-pub struct Batches<W: BatchWriter> {
-    registry: Registry<Batcher<W>>,
+pub struct Batches<T: Batched> {
+    registry: Registry<Batcher<T>>,
 }
 
-impl<W: BatchWriter> Batches<W> {
+impl<T: Batched> Batches<T> {
     /// A handle whose batcher lives on `shards`.
-    pub fn new(writer: W, shards: Arc<Shards>) -> Self {
+    pub fn new(writer: T::Writer, shards: Arc<Shards>) -> Self {
         let writer = Arc::new(writer);
         Self {
             registry: Registry::new(shards, move |_, _| Batcher::new(Arc::clone(&writer))),
@@ -89,8 +94,8 @@ impl<W: BatchWriter> Batches<W> {
     ///
     /// # Errors
     /// [`BatchError`]
-    pub async fn put(&self, item: W::Item) -> Result<W::Done, BatchError> {
-        match self.registry.ask(KEY, Put::<W>(item)).await {
+    pub async fn put(&self, item: T) -> Result<T::Done, BatchError> {
+        match self.registry.ask(KEY, item).await {
             Ok(outcome) => outcome,
             Err(AskError::Busy) => Err(BatchError::Busy),
             Err(AskError::Died) => Err(BatchError::Failed),
@@ -109,14 +114,6 @@ impl<W: BatchWriter> Batches<W> {
     pub async fn observe(&self) -> Result<BatcherObservation, AskError> {
         self.registry.ask(KEY, Observe).await
     }
-}
-
-/// Something to be written.
-struct Put<W: BatchWriter>(W::Item);
-
-impl<W: BatchWriter> Request for Put<W> {
-    type Answer = Result<W::Done, BatchError>;
-    const NAME: &'static str = "put";
 }
 
 /// An operator looks.
@@ -149,22 +146,22 @@ pub struct BatcherObservation {
 ///
 /// This is group commit: while a commit is in progress the batcher collects new items, then writes all of them at once.
 /// A batch grows with the load. There is no timer, so a single item is written without delay.
-pub struct Batcher<W: BatchWriter> {
-    writer: Arc<W>,
-    waiting: VecDeque<Waiting<W>>,
+pub struct Batcher<T: Batched> {
+    writer: Arc<T::Writer>,
+    waiting: VecDeque<Waiting<T>>,
     /// Batches that are being written, and the items in them.
     under_way: usize,
     writing: usize,
     batches: u64,
 }
 
-struct Waiting<W: BatchWriter> {
-    item: W::Item,
-    responder: Responder<Put<W>>,
+struct Waiting<T: Batched> {
+    item: T,
+    responder: Responder<T>,
     since: Instant,
 }
 
-impl<W: BatchWriter> fmt::Debug for Batcher<W> {
+impl<T: Batched> fmt::Debug for Batcher<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Batcher")
             .field("writer", &self.writer)
@@ -173,8 +170,8 @@ impl<W: BatchWriter> fmt::Debug for Batcher<W> {
     }
 }
 
-impl<W: BatchWriter> KeyedActor for Batcher<W> {
-    const KIND: &'static str = W::KIND;
+impl<T: Batched> KeyedActor for Batcher<T> {
+    const KIND: &'static str = T::KIND;
     const MAILBOX: usize = MAILBOX;
     /// Each registry has one.
     const RUNNING_MAX: usize = 1;
@@ -186,15 +183,10 @@ impl<W: BatchWriter> KeyedActor for Batcher<W> {
     }
 }
 
-impl<W: BatchWriter> Handles<Put<W>> for Batcher<W> {
-    fn handle(
-        &mut self,
-        Put(item): Put<W>,
-        responder: Responder<Put<W>>,
-        context: &mut HostContext<Self>,
-    ) {
-        if W::WAITING_MAX <= self.waiting.len() {
-            metrics::counter!("batcher_full_total", "actor" => W::KIND).increment(1);
+impl<T: Batched> Handles<T> for Batcher<T> {
+    fn handle(&mut self, item: T, responder: Responder<T>, context: &mut HostContext<Self>) {
+        if T::WAITING_MAX <= self.waiting.len() {
+            metrics::counter!("batcher_full_total", "actor" => T::KIND).increment(1);
             responder.with(Err(BatchError::Busy));
             return;
         }
@@ -208,7 +200,7 @@ impl<W: BatchWriter> Handles<Put<W>> for Batcher<W> {
     }
 }
 
-impl<W: BatchWriter> Handles<Observe> for Batcher<W> {
+impl<T: Batched> Handles<Observe> for Batcher<T> {
     fn handle(
         &mut self,
         Observe: Observe,
@@ -218,7 +210,7 @@ impl<W: BatchWriter> Handles<Observe> for Batcher<W> {
         let first = self.waiting.front();
         let waited = first.map_or(0, |it| it.since.elapsed().as_millis());
         responder.with(BatcherObservation {
-            kind: W::KIND,
+            kind: T::KIND,
             waiting: self.waiting.len(),
             waiting_millis: u64::try_from(waited).unwrap_or(u64::MAX),
             writing: self.writing,
@@ -227,10 +219,10 @@ impl<W: BatchWriter> Handles<Observe> for Batcher<W> {
     }
 }
 
-impl<W: BatchWriter> Batcher<W> {
-    fn new(writer: Arc<W>) -> Self {
+impl<T: Batched> Batcher<T> {
+    fn new(writer: Arc<T::Writer>) -> Self {
         // An alert looks at it: Prometheus sees no increase in a series that begins at 1.
-        metrics::counter!("batcher_full_total", "actor" => W::KIND).increment(0);
+        metrics::counter!("batcher_full_total", "actor" => T::KIND).increment(0);
         Self {
             writer,
             waiting: VecDeque::new(),
@@ -245,9 +237,9 @@ impl<W: BatchWriter> Batcher<W> {
         let enough = if self.under_way == 0 {
             1
         } else {
-            W::WORTHWHILE
+            T::WORTHWHILE
         };
-        if W::WRITING_MAX <= self.under_way || self.waiting.len() < enough {
+        if T::WRITING_MAX <= self.under_way || self.waiting.len() < enough {
             return;
         }
         let (items, responders) = self.gather();
@@ -255,10 +247,10 @@ impl<W: BatchWriter> Batcher<W> {
         self.under_way = self.under_way.saturating_add(1);
         self.writing = self.writing.saturating_add(count);
         let (writer, begun) = (Arc::clone(&self.writer), Instant::now());
-        let span = spans::batch(W::KIND, responders.iter());
-        let work = async move { write(&*writer, &items).await }.instrument(span);
+        let span = spans::batch(T::KIND, responders.iter());
+        let work = async move { write::<T>(&*writer, &items).await }.instrument(span);
         host::spawn(context, work, move |actor: &mut Self, outcomes, context| {
-            metrics::histogram!("batch_commit_seconds", "actor" => W::KIND).record(begun.elapsed());
+            metrics::histogram!("batch_commit_seconds", "actor" => T::KIND).record(begun.elapsed());
             actor.under_way = actor.under_way.saturating_sub(1);
             actor.writing = actor.writing.saturating_sub(count);
             actor.batches = actor.batches.saturating_add(1);
@@ -269,51 +261,51 @@ impl<W: BatchWriter> Batcher<W> {
         });
     }
 
-    fn gather(&mut self) -> (Vec<W::Item>, Vec<Responder<Put<W>>>) {
+    fn gather(&mut self) -> (Vec<T>, Vec<Responder<T>>) {
         let (mut items, mut responders, mut rows) = (Vec::new(), Vec::new(), 0_usize);
-        let wait = metrics::histogram!("batch_wait_seconds", "actor" => W::KIND);
+        let wait = metrics::histogram!("batch_wait_seconds", "actor" => T::KIND);
         while let Some(mut next) = self.waiting.pop_front() {
-            let with_next = rows.saturating_add(W::rows(&next.item));
-            if W::BATCH_ROWS_MAX < with_next && !items.is_empty() {
+            let with_next = rows.saturating_add(next.item.batch_rows());
+            if T::BATCH_ROWS_MAX < with_next && !items.is_empty() {
                 self.waiting.push_front(next);
                 break;
             }
             rows = with_next;
             wait.record(next.since.elapsed());
-            W::seal(&mut next.item);
+            next.item.seal();
             next.responder.begin();
             items.push(next.item);
             responders.push(next.responder);
         }
-        metrics::histogram!("batch_items", "actor" => W::KIND).record(as_figure(items.len()));
-        metrics::histogram!("batch_rows", "actor" => W::KIND).record(as_figure(rows));
-        metrics::gauge!("batcher_waiting", "actor" => W::KIND).set(as_figure(self.waiting.len()));
+        metrics::histogram!("batch_items", "actor" => T::KIND).record(as_figure(items.len()));
+        metrics::histogram!("batch_rows", "actor" => T::KIND).record(as_figure(rows));
+        metrics::gauge!("batcher_waiting", "actor" => T::KIND).set(as_figure(self.waiting.len()));
         (items, responders)
     }
 }
 
 /// Writes a batch, or what of it can be written: one item that PostgreSQL refuses must not take the others along.
-async fn write<W: BatchWriter>(writer: &W, items: &[W::Item]) -> Vec<Result<W::Done, BatchError>> {
+async fn write<T: Batched>(writer: &T::Writer, items: &[T]) -> Vec<Result<T::Done, BatchError>> {
     match commit(writer, items).await {
         Ok(done) => done.into_iter().map(Ok).collect(),
         Err(error) if 1 < items.len() && error.concerns_a_part() => write_each(writer, items).await,
         Err(error) => {
-            let why = not_written::<W>(&error);
+            let why = not_written::<T>(&error);
             items.iter().map(|_| Err(why)).collect()
         }
     }
 }
 
-async fn commit<W: BatchWriter>(writer: &W, items: &[W::Item]) -> store::Result<Vec<W::Done>> {
-    let span = spans::commit(W::KIND, items.len());
-    writer.write(items).instrument(span).await
+async fn commit<T: Batched>(writer: &T::Writer, items: &[T]) -> store::Result<Vec<T::Done>> {
+    let span = spans::commit(T::KIND, items.len());
+    T::write(writer, items).instrument(span).await
 }
 
 /// Writes each item alone, until the database fails: then it does so for those after it as well.
-async fn write_each<W: BatchWriter>(
-    writer: &W,
-    items: &[W::Item],
-) -> Vec<Result<W::Done, BatchError>> {
+async fn write_each<T: Batched>(
+    writer: &T::Writer,
+    items: &[T],
+) -> Vec<Result<T::Done, BatchError>> {
     let mut outcomes = Vec::with_capacity(items.len());
     let mut failed = None;
     for item in items.chunks(1) {
@@ -322,7 +314,7 @@ async fn write_each<W: BatchWriter>(
             None => match commit(writer, item).await {
                 Ok(done) => done.into_iter().next().ok_or(BatchError::Failed),
                 Err(error) => {
-                    let why = not_written::<W>(&error);
+                    let why = not_written::<T>(&error);
                     failed = (!error.concerns_a_part()).then_some(why);
                     Err(why)
                 }
@@ -333,11 +325,11 @@ async fn write_each<W: BatchWriter>(
     outcomes
 }
 
-fn not_written<W: BatchWriter>(error: &store::Error) -> BatchError {
+fn not_written<T: Batched>(error: &store::Error) -> BatchError {
     if matches!(error, store::Error::Busy) {
         return BatchError::Busy;
     }
-    error.log(format_args!("a batch of {} is not written", W::KIND));
+    error.log(format_args!("a batch of {} is not written", T::KIND));
     BatchError::Failed
 }
 

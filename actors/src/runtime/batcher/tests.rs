@@ -15,13 +15,16 @@ const ENOUGH: usize = 2;
 
 /// Writes numbers to a list, when it is let. Falls over 13; a batch with 7 in it is refused, and over 9 the database fails.
 #[derive(Debug)]
-struct Numbers<const LANES: usize> {
+struct Numbers {
     gate: Arc<Semaphore>,
     batches: Arc<Mutex<Vec<Vec<u32>>>>,
 }
 
-impl<const LANES: usize> BatchWriter for Numbers<LANES> {
-    type Item = u32;
+#[derive(Debug)]
+struct Number<const LANES: usize>(u32);
+
+impl<const LANES: usize> Batched for Number<LANES> {
+    type Writer = Numbers;
     type Done = u32;
     const KIND: &'static str = "numbers";
     const WAITING_MAX: usize = LINE;
@@ -29,12 +32,13 @@ impl<const LANES: usize> BatchWriter for Numbers<LANES> {
     const WORTHWHILE: usize = ENOUGH;
     const BATCH_ROWS_MAX: usize = BATCH;
 
-    fn rows(_: &u32) -> usize {
+    fn batch_rows(&self) -> usize {
         1
     }
 
-    async fn write(&self, items: &[u32]) -> store::Result<Vec<u32>> {
-        let permit = self.gate.acquire().await;
+    async fn write(numbers: &Numbers, items: &[Self]) -> store::Result<Vec<u32>> {
+        let items: Vec<_> = items.iter().map(|item| item.0).collect();
+        let permit = numbers.gate.acquire().await;
         permit.expect("the gate stays").forget();
         assert!(!items.contains(&13), "injected");
         if items.contains(&7) {
@@ -43,16 +47,15 @@ impl<const LANES: usize> BatchWriter for Numbers<LANES> {
         if items.contains(&9) {
             return Err(store::Error::Busy);
         }
-        self.batches
-            .lock()
-            .expect("no test panics here")
-            .push(items.to_vec());
-        Ok(items.iter().map(|item| item * 10).collect())
+        let done = items.iter().map(|item| item * 10).collect();
+        let mut batches = numbers.batches.lock().expect("no test panics here");
+        batches.push(items);
+        Ok(done)
     }
 }
 
 struct Scene<const LANES: usize> {
-    batches: Arc<Batches<Numbers<LANES>>>,
+    batches: Arc<Batches<Number<LANES>>>,
     gate: Arc<Semaphore>,
     written: Arc<Mutex<Vec<Vec<u32>>>>,
 }
@@ -63,11 +66,11 @@ fn scene() -> Scene<1> {
 
 fn scene_of<const LANES: usize>() -> Scene<LANES> {
     let (gate, written) = (Arc::new(Semaphore::new(0)), Arc::default());
-    let work = Numbers {
+    let numbers = Numbers {
         gate: Arc::clone(&gate),
         batches: Arc::clone(&written),
     };
-    let batches = Arc::new(Batches::new(work, Arc::new(Shards::start(1))));
+    let batches = Arc::new(Batches::new(numbers, Arc::new(Shards::start(1))));
     Scene {
         batches,
         gate,
@@ -80,7 +83,7 @@ type Putting = tokio::task::JoinHandle<Result<u32, BatchError>>;
 impl<const LANES: usize> Scene<LANES> {
     fn put(&self, item: u32) -> Putting {
         let batches = Arc::clone(&self.batches);
-        actix::spawn(async move { batches.put(item).await })
+        actix::spawn(async move { batches.put(Number(item)).await })
     }
 
     /// Puts items one after the other, each once the one before is in the mailbox.

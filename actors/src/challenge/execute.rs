@@ -35,15 +35,17 @@ pub(super) async fn act(
     let is_approval = matches!(act.command, Command::Approve { .. });
     for _ in 0..TRIES_MAX {
         is_fresh |= live.memory.is_none();
-        let Some(next) = next_step(shared, live, &act.command).await? else {
+        let Some((snapshot, now)) = up_to_date(shared, live).await? else {
             continue;
         };
-        let NextStep {
-            snapshot,
-            mut command,
-            is_own,
-            now,
-        } = next;
+        let (mut command, is_own) = match next_command(shared, &snapshot, &act.command, now).await {
+            Ok(next) => next,
+            // The database failed before anything was decided.
+            Err(error) => {
+                live.memory = Some(snapshot);
+                return Err(error.into());
+            }
+        };
         if let Command::Approve { obstacle: why, .. } = &mut command {
             *why = obstacle;
         }
@@ -94,21 +96,12 @@ pub(super) async fn act(
     Err(CommandError::Busy)
 }
 
-/// What is decided next, on what and at what time.
-struct NextStep {
-    snapshot: Snapshot,
-    command: Command,
-    /// Whether it is the requested command.
-    is_own: bool,
-    now: OffsetDateTime,
-}
-
-/// Reads what is to be decided next; nothing where the challenge has to be read again first.
-async fn next_step(
+/// Takes what is decided on out of the memory, and the time of the decision; nothing where the challenge has to be read
+/// again first.
+async fn up_to_date(
     shared: &ChallengeShared,
     live: &mut LiveState,
-    asked: &Command,
-) -> Result<Option<NextStep>, CommandError> {
+) -> Result<Option<(Snapshot, OffsetDateTime)>, CommandError> {
     live.recall().await?;
     let Some(snapshot) = live.memory.take() else {
         return Ok(None);
@@ -121,20 +114,7 @@ async fn next_step(
     if is_behind(shared, &snapshot) {
         return Ok(None);
     }
-    let snapshot = with_statuses(shared, snapshot, now).await?;
-    match next_command(shared, &snapshot, asked, now).await {
-        Ok((command, is_own)) => Ok(Some(NextStep {
-            snapshot,
-            command,
-            is_own,
-            now,
-        })),
-        // The database failed before anything was decided.
-        Err(error) => {
-            live.memory = Some(snapshot);
-            Err(error.into())
-        }
-    }
+    Ok(Some((with_statuses(shared, snapshot, now).await?, now)))
 }
 
 /// What is decided next, and whether it is the requested command. Outages of the service come first, then the clock, so

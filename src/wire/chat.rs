@@ -120,8 +120,9 @@ impl MessageView {
 }
 
 /// A message and its conversation: published to its members, and the response to its sender.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = MessageData)]
 pub struct MessagePayload {
     conversation_id: Uuid,
     message: MessageView,

@@ -1,9 +1,8 @@
 //! Sending a message where no socket is, and changing it.
 
 use actix_web::{HttpResponse, delete, patch, post, web};
-use domain::chat::DeliveryStatus;
 use serde::{Deserialize, Serialize};
-use store::chat::SendOutcome;
+use store::chat::{ChatMessage, SendOutcome};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -13,31 +12,20 @@ use crate::http::error::{ApiError, Result};
 use crate::http::extract::ActivePlayer;
 use crate::services::chat::messages::{self, Outgoing};
 use crate::state::AppState;
-use crate::wire::chat::MessageView;
+use crate::wire::chat::MessagePayload;
 
 /// A message.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MessageAnswer {
     success: bool,
-    data: MessageData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct MessageData {
-    conversation_id: Uuid,
-    message: MessageView,
+    data: MessagePayload,
 }
 
 impl MessageAnswer {
-    fn of(message: &store::chat::ChatMessage) -> Self {
-        let data = MessageData {
-            conversation_id: message.conversation_id,
-            message: MessageView::of(message, DeliveryStatus::Sent),
-        };
+    fn of(message: &ChatMessage) -> Self {
         Self {
             success: true,
-            data,
+            data: message.into(),
         }
     }
 }

@@ -6092,6 +6092,7 @@ export interface components {
             data: components["schemas"]["MessageData"];
             success: boolean;
         };
+        /** @description A message and its conversation: published to its members, and the response to its sender. */
         MessageData: {
             /** Format: uuid */
             conversationId: string;

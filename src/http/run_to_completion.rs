@@ -1,6 +1,7 @@
 //! Runs a future to completion even if the client disconnects.
 
 use actix_web::rt;
+use futures_util::future::LocalBoxFuture;
 use tracing::Instrument;
 
 use crate::http::error::{Error, Result};
@@ -15,6 +16,8 @@ use crate::telemetry::{REQUEST_ID, request_id};
 /// Those of the work, and 500 where it panicked.
 pub async fn finish<T: 'static>(work: impl Future<Output = Result<T>> + 'static) -> Result<T> {
     let id = request_id().unwrap_or_default();
+    // One type of task for all that is done in it: each would be compiled anew.
+    let work: LocalBoxFuture<'static, Result<T>> = Box::pin(work);
     let done = rt::spawn(REQUEST_ID.scope(id, work).in_current_span()).await;
     done.unwrap_or_else(|broken| Err(Error::Internal(broken.into())))
 }

@@ -27,6 +27,7 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use actix_web::web;
+use futures_util::future::LocalBoxFuture;
 use tokio::time::MissedTickBehavior;
 
 use crate::services::payments::{deposits, withdrawals};
@@ -174,7 +175,8 @@ fn every<Done: Debug>(
 ) {
     telemetry::job_runs(name, period);
     let app = app.clone();
-    actix_web::rt::spawn(async move {
+    // One type of task for all jobs: each would be compiled anew.
+    let turns: LocalBoxFuture<'static, ()> = Box::pin(async move {
         let mut turns = tokio::time::interval(period);
         turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while !app.is_draining() {
@@ -183,4 +185,5 @@ fn every<Done: Debug>(
             ended.report(name, app.clock.now(), app.is_draining());
         }
     });
+    actix_web::rt::spawn(turns);
 }

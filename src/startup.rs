@@ -13,6 +13,8 @@ use socketio::SocketIo;
 use sqlx::postgres::PgConnectOptions;
 use store::server_lock::{LockState, ServerLock};
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::Notify;
+use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, timeout};
 
 use crate::infra::embedded::Postgres;
@@ -217,9 +219,31 @@ async fn serve_until_signal(app: AppState, lock: ServerLock) -> anyhow::Result<(
     jobs::start(&app);
     actix_web::rt::spawn(metrics);
     let alone = actix_web::rt::spawn(stay_alone(lock, app.clone(), handle.clone()));
-    actix_web::rt::spawn(stop_on_signal(app.clone(), application.io.clone(), handle));
+    let at_once = Arc::new(Notify::new());
+    actix_web::rt::spawn(stop_on_signal(
+        (app.clone(), application.io.clone()),
+        handle,
+        Arc::clone(&at_once),
+    ));
+    tokio::select! {
+        ended = run_to_the_end(application, metrics_handle, alone) => ended,
+        // actix-server reads no second command while it stops gracefully: what it still serves ends with the process.
+        () = at_once.notified() => {
+            tracing::warn!("stopping at once: what was being served is cut off");
+            Ok(())
+        }
+    }
+}
+
+/// Serves until the server is stopped, and gives back what it holds.
+async fn run_to_the_end(
+    application: Application,
+    metrics: ServerHandle,
+    alone: JoinHandle<anyhow::Result<ServerLock>>,
+) -> anyhow::Result<()> {
+    let app = application.app.clone();
     application.run().await.context("the server stopped")?;
-    metrics_handle.stop(false).await;
+    metrics.stop(false).await;
     if timeout(CLOSE_TIMEOUT, app.db.close()).await.is_err() {
         tracing::warn!("the database does not answer any more: its connections are cut");
     }
@@ -262,8 +286,12 @@ async fn stay_alone(
     Ok(lock)
 }
 
-/// The first signal lets requests finish, the second one does not.
-async fn stop_on_signal(app: web::Data<AppState>, io: SocketIo, handle: ServerHandle) {
+/// The first signal lets requests finish; the second one, however far that has come, does not.
+async fn stop_on_signal(
+    (app, io): (web::Data<AppState>, SocketIo),
+    handle: ServerHandle,
+    at_once: Arc<Notify>,
+) {
     let (Ok(mut interrupt), Ok(mut terminate)) = (
         signal(SignalKind::interrupt()),
         signal(SignalKind::terminate()),
@@ -276,18 +304,24 @@ async fn stop_on_signal(app: web::Data<AppState>, io: SocketIo, handle: ServerHa
         () = app.operations.stop_asked() => {}
     }
     tracing::info!("stopping: finishing what is being served; a second signal stops at once");
+    tokio::select! {
+        () = stop_gracefully(&app, &io, &handle) => {}
+        () = either(&mut interrupt, &mut terminate) => at_once.notify_one(),
+    }
+}
+
+/// Takes nothing new, ends what clients hold open, and lets requests finish. The server ends by itself then, and this never does.
+async fn stop_gracefully(app: &AppState, io: &SocketIo, handle: &ServerHandle) {
     app.drain();
     // Before their sockets are closed: that is the server's doing, and the evidence shows it.
-    match timeout(CLOSE_TIMEOUT, presence::end(&app)).await {
+    match timeout(CLOSE_TIMEOUT, presence::end(app)).await {
         Ok(Ok(written)) => tracing::debug!(written, "the last changes of presence are written"),
         Ok(Err(error)) => tracing::warn!("the last changes of presence are not written: {error}"),
         Err(_) => tracing::warn!("the last changes of presence are not written in time"),
     }
-    socket::connect::say_goodbye(&app, &io).await;
-    // Stopping gracefully goes on by itself once it is asked for.
-    drop(handle.stop(true));
-    either(&mut interrupt, &mut terminate).await;
-    handle.stop(false).await;
+    socket::connect::say_goodbye(app, io).await;
+    handle.stop(true).await;
+    std::future::pending().await
 }
 
 async fn either(interrupt: &mut Signal, terminate: &mut Signal) {

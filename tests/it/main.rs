@@ -32,6 +32,7 @@ mod closing;
 mod connect;
 mod demo;
 mod deposits;
+mod drain;
 mod email_change;
 mod email_change_both;
 mod email_change_ended;

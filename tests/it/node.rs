@@ -188,10 +188,22 @@ impl Node {
             .and_then(|child| child.try_wait().unwrap())
     }
 
-    /// Asks it to stop (SIGTERM) and waits until it has.
-    pub(crate) async fn stop(&mut self) -> ExitStatus {
+    /// Asks it to stop (SIGTERM).
+    pub(crate) fn ask_to_stop(&self) {
         let pid = self.child.as_ref().unwrap().id().to_string();
         assert!(outage::send("TERM", &pid));
+    }
+
+    /// Waits until it takes no connection any more.
+    pub(crate) async fn until_deaf(&self) {
+        let mut looks = tokio::time::interval(LOOK);
+        while TcpStream::connect(self.socket).is_ok() {
+            looks.tick().await;
+        }
+    }
+
+    /// Waits until it has ended.
+    pub(crate) async fn until_ended(&mut self) -> ExitStatus {
         let mut looks = tokio::time::interval(LOOK);
         loop {
             looks.tick().await;
@@ -199,6 +211,12 @@ impl Node {
                 return status;
             }
         }
+    }
+
+    /// Asks it to stop and waits until it has.
+    pub(crate) async fn stop(&mut self) -> ExitStatus {
+        self.ask_to_stop();
+        self.until_ended().await
     }
 
     /// Ends it without a word (SIGKILL).

@@ -20,12 +20,12 @@ const DAY: time::Duration = time::Duration::days(1);
 /// # Errors
 /// Where the database cannot be read or written.
 pub async fn run(app: &AppState) -> store::Result<bool> {
+    // After a start the alarms go on with what was found before, also where no run ends any more.
+    if let Some(newest) = audit_runs::newest(&app.db).await? {
+        telemetry::ledger_audit(newest.findings.len(), newest.at);
+    }
     let since = app.clock.now().saturating_sub(DAY);
     if audit_runs::was_run_by_clock(&app.db, since).await? {
-        // After a start the alarms go on with what was found before.
-        if let Some(newest) = audit_runs::newest(&app.db).await? {
-            telemetry::ledger_audit(newest.findings.len(), newest.at);
-        }
         return Ok(false);
     }
     match ledger_audit::run(app, None).await {

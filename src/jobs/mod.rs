@@ -173,14 +173,18 @@ fn every<Done: Debug>(
     name: &'static str,
     job: impl AsyncFn(&AppState) -> store::Result<Done> + 'static,
 ) {
-    telemetry::job_runs(name, period);
+    telemetry::job_runs(name, period, app.clock.now());
     let app = app.clone();
     // One type of task for all jobs: each would be compiled anew.
     let turns: LocalBoxFuture<'static, ()> = Box::pin(async move {
         let mut turns = tokio::time::interval(period);
         turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while !app.is_draining() {
+        loop {
             turns.tick().await;
+            // Looked at after the wait, or each job would have a turn more.
+            if app.is_draining() {
+                return;
+            }
             let ended = supervised::turn(job(&app)).await;
             ended.report(name, app.clock.now(), app.is_draining());
         }

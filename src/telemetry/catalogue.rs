@@ -139,7 +139,8 @@ pub const GROUPS: &[(&str, &[Metric])] = &[
     ("Jobs and mail", &[
         metric("job_turns_total", Counter, &["job_name"], "Turns of a job that did what they had to"),
         metric("job_failures_total", Counter, &["job_name", "why"], "Turns that did not: `error`, `panic` or `unavailable`"),
-        metric("job_last_success_timestamp_seconds", Gauge, &["job_name"], "When a job last did what it had to"),
+        metric("job_last_success_timestamp_seconds", Gauge, &["job_name"], "When a job last did what it had to; before that, when the server started"),
+        metric("job_period_seconds", Gauge, &["job_name"], "How often a job has a turn"),
         metric("mails_total", Counter, &["outcome"], "Attempts to send a mail"),
         metric("mails_waiting", Gauge, &[], "Mails that wait to be sent"),
     ]),

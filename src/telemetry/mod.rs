@@ -135,11 +135,9 @@ pub fn metrics() -> &'static PrometheusHandle {
 
 /// Counts a turn of a job that did what it had to, and states when: alarms look at how long ago that was.
 pub fn job_succeeded(job: &'static str, now: OffsetDateTime) {
-    let seconds = u32::try_from(now.unix_timestamp()).unwrap_or(u32::MAX);
     note_job(job, |it| it.last_success_at = Some(now));
     metrics::counter!("job_turns_total", "job_name" => job).increment(1);
-    metrics::gauge!("job_last_success_timestamp_seconds", "job_name" => job)
-        .set(f64::from(seconds));
+    metrics::gauge!("job_last_success_timestamp_seconds", "job_name" => job).set(timestamp(now));
 }
 
 /// Counts a turn of a job that did not: `why` is `error`, `panic`, or `unavailable` where the database did not answer.
@@ -160,9 +158,12 @@ fn note_job(name: &'static str, note: impl FnOnce(&mut JobView)) {
     }));
 }
 
-/// Exports how often a job has a turn.
-pub fn job_runs(name: &'static str, every: Duration) {
+/// Exports how often a job has a turn. Until its first success alarms count from now, the start of the server: one that never does
+/// what it has to would have no series, and no alarm would be raised.
+pub fn job_runs(name: &'static str, every: Duration, now: OffsetDateTime) {
     note_job(name, |it| it.every_seconds = every.as_secs());
+    metrics::gauge!("job_period_seconds", "job_name" => name).set(every.as_secs_f64());
+    metrics::gauge!("job_last_success_timestamp_seconds", "job_name" => name).set(timestamp(now));
 }
 
 /// Every job, by name.
@@ -282,8 +283,12 @@ pub fn mails_waiting(count: u32) {
 /// Exports what an audit of the ledger found, and when it ended.
 pub fn ledger_audit(breaches: usize, at: OffsetDateTime) {
     metrics::gauge!("ledger_audit_breaches").set(figure(breaches));
-    let seconds = u32::try_from(at.unix_timestamp()).unwrap_or(u32::MAX);
-    metrics::gauge!("ledger_audit_timestamp_seconds").set(f64::from(seconds));
+    metrics::gauge!("ledger_audit_timestamp_seconds").set(timestamp(at));
+}
+
+/// Seconds since 1970, as Prometheus has times.
+fn timestamp(at: OffsetDateTime) -> f64 {
+    f64::from(u32::try_from(at.unix_timestamp()).unwrap_or(u32::MAX))
 }
 
 /// As Prometheus has numbers; what does not fit is shown as the largest that does.

@@ -59,6 +59,7 @@ mod load_players;
 mod login;
 mod mail;
 mod mail_text;
+mod metrics;
 mod migrate;
 mod moderation;
 mod notification;

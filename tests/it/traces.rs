@@ -12,6 +12,7 @@ use std::time::Duration;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use serde_json::{Value, json};
 use sqlx::ConnectOptions;
+use sqlx::postgres::PgConnectOptions;
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -169,12 +170,17 @@ pub(crate) struct MeteredServer {
 impl MeteredServer {
     /// Starts it on a database of its own, with a collector of traces, and waits until it shows its metrics.
     pub(crate) async fn start(collector: &str) -> Self {
+        Self::start_on(fresh_database().await, collector).await
+    }
+
+    /// The same on a database that is there.
+    pub(crate) async fn start_on(database: PgConnectOptions, collector: &str) -> Self {
         let listeners = [(); 2].map(|()| TcpListener::bind(("127.0.0.1", 0)).unwrap());
         let [port, metrics_port] = listeners.map(|it| it.local_addr().unwrap().port());
         let folder = format!("duel-ledger-metered-{}-{port}", std::process::id());
         let folder = std::env::temp_dir().join(folder);
         let log = File::create(folder.with_extension("log")).unwrap();
-        let database = fresh_database().await.to_url_lossy().to_string();
+        let database = database.to_url_lossy().to_string();
         let child = Command::new(crate::SERVER)
             .env_clear()
             .env("PORT", port.to_string())

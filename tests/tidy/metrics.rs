@@ -8,6 +8,7 @@ use crate::{Tracked, none, text_of, tracked};
 const RECORDERS: [&str; 3] = ["actors/src/", "src/", "store/src/"];
 const CATALOGUE: &str = "src/telemetry/catalogue.rs";
 const ALERTS: &str = "docs/operations/alerts.yml";
+const ALERTS_TEST: &str = "docs/operations/alerts_test.yml";
 const DASHBOARD: &str = "docs/operations/dashboard.json";
 const RUNBOOK: &str = "docs/runbook.md";
 
@@ -156,21 +157,32 @@ fn alerts_and_dashboard_ask_for_metrics_that_exist() {
     none(&faults);
 }
 
+/// What follows such a start of a line.
+fn named(files: &[Tracked], path: &str, start: &str) -> BTreeSet<String> {
+    let lines = text_of(files, path).lines();
+    let names = lines.filter_map(|line| line.trim().strip_prefix(start));
+    names.map(ToOwned::to_owned).collect()
+}
+
 #[test]
 fn the_runbook_has_a_page_for_each_alert() {
     let files = tracked();
-    let named = |path: &'static str, start: &'static str| -> BTreeSet<String> {
-        let lines = text_of(&files, path).lines();
-        let names = lines.filter_map(|line| line.trim().strip_prefix(start));
-        names.map(ToOwned::to_owned).collect()
-    };
-    let alerts = named(ALERTS, "- alert: ");
-    let mut pages = named(RUNBOOK, "## ");
+    let alerts = named(&files, ALERTS, "- alert: ");
+    let mut pages = named(&files, RUNBOOK, "## ");
     for other in ["Traces", "Backup and restore"] {
         assert!(pages.remove(other), "{other}");
     }
     assert!(10 < alerts.len(), "the alerts are read");
     assert_eq!(alerts, pages);
+}
+
+#[test]
+fn each_alert_has_a_test_in_which_it_fires() {
+    let files = tracked();
+    let alerts = named(&files, ALERTS, "- alert: ");
+    assert!(10 < alerts.len(), "the alerts are read");
+    // Where one stays silent, its name stands on the line of the time.
+    assert_eq!(alerts, named(&files, ALERTS_TEST, "alertname: "));
 }
 
 #[test]

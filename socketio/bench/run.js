@@ -97,6 +97,7 @@ const figures = {
   bytes_per_connection: ["memory of a connection", "KiB", 1024],
   echoes_per_second: ["round trips", "/s", 1],
   deliveries_per_second: ["deliveries", "/s", 1],
+  cpu_nanos: ["server CPU for each", "µs", 1000],
   p50_micros: ["latency, median", "ms", 1000],
   p99_micros: ["latency, p99", "ms", 1000],
 };

@@ -97,6 +97,7 @@ impl Stream for Messages {
                 return Poll::Ready(None);
             }
             if let Some(incoming) = decoder.next() {
+                wire.note_message();
                 return Poll::Ready(Some(incoming));
             }
             if !ready!(wire.poll_read(cx, |bytes| decoder.feed(bytes))) {

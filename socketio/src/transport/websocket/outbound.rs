@@ -105,6 +105,7 @@ impl Stream for Outbound {
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Write>> {
         let this = self.get_mut();
+        let is_answer = this.wire.as_ref().is_some_and(|wire| wire.take_message());
         if let Some(wire) = &this.wire
             && wire.poll_flush(cx).is_pending()
         {
@@ -116,8 +117,12 @@ impl Stream for Outbound {
         if !this.has_gathered {
             ready!(this.session.poll_writable(cx));
             this.has_gathered = true;
-            this.pause = Pause::gather();
-            ready!(this.pause.poll(cx));
+            // What the client's own messages brought about at once is whole: all that were read are handled by now,
+            // and a handler that waits for others sends nothing yet.
+            if !is_answer {
+                this.pause = Pause::gather();
+                ready!(this.pause.poll(cx));
+            }
         }
         let write = ready!(this.session.poll_write(cx, BATCH_BYTES));
         this.has_gathered = false;
@@ -125,5 +130,67 @@ impl Stream for Outbound {
             this.pause = Pause::after(batch);
         }
         Poll::Ready(Some(write))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{iter, sync::Arc, task::Waker};
+
+    use tokio::net::{TcpListener, TcpStream};
+
+    use super::*;
+    use crate::{
+        engine::{
+            CloseReason, Config, Engine, Handshake, Message, Receiver, Sent, Service, TransportKind,
+        },
+        metrics::NoMetrics,
+    };
+
+    struct Silent;
+
+    impl Service for Silent {
+        fn open(&self, _session: &Session) -> Arc<dyn Receiver> {
+            Arc::new(Self)
+        }
+    }
+
+    impl Receiver for Silent {
+        fn message(self: Arc<Self>, _session: &Session, _message: Message) {}
+        fn closed(self: Arc<Self>, _session: &Session, _reason: CloseReason) {}
+    }
+
+    /// Whether something is to be written at once.
+    fn writes(outbound: &mut Outbound) -> bool {
+        let mut cx = Context::from_waker(Waker::noop());
+        Pin::new(outbound).poll_next(&mut cx).is_ready()
+    }
+
+    #[tokio::test]
+    async fn an_answer_to_a_message_goes_out_at_once_and_an_event_waits_for_others() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let stream = TcpStream::connect(address).await.unwrap();
+        let wire = Rc::new(Wire::new(stream));
+        let engine = Engine::new(Config::default(), Silent, Arc::new(NoMetrics));
+        let handshake = Handshake::new(None, "", |_| iter::empty());
+        let session = engine.open(handshake, Box::new(()), TransportKind::WebSocket);
+        let mut outbound = Outbound::flushing(session.clone(), Rc::clone(&wire));
+        // What opens the session.
+        while writes(&mut outbound) || session.queued_bytes() > 0 {}
+        let send = || assert_eq!(session.send(Message::Text("x".into())), Sent::Queued);
+        send();
+        assert!(!writes(&mut outbound), "an event lets others have a turn");
+        assert!(writes(&mut outbound), "and goes out after it");
+        assert!(!writes(&mut outbound));
+        wire.note_message();
+        send();
+        assert!(writes(&mut outbound), "an answer goes out at once");
+        assert!(!writes(&mut outbound));
+        // A message that was answered with nothing at once.
+        wire.note_message();
+        assert!(!writes(&mut outbound));
+        send();
+        assert!(!writes(&mut outbound), "a later event waits again");
     }
 }

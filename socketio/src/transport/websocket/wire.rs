@@ -46,6 +46,8 @@ pub(in crate::transport) struct Wire {
     /// section 5.5.3), so that a client which pings and does not read costs nothing.
     pending_ping: RefCell<Option<Bytes>>,
     is_broken: Cell<bool>,
+    /// A message of the client was handed on since the writer looked last.
+    has_message: Cell<bool>,
 }
 
 impl Wire {
@@ -55,7 +57,18 @@ impl Wire {
             pending: RefCell::default(),
             pending_ping: RefCell::default(),
             is_broken: Cell::new(false),
+            has_message: Cell::new(false),
         }
+    }
+
+    /// Notes that a message of the client is handed on.
+    pub(super) fn note_message(&self) {
+        self.has_message.set(true);
+    }
+
+    /// Whether one was, since this was called last.
+    pub(super) fn take_message(&self) -> bool {
+        self.has_message.take()
     }
 
     /// True while the other end does not read what was written.

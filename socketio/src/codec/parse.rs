@@ -113,9 +113,17 @@ fn has_event_name(array: &str) -> bool {
         return false;
     };
     match name.get().bytes().next() {
-        Some(b'"') => serde_json::from_str::<String>(name.get())
-            .is_ok_and(|name| !RESERVED_EVENTS.contains(&name.as_str())),
+        Some(b'"') => is_free(name.get()),
         Some(byte) => byte == b'-' || byte.is_ascii_digit(),
         None => false,
     }
+}
+
+/// Whether a name, with its quotes, can be read and is not reserved. Most names have no escapes, and are compared where they stand.
+fn is_free(name: &str) -> bool {
+    if name.contains('\\') {
+        return serde_json::from_str::<String>(name)
+            .is_ok_and(|name| !RESERVED_EVENTS.contains(&name.as_str()));
+    }
+    !RESERVED_EVENTS.contains(&name.trim_matches('"'))
 }

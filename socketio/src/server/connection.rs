@@ -89,7 +89,7 @@ impl Connection {
     fn deliver(&self, session: &Session, socket: &Socket, packet: Packet) {
         match (packet.kind, packet.data) {
             (Kind::Event, Some(data)) => {
-                let Some((name, args)) = Args::of_event(&data, packet.attachments) else {
+                let Some((name, args)) = Args::of_event(data, packet.attachments) else {
                     return session.close(CloseReason::ForcedClose);
                 };
                 let event = Event::new(socket, name, args, packet.id);

@@ -17,38 +17,52 @@ use crate::codec::packet::ATTACHMENTS_MAX;
 /// Serialises to what it was read from, so that arguments can be passed on untouched.
 #[derive(Debug, Clone)]
 pub struct Args {
-    /// A JSON array, without the event's name.
-    json: Box<RawValue>,
+    /// Ends in a JSON array, without the event's name.
+    text: Box<str>,
+    /// Where the array begins.
+    start: usize,
     attachments: Vec<Bytes>,
 }
 
 impl Args {
     pub(crate) fn new(json: Box<RawValue>, attachments: Vec<Bytes>) -> Self {
-        Self { json, attachments }
+        Self {
+            text: json.into(),
+            start: 0,
+            attachments,
+        }
     }
 
     /// No arguments.
     pub(crate) fn none() -> Self {
-        let json = RawValue::from_string("[]".to_owned()).expect("an empty array is JSON");
-        Self::new(json, Vec::new())
+        Self {
+            text: "[]".into(),
+            start: 0,
+            attachments: Vec::new(),
+        }
     }
 
-    /// Splits `["name", a, b]` into the name and the arguments.
-    pub(crate) fn of_event(array: &RawValue, attachments: Vec<Bytes>) -> Option<(String, Self)> {
-        let inside = array.get().strip_prefix('[')?;
-        let mut values = serde_json::Deserializer::from_str(inside).into_iter::<&RawValue>();
-        let name = values.next()?.ok()?.get();
-        // An event may be named by a number, which is then handled under its digits.
-        let name = serde_json::from_str(name).unwrap_or_else(|_| name.to_owned());
-        let rest = inside.get(values.byte_offset()..)?.trim_start();
-        let rest = rest.strip_prefix(',').unwrap_or(rest);
-        let json = RawValue::from_string(format!("[{rest}")).ok()?;
-        Some((name, Self::new(json, attachments)))
+    /// Splits `["name", a, b]` into the name and the arguments, in place: the sign before the first argument becomes the
+    /// bracket, so that nothing is copied or read again.
+    pub(crate) fn of_event(
+        array: Box<RawValue>,
+        attachments: Vec<Bytes>,
+    ) -> Option<(String, Self)> {
+        let mut text = String::from(Box::<str>::from(array));
+        let (name, start) = split(&text)?;
+        // A comma or the end of the name, which is one byte either way.
+        text.replace_range(start..=start, "[");
+        let args = Self {
+            text: text.into(),
+            start,
+            attachments,
+        };
+        Some((name, args))
     }
 
     /// The JSON array of all arguments.
     pub fn json(&self) -> &str {
-        self.json.get()
+        self.text.get(self.start..).unwrap_or_default()
     }
 
     /// The binary values that the arguments refer to.
@@ -58,24 +72,42 @@ impl Args {
 
     /// All arguments, read as a tuple or a list.
     pub fn all<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
-        self.read(self.json())
+        self.read(|| serde_json::from_str(self.json()))
     }
 
     /// The first argument, or what `null` reads as where there is none.
     pub fn first<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
-        let values: Vec<&RawValue> = serde_json::from_str(self.json())?;
-        self.read(values.first().map_or("null", |value| value.get()))
+        let inside = self.json().strip_prefix('[').unwrap_or_default();
+        let first = match inside.trim_start() {
+            "]" => "null",
+            first => first,
+        };
+        // What follows it is left unread.
+        self.read(|| T::deserialize(&mut serde_json::Deserializer::from_str(first)))
     }
 
-    fn read<T: DeserializeOwned>(&self, json: &str) -> Result<T, serde_json::Error> {
+    fn read<T>(&self, read: impl FnOnce() -> T) -> T {
         if self.attachments.is_empty() {
-            return serde_json::from_str(json);
+            return read();
         }
         let outer = INCOMING.replace(self.attachments.clone());
-        let value = serde_json::from_str(json);
+        let value = read();
         INCOMING.set(outer);
         value
     }
+}
+
+/// The name of an event, and the place of the sign before its first argument.
+fn split(array: &str) -> Option<(String, usize)> {
+    let inside = array.strip_prefix('[')?;
+    let mut values = serde_json::Deserializer::from_str(inside).into_iter::<&RawValue>();
+    let name = values.next()?.ok()?.get();
+    // An event may be named by a number, which is then handled under its digits.
+    let name = serde_json::from_str(name).unwrap_or_else(|_| name.to_owned());
+    let rest = inside.get(values.byte_offset()..)?.trim_start();
+    let rest = rest.strip_prefix(',').unwrap_or(rest);
+    let start = array.len().checked_sub(rest.len())?.checked_sub(1)?;
+    Some((name, start))
 }
 
 impl Serialize for Args {
@@ -94,7 +126,8 @@ impl Serialize for Args {
                 ));
             }
         }
-        self.json.serialize(serializer)
+        let json: &RawValue = serde_json::from_str(self.json()).map_err(S::Error::custom)?;
+        json.serialize(serializer)
     }
 }
 
@@ -180,7 +213,7 @@ mod tests {
 
     #[track_caller]
     fn check_split(event: &str, expected: (&str, &str)) {
-        let (name, args) = Args::of_event(&raw(event), Vec::new()).unwrap();
+        let (name, args) = Args::of_event(raw(event), Vec::new()).unwrap();
         assert_eq!((name.as_str(), args.json()), expected);
     }
 
@@ -190,15 +223,23 @@ mod tests {
         check_split(r#"["a",1,{"b":[2]}]"#, ("a", r#"[1,{"b":[2]}]"#));
         check_split(r#"[ "a" , null ]"#, ("a", "[ null ]"));
         check_split("[7,true]", ("7", "[true]"));
+        check_split("[7]", ("7", "[]"));
+        check_split(r#"["a" ]"#, ("a", "[]"));
+        check_split(r#"["é\u00e9", "ü" ]"#, ("éé", r#"[ "ü" ]"#));
     }
 
     #[test]
     fn arguments_are_read_one_or_all() {
-        let (_, args) = Args::of_event(&raw(r#"["a",1,"x"]"#), Vec::new()).unwrap();
+        let (_, args) = Args::of_event(raw(r#"["a",1,"x"]"#), Vec::new()).unwrap();
         assert_eq!(args.first::<u8>().unwrap(), 1);
         assert_eq!(args.all::<(u8, String)>().unwrap(), (1, "x".to_owned()));
         assert!(args.first::<String>().is_err());
         assert_eq!(Args::none().first::<Option<u8>>().unwrap(), None);
+        let (_, args) = Args::of_event(raw(r#"["a"]"#), Vec::new()).unwrap();
+        assert_eq!(args.first::<Option<u8>>().unwrap(), None);
+        let (_, args) = Args::of_event(raw(r#"["a", 12 ,true]"#), Vec::new()).unwrap();
+        assert_eq!(args.first::<u64>().unwrap(), 12);
+        assert_eq!(serde_json::to_string(&args).unwrap(), "[ 12 ,true]");
     }
 
     #[test]

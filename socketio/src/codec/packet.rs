@@ -1,6 +1,6 @@
 //! Socket.IO v5 packets and how they are written.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use bytes::Bytes;
 use bytestring::ByteString;
@@ -80,6 +80,11 @@ impl AckId {
     pub fn to_u64(self) -> Option<u64> {
         u64::try_from(self.0).ok()
     }
+
+    fn digits(self) -> usize {
+        let log = self.0.checked_ilog10().unwrap_or(0);
+        usize::try_from(log).map_or(0, |log| log.saturating_add(1))
+    }
 }
 
 impl From<u64> for AckId {
@@ -125,14 +130,14 @@ impl Packet {
     pub fn encode(&self) -> String {
         let mut text = String::new();
         let data = self.data.as_deref().map_or("", RawValue::get);
-        self.header().write(&mut text, data);
+        self.header().write(&mut text, &[data]);
         text
     }
 
     /// The packet as frames that must stay next to each other on the wire.
     pub fn to_frames(&self) -> Vec<Frame> {
         let data = self.data.as_deref().map_or("", RawValue::get);
-        self.header().to_frames(data, &self.attachments)
+        self.header().to_frames(&[data], &self.attachments)
     }
 
     fn header(&self) -> Header<'_> {
@@ -155,12 +160,10 @@ pub(crate) struct Header<'a> {
 }
 
 impl Header<'_> {
-    /// Room for the digits, namespace comma and id around a short packet.
-    const OVERHEAD_BYTES: usize = 16;
-
-    pub(crate) fn to_frames(self, data: &str, attachments: &[Bytes]) -> Vec<Frame> {
-        let size = data.len() + self.namespace.len() + Self::OVERHEAD_BYTES;
-        let mut text = String::with_capacity(size);
+    /// `data` is one JSON text in pieces, so that no one has to join them first.
+    pub(crate) fn to_frames(self, data: &[&str], attachments: &[Bytes]) -> Vec<Frame> {
+        // Exact without attachments: a text that fills its memory becomes a frame as it is.
+        let mut text = String::with_capacity(self.len(data).saturating_add(1));
         text.push('4');
         self.write(&mut text, data);
         let mut frames = Vec::with_capacity(1 + attachments.len());
@@ -169,7 +172,19 @@ impl Header<'_> {
         frames
     }
 
-    fn write(self, text: &mut String, data: &str) {
+    /// How many bytes are written, or a few more where there are attachments.
+    fn len(self, data: &[&str]) -> usize {
+        let namespace = match self.namespace {
+            "/" => 0,
+            path => path.len() + 1,
+        };
+        let attachments = if self.attachments == 0 { 0 } else { 3 };
+        let id = self.id.map_or(0, AckId::digits);
+        let data: usize = data.iter().map(|piece| piece.len()).sum();
+        1 + attachments + namespace + id + data
+    }
+
+    fn write(self, text: &mut String, data: &[&str]) {
         let binary = if self.attachments == 0 {
             Attachments::None
         } else {
@@ -185,8 +200,42 @@ impl Header<'_> {
             text.push(',');
         }
         if let Some(id) = self.id {
-            text.push_str(&id.to_string());
+            write!(text, "{id}").expect("a text takes all that is written");
         }
-        text.push_str(data);
+        text.extend(data.iter().copied());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(namespace: &'static str, id: Option<u64>, data: &[&str], expected: &str) {
+        let header = Header {
+            kind: Kind::Ack,
+            namespace,
+            id: id.map(AckId::from),
+            attachments: 0,
+        };
+        assert_eq!(
+            header.to_frames(data, &[]),
+            [Frame::Text(expected.to_owned().into())]
+        );
+        assert_eq!(header.len(data) + 1, expected.len());
+    }
+
+    #[test]
+    fn the_length_of_a_packet_is_known_before_it_is_written() {
+        check("/", None, &["[1]"], "43[1]");
+        check("/", Some(0), &["[", "1", "]"], "430[1]");
+        check("/", Some(9), &["[]"], "439[]");
+        check("/", Some(10), &["[]"], "4310[]");
+        check(
+            "/n",
+            Some(12_345),
+            &["[", "\"é\"", "]"],
+            "43/n,12345[\"é\"]",
+        );
     }
 }

@@ -7,6 +7,7 @@ mod config;
 mod gate;
 mod handshake;
 mod heartbeat;
+mod offer;
 mod outbox;
 mod pressure;
 mod session;
@@ -40,8 +41,8 @@ pub use self::{
 pub(crate) use self::{
     exchange::{Fetch, Write},
     handshake::query_value,
+    offer::Offer,
     outbox::Batch,
-    session::Offer,
 };
 pub use crate::terms::{CloseReason, RequestError, TransportKind, Urgency};
 use crate::{codec::engine::EnginePacket, id::Id, metrics::Metrics};

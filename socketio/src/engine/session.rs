@@ -4,8 +4,8 @@
 //! [`Metrics`](crate::metrics::Metrics), which may not block. Transports are thin: the polling handlers
 //! (`transport/polling.rs`) and the actor of a WebSocket (`transport/websocket/`) call in from any worker.
 //!
-//! A session's whole life is here, from `new` to `forget`. What transports do with it is in `exchange`, its back
-//! pressure in `gate`.
+//! A session's whole life is here, from `new` to `forget`. What transports do with it is in `exchange`, what the layer
+//! above offers to it in `offer`, its back pressure in `gate`.
 
 use std::{
     fmt,
@@ -59,15 +59,6 @@ pub enum Sent {
     Shed,
     /// The session is over, perhaps because this message found its outbox full.
     Closed,
-}
-
-/// What became of frames that were offered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Offer {
-    Queued,
-    Shed,
-    Closed,
-    Full,
 }
 
 impl Session {
@@ -127,49 +118,11 @@ impl Session {
         self.send_frames(&[packet.encode()], Urgency::Reliable)
     }
 
-    /// Sends frames that must stay next to each other, and closes the session if it is full.
-    pub(crate) fn send_frames(&self, frames: &[Frame], urgency: Urgency) -> Sent {
-        match self.offer(frames, urgency) {
-            Offer::Queued => Sent::Queued,
-            Offer::Shed => Sent::Shed,
-            Offer::Closed => Sent::Closed,
-            Offer::Full => {
-                self.close(CloseReason::OutboxFull);
-                Sent::Closed
-            }
-        }
-    }
-
-    /// Queues frames if there is room. Leaves it to the caller to close a full session, since the
-    /// layer above is called for that, and the caller may hold its locks.
-    pub(crate) fn offer(&self, frames: &[Frame], urgency: Urgency) -> Offer {
-        let limits = self.config().outbox;
-        let state = self.state();
-        if state.phase != Phase::Open {
-            return Offer::Closed;
-        }
-        let shed = match urgency {
-            Urgency::Reliable => false,
-            Urgency::Ephemeral => state.outbox.is_half_full(limits),
-            Urgency::Volatile => !state.is_writable(),
-        };
-        if shed {
-            drop(state);
-            self.inner.engine.metrics().message_shed(urgency);
-            return Offer::Shed;
-        }
-        if !state.outbox.has_room(frames, limits) {
-            return Offer::Full;
-        }
-        self.enqueue(state, frames);
-        Offer::Queued
-    }
-
     /// Sends what must go out whatever the outbox holds: replies of the protocol and replays.
     pub(crate) fn send_control(&self, frames: &[Frame]) {
         let state = self.state();
         if state.phase == Phase::Open {
-            self.enqueue(state, frames);
+            self.enqueue(state, frames.iter().cloned());
         }
     }
 
@@ -187,17 +140,22 @@ impl Session {
         if state.phase != Phase::Open {
             return;
         }
-        state.push_all(frames);
+        state.push_all(frames.iter().cloned());
         state.outbox.separate();
         self.wake(state);
         self.inner.engine.watch_outboxes(self.runtime());
     }
 
-    fn enqueue(&self, mut state: MutexGuard<'_, State>, frames: &[Frame]) {
+    pub(super) fn enqueue(
+        &self,
+        mut state: MutexGuard<'_, State>,
+        frames: impl IntoIterator<Item = Frame>,
+    ) {
         state.push_all(frames);
         self.wake(state);
         self.inner.engine.watch_outboxes(self.runtime());
     }
+
     /// Lets the transport know that there is something to write.
     fn wake(&self, mut state: MutexGuard<'_, State>) {
         let writer = match state.link {
@@ -446,7 +404,7 @@ impl Session {
         }
         match state.heartbeat.tick(now) {
             Due::Nothing => {}
-            Due::Ping => self.enqueue(state, &[Frame::PING]),
+            Due::Ping => self.enqueue(state, [Frame::PING]),
             Due::TimedOut if self.gate_is_shut() => state.heartbeat.excuse(now),
             Due::TimedOut => {
                 drop(state);

@@ -132,9 +132,9 @@ impl State {
         }
     }
 
-    pub(super) fn push_all(&mut self, frames: &[Frame]) {
+    pub(super) fn push_all(&mut self, frames: impl IntoIterator<Item = Frame>) {
         for frame in frames {
-            self.outbox.push(frame.clone());
+            self.outbox.push(frame);
         }
     }
 

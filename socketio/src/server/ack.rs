@@ -14,7 +14,7 @@ use super::{
     outgoing::ack_frames,
     socket::Socket,
 };
-use crate::{codec::packet::AckId, engine::Urgency, sync::lock};
+use crate::{codec::packet::AckId, sync::lock};
 
 /// Acknowledgements that one client may owe at a time. They time out where the client never answers, but
 /// until then each costs memory.
@@ -44,13 +44,9 @@ impl Ack {
             return Ok(());
         };
         let (json, attachments) = encode(data)?;
-        let frames = ack_frames(
-            socket.namespace_path(),
-            id,
-            &format!("[{json}]"),
-            &attachments,
-        );
-        socket.session().send_frames(&frames, Urgency::Reliable);
+        let json: [&str; 3] = ["[", &json, "]"];
+        let frames = ack_frames(socket.namespace_path(), id, &json, &attachments);
+        socket.session().send_own(frames);
         Ok(())
     }
 
@@ -60,13 +56,13 @@ impl Ack {
             return Ok(());
         };
         let (json, attachments) = encode(args)?;
-        let json = match json.as_str() {
-            "null" => "[]".to_owned(),
-            array if array.starts_with('[') => json,
-            one => format!("[{one}]"),
+        let json: [&str; 3] = match json.as_str() {
+            "null" => ["[", "", "]"],
+            array if array.starts_with('[') => ["", array, ""],
+            one => ["[", one, "]"],
         };
         let frames = ack_frames(socket.namespace_path(), id, &json, &attachments);
-        socket.session().send_frames(&frames, Urgency::Reliable);
+        socket.session().send_own(frames);
         Ok(())
     }
 }

@@ -74,14 +74,14 @@ impl Outgoing {
     }
 
     pub(crate) fn frames(&self, namespace: &str, id: Option<AckId>) -> Vec<Frame> {
-        self.close(namespace, id, &["]"])
+        self.close(namespace, id, ["", "", "]"])
     }
 
     pub(crate) fn frames_with_offset(&self, namespace: &str, offset: &str) -> Vec<Frame> {
-        self.close(namespace, None, &[",\"", offset, "\"]"])
+        self.close(namespace, None, [",\"", offset, "\"]"])
     }
 
-    fn close(&self, namespace: &str, id: Option<AckId>, end: &[&str]) -> Vec<Frame> {
+    fn close(&self, namespace: &str, id: Option<AckId>, end: [&str; 3]) -> Vec<Frame> {
         let attachments = self.attachments.len();
         let header = Header {
             kind: Kind::Event,
@@ -89,9 +89,11 @@ impl Outgoing {
             id,
             attachments,
         };
-        let mut data = self.open_array.clone();
-        data.extend(end.iter().copied());
-        header.to_frames(&data, &self.attachments)
+        let [first, more, last] = end;
+        header.to_frames(
+            &[self.open_array.as_str(), first, more, last],
+            &self.attachments,
+        )
     }
 }
 
@@ -111,11 +113,11 @@ fn open_event(name: &str) -> Result<String, EmitError> {
     Ok(format!("[{name}"))
 }
 
-/// The frames of an acknowledgement; `json` is an array.
+/// The frames of an acknowledgement; `json` is an array, in pieces.
 pub(crate) fn ack_frames(
     namespace: &str,
     id: AckId,
-    json: &str,
+    json: &[&str],
     attachments: &[Bytes],
 ) -> Vec<Frame> {
     let header = Header {

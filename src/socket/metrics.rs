@@ -1,14 +1,32 @@
 //! What the Socket.IO server counts, for Prometheus. Labels are kinds, never ids.
 
-use metrics::{counter, gauge, histogram};
+use metrics::{Counter, Histogram, counter, gauge, histogram};
 use socketio::engine::{CloseReason, RequestError, TransportKind};
 use socketio::metrics::{Metrics, Recovery};
 
 /// These sockets, as metrics name them.
 const KIND: &str = "socketio";
 
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Prometheus;
+/// What is counted for each message is looked up once, and not by its name each time.
+#[derive(Debug)]
+pub(super) struct Prometheus {
+    messages_received: Counter,
+    frames_sent: Counter,
+    bytes_sent: Counter,
+    fan_out_sockets: Histogram,
+}
+
+impl Prometheus {
+    /// Made after the process's recorder, which it counts in.
+    pub(super) fn new() -> Self {
+        Self {
+            messages_received: counter!("socket_messages_received_total"),
+            frames_sent: counter!("socket_frames_sent_total"),
+            bytes_sent: counter!("socket_bytes_sent_total"),
+            fan_out_sockets: histogram!("socket_fan_out_sockets"),
+        }
+    }
+}
 
 const fn word(transport: TransportKind) -> &'static str {
     match transport {
@@ -58,17 +76,18 @@ impl Metrics for Prometheus {
     }
 
     fn message_received(&self, _: usize) {
-        counter!("socket_messages_received_total").increment(1);
+        self.messages_received.increment(1);
     }
 
     fn frames_sent(&self, frames: usize, bytes: usize) {
         let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
-        counter!("socket_frames_sent_total").increment(count(frames));
-        counter!("socket_bytes_sent_total").increment(count(bytes));
+        self.frames_sent.increment(count(frames));
+        self.bytes_sent.increment(count(bytes));
     }
 
     fn fanned_out(&self, sockets: usize) {
-        histogram!("socket_fan_out_sockets").record(u32::try_from(sockets).unwrap_or(u32::MAX));
+        self.fan_out_sockets
+            .record(u32::try_from(sockets).unwrap_or(u32::MAX));
     }
 
     fn event_invalid(&self) {

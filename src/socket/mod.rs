@@ -35,7 +35,7 @@ pub fn open(app: &web::Data<AppState>) -> SocketIo {
         // No cookie signs a socket in, but any page could spend the places of a visitor's network.
         .allowed_origins([app.settings.public_url()])
         .outboxes_bytes_max(outboxes::of_socketio(app.settings.outbox_bytes()))
-        .metrics(metrics::Prometheus)
+        .metrics(metrics::Prometheus::new())
         .admit(move |handshake| std::future::ready(connect::admit(&doorkeeper, &handshake)))
         .build();
     app.connections.counts(io.engine().queued_bytes());

@@ -403,14 +403,14 @@ impl LiveState {
         self.watchers.send(own).await;
     }
 
-    /// Reads between whom a block stands, in one statement: neither of the two is shown the other's name.
+    /// Reads in one statement who may not see of whom whether they are online: they are not shown the name.
     pub(super) async fn hide_names(&mut self, challenge: &Challenge) {
         let (named, viewers) = self.watchers.named_and_viewers(challenge);
         if named.is_empty() {
             self.watchers.hide(Vec::new());
             return;
         }
-        match store::friend::blocks_between(&self.shared.db, &named, &viewers).await {
+        match store::friend::strangers_between(&self.shared.db, &named, &viewers).await {
             Ok(pairs) => self.watchers.hide(pairs),
             Err(error) => {
                 tracing::warn!(id = %self.id, "names of watchers of challenge {} are hidden: {error}", self.id);

@@ -45,17 +45,17 @@ impl Watcher {
 pub struct WatcherCount {
     /// Those who are not players: people by their accounts, visitors by their sockets. Thinned by [`thinned`].
     pub count: usize,
-    /// The names of those who are signed in, while they are few, for viewers who are signed in themselves; without those
-    /// whom a block separates from the viewer.
+    /// The names of those who are signed in, while they are few, for viewers who are signed in themselves: of the viewer, and
+    /// of those of whom the viewer may see whether they are online.
     pub names: Option<Vec<String>>,
 }
 
-/// Which names are hidden from whom, because one of the two has blocked the other.
+/// Which names are hidden from whom: a name shows that its player is online now.
 #[derive(Debug)]
 enum HiddenNames {
     /// By viewer: the watchers whose names this viewer is not shown.
     Known(HashMap<Uuid, HashSet<Uuid>>),
-    /// The blocks could not be read: no name is shown.
+    /// Who may see whom could not be read: no name is shown.
     Unknown,
 }
 
@@ -249,7 +249,7 @@ impl Watchers {
         })
     }
 
-    /// The watchers whose names are shown, and all who may read them: between whom blocks are to be looked for.
+    /// The watchers whose names are shown, and all who look: of each pair it is read whether the one may see the other.
     pub(super) fn named_and_viewers(&self, challenge: &Challenge) -> (Vec<Uuid>, Vec<Uuid>) {
         let named = self.named(challenge).unwrap_or_default();
         let mut named: Vec<Uuid> = named.into_iter().map(|it| it.id).collect();

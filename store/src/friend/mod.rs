@@ -111,21 +111,23 @@ pub async fn unfollow(db: &Db, who: Uuid, whom: Uuid) -> Result<bool> {
     Ok(deleted == 1)
 }
 
-/// Each of `named` with each of `viewers` between whom a block stands, whichever of the two has blocked the other.
-pub async fn blocks_between(
+/// Each of `named` with each of the other `viewers` who may not see whether they are online, also because of a block.
+pub async fn strangers_between(
     db: &Db,
     named: &[Uuid],
     viewers: &[Uuid],
 ) -> Result<Vec<(Uuid, Uuid)>> {
     let rows = sqlx::query!(
         r#"
-        select blocker as "named!", blocked as "viewer!"
-          from blocks
-         where blocker = any($1) and blocked = any($2)
-        union
-        select blocked, blocker
-          from blocks
-         where blocker = any($2) and blocked = any($1)
+        select watcher.id as "named!", viewer.id as "viewer!"
+          from unnest($1::uuid[]) as watcher (id)
+         cross join unnest($2::uuid[]) as viewer (id)
+         where watcher.id <> viewer.id
+        except
+        select watcher.id, known.id
+          from unnest($1::uuid[]) as watcher (id)
+         cross join lateral acquaintances_of(watcher.id) as known (id)
+         where known.id = any($2)
         "#,
         named,
         viewers,

@@ -293,6 +293,7 @@ async fn a_returning_client_fetches_all_at_once_and_a_flood_is_limited() {
 async fn watchers_are_counted_once_a_second_and_named_while_few() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    nova.befriends(&mirage).await;
     let id = nova.challenge(&[]).await;
     let mut player = app.line_of(&nova).await;
     player.watch(&id, 1).await;

@@ -96,6 +96,24 @@ async fn no_one_follows_themselves_or_an_unknown_player() {
 }
 
 #[actix_web::test]
+async fn a_player_follows_three_hundred_times_an_hour_at_most() {
+    let app = spawn().await;
+    let (nova, rex, zoe) = three(&app).await;
+    let path = format!("/friends/{}/follow", rex.id);
+    for _ in 0..300 {
+        nova.post(&path, json!({})).await.ok();
+    }
+    let refused = nova.post(&path, json!({})).await;
+    let refused = refused.refused(429, "RATE_LIMITED");
+    assert_eq!(refused.headers["retry-after"], "3600");
+    // Others follow as before, and to unfollow is always possible.
+    zoe.post(&path, json!({})).await.ok();
+    nova.delete(&format!("/friends/{}/unfollow", rex.id))
+        .await
+        .ok();
+}
+
+#[actix_web::test]
 async fn friends_come_in_pages_by_name() {
     let app = spawn().await;
     let (nova, rex, zoe) = three(&app).await;

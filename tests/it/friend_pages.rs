@@ -38,6 +38,15 @@ impl List {
         }
     }
 
+    fn directory() -> Self {
+        Self {
+            path: "/friends/users".to_owned(),
+            rows: "/data/users",
+            pages: "/data/pagination",
+            total: "totalUsers",
+        }
+    }
+
     fn blocked() -> Self {
         Self {
             path: "/friends/blocked".to_owned(),
@@ -178,6 +187,17 @@ async fn every_edge_of_a_page_of_followers_following_and_mutual_friends() {
         check_none(&nova, &list, "").await;
     }
     check_none(&zoe, &List::all_of(&rex)[4], "").await;
+}
+
+#[actix_web::test]
+async fn every_edge_of_a_page_of_the_directory() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    check_none(&nova, &List::directory(), "").await;
+    let players = copies(&app, nova.uuid(), PLAYERS).await;
+    let players = players.iter().map(Uuid::to_string).collect();
+    check_pages(&nova, &List::directory(), &players).await;
+    check_none(&nova, &List::directory(), "&search=no_one_has_this").await;
 }
 
 #[actix_web::test]

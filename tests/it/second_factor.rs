@@ -362,4 +362,12 @@ async fn the_factor_is_changed_with_the_password_and_a_code_alone() {
         .refused(409, "SECOND_FACTOR_OFF");
     let left = "select count(*) from recovery_codes";
     assert_eq!(number(&mut app.superuser().await, left).await, 0);
+    let mails = app.mails().await;
+    for notice in [
+        "new recovery codes were made for your account",
+        "the authenticator app was removed from your account",
+    ] {
+        let about = mails.iter().filter(|mail| mail.text.contains(notice));
+        assert_eq!(about.count(), 1, "{notice}");
+    }
 }

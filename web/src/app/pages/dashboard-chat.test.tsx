@@ -145,6 +145,17 @@ test("NAV-07: unread notifications count in the title as well", async () => {
   await waitFor(() => expect(document.title).toBe("(7) Dashboard · Duel Ledger"));
 });
 
+test("CHAT-18 on a page without chats the unread count is refetched while the socket is disconnected", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  fakeServer.onAttempt = (socket) => socket.refuse();
+  serveTalks([talkWith(1, { unreadCount: 1 })]);
+  await visitApp({ as: me, at: "/settings/keyboard" });
+  await waitFor(() => expect(document.title).toBe("(1) Keyboard · Duel Ledger"));
+  serveTalks([talkWith(1, { unreadCount: 4 })]);
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  await waitFor(() => expect(document.title).toBe("(4) Keyboard · Duel Ledger"));
+});
+
 test("a new message counts at once", async () => {
   await open();
   await waitFor(() => expect(document.title).toBe("(3) Dashboard · Duel Ledger"));

@@ -20,7 +20,7 @@ import {
 import { type ConversationRef, refKey } from "./conversation-ref";
 import { mergeThreads, prependEarlier, type Thread } from "./thread";
 
-const CONVERSATIONS_STALE_MS = 30_000;
+export const CONVERSATIONS_STALE_MS = 30_000;
 const MESSAGES_STALE_MS = 10_000;
 const DIRECTORY_STALE_MS = 60_000;
 const CONVERSATIONS_PAGE = 10;

@@ -1,12 +1,20 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { onServerEvent } from "@/api/live/event-bus";
-import { useLiveEpoch } from "@/api/live/status";
+import { useLiveEpoch, useLiveStatus } from "@/api/live/status";
 import { queryClient } from "@/api/query-client";
 import { toast } from "@/lib/toast";
 import { resetDeliveryReceipts } from "./delivery-receipts";
 import { failInterrupted, resendWaiting } from "./outbox";
 import { resetPresence, setPresence } from "./presence";
-import { chatKeys, openConversationIds, refetchThread, removeInactiveThreads } from "./queries";
+import {
+  CONVERSATIONS_STALE_MS,
+  chatKeys,
+  conversationsQuery,
+  openConversationIds,
+  refetchThread,
+  removeInactiveThreads,
+} from "./queries";
 import { catchUp, handleMessage, handleMessageChange, handleReceipt, resetCursors } from "./sync";
 import { clearTyping, resetTyping, setTyping } from "./typing";
 
@@ -17,6 +25,20 @@ export function useLiveChats(viewerId: string): void {
   useEffect(() => {
     if (epoch !== null) onReconnect(viewerId);
   }, [epoch, viewerId]);
+  usePolledList();
+}
+
+/**
+ * Refetches the list while the socket is disconnected, so that the unread count changes on every page, also in the title of a
+ * tab in the background. The pages that show chats poll more often.
+ */
+function usePolledList(): void {
+  const isConnected = useLiveStatus() === "connected";
+  useInfiniteQuery({
+    ...conversationsQuery,
+    refetchInterval: isConnected ? false : CONVERSATIONS_STALE_MS,
+    refetchIntervalInBackground: true,
+  });
 }
 
 /** Applies events to the cached conversations and their list until the returned function is called. */

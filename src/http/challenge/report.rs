@@ -60,8 +60,36 @@ pub struct ReportView {
     reported_at: OffsetDateTime,
 }
 
+/// What an answer shows of a report.
+#[derive(Debug)]
+pub(in crate::http) struct Report {
+    pub(in crate::http) id: Uuid,
+    pub(in crate::http) complaint: Complaint,
+    pub(in crate::http) at: OffsetDateTime,
+}
+
 impl ReportAnswer {
-    pub(in crate::http) fn of(id: Uuid, complaint: Complaint, at: OffsetDateTime) -> Self {
+    /// The response about the report that is stored: the first report is new, the same one again is not, and a different one is
+    /// refused with `already`, because a report cannot be changed.
+    pub(in crate::http) fn respond(
+        sent: &Report,
+        stored: Report,
+        already: &str,
+    ) -> Result<HttpResponse> {
+        let status = if stored.id == sent.id {
+            StatusCode::CREATED
+        } else if stored.complaint == sent.complaint {
+            StatusCode::OK
+        } else {
+            return Err(Error::Conflict {
+                code: "ALREADY_REPORTED",
+                message: already.to_owned(),
+            });
+        };
+        Ok(HttpResponse::build(status).json(Self::of(stored)))
+    }
+
+    fn of(Report { id, complaint, at }: Report) -> Self {
         Self {
             success: true,
             message: "Thank you. The moderators will look into it.",
@@ -110,24 +138,15 @@ pub(super) async fn report(
         at: now,
     };
     let stored = keep_report(&app.db, &sent).await?;
-    answer(&sent, stored)
-}
-
-/// The first report is new, the same one again is not, and a different one is refused: a report cannot be changed.
-fn answer(sent: &ChallengeReport, stored: ChallengeReport) -> Result<HttpResponse> {
-    let status = if stored.id == sent.id {
+    if stored.id == sent.id {
         let (id, challenge, reason) = (stored.id, stored.challenge, stored.complaint.reason.name());
         tracing::info!(report = %id, %challenge, reporter = %stored.reporter, reason, "challenge {challenge} was reported");
-        StatusCode::CREATED
-    } else if stored.complaint == sent.complaint {
-        StatusCode::OK
-    } else {
-        return Err(Error::Conflict {
-            code: "ALREADY_REPORTED",
-            message: "You have already reported this challenge. The moderators have your report."
-                .to_owned(),
-        });
-    };
-    let answer = ReportAnswer::of(stored.id, stored.complaint, stored.at);
-    Ok(HttpResponse::build(status).json(answer))
+    }
+    let already = "You have already reported this challenge. The moderators have your report.";
+    let [sent, stored] = [sent, stored].map(|it| Report {
+        id: it.id,
+        complaint: it.complaint,
+        at: it.at,
+    });
+    ReportAnswer::respond(&sent, stored, already)
 }

@@ -1,11 +1,10 @@
 //! Telling the moderators about a player (docs/rules.md, Reports).
 
-use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
 use store::friend::{NOT_OWN_REPORT, REPORTED_EXISTS, UserReport, keep_user_report};
 use uuid::Uuid;
 
-use crate::http::challenge::report::{ReportAnswer, ReportBody};
+use crate::http::challenge::report::{Report, ReportAnswer, ReportBody};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
@@ -42,7 +41,17 @@ pub(super) async fn report(
     let stored = keep_user_report(&app.db, &sent)
         .await
         .map_err(not_reported)?;
-    answer(&sent, stored)
+    if stored.id == sent.id {
+        let (id, user, reason) = (stored.id, stored.user, stored.complaint.reason.name());
+        tracing::info!(report = %id, %user, reporter = %stored.reporter, reason, "player {user} was reported");
+    }
+    let already = "You have already reported this player today. The moderators have your report.";
+    let [sent, stored] = [sent, stored].map(|it| Report {
+        id: it.id,
+        complaint: it.complaint,
+        at: it.at,
+    });
+    ReportAnswer::respond(&sent, stored, already)
 }
 
 /// Why a report was refused, by its constraint.
@@ -58,24 +67,4 @@ fn not_reported(error: store::Error) -> Error {
         },
         Some(_) | None => error.into(),
     }
-}
-
-/// The first report of a day is new, the same one again is not, and a different one is refused: a report cannot be changed.
-fn answer(sent: &UserReport, stored: UserReport) -> Result<HttpResponse> {
-    let status = if stored.id == sent.id {
-        let (id, user, reason) = (stored.id, stored.user, stored.complaint.reason.name());
-        tracing::info!(report = %id, %user, reporter = %stored.reporter, reason, "player {user} was reported");
-        StatusCode::CREATED
-    } else if stored.complaint == sent.complaint {
-        StatusCode::OK
-    } else {
-        return Err(Error::Conflict {
-            code: "ALREADY_REPORTED",
-            message:
-                "You have already reported this player today. The moderators have your report."
-                    .to_owned(),
-        });
-    };
-    let answer = ReportAnswer::of(stored.id, stored.complaint, stored.at);
-    Ok(HttpResponse::build(status).json(answer))
 }

@@ -133,6 +133,16 @@ test("both sides, what they show, and every deadline stand on the page", async (
   expect(screen.getByRole("button", { name: "Withdraw my claim" })).toBeVisible();
 });
 
+test("a player who has a time of their own is named in the timeline, as a link to the profile", async () => {
+  serveDispute(pageOf({ deadlines: [{ kind: "take_back", at: inHours(1), user: mirage }] }));
+  await visitApp({ as: me, at });
+  const timeline = within(await screen.findByRole("region", { name: "Timeline" }));
+  const row = timeline.getByText(/can take the declaration back$/);
+  expect(row).toHaveTextContent(`@${mirage.username} can take the declaration back`);
+  const link = within(row).getByRole("link", { name: `@${mirage.username}` });
+  expect(link).toHaveAttribute("href", `/profile/${mirage.username}`);
+});
+
 test("the match log and the players' presence stand beside the statements", async () => {
   serveDispute(pageOf());
   server.use(

@@ -102,7 +102,8 @@ test("RESULT-05: the ruling states who won, why, who is fined, who gets what and
   await visitApp({ as: me, at });
   const panel = within(await screen.findByRole("region", { name: "Ruling" }));
   expect(panel.getByText("won")).toHaveTextContent("mirage_ops won");
-  expect(panel.getByRole("link", { name: "mirage_ops" })).toBeVisible();
+  const links = panel.getAllByRole("link", { name: "mirage_ops" });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(Array(2).fill("/profile/mirage_ops"));
   expect(panel.getByText(ruling.reason)).toBeVisible();
   expect(panel.getByRole("list", { name: "Penalties" })).toHaveTextContent(
     "@nova_kade declared falsely: 20 fair-play points less, and a fine of 10.00 USDC, at most what is available.",

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import type { DisputePage } from "@/api/types";
 import { timestamp } from "@/lib/clock-text";
 import { useServerNow } from "@/lib/server-time";
 import { Card } from "@/ui/card";
+import { PersonName } from "@/ui/person-name";
 import { TimeLeft } from "@/ui/remaining";
 
 type Time = DisputePage["deadlines"][number];
@@ -66,7 +68,7 @@ export function DisputeTimeline({ page }: { page: DisputePage }) {
   );
 }
 
-function TimeRow({ time, text }: { time: Time; text: string }) {
+function TimeRow({ time, text }: { time: Time; text: ReactNode }) {
   const now = useServerNow();
   const isOver = Date.parse(time.at) <= now;
   return (
@@ -82,13 +84,13 @@ function TimeRow({ time, text }: { time: Time; text: string }) {
   );
 }
 
-function timeText({ kind, user }: Time, { appeal, ruling }: DisputePage): string {
-  const name = user ? `@${user.username}` : "A side";
+function timeText({ kind, user }: Time, { appeal, ruling }: DisputePage): ReactNode {
+  const name = user ? <PersonName user={user} hasAt /> : "A side";
   switch (kind) {
     case "take_back":
-      return `${name} can take the declaration back`;
+      return <>{name} can take the declaration back</>;
     case "confirm":
-      return `${name} can confirm or contest`;
+      return <>{name} can confirm or contest</>;
     case "evidence":
       return "Evidence is taken";
     case "take":

@@ -10,7 +10,8 @@ import { Leader } from "@/ui/leader";
 import { TimeLeft } from "@/ui/remaining";
 import { RulingText } from "@/ui/ruling-text";
 import { continueAfter, useChallengeCommand } from "../mutations";
-import { sideMention, sideName } from "../team-match/sides";
+import { SideLink } from "../team-match/side-link";
+import { sideMention } from "../team-match/sides";
 import { AppealDialog } from "./appeal-dialog";
 import { isAllowed } from "./sides";
 
@@ -52,7 +53,7 @@ function Payouts({
   return (
     <dl aria-label="Who gets what" className="grid gap-2 border-t border-line pt-3">
       {outcome.payouts.map(({ user, amount }) => (
-        <Leader key={user._id} label={sideName(challenge, user)}>
+        <Leader key={user._id} label={<SideLink challenge={challenge} user={user} />}>
           {formatMoney(usdc(amount), "usdc")}
         </Leader>
       ))}

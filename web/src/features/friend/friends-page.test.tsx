@@ -168,6 +168,16 @@ test("a friend in a challenge can be watched", async () => {
   expect(screen.getByText(/^Online, in a challenge · /)).toBeVisible();
 });
 
+test("FRIEND-26 the list is refetched every thirty seconds, so that the presence changes", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { world } = serveFriends({ players: [zoe] });
+  await open();
+  expect(await screen.findByText(/^Online · /)).toBeVisible();
+  world.players = [{ ...zoe, status: "offline", lastSeen: null }];
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(await screen.findByText(/^Offline · /)).toBeVisible();
+});
+
 test("FRIEND-06 a follow by the other player shows a friend at once", async () => {
   const { world } = serveFriends({ players: [{ ...rex, relationship: FOLLOWED }] });
   await open("/friends?list=mutual");

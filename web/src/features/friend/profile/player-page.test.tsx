@@ -72,6 +72,7 @@ test("PROF-22 OPEN-02 ROUTE-30 a profile shows the record, the results and the b
   expect(await screen.findByRole("heading", { level: 1, name: "mirage_ops" })).toBeVisible();
   expect(screen.getByRole("region", { name: "Statistics" })).toHaveTextContent("75%");
   expect(screen.getByRole("region", { name: "Statistics" })).toHaveTextContent("Winnings$72.50");
+  expect(screen.getByText("Fair play").closest("div")).toHaveTextContent("97");
   expect(screen.getByRole("region", { name: "You and mirage_ops" })).toHaveTextContent(
     "No match of you two has ended with a result yet. Matches of teams count where you two play for opposite sides.",
   );
@@ -82,6 +83,38 @@ test("PROF-22 OPEN-02 ROUTE-30 a profile shows the record, the results and the b
     "href",
     `/chats/with/${profile._id}`,
   );
+});
+
+test.each([
+  ["until it expires", 1, /· Recruiter · Premium$/],
+  ["not any more", -1, /· Recruiter$/],
+])("PROF-06 a profile shows the rewards of its player: premium %s", async (_, days, words) => {
+  const premiumUntil = new Date(Date.now() + days * 86_400_000).toISOString();
+  serveProfile(publicProfile({ rewards: { badges: ["recruiter"], frame: null, premiumUntil } }));
+  await open();
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test("PROF-22 the own profile leads to its form, and offers nothing to do with oneself", async () => {
+  serveProfile(publicProfile({ _id: player()._id, headToHead: null }));
+  await open();
+  const edit = await screen.findByRole("link", { name: "Edit profile" });
+  expect(edit).toHaveAttribute("href", "/profile");
+  expect(screen.queryByRole("button", { name: /^Follow / })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Message" })).toBeNull();
+});
+
+test("a profile that cannot be loaded shows an error, with Retry", async () => {
+  serveProfile(publicProfile());
+  server.use(
+    http.get("*/api/users/:user/profile", () => refusal(503, "BUSY", "Please wait"), {
+      once: true,
+    }),
+  );
+  const { user } = await open();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Please wait");
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "mirage_ops" })).toBeVisible();
 });
 
 test("a player is blocked after a question, and unblocked again", async () => {

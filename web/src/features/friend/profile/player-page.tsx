@@ -108,6 +108,7 @@ function Head({ profile, isMe }: { profile: PublicProfile; isMe: boolean }) {
   const now = useServerMinute();
   const { username, name, avatar, rewards, followerCount, followingCount, createdAt } = profile;
   const presence = presenceText(profile, now);
+  const isPremium = rewards.premiumUntil != null && now < Date.parse(rewards.premiumUntil);
   const cover = useLook(username)?.cover;
   const titleClass = useTitleClass(username);
   return (
@@ -123,6 +124,7 @@ function Head({ profile, isMe }: { profile: PublicProfile; isMe: boolean }) {
               {followersText(followerCount)} · {followingCount.toLocaleString("en")} following ·
               since {formatDate(createdAt)}
               {rewards.badges.includes("recruiter") ? " · Recruiter" : ""}
+              {isPremium ? " · Premium" : ""}
             </span>
           </span>
         </PageHeading>

@@ -193,6 +193,17 @@ test("BROWSE-20 GEN-05 API-CHAL-09: joining shows the payout, sends one key, and
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
+test("BROWSE-20: joining states until when the stake waits for a start at the latest", async () => {
+  const at = "2026-03-17T12:00:00Z";
+  serveChallenges({ list: [openChallenge({ deadlines: [{ kind: "expire", at, sides: [] }] })] });
+  const { user } = await open();
+  await user.click(await joinButton());
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog).toHaveTextContent(
+    /If the match has not started by .*17.*, the challenge expires and your stake comes back\./,
+  );
+});
+
 test("BROWSE-28 ERR-17: another invite code removes the error of the last one", async () => {
   serveChallenges({ list: [openChallenge({ isPrivate: true, challengeType: "private" })] });
   const message = "An invite code is needed";

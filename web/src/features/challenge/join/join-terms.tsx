@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Challenge } from "@/api/types";
 import { formatMoney, type MicroUsdc } from "@/lib/money";
+import { formatDateTime } from "@/lib/relative-time";
 import { Leader } from "@/ui/leader";
 import { challengePath, depositPath } from "../paths";
 import { payoutAfterJoining } from "../payout";
@@ -22,6 +23,7 @@ export function JoinTerms({
   const minDeposit = useMinDeposit();
   const returnPath = challengePath(challenge._id, "details", { inviteCode, isJoining: true });
   const remaining = available === null || stake === null ? null : available - stake;
+  const expiry = challenge.deadlines.find(({ kind }) => kind === "expire");
   return (
     <div className="rounded-[10px] bg-surface-2 px-4 py-3">
       <dl className="grid gap-2">
@@ -45,6 +47,15 @@ export function JoinTerms({
           <Link to={depositPath(-remaining, returnPath, minDeposit)} className="link">
             Add funds
           </Link>
+        </p>
+      ) : null}
+      {expiry ? (
+        <p className="mt-2.5 text-sm text-fg-2">
+          If the match has not started by{" "}
+          <time dateTime={expiry.at} className="num">
+            {formatDateTime(expiry.at)}
+          </time>
+          , the challenge expires and your stake comes back.
         </p>
       ) : null}
     </div>

@@ -8,10 +8,12 @@ import { InlineError } from "@/ui/inline-error";
 import {
   type Confirmation,
   ConfirmationFields,
-  type ConfirmationForm,
+  type ConfirmationValues,
   isShownByField,
   showFieldErrors,
 } from "./confirmation-fields";
+
+const FIELDS = ["currentPassword", "code"] as const;
 
 /** Confirms a command with the password and, where it is on, a code of the second factor, or with a passkey in their place. */
 export function ConfirmForm({
@@ -30,14 +32,12 @@ export function ConfirmForm({
   send: (confirmation: Confirmation) => Promise<unknown>;
   onDone: () => void;
 }) {
-  const form = useForm<ConfirmationForm>({
-    defaultValues: { name: "", currentPassword: "", code: "" },
-  });
+  const form = useForm<ConfirmationValues>({ defaultValues: { currentPassword: "", code: "" } });
   const command = useMutation({
     mutationFn: send,
     retry: false,
     onSuccess: onDone,
-    onError: (error) => showFieldErrors(form, error),
+    onError: (error) => showFieldErrors(form, FIELDS, error),
   });
   return (
     <form
@@ -48,7 +48,7 @@ export function ConfirmForm({
       )}
     >
       <ConfirmationFields form={form} />
-      {command.error && !isShownByField(form) ? (
+      {command.error && !isShownByField(form, FIELDS) ? (
         <InlineError message={messageOf(command.error, failure)} />
       ) : null}
       <Button type="submit" tone={tone} isPending={command.isPending}>

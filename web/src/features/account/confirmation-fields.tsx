@@ -1,4 +1,4 @@
-import type { UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError } from "@/api/error";
 import { useUser } from "@/api/session";
 import type { PasskeyConfirmation } from "@/api/types";
@@ -6,39 +6,47 @@ import { Field } from "@/ui/field";
 import { PasswordField } from "@/ui/password-field";
 
 /** What a command is confirmed with. */
-export type Confirmation =
-  | { currentPassword: string; code: string }
-  | { passkey: PasskeyConfirmation };
+export type Confirmation = ConfirmationValues | { passkey: PasskeyConfirmation };
 
-/** The fields of a confirmation; the name is used only where a passkey is added. */
-export type ConfirmationForm = { name: string; currentPassword: string; code: string };
-
-/** The fields that the server may reject. */
-const FIELDS = ["name", "currentPassword", "code"] as const;
+/** The fields of a confirmation, beside which a form may have others. */
+export type ConfirmationValues = { currentPassword: string; code: string };
 
 /** Shows the server's refusals beside their fields. */
-export function showFieldErrors(form: UseFormReturn<ConfirmationForm>, error: Error): void {
-  for (const field of FIELDS) {
+export function showFieldErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  fields: readonly Path<Values>[],
+  error: Error,
+): void {
+  for (const field of fields) {
     const message = error instanceof ApiError ? error.fields[field] : undefined;
     if (message) form.setError(field, { message }, { shouldFocus: true });
   }
 }
 
-export function isShownByField(form: UseFormReturn<ConfirmationForm>): boolean {
-  return FIELDS.some((field) => form.formState.errors[field] !== undefined);
+export function isShownByField<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  fields: readonly Path<Values>[],
+): boolean {
+  return fields.some((field) => form.getFieldState(field, form.formState).error !== undefined);
 }
 
 /** The password, and a code of the second factor where it is on. */
-export function ConfirmationFields({ form }: { form: UseFormReturn<ConfirmationForm> }) {
+export function ConfirmationFields<Values extends ConfirmationValues>({
+  form,
+}: {
+  form: UseFormReturn<Values>;
+}) {
   const { hasSecondFactor } = useUser();
-  const { errors } = form.formState;
+  const password = "currentPassword" as Path<Values>;
+  const code = "code" as Path<Values>;
+  const errorOf = (field: Path<Values>) => form.getFieldState(field, form.formState).error?.message;
   return (
     <>
       <PasswordField
         label="Current password"
         autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...form.register("currentPassword", { required: "Current password is required" })}
+        error={errorOf(password)}
+        {...form.register(password, { required: "Current password is required" })}
       />
       {hasSecondFactor ? (
         <Field
@@ -46,9 +54,10 @@ export function ConfirmationFields({ form }: { form: UseFormReturn<ConfirmationF
           autoComplete="one-time-code"
           spellCheck={false}
           hint="The 6 digits of your authenticator app, or a recovery code"
-          error={errors.code?.message}
-          {...form.register("code", {
-            validate: (typed) => typed.trim() !== "" || "Code is required",
+          error={errorOf(code)}
+          {...form.register(code, {
+            required: "Code is required",
+            pattern: { value: /\S/, message: "Code is required" },
           })}
         />
       ) : null}

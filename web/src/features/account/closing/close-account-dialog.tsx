@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { api, call, requireToken } from "@/api/client";
-import { ApiError, messageOf } from "@/api/error";
+import { messageOf } from "@/api/error";
 import { signOut, useUser } from "@/api/session";
 import type { PasskeyConfirmation } from "@/api/types";
 import { toast } from "@/lib/toast";
@@ -11,9 +11,14 @@ import { ConfirmByPasskey } from "@/ui/confirm-by-passkey";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import { PasswordField } from "@/ui/password-field";
+import {
+  ConfirmationFields,
+  type ConfirmationValues,
+  isShownByField,
+  showFieldErrors,
+} from "../confirmation-fields";
 
-type ClosingForm = { confirmation: string; currentPassword: string; code: string };
+type ClosingForm = ConfirmationValues & { confirmation: string };
 type Closing = { confirmation: string } & (
   | { currentPassword: string; code?: string }
   | { passkey: PasskeyConfirmation }
@@ -57,15 +62,9 @@ function CloseAccountForm() {
       toast.success("Your account is closed");
       await navigate("/login", { replace: true, state: null });
     },
-    onError: (error) => {
-      for (const field of FIELDS) {
-        const message = error instanceof ApiError ? error.fields[field] : undefined;
-        if (message) form.setError(field, { message }, { shouldFocus: true });
-      }
-    },
+    onError: (error) => showFieldErrors(form, FIELDS, error),
   });
   const { errors } = form.formState;
-  const isShownByField = FIELDS.some((field) => errors[field] !== undefined);
   return (
     <form
       noValidate
@@ -84,25 +83,8 @@ function CloseAccountForm() {
           validate: (typed) => typed.trim() === username || "Type your username to confirm",
         })}
       />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...form.register("currentPassword", { required: "Current password is required" })}
-      />
-      {hasSecondFactor ? (
-        <Field
-          label="Code"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          hint="The 6 digits of your authenticator app, or a recovery code"
-          error={errors.code?.message}
-          {...form.register("code", {
-            validate: (typed) => typed.trim() !== "" || "Code is required",
-          })}
-        />
-      ) : null}
-      {closing.isError && !isShownByField ? (
+      <ConfirmationFields form={form} />
+      {closing.isError && !isShownByField(form, FIELDS) ? (
         <InlineError
           message={messageOf(closing.error, "The account could not be closed. Please try again.")}
         />

@@ -12,16 +12,18 @@ import { InlineError } from "@/ui/inline-error";
 import {
   type Confirmation,
   ConfirmationFields,
-  type ConfirmationForm,
+  type ConfirmationValues,
   isShownByField,
   showFieldErrors,
 } from "../confirmation-fields";
 import { addPasskey } from "./ceremonies";
 
+const FIELDS = ["name", "currentPassword", "code"] as const;
+
 /** Adds a passkey: its name and the password here, then the browser's own dialog. */
 export function AddPasskeyForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
-  const form = useForm<ConfirmationForm>({
+  const form = useForm<ConfirmationValues & { name: string }>({
     defaultValues: { name: deviceName(navigator.userAgent), currentPassword: "", code: "" },
   });
   const nameMax = useFormLimits()?.account.passkeyNameMax;
@@ -34,7 +36,7 @@ export function AddPasskeyForm({ onDone }: { onDone: () => void }) {
       toast.success("Passkey added");
       onDone();
     },
-    onError: (error) => showFieldErrors(form, error),
+    onError: (error) => showFieldErrors(form, FIELDS, error),
   });
   const { setFocus } = form;
   useEffect(() => setFocus("currentPassword"), [setFocus]);
@@ -58,7 +60,7 @@ export function AddPasskeyForm({ onDone }: { onDone: () => void }) {
         })}
       />
       <ConfirmationFields form={form} />
-      {adding.error && !isShownByField(form) ? (
+      {adding.error && !isShownByField(form, FIELDS) ? (
         <InlineError message={passkeyMessage(adding.error, "The passkey could not be added")} />
       ) : null}
       <ConfirmByPasskey

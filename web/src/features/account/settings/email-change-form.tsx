@@ -1,14 +1,18 @@
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError, messageOf } from "@/api/error";
+import { messageOf } from "@/api/error";
 import { useUser } from "@/api/session";
 import { Button } from "@/ui/button";
 import { CheckboxField } from "@/ui/checkbox-field";
 import { ConfirmByPasskey } from "@/ui/confirm-by-passkey";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import { PasswordField } from "@/ui/password-field";
-import type { Confirmation } from "../confirmation-fields";
+import {
+  type Confirmation,
+  ConfirmationFields,
+  isShownByField,
+  showFieldErrors,
+} from "../confirmation-fields";
 import { checkEmail } from "../validation";
 import { useEmailChange } from "./email-change";
 
@@ -17,7 +21,7 @@ const FIELDS = ["email", "currentPassword", "code"] as const;
 
 /** Asks for another address; links that are mailed to it and to the present one confirm the change. */
 export function EmailChangeForm({ onClose }: { onClose: () => void }) {
-  const { hasSecondFactor, isVerified } = useUser();
+  const { isVerified } = useUser();
   const form = useForm({
     mode: "onTouched",
     defaultValues: { email: "", isOldMailboxLost: false, currentPassword: "", code: "" },
@@ -27,21 +31,12 @@ export function EmailChangeForm({ onClose }: { onClose: () => void }) {
     const { email, isOldMailboxLost } = form.getValues();
     change.mutate(
       { email: email.trim(), isOldMailboxLost, ...confirmation },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          for (const field of FIELDS) {
-            const message = error instanceof ApiError ? error.fields[field] : undefined;
-            if (message) form.setError(field, { message }, { shouldFocus: true });
-          }
-        },
-      },
+      { onSuccess: onClose, onError: (error) => showFieldErrors(form, FIELDS, error) },
     );
   };
   const { setFocus } = form;
   useEffect(() => setFocus("email"), [setFocus]);
   const { errors } = form.formState;
-  const isShownByField = FIELDS.some((field) => errors[field] !== undefined);
   return (
     <form
       noValidate
@@ -62,24 +57,7 @@ export function EmailChangeForm({ onClose }: { onClose: () => void }) {
           error={errors.email?.message}
           {...form.register("email", { validate: checkEmail })}
         />
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register("currentPassword", { required: "Current password is required" })}
-        />
-        {hasSecondFactor ? (
-          <Field
-            label="Code"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            hint="The 6 digits of your authenticator app, or a recovery code"
-            error={errors.code?.message}
-            {...form.register("code", {
-              validate: (typed) => typed.trim() !== "" || "Code is required",
-            })}
-          />
-        ) : null}
+        <ConfirmationFields form={form} />
       </div>
       {isVerified ? (
         <CheckboxField
@@ -88,7 +66,7 @@ export function EmailChangeForm({ onClose }: { onClose: () => void }) {
           {...form.register("isOldMailboxLost")}
         />
       ) : null}
-      {change.error && !isShownByField ? (
+      {change.error && !isShownByField(form, FIELDS) ? (
         <InlineError message={messageOf(change.error, "The address could not be changed")} />
       ) : null}
       <div className="flex flex-wrap gap-2">

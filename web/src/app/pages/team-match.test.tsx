@@ -51,6 +51,25 @@ test("the match page shows both teams with their rosters and leaders", async () 
   ).toBeVisible();
 });
 
+test("the players of a roster are followed from it, all of them by one request, and the viewer is not", async () => {
+  serveChallenges({ detail: live() });
+  const relationship = { isMutualFriend: false, isFollowing: false, isFollower: false };
+  const asked: string[] = [];
+  server.use(
+    http.get("*/api/friends/relations", ({ request }) => {
+      const ids = new URL(request.url).searchParams.get("ids") ?? "";
+      asked.push(ids);
+      const players = ids.split(",").map((_id) => ({ _id, relationship }));
+      return HttpResponse.json({ success: true, data: { players } });
+    }),
+  );
+  await visitApp({ as: asZed, at: `${at}/ongoing` });
+  const owls = within(await screen.findByRole("list", { name: "Roster of Night Owls" }));
+  expect(await owls.findByRole("button", { name: `Follow ${nova.username}` })).toBeVisible();
+  expect(owls.getAllByRole("button", { name: /^Follow / })).toHaveLength(1);
+  expect(asked).toHaveLength(1);
+});
+
 test("only the leader declares; a player sees who does, and what was declared", async () => {
   const declarations = [claim(mirage, mirage)];
   serveChallenges({

@@ -103,7 +103,9 @@ test("RESULT-05: the ruling states who won, why, who is fined, who gets what and
   const panel = within(await screen.findByRole("region", { name: "Ruling" }));
   expect(panel.getByText("won")).toHaveTextContent("mirage_ops won");
   const links = panel.getAllByRole("link", { name: "mirage_ops" });
-  expect(links.map((link) => link.getAttribute("href"))).toEqual(Array(2).fill("/profile/mirage_ops"));
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    Array(2).fill("/profile/mirage_ops"),
+  );
   expect(panel.getByText(ruling.reason)).toBeVisible();
   expect(panel.getByRole("list", { name: "Penalties" })).toHaveTextContent(
     "@nova_kade declared falsely: 20 fair-play points less, and a fine of 10.00 USDC, at most what is available.",

@@ -24,7 +24,8 @@ const REPLACEMENTS = [
 ];
 
 /** Code that makes a style element, as it is before the names are shortened. */
-const STYLE_ELEMENT = /(createElement(NS)?|jsxs?|jsxDEV)\)?\(([^,()]*,)?\s*(["'`])style\4|<style[\s>]/;
+const STYLE_ELEMENT =
+  /(createElement(NS)?|jsxs?|jsxDEV)\)?\(([^,()]*,)?\s*(["'`])style\4|<style[\s>]/;
 /** Only for style elements that a component asks for, and ours has none. */
 const REACT = /\/react-dom\//;
 

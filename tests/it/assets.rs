@@ -163,6 +163,16 @@ async fn prof_22_a_shared_profile_or_challenge_has_its_own_title_and_picture() {
         "{page}"
     );
     assert!(!page.contains("@example.com"), "no e-mail: {page}");
+    let picture = format!("/api/og/profiles/{}", nova.id);
+    assert!(
+        page.contains(&format!("content=\"https://play.example.com{picture}\"")),
+        "{page}"
+    );
+    let drawn = get(&app, &picture, "accept", "image/png").await;
+    let drawn = drawn.bytes().await.unwrap();
+    assert!(drawn.starts_with(b"\x89PNG"));
+    let general = get(&app, "/api/og/general", "accept", "image/png").await;
+    assert_ne!(drawn, general.bytes().await.unwrap());
 }
 
 #[actix_web::test]

@@ -263,6 +263,25 @@ async fn an_invitation_is_offered_where_it_arrives() {
 }
 
 #[actix_web::test]
+async fn players_of_one_match_may_invite_each_other_until_a_block() {
+    let app = spawn().await;
+    let (nova, mirage, _) = app.duel().await;
+    let path = format!("/users/{}/profile", mirage.id);
+    let seen = nova.get(&path).await.ok();
+    assert_eq!(seen.at("/data/profile/canInvite"), true);
+    assert_eq!(
+        seen.at("/data/profile/relationship/isFollowing"),
+        false,
+        "neither follows the other"
+    );
+    nova.post(&format!("/friends/{}/block", mirage.id), json!({}))
+        .await
+        .ok();
+    let seen = nova.get(&path).await.ok();
+    assert_eq!(seen.at("/data/profile/canInvite"), false);
+}
+
+#[actix_web::test]
 async fn the_relations_of_a_screen_leave_out_the_viewer_and_the_blocked() {
     let app = spawn().await;
     let (nova, rex, zoe) = (

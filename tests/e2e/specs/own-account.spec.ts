@@ -26,6 +26,27 @@ test("a player sets a limit that then holds, and takes a break", async ({ page, 
   await expect(limits.getByText(/^Your break lasts until/)).toBeVisible();
 });
 
+test("after an hour on the screen the reminder is accessible, and leads to limits and breaks", async ({
+  page,
+  newPlayer,
+}) => {
+  const nova = await newPlayer();
+  await nova.visit(page, "/dashboard");
+  await expect(page.getByRole("region", { name: "First steps" })).toBeVisible();
+  // One second is missing to the hour.
+  await page.evaluate(
+    (key) => sessionStorage.setItem(key, "3599000 0"),
+    `dl.screen-time.${nova.id}`,
+  );
+  const reminder = page.getByRole("dialog", { name: "You have been here for an hour" });
+  await expect(reminder).toBeVisible({ timeout: 15_000 });
+  await expect(reminder).toContainText("You have staked $0 in the last 24 hours.");
+  await expectAccessibleScreen(page);
+  await reminder.getByRole("button", { name: "Limits and breaks" }).click();
+  await expect(page).toHaveURL(/\/settings\/play$/);
+  await expect(page.getByRole("region", { name: "Limits and breaks" })).toBeVisible();
+});
+
 test("a player downloads an archive of all data, and closes the account", async ({
   page,
   newPlayer,

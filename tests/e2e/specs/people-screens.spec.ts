@@ -155,6 +155,27 @@ test("the question before a block is accessible, and so is the list of blocked p
   await expectAccessibleScreen(page);
 });
 
+test("PROF-22 the dialogs of a profile are accessible", async ({ page, newPlayer }) => {
+  test.slow();
+  const [nova, mirage] = [await newPlayer(), await newPlayer()];
+  // Only a follower is asked for a match.
+  await nova.befriend(mirage);
+  await nova.visit(page, `/profile/${mirage.username}`);
+  for (const [item, title] of [
+    ["Friends in common", `Friends in common with ${mirage.username}`],
+    ["Ask for a match", `Ask ${mirage.username} for a match`],
+    [`Report ${mirage.username}`, `Report ${mirage.username}`],
+  ] as const) {
+    await page.getByRole("button", { name: `More about ${mirage.username}` }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: title });
+    await expect(dialog).toBeVisible();
+    await expectAccessibleScreen(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
 /** The most stops of the Tab key between two controls of these screens. */
 const TABS_MAX = 60;
 

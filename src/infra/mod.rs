@@ -3,6 +3,7 @@
 pub mod database;
 pub mod embedded;
 pub mod factor_cipher;
+pub mod file_handles;
 pub mod google;
 pub mod images;
 pub mod in_flight;

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Once};
 
 use actix_web::http::header::{self, HeaderMap};
@@ -147,21 +148,62 @@ pub fn is_own_origin(headers: &HeaderMap, public_url: &str) -> bool {
     origin == public_url || (own.is_some() && own == host)
 }
 
-/// How many of a kind each network has.
+/// How many of a kind each network has, and all of them together.
 #[derive(Debug, Default)]
 pub struct NetworkSlots {
     taken: DashMap<Network, usize>,
+    all: AtomicUsize,
+}
+
+/// How many there may be.
+#[derive(Debug, Clone, Copy)]
+pub struct SlotLimits {
+    /// Of one network.
+    pub network: usize,
+    /// Of all networks together.
+    pub all: usize,
+}
+
+/// Why there is no slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SlotsFull {
+    /// The network has as many as it may have.
+    Network,
+    /// All networks together have.
+    All,
 }
 
 impl NetworkSlots {
     /// One more for this network, unless it has that many.
     pub fn take(self: &Arc<Self>, network: Network, places_max: usize) -> Option<NetworkSlot> {
+        let limits = SlotLimits {
+            network: places_max,
+            all: usize::MAX,
+        };
+        self.take_within(network, limits).ok()
+    }
+
+    /// The same, unless all networks together have that many.
+    ///
+    /// # Errors
+    /// Which of both limits is reached.
+    pub fn take_within(
+        self: &Arc<Self>,
+        network: Network,
+        limits: SlotLimits,
+    ) -> Result<NetworkSlot, SlotsFull> {
+        let more = |count: usize| (count < limits.all).then_some(count.saturating_add(1));
+        // First, so that a refused network leaves no entry of its own.
+        self.all
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, more)
+            .map_err(|_count| SlotsFull::All)?;
         let mut taken = self.taken.entry(network).or_default();
-        if places_max <= *taken {
-            return None;
+        if limits.network <= *taken {
+            self.all.fetch_sub(1, Ordering::Relaxed);
+            return Err(SlotsFull::Network);
         }
         *taken += 1;
-        Some(NetworkSlot {
+        Ok(NetworkSlot {
             places: Arc::clone(self),
             network,
         })
@@ -177,6 +219,7 @@ pub struct NetworkSlot {
 
 impl Drop for NetworkSlot {
     fn drop(&mut self) {
+        self.places.all.fetch_sub(1, Ordering::Relaxed);
         if let Entry::Occupied(mut taken) = self.places.taken.entry(self.network) {
             match taken.get().saturating_sub(1) {
                 0 => drop(taken.remove()),
@@ -225,6 +268,25 @@ mod tests {
         assert!(places.take(here, 2).is_some());
         drop(first);
         assert!(places.taken.is_empty(), "no network is remembered");
+    }
+
+    #[test]
+    fn all_networks_together_have_so_many_places_and_a_refused_one_is_not_remembered() {
+        let places = Arc::<NetworkSlots>::default();
+        let (here, there) = (network("10.0.0.1"), network("10.0.0.2"));
+        let limits = SlotLimits { network: 1, all: 2 };
+        let first = places.take_within(here, limits).unwrap();
+        let again = places.take_within(here, limits);
+        assert_eq!(again.err(), Some(SlotsFull::Network));
+        // The refused one has given its place among all back.
+        let second = places.take_within(there, limits).unwrap();
+        let third = places.take_within(network("10.0.0.3"), limits);
+        assert_eq!(third.err(), Some(SlotsFull::All));
+        assert_eq!(places.taken.len(), 2, "a refused network is not remembered");
+        drop(first);
+        assert!(places.take_within(here, limits).is_ok());
+        drop(second);
+        assert_eq!(places.all.load(Ordering::Relaxed), 0);
     }
 
     fn trusted(networks: &str) -> TrustedProxies {

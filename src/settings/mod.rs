@@ -11,6 +11,7 @@ use actors::challenge::RUNNING_MAX;
 use clap::Args;
 use domain::challenge::StakeLimit;
 
+use crate::infra::file_handles::sockets_max;
 use crate::infra::log_filter::{self, LOGGED};
 use crate::infra::network::{NETWORK_CONNECTIONS_MAX, TrustedProxies};
 use crate::infra::rate_limits::Factors;
@@ -143,6 +144,10 @@ pub struct Settings {
     /// Those for notifications count too.
     #[arg(long, env = "SOCKETS_PER_ADDRESS", default_value = "1000", value_parser = values::sockets)]
     pub sockets_per_address: usize,
+
+    /// Sockets of all networks together, as the system's file handles allow; no setting, tests lower it.
+    #[arg(skip = sockets_max())]
+    pub sockets_max: usize,
 
     /// Connections of one network in HTTP, where its sockets need no more; no setting, tests lower it.
     #[arg(skip = NETWORK_CONNECTIONS_MAX)]

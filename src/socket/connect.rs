@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 
 use super::answer;
 use super::caller;
-use crate::infra::network::NetworkSlot;
+use crate::infra::network::{NetworkSlot, SlotsFull};
 use crate::infra::rate_limits::Class;
 use crate::infra::tokens;
 use crate::services::presence;
@@ -46,16 +46,17 @@ fn refusal(code: AuthCode) -> EventRefusal {
     EventRefusal::new(refused, code.message())
 }
 
-/// Gives a socket a place among those of its network, which is its own until its session is forgotten.
+/// Gives a socket a place among those of its network and among all, which is its own until its session is forgotten.
 pub(super) fn admit(app: &AppState, handshake: &Handshake) -> Result<NetworkSlot, RequestError> {
     if app.is_draining() {
         return Err(RequestError::Busy);
     }
     let network = caller::network(app, handshake);
-    let place = app
-        .connections
-        .place(network, app.settings.sockets_per_address);
-    place.ok_or_else(|| RequestError::Forbidden(Some("TOO_MANY_SOCKETS".to_owned())))
+    let place = app.connections.place(network, &app.settings);
+    place.map_err(|full| match full {
+        SlotsFull::Network => RequestError::Forbidden(Some("TOO_MANY_SOCKETS".to_owned())),
+        SlotsFull::All => RequestError::Busy,
+    })
 }
 
 pub(super) fn events(namespace: &Namespace, app: &web::Data<AppState>) {

@@ -99,6 +99,7 @@ pub const GROUPS: &[(&str, &[Metric])] = &[
         metric("sockets_open", Gauge, &["kind", "transport"], "Open sockets: of Socket.IO (`socketio`) and of the notification channel"),
         metric("sockets_opened_total", Counter, &["kind", "transport"], "Sockets that were opened"),
         metric("sockets_closed_total", Counter, &["kind", "transport", "reason"], "Sockets that were closed; `outbox full`: the client did not read"),
+        metric("sockets_refused_total", Counter, &["limit"], "Handshakes of sockets refused: the `network` had too many, or `all` together"),
         metric("sockets_upgraded_total", Counter, &[], "Sessions that went from polling to WebSocket"),
         metric("sockets_relieved_total", Counter, &["kind"], "Sockets closed because all of them together held too much"),
         metric("socket_requests_refused_total", Counter, &[], "HTTP requests of Socket.IO that were refused"),

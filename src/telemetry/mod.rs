@@ -25,6 +25,7 @@ use tracing_subscriber::{EnvFilter, fmt, reload};
 
 use self::export::SpanExport;
 
+use crate::infra::file_handles::file_handles_max;
 use crate::settings::{LogFormat, Settings};
 use crate::wire::operations::JobView;
 
@@ -243,7 +244,7 @@ pub fn process(is_draining: bool) -> ProcessReport {
     let open = std::fs::read_dir("/proc/self/fd");
     let open_files = open.map_or(0, Iterator::count);
     metrics::gauge!("process_open_fds").set(figure(open_files));
-    if let Some(most) = file_descriptors_max() {
+    if let Some(most) = file_handles_max() {
         metrics::gauge!("process_max_fds").set(f64::from(most));
     }
     ProcessReport {
@@ -264,13 +265,6 @@ fn resident_kibibytes() -> Option<u32> {
 )]
 fn bytes_of(kibibytes: u32) -> f64 {
     f64::from(kibibytes) * 1024.0
-}
-
-fn file_descriptors_max() -> Option<u32> {
-    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
-    let mut lines = limits.lines();
-    let line = lines.find_map(|it| it.strip_prefix("Max open files"))?;
-    line.split_whitespace().next()?.parse().ok()
 }
 
 /// Exports how many mails wait to be sent. Zero mails given up is exported too, for an alert: Prometheus sees no increase in a

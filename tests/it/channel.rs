@@ -71,6 +71,23 @@ impl Channel {
         (Self { stream }, chosen)
     }
 
+    /// The status of a handshake that is refused, when to try again, and the code of the answer.
+    pub(crate) async fn refused(address: &str) -> (u16, String, String) {
+        let request = reqwest::Client::new()
+            .get(format!("{address}/notifications"))
+            .header("connection", "upgrade")
+            .header("upgrade", "websocket")
+            .header("sec-websocket-version", "13")
+            .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==");
+        let response = request.send().await.unwrap();
+        let status = response.status().as_u16();
+        let retry_after = response.headers().get("retry-after");
+        let retry_after = retry_after.map_or("", |it| it.to_str().unwrap()).to_owned();
+        let body: Value = response.json().await.unwrap_or_default();
+        let code = body["code"].as_str().unwrap_or_default().to_owned();
+        (status, retry_after, code)
+    }
+
     pub(crate) async fn say(&mut self, name: &str, data: Value) {
         self.say_text(json!({"type": name, "data": data}).to_string())
             .await;

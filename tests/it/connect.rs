@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use duel_ledger::telemetry;
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::channel::Channel;
 use crate::harness::{TestApp, spawn, spawn_with};
+use crate::operations::values;
 use crate::people::Person;
 use crate::sockets::Line;
 
@@ -228,6 +230,42 @@ async fn the_sockets_of_a_network_are_counted_from_the_handshake_on_and_whatever
     while knocks(&app, &[]).await != 200 {
         tokio::task::yield_now().await;
     }
+}
+
+#[actix_web::test]
+async fn where_all_networks_together_have_every_socket_the_next_one_is_asked_to_come_later() {
+    let app = spawn_with(|settings| {
+        settings.trusted_proxies = "127.0.0.1".parse().unwrap();
+        settings.sockets_max = 3;
+    })
+    .await;
+    let refused_before = refused_in_all();
+    let nova = app.newcomer("Nova").await;
+    let _listening = app.listens(&nova).await;
+    let line = app.line(None).await;
+    assert_eq!(knocks(&app, &["203.0.113.9"]).await, 200);
+    assert_eq!(knocks(&app, &["203.0.113.10"]).await, 503);
+    let url = format!("{}/socket.io/?EIO=4&transport=polling", app.address);
+    let polls = reqwest::get(url).await.unwrap();
+    assert_eq!(polls.headers()["retry-after"], "5");
+    let refused = Line::open(&app.address, None).await.err().unwrap();
+    assert!(refused.contains("503"), "{refused}");
+    let channel = Channel::refused(&app.address).await;
+    assert_eq!(channel, (503, "5".to_owned(), "BUSY".to_owned()));
+    assert!(refused_before + 4.0 <= refused_in_all());
+    // Requests are served as before.
+    nova.get("/auth/me").await.ok();
+    drop(line);
+    while knocks(&app, &["203.0.113.10"]).await != 200 {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Handshakes that were refused because all sockets together were too many.
+fn refused_in_all() -> f64 {
+    let text = telemetry::metrics().render();
+    let refused = values(&text, "sockets_refused_total");
+    refused.get("{limit=\"all\"}").copied().unwrap_or_default()
 }
 
 #[actix_web::test]

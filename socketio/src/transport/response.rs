@@ -1,7 +1,7 @@
 //! Responses in the shape that clients expect; they accept nothing but 200 as success.
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpRequest, HttpResponse, HttpResponseBuilder,
     http::{
         StatusCode,
         header::{self, ContentType},
@@ -13,6 +13,9 @@ use crate::{
     codec::engine::{Frame, encode_payload},
     engine::{RequestError, Session},
 };
+
+/// When a client may try again that found no place.
+const RETRY_AFTER_SECONDS: usize = 5;
 
 /// The response to a GET.
 pub(super) fn frames(session: &Session, request: &HttpRequest, frames: &[Frame]) -> HttpResponse {
@@ -40,14 +43,23 @@ pub(super) fn empty(status: StatusCode) -> HttpResponse {
 /// A refusal: JSON for polling, the bare message for a WebSocket.
 pub(super) fn refused(request: &HttpRequest, refusal: &RequestError) -> HttpResponse {
     if super::request::is_upgrade(request) {
-        return HttpResponse::build(status(refusal, StatusCode::BAD_REQUEST))
+        return refusing(refusal, StatusCode::BAD_REQUEST)
             .insert_header((header::CONTENT_TYPE, "text/html"))
             .force_close()
             .body(refusal.message().to_owned());
     }
-    HttpResponse::build(status(refusal, StatusCode::FORBIDDEN))
+    refusing(refusal, StatusCode::FORBIDDEN)
         .insert_header(ContentType::json())
         .body(json!({"code": refusal.code(), "message": refusal.message()}).to_string())
+}
+
+/// The status, and for a server that is full when to try again.
+fn refusing(refusal: &RequestError, forbidden: StatusCode) -> HttpResponseBuilder {
+    let mut response = HttpResponse::build(status(refusal, forbidden));
+    if *refusal == RequestError::Busy {
+        response.insert_header((header::RETRY_AFTER, RETRY_AFTER_SECONDS));
+    }
+    response
 }
 
 fn status(refusal: &RequestError, forbidden: StatusCode) -> StatusCode {

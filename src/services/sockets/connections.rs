@@ -13,7 +13,8 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::connection::{AuthState, Connection};
-use crate::infra::network::{Network, NetworkSlot, NetworkSlots};
+use crate::infra::network::{Network, NetworkSlot, NetworkSlots, SlotLimits, SlotsFull};
+use crate::settings::Settings;
 use crate::wire::socket_event::{AuthCode, auth_error};
 
 /// A socket that neither signs in nor watches anything is closed after this time (docs/rules.md, Sockets).
@@ -73,9 +74,25 @@ impl ConnectionTable {
         self.arrivals.take(player, now)
     }
 
-    /// A place for one more socket of a network, unless it has that many.
-    pub(crate) fn place(&self, network: Network, places_max: usize) -> Option<NetworkSlot> {
-        self.places.take(network, places_max)
+    /// A place for one more socket of a network, unless it has as many as it may have, or all networks together have.
+    pub(crate) fn place(
+        &self,
+        network: Network,
+        settings: &Settings,
+    ) -> Result<NetworkSlot, SlotsFull> {
+        let limits = SlotLimits {
+            network: settings.sockets_per_address,
+            all: settings.sockets_max,
+        };
+        let place = self.places.take_within(network, limits);
+        if let Err(full) = &place {
+            let limit = match full {
+                SlotsFull::Network => "network",
+                SlotsFull::All => "all",
+            };
+            metrics::counter!("sockets_refused_total", "limit" => limit).increment(1);
+        }
+        place
     }
 
     /// Adds a socket that is not signed in yet.

@@ -12,9 +12,10 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, Resource, guard, web};
 use actix_web_actors::ws;
 use serde::Deserialize;
+use serde_json::json;
 use socketio::websocket;
 
-use crate::infra::network::{self, Network};
+use crate::infra::network::{self, Network, SlotsFull};
 use crate::state::AppState;
 
 use connection::{Connection, Introduction};
@@ -25,6 +26,8 @@ const PROTOCOL: &str = "duel-ledger.notifications";
 const BEARER: &str = "bearer.";
 /// A client's message, in bytes: a token is the longest.
 const MESSAGE_BYTES_MAX: usize = 16 * 1024;
+/// When a client may try again that found no place.
+const RETRY_AFTER_SECONDS: usize = 5;
 
 #[derive(Debug, Deserialize)]
 struct Opening {
@@ -59,18 +62,29 @@ async fn open(
         .settings
         .trusted_proxies
         .client_of(peer, request.headers());
-    let network = Network::of(client);
-    let introduction = Introduction {
-        token,
-        after,
-        slot: app
-            .connections
-            .place(network, app.settings.sockets_per_address),
+    let slot = match app.connections.place(Network::of(client), &app.settings) {
+        Ok(slot) => Some(slot),
+        Err(SlotsFull::Network) => None,
+        // Also to be let in costs a file handle.
+        Err(SlotsFull::All) => return Ok(full()),
     };
+    let introduction = Introduction { token, after, slot };
     // Browsers do not show a page why a handshake was refused: a refused client is let in, and gets the closing code.
     let serve = move |writer, messages| Connection::serve(app, introduction, writer, messages);
     websocket::detach(&request, MESSAGE_BYTES_MAX, serve).map_err(ErrorInternalServerError)?;
     Ok(response.finish())
+}
+
+/// There are as many sockets as the server may have.
+fn full() -> HttpResponse {
+    let body = json!({
+        "success": false,
+        "code": "BUSY",
+        "message": "The server has as many connections as it may have",
+    });
+    HttpResponse::ServiceUnavailable()
+        .insert_header((header::RETRY_AFTER, RETRY_AFTER_SECONDS))
+        .json(body)
 }
 
 /// The token among the subprotocols.

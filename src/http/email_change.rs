@@ -207,7 +207,12 @@ async fn begin(
         old_proof,
         expires_at: now.saturating_add(EMAIL_CHANGE_LIFE),
     };
-    store::email_change::request(&mut tx, &change, now).await?;
+    if !store::email_change::request(&mut tx, &change, owner, now).await? {
+        return Err(Error::Conflict {
+            code: "ACCOUNT_CHANGED",
+            message: "Your account has changed meanwhile: try again".to_owned(),
+        });
+    }
     tx.commit().await.map_err(store::Error::from)?;
     Ok(())
 }

@@ -110,6 +110,8 @@ pub struct EmailOwner {
     pub is_verified: bool,
     /// When an operator waived its mailbox, if one did.
     pub mailbox_waived_at: Option<OffsetDateTime>,
+    /// When the password or another way to sign in was last changed, if it was.
+    pub credentials_changed_at: Option<OffsetDateTime>,
 }
 
 /// The owner of an account that is not closed.
@@ -117,7 +119,7 @@ pub async fn owner(connection: &mut DbConnection, user: Uuid) -> Result<Option<E
     let owner = sqlx::query_as!(
         EmailOwner,
         r#"
-        select username, email, email_verified_at is not null as "is_verified!", mailbox_waived_at
+        select username, email, email_verified_at is not null as "is_verified!", mailbox_waived_at, credentials_changed_at
           from users
          where id = $1 and closed_at is null
         "#,
@@ -271,11 +273,36 @@ pub async fn renew_link(
 }
 
 /// Stores a request, in place of one of this player that waits.
+///
+/// Returns false where the account is not as `owner` any more, which the request was confirmed with: a password that is set meanwhile
+/// ends the waiver of the mailbox, and the request with it.
 pub async fn request(
     connection: &mut DbConnection,
     change: &NewEmailChange<'_>,
+    owner: &EmailOwner,
     now: OffsetDateTime,
-) -> Result<()> {
+) -> Result<bool> {
+    // Before the request, in the order in which a new password takes its locks.
+    let is_as_read = sqlx::query_scalar!(
+        r#"
+        select (email = $2 and (email_verified_at is not null) = $3
+                and mailbox_waived_at is not distinct from $4::timestamptz
+                and credentials_changed_at is not distinct from $5::timestamptz) as "is_as_read!"
+          from users
+         where id = $1 and closed_at is null
+           for no key update
+        "#,
+        change.user,
+        owner.email.as_str(),
+        owner.is_verified,
+        owner.mailbox_waived_at,
+        owner.credentials_changed_at,
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    if is_as_read != Some(true) {
+        return Ok(false);
+    }
     cancel(connection, change.user).await?;
     let touched = sqlx::query!(
         r#"
@@ -297,7 +324,8 @@ pub async fn request(
     .execute(connection)
     .await?
     .rows_affected();
-    ensure_rows("change of an address", touched, 1)
+    ensure_rows("change of an address", touched, 1)?;
+    Ok(true)
 }
 
 /// The change that a token of either address confirms, under a lock; none where the token is no good.

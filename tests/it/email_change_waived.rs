@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use domain::account::email_change::OldAddressProof;
 use duel_ledger::commands::account::AccountCommands;
 use serde_json::json;
+use store::email_change::{self, EmailLinks, EmailOwner, NewEmailChange};
 
 use crate::account_commands::{does, order, with_admin};
 use crate::books::number;
@@ -113,6 +115,44 @@ async fn a_new_password_ends_a_waiver_and_so_does_an_administrator_who_ends_the_
             ..player
         };
         assert_asked(&player, password).await;
+    }
+}
+
+/// A request that was confirmed with the waiver, as it is about to be stored.
+async fn store_request(app: &TestApp, player: &Person, owner: &EmailOwner) -> bool {
+    let now = app.app.clock.now();
+    let change = NewEmailChange {
+        id: app.app.ids.next(now),
+        user: player.uuid(),
+        new_email: NEW,
+        links: EmailLinks {
+            new: [7; 32],
+            old: None,
+        },
+        old_proof: OldAddressProof::Operator,
+        expires_at: now + DAY,
+    };
+    let mut tx = app.app.db.begin().await.unwrap();
+    let is_stored = email_change::request(&mut tx, &change, owner, now).await;
+    tx.rollback().await.unwrap();
+    is_stored.unwrap()
+}
+
+#[actix_web::test]
+async fn a_request_on_its_way_ends_with_the_waiver_or_the_password_that_confirmed_it() {
+    let app = with_admin().await;
+    let nova = waived(&app, "nova").await;
+    let rex = app.player("rex").await;
+    app.mark_verified(&rex).await;
+    for player in [&nova, &rex] {
+        let mut tx = app.app.db.begin().await.unwrap();
+        let owner = email_change::owner(&mut tx, player.uuid()).await.unwrap();
+        tx.rollback().await.unwrap();
+        let owner = owner.unwrap();
+        assert!(store_request(&app, player, &owner).await);
+        let body = json!({ "currentPassword": PASSWORD, "newPassword": CHOSEN });
+        player.post("/auth/change-password", body).await.ok();
+        assert!(!store_request(&app, player, &owner).await);
     }
 }
 

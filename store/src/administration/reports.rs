@@ -199,7 +199,10 @@ pub async fn is_reported(db: &Db, challenge: Uuid) -> Result<bool> {
     Ok(is_reported)
 }
 
-/// Whether a player is part of a report: wrote it, is the one reported, or has or had a seat in the challenge reported.
+/// Whether a player is part of a report: wrote it, is the one reported, or is of the challenge reported.
+///
+/// Of a challenge are who created it, has or had a seat in it, plays for a team of it, leads or led one, or declared for one: as
+/// [`crate::moderation::conflict`] counts them.
 pub async fn concerns(connection: &mut DbConnection, report: Uuid, player: Uuid) -> Result<bool> {
     let concerns = sqlx::query_scalar!(
         r#"
@@ -210,7 +213,14 @@ pub async fn concerns(connection: &mut DbConnection, report: Uuid, player: Uuid)
                            or exists (select from challenges c where c.id = r.challenge_id and c.creator_id = $2)
                            or exists (select from participants p where p.challenge_id = r.challenge_id and p.user_id = $2)
                            or exists (select from challenge_rosters p where p.challenge_id = r.challenge_id and p.user_id = $2)
-                           or exists (select from challenge_teams p where p.challenge_id = r.challenge_id and p.leader_id = $2))
+                           or exists (select from challenge_teams p where p.challenge_id = r.challenge_id and p.leader_id = $2)
+                           -- Who leads a team now decides for it, whether in its roster or not.
+                           or exists (select from challenge_teams s
+                                        join teams t on t.id = s.team_id
+                                       where s.challenge_id = r.challenge_id and t.leader_id = $2)
+                           -- Who declared for a seat pays its fine.
+                           or exists (select from participants p
+                                       where p.challenge_id = r.challenge_id and p.claim ->> 'by' = ($2::uuid)::text))
                )
             or exists (select from user_reports r where r.id = $1 and $2 in (r.reporter_id, r.user_id)) as "concerns!"
         "#,

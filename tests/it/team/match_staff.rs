@@ -88,3 +88,43 @@ async fn who_knows_a_player_or_a_leader_outside_the_roster_decides_nothing_about
     assert_eq!(refusal(done), "rulings_made");
     app.assert_books_are_right().await;
 }
+
+#[actix_web::test]
+async fn who_leads_a_team_now_or_declared_for_it_closes_no_report_about_the_match() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        owls,
+        ..
+    } = &teams;
+    let zoe = app.player("zoe").await;
+    zoe.on_team(owls, "join").await.ok();
+    app.enrol(zoe.clone()).await;
+    app.give_role(&zoe, "moderator").await;
+    let id = teams.playing().await;
+    let mall = app.player("mall").await;
+    let body = json!({ "reason": "abuse", "details": "insults" });
+    let report = mall.post(&format!("/challenges/{id}/report"), body).await;
+    let report = report.ok().text("/data/report/_id");
+    let close = format!("/admin/reports/{report}/close");
+    let body = json!({ "result": "no_action", "note": "nothing to be seen in it" });
+
+    // Zoe leads the owls now, without being in the roster.
+    app.suspend(nova).await;
+    let vote = first_vote(&rex.proposes_leader(owls, &zoe).await.ok());
+    zoe.votes(owls, &vote, "yes").await.ok();
+    rex.votes(owls, &vote, "yes").await.ok();
+    let closed = zoe.post(&close, body.clone()).await;
+    closed.refused(403, "CONFLICT_OF_INTEREST");
+
+    // Zoe has declared for them, and another one leads them.
+    zoe.declare(&id, "won").await.ok();
+    mira.declare(&id, "won").await.ok();
+    zoe.hands_over(owls, rex).await.ok();
+    rex.on_team(owls, "leader/accept").await.ok();
+    let closed = zoe.post(&close, body).await;
+    closed.refused(403, "CONFLICT_OF_INTEREST");
+}

@@ -341,6 +341,14 @@ impl Challenge {
         self.open_dispute()?.case.appeal.as_ref()
     }
 
+    /// The ruling that waits for a second moderator, unless its author is a party by now, as who leads a team of the match.
+    ///
+    /// It counts as long as its author may moderate.
+    pub fn impartial_proposal(&self) -> Option<&Ruling> {
+        let proposal = self.open_dispute()?.case.proposal.as_ref();
+        proposal.filter(|it| !self.was_party(it.moderator))
+    }
+
     /// Why `moderator` may not decide the open dispute; nothing where they may.
     pub fn conflict_of(&self, moderator: &Moderator) -> Option<ConflictOfInterest> {
         let case = self.open_dispute().map(|dispute| &dispute.case);

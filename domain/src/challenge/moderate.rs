@@ -118,9 +118,8 @@ pub(super) fn rule(
         penalties: new.penalties,
         at: now,
     };
-    let proposal = dispute.case.proposal.as_ref();
-    let counts = |it: &&Ruling| new.proposer_may_moderate && !challenge.was_party(it.moderator);
-    match proposal.filter(counts) {
+    let proposal = challenge.impartial_proposal();
+    match proposal.filter(|_| new.proposer_may_moderate) {
         Some(proposal) if proposal.agrees_with(&ruling) => {
             let second = Some(ruling.moderator);
             let ruling = Ruling {

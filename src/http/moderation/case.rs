@@ -199,6 +199,13 @@ impl OpenCase {
             conflict: store::moderation::conflict(&app.db, staff.id(), challenge.id).await?,
             address: None,
         };
+        let proposal = challenge.impartial_proposal().map(|it| it.moderator);
+        let needs_second_opinion = match proposal {
+            Some(author) => {
+                store::moderation::may_moderate(&app.db, author, app.clock.now()).await?
+            }
+            None => false,
+        };
         let moderator = match case.moderator {
             Some(moderator) => store::challenge::player(&app.db, moderator).await?,
             None => None,
@@ -216,7 +223,7 @@ impl OpenCase {
             is_mine: case.moderator == Some(staff.id()),
             conflict: challenge.conflict_of(&asks).map(ConflictName::from),
             evidence_until: case.evidence_until,
-            needs_second_opinion: case.proposal.is_some(),
+            needs_second_opinion,
         }))
     }
 }

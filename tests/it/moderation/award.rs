@@ -145,9 +145,11 @@ async fn proposal_is_void_after(change: &str) {
     let changed = format!("update users set {change} where id = '{}'", arbiter.id);
     run(&mut app.superuser().await, &changed).await.unwrap();
     // The same ruling of another one is the first of two.
-    for (judge, available) in [(&second, "400"), (&third, "1540")] {
+    for (judge, is_second, available) in [(&second, false, "400"), (&third, true, "1540")] {
         let colleague = judge.on_duty(&app).await;
         colleague.takes(&id).await.ok();
+        let file = colleague.case_file(&id).await.ok();
+        assert_eq!(file.at("/data/open/needsSecondOpinion"), is_second);
         colleague.rules(&id, confirmed(judge)).await.ok();
         app.advance(72 * HOUR);
         app.clock_acts().await;

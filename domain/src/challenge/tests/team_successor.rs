@@ -278,6 +278,8 @@ fn the_proposal_of_who_leads_a_team_of_the_match_by_now_does_not_count() {
             at: world.now,
         });
         world.challenge = led_by(&world.challenge, Some(leader), false);
+        let counts = world.challenge.impartial_proposal().is_some();
+        assert_eq!(counts, leader != proposer);
         world.done(Command::TakeCase {
             moderator: moderator(1),
         });

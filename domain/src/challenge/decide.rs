@@ -302,7 +302,7 @@ fn decided(
         Command::AcceptRuling { player } => moderate::accept(challenge, player),
         Command::Appeal { player, reason } => moderate::appeal(challenge, player, reason, now),
         Command::Seen { player } => result::seen(challenge, player, now),
-        Command::AnnounceLeaders => team_match::announce_leaders(challenge),
+        Command::AnnounceLeaders => team_match::announce_leaders(challenge, now),
         Command::AnnounceStart => lobby::announce_start(challenge, now),
         Command::Tick => tick(challenge, now),
         Command::ApplyOutages { outages } => outage::apply(challenge, &outages),

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::command::{NewChallengeCommand, TeamEntrant};
-use super::deadline::APPROVED_WITHIN;
+use super::deadline::{APPROVED_WITHIN, START_NOTICE};
 use super::decide::{Decision, Draft, may_ask_for, voided};
 use super::event::{DeclineReason, Event, FreeReason, NamedSide, StakedSeat};
 use super::lobby;
@@ -227,11 +227,17 @@ pub(super) fn decline(challenge: &Challenge, player: Uuid) -> Result<Decision, R
 }
 
 /// A team that has staked has another leader: the pages that show the match learn who decides for it.
-pub(super) fn announce_leaders(challenge: &Challenge) -> Result<Decision, Refusal> {
+pub(super) fn announce_leaders(
+    challenge: &Challenge,
+    now: OffsetDateTime,
+) -> Result<Decision, Refusal> {
     let changed = challenge.unannounced_leaders();
     if changed.is_empty() {
         return Err(Refusal::NothingDue);
     }
+    let starts_at = challenge.terms.scheduled_at;
+    let starts_at = starts_at.filter(|_| challenge.phase.is_lobby());
+    let is_in_time = starts_at.is_some_and(|at| now <= at.saturating_sub(START_NOTICE));
     let mut next = challenge.clone();
     let mut events = Vec::with_capacity(changed.len());
     for (nth, leader) in changed {
@@ -239,11 +245,12 @@ pub(super) fn announce_leaders(challenge: &Challenge) -> Result<Decision, Refusa
             continue;
         };
         side.announced_leader = leader;
-        // A successor who does not play has not been notified of the scheduled start.
+        // Where the team was notified of the scheduled start, a successor who does not play is notified now, while it is time.
         if side.entry(leader).is_none() {
             let seat = side.leader;
-            for it in next.seats.iter_mut().filter(|it| it.player == seat) {
-                it.notified_at = None;
+            let mut seats = next.seats.iter_mut();
+            if let Some(seat) = seats.find(|it| it.player == seat && it.notified_at.is_some()) {
+                seat.notified_at = is_in_time.then_some(now);
             }
         }
         events.push(Event::LeaderChanged {

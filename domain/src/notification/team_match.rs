@@ -40,9 +40,11 @@ pub(super) fn notices(before: Option<&Challenge>, decision: &Decision) -> Vec<No
                 notices.splice(0..0, declined(before, *side, *why));
             }
             Event::Staked { .. } => notices.extend(next.teams.iter().flat_map(staked)),
+            Event::LeaderChanged { user_id, side } => {
+                notices.extend(start_nears(next, *side, *user_id));
+            }
             Event::Created { .. }
             | Event::Approved { .. }
-            | Event::LeaderChanged { .. }
             | Event::Joined { .. }
             | Event::Readied { .. }
             | Event::Left { .. }
@@ -70,6 +72,19 @@ pub(super) fn notices(before: Option<&Challenge>, decision: &Decision) -> Vec<No
         }
     }
     notices
+}
+
+/// A successor who does not play is notified of the scheduled start that the team was notified of before.
+fn start_nears(next: &Challenge, side: i32, successor: Uuid) -> Option<Notice> {
+    let nth = usize::try_from(side).ok()?;
+    let side = next.teams.get(nth)?;
+    let seat = next.seat(side.leader)?;
+    let scheduled_time = next.terms.scheduled_at?;
+    let is_new = next.phase.is_lobby() && seat.notified_at.is_some();
+    (is_new && side.entry(successor).is_none()).then_some(Notice {
+        to: successor,
+        fact: Payload::StartNears { scheduled_time },
+    })
 }
 
 /// Both teams are notified that the second one gave the place back.

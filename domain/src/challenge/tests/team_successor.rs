@@ -179,22 +179,44 @@ fn a_former_leader_who_does_not_play_is_not_notified_of_the_scheduled_start() {
 }
 
 #[test]
-fn a_successor_who_does_not_play_is_notified_of_the_start_or_has_to_be_ready() {
-    for (leader, is_notified) in [(4, true), (9, false)] {
+fn a_successor_who_does_not_play_is_notified_of_the_start_alone_or_has_to_be_ready() {
+    let (in_time, too_late) = (Duration::minutes(285), Duration::minutes(286));
+    for (leader, led_from, notified, may_start) in [
+        (4, too_late, vec![], true),
+        (9, in_time, vec![player(9)], true),
+        (9, too_late, vec![], false),
+    ] {
         let mut world = scheduled();
         world.now = NOW + Duration::hours(4);
         world.done(Command::AnnounceStart);
+        world.now = NOW + led_from;
         world.challenge = led_by_both(&world.challenge, [0, leader].map(player));
-        world.done(Command::AnnounceLeaders);
-        let seats = world.challenge.seats.iter();
-        let notified: Vec<_> = seats.map(|seat| seat.notified_at.is_some()).collect();
-        assert_eq!(notified, [true, is_notified]);
-        let mut late = world.clone();
-        assert_eq!(late.step(Command::AnnounceStart).is_ok(), !is_notified);
+        let before = world.challenge.clone();
+        let changed = world.done(Command::AnnounceLeaders);
+        let notices = Notice::of(Some(&before), &changed);
+        assert_eq!(recipients(&notices), notified, "{led_from}");
+        let nears = |it: &Notice| matches!(it.fact, Payload::StartNears { .. });
+        assert!(notices.iter().all(nears));
+        // The roster is not notified a second time.
+        world.assert_refused(Command::AnnounceStart, &Refusal::NothingDue);
         world.now = NOW + Duration::hours(5);
         let start = Command::Start { player: player(0) };
-        assert_eq!(world.step(start).is_ok(), is_notified);
+        assert_eq!(world.step(start).is_ok(), may_start, "{led_from}");
     }
+}
+
+#[test]
+fn a_successor_before_the_announcement_is_notified_with_the_roster() {
+    let mut world = scheduled();
+    world.challenge = led_by_both(&world.challenge, [0, 9].map(player));
+    let before = world.challenge.clone();
+    let changed = world.done(Command::AnnounceLeaders);
+    assert!(Notice::of(Some(&before), &changed).is_empty());
+    world.now = NOW + Duration::hours(4);
+    let before = world.challenge.clone();
+    let announced = world.done(Command::AnnounceStart);
+    let notices = Notice::of(Some(&before), &announced);
+    assert_eq!(recipients(&notices), [0, 1, 2, 9, 3, 4, 5].map(player));
 }
 
 #[test]

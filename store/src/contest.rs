@@ -369,12 +369,15 @@ pub struct PastMonth {
     pub places: Vec<ContestPlace>,
 }
 
-/// The settled months, the latest first.
+/// The settled months, the latest first, but for those that were closed without prizes.
 pub async fn past(db: &Db) -> Result<Vec<PastMonth>> {
     let rows = sqlx::query!(
         r#"
         select p.month, p.place, p.player, u.username, u.avatar, p.points, p.amount
-          from (select month from contest_months order by month desc limit $1) m
+          from (select month from contest_months
+                 where exists (select from contest_prizes won where won.month = contest_months.month)
+                 order by month desc
+                 limit $1) m
           join contest_prizes p on p.month = m.month
           join users u on u.id = p.player
          order by p.month desc, p.place

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::contest::{TO_SETTLEMENT, contest, funded_contest, season, settle};
 use super::win;
-use crate::books::number;
+use crate::books::{number, run};
 use crate::harness::{TestApp, spawn};
 
 /// Stores the settings of a server, as its start does.
@@ -59,6 +59,26 @@ async fn a_month_at_whose_end_the_contest_was_off_pays_nothing_and_the_next_one_
         assert_eq!(past.at("/data/0/places/0/prize"), "500");
         app.assert_books_are_right().await;
     }
+}
+
+#[actix_web::test]
+async fn months_that_were_closed_without_prizes_take_no_place_of_the_list() {
+    let app = spawn().await;
+    funded_contest(&app, "1095").await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    season(&app, [&nova, &rex]).await;
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    app.advance(TO_SETTLEMENT);
+    assert_eq!(settle(&app).await, 1);
+    // Two years without a contest: as many months as the list has.
+    let closed = "insert into contest_months (month, fund, settled_at)
+                  select month::date, 0, month + interval '2 months'
+                    from generate_series('2027-01-01'::timestamp, '2028-12-01', '1 month') as month";
+    run(&mut app.superuser().await, closed).await.unwrap();
+    let past = nova.again().await.get("/contest/past").await.ok();
+    assert_eq!(past.at("/data/0/month"), "2026-11-01");
+    app.assert_books_are_right().await;
 }
 
 #[actix_web::test]

@@ -18,12 +18,17 @@ seats as (
       join challenge_rosters r on r.challenge_id = m.id
      where m.is_of_teams
 ),
+ranked as (
+    select id, player, side, place, row_number() over (partition by id, side order by place) as rank
+      from seats
+),
 met as (
     select mine.player, other.player as opponent,
            row_number() over (partition by mine.id, mine.player order by other.place) as number
       from seats mine
-      join seats other on other.id = mine.id and other.player <> mine.player
-                      and (mine.side is null or other.side <> mine.side)
+      -- The first 10 others are among the first 11: a match of 100 would make 9,900 rows otherwise.
+      join ranked other on other.id = mine.id and other.rank <= 11 and other.player <> mine.player
+                       and (mine.side is null or other.side <> mine.side)
 ),
 recorded as (
     select player, case kind when 'friend' then 'friends' when 'team' then 'teams' else 'referrals' end as metric, count(*) as count

@@ -173,7 +173,7 @@ async fn issue(
     finish(async move {
         tx.commit().await.map_err(store::Error::from)?;
         wire::quest::tell_tokens(&app.sessions, player, balance);
-        wire::quest::tell_change(&app.sessions, player);
+        wire::quest::notify_claim(&app.sessions, player);
         Ok(answer)
     })
     .await

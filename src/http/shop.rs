@@ -177,7 +177,7 @@ async fn pay(
         if asset == Asset::Tokens {
             wire::quest::tell_tokens(&app.sessions, player, balance);
         } else {
-            wire::quest::tell_change(&app.sessions, player);
+            wire::quest::notify_look(&app.sessions, player);
         }
         Ok(answer)
     })
@@ -215,7 +215,7 @@ async fn wear(
     let done = app.clone();
     finish(async move {
         tx.commit().await.map_err(store::Error::from)?;
-        wire::quest::tell_change(&done.sessions, player);
+        wire::quest::notify_look(&done.sessions, player);
         Ok(())
     })
     .await?;

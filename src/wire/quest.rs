@@ -89,9 +89,12 @@ struct CompletedQuest<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 struct QuestsPayload<'a> {
     /// Quests that were completed just now.
     completed: Vec<CompletedQuest<'a>>,
+    /// What the player wears may have changed: clients read it again.
+    is_look_changed: bool,
 }
 
 /// Notifies the players whose counts have changed, and what each has completed by that and can claim at `now`.
@@ -116,18 +119,36 @@ pub fn tell_progress(
         }
     }
     for (player, completed) in completed {
-        sessions.tell(player, &quests_updated(completed));
+        let changed = QuestsPayload {
+            completed,
+            is_look_changed: false,
+        };
+        sessions.tell(player, &changed.frame());
     }
 }
 
-/// A player's quests or cosmetics have changed otherwise: on another device a reward was claimed, something bought for points, or a
-/// look put on or taken off.
-pub fn tell_change(sessions: &Sessions, player: Uuid) {
-    sessions.tell(player, &quests_updated(Vec::new()));
+/// A player's quests have changed otherwise: a reward was claimed on another device.
+pub fn notify_claim(sessions: &Sessions, player: Uuid) {
+    let changed = QuestsPayload {
+        completed: Vec::new(),
+        is_look_changed: false,
+    };
+    sessions.tell(player, &changed.frame());
 }
 
-fn quests_updated(completed: Vec<CompletedQuest<'_>>) -> Frame {
-    Frame::reliable("quests_updated", &QuestsPayload { completed })
+/// A player's cosmetics have changed: on another device something was bought for points, or a look put on or taken off.
+pub fn notify_look(sessions: &Sessions, player: Uuid) {
+    let changed = QuestsPayload {
+        completed: Vec::new(),
+        is_look_changed: true,
+    };
+    sessions.tell(player, &changed.frame());
+}
+
+impl QuestsPayload<'_> {
+    fn frame(&self) -> Frame {
+        Frame::reliable("quests_updated", self)
+    }
 }
 
 #[derive(Debug, Serialize)]

@@ -187,7 +187,7 @@ async fn buy(
         tx.commit().await.map_err(store::Error::from)?;
         app.notifications.moved(recipients);
         // The shop shows these points too, and a frame is worn at once.
-        wire::quest::tell_change(&app.sessions, player);
+        wire::quest::notify_look(&app.sessions, player);
         Ok(answer)
     })
     .await

@@ -30,7 +30,7 @@ async fn quest_13_14_a_completed_quest_is_claimed_once_and_sent_live() {
     for mut line in lines {
         assert_eq!(line.next("tokens_updated").await, json!({ "balance": 20 }));
         let changed = line.next("quests_updated").await;
-        assert_eq!(changed, json!({ "completed": [] }));
+        assert_eq!(changed, json!({ "completed": [], "isLookChanged": false }));
     }
     nova.claim("daily_win")
         .await

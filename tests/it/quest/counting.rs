@@ -22,6 +22,7 @@ async fn quest_09_11_12_13_a_match_counts_for_both_and_is_sent_live() {
     assert_eq!(nova.progress("daily_win").await, (0, "active".to_owned()));
     assert_eq!((app.count_quests().await, app.count_quests().await), (1, 0));
     let event = line.next("quests_updated").await;
+    assert_eq!(event["isLookChanged"], false);
     let completed: Vec<&str> = event["completed"]
         .as_array()
         .unwrap()

@@ -74,7 +74,7 @@ async fn what_is_put_on_or_taken_off_is_sent_to_every_device_of_its_owner() {
     buy(&nova, "frame_ember", 80).await.ok();
     let elsewhere = nova.again().await;
     let mut lines = [app.line_of(&nova).await, app.line_of(&elsewhere).await];
-    let changed = json!({ "completed": [] });
+    let changed = json!({ "completed": [], "isLookChanged": true });
     for worn in [false, true] {
         wear(&nova, "frame_ember", worn).await.ok();
         for line in &mut lines {

@@ -190,6 +190,8 @@ const EVENT_SCHEMAS = {
   }),
   quests_updated: v.object({
     completed: v.array(v.object({ id: v.string(), title: v.string(), reward: wholeNumber })),
+    /** False for progress and claims. */
+    isLookChanged: v.boolean(),
   }),
   tokens_updated: v.object({ balance: wholeNumber }),
   /** The table of the month, where it has changed; the last one counts. */

@@ -108,11 +108,37 @@ test("progress of a match is followed live, and what it completed is announced",
   await screen.findByRole("button", { name: "Not started: Take the day" });
   data.daily = [quest({ status: "completed", progress: 1 })];
   const completed = [{ id: "daily_win", title: "Take the day", reward: 20 }];
-  act(() => fakeServer.socket.emitEvent("quests_updated", { completed }));
+  act(() => fakeServer.socket.emitEvent("quests_updated", { completed, isLookChanged: false }));
   expect(await screen.findByRole("button", { name: "Claim Reward: Take the day" })).toBeEnabled();
   expect(shown).toHaveBeenCalledWith("Quest completed: Take the day", expect.anything());
   act(() => fakeServer.socket.emitEvent("tokens_updated", { balance: 77 }));
   await waitFor(() => expect(screen.getByRole("banner")).toHaveTextContent("77 DL"));
+});
+
+test("progress of a match asks for no look", async () => {
+  let asked = 0;
+  const { data } = serveQuests({ daily: [quest()] });
+  await open();
+  await screen.findByRole("button", { name: "Not started: Take the day" });
+  server.use(
+    http.get("*/api/looks", ({ request }) => {
+      const names = new URL(request.url).searchParams.get("usernames") ?? "";
+      if (names.toLowerCase().includes(me.username.toLowerCase())) asked += 1;
+      return HttpResponse.json({ success: true, data: { looks: [] } });
+    }),
+  );
+  // What the page asks for by itself is over.
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const before = asked;
+  data.daily = [quest({ status: "in-progress", progress: 1, maxProgress: 3 })];
+  const progress = { completed: [], isLookChanged: false };
+  act(() => fakeServer.socket.emitEvent("quests_updated", progress));
+  expect(await screen.findByRole("button", { name: "In progress: Take the day" })).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(asked).toBe(before);
+  const look = { completed: [], isLookChanged: true };
+  act(() => fakeServer.socket.emitEvent("quests_updated", look));
+  await expect.poll(() => asked).toBe(before + 1);
 });
 
 test("quests that cannot be loaded show an error, with Retry", async () => {
@@ -214,7 +240,8 @@ test("what is put on on another device is worn here at once", async () => {
     cover: null,
     banner: null,
   });
-  act(() => fakeServer.socket.emitEvent("quests_updated", { completed: [] }));
+  const changed = { completed: [], isLookChanged: true };
+  act(() => fakeServer.socket.emitEvent("quests_updated", changed));
   expect(await screen.findByRole("button", { name: "Take off Tide frame" })).toBeEnabled();
   const menu = screen.getByRole("button", { name: `Account menu of ${me.username}` });
   await expect.poll(() => menu.querySelector(".frame-tide")).not.toBeNull();

@@ -13,7 +13,13 @@ export function useLiveQuests(username: string): void {
   useEffect(() => onServerEvent("quests_updated", onProgress), []);
   useEffect(() => onServerEvent("tokens_updated", onTokens), []);
   // What was bought or put on on another device is worn here too.
-  useEffect(() => onServerEvent("quests_updated", () => refreshLook(username)), [username]);
+  useEffect(
+    () =>
+      onServerEvent("quests_updated", ({ isLookChanged }) => {
+        if (isLookChanged) refreshLook(username);
+      }),
+    [username],
+  );
   useEffect(() => onServerEvent("tokens_updated", () => refreshLook(username)), [username]);
   useOnReconnect(refetchQuests);
 }

@@ -21,6 +21,9 @@ const HEADING_WAIT_MS = 20_000;
 /** Where text is typed or chosen; the palette's own field is left when the page opens. */
 const FIELD = ":is(input, textarea, select):not([role=dialog] *)";
 
+/** What a user focuses beside fields. */
+const ELSEWHERE = ":not(main h1):not([role=dialog], [role=dialog] *)";
+
 function useHeadingFocus(): void {
   const { pathname } = useLocation();
   const previousPath = useRef(pathname);
@@ -34,15 +37,25 @@ function useHeadingFocus(): void {
     });
     observer.observe(document.body, { childList: true, subtree: true });
     const timer = setTimeout(() => observer.disconnect(), HEADING_WAIT_MS);
-    // A user who has gone to a field meanwhile is not called back to the heading.
-    const stopAtField = ({ target }: FocusEvent) => {
-      if (target instanceof Element && target.matches(FIELD)) observer.disconnect();
+    // A user who has gone elsewhere meanwhile is not called back to the heading. What the app focuses by itself, such as the trigger
+    // of a menu that closes, comes before the user presses anything on the new page.
+    let hasPressed = false;
+    const onPress = () => {
+      hasPressed = true;
     };
-    document.addEventListener("focusin", stopAtField);
+    const stopElsewhere = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      if (target.matches(FIELD) || (hasPressed && target.matches(ELSEWHERE))) observer.disconnect();
+    };
+    document.addEventListener("pointerdown", onPress, true);
+    document.addEventListener("keydown", onPress, true);
+    document.addEventListener("focusin", stopElsewhere);
     return () => {
       observer.disconnect();
       clearTimeout(timer);
-      document.removeEventListener("focusin", stopAtField);
+      document.removeEventListener("pointerdown", onPress, true);
+      document.removeEventListener("keydown", onPress, true);
+      document.removeEventListener("focusin", stopElsewhere);
     };
   }, [pathname]);
 }

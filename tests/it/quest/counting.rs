@@ -394,3 +394,32 @@ async fn windows_that_were_over_long_ago_are_swept_and_all_time_stays() {
     assert_eq!(nova.progress("weekly_matches").await.0, 0);
     app.assert_books_are_right().await;
 }
+
+#[actix_web::test]
+async fn of_a_match_of_thirteen_each_has_met_ten_and_the_audit_finds_as_many() {
+    let app = spawn().await;
+    let mut players = Vec::new();
+    for number in 1..=13 {
+        let player = app.player(&format!("player_{number}")).await;
+        players.push(player.deposit("100").await);
+    }
+    let (nova, others) = players.split_first().unwrap();
+    let terms = [
+        ("matchType", "1 vs Many"),
+        ("maxParticipants", "13"),
+        ("minimumStake", "5"),
+    ];
+    let id = nova.challenge(&terms).await;
+    for other in others {
+        other.join(&id, "5").await.ok();
+    }
+    nova.start(&id, &others.iter().collect::<Vec<_>>()).await;
+    nova.declare(&id, "won").await.ok();
+    for other in others {
+        other.names(&id, nova).await.ok();
+    }
+    app.count_quests().await;
+    let met = "select count(*) from quest_counts where metric = 'opponents' and period = 'ever' and count = 10";
+    assert_eq!(number(&mut app.superuser().await, met).await, 13);
+    app.assert_books_are_right().await;
+}

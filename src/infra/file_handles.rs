@@ -2,8 +2,9 @@
 
 /// Sockets of all networks, where the system allows as many: some kilobytes each.
 const SOCKETS_MAX: usize = 100_000;
-/// One of so many file handles is left to HTTP, PostgreSQL and files.
+/// One of so many file handles is left to HTTP, PostgreSQL and files, and no more than [`RESERVED_MAX`].
 const RESERVED_PART: usize = 4;
+const RESERVED_MAX: usize = 512;
 
 /// The process's own limit; none where the system does not state one.
 pub fn file_handles_max() -> Option<u32> {
@@ -20,7 +21,7 @@ pub fn sockets_max() -> usize {
 }
 
 fn sockets_within(handles: usize) -> usize {
-    let reserved = handles.div_ceil(RESERVED_PART);
+    let reserved = handles.div_ceil(RESERVED_PART).min(RESERVED_MAX);
     handles.saturating_sub(reserved).clamp(1, SOCKETS_MAX)
 }
 
@@ -29,11 +30,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sockets_leave_a_quarter_of_the_file_handles() {
+    fn sockets_leave_some_of_the_file_handles() {
         for (handles, sockets) in [
             (0, 1),
             (1_024, 768),
-            (65_536, 49_152),
+            (20_000, 19_488),
             (1_048_576, SOCKETS_MAX),
         ] {
             assert_eq!(sockets_within(handles), sockets, "{handles}");

@@ -321,7 +321,7 @@ async fn stop_gracefully(app: &AppState, io: &SocketIo, handle: &ServerHandle) {
     }
     socket::connect::say_goodbye(app, io).await;
     handle.stop(true).await;
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 async fn either(interrupt: &mut Signal, terminate: &mut Signal) {

@@ -1,4 +1,4 @@
-//! How many files and sockets the process may have open, and how many of them WebSockets may take.
+//! How many files and sockets the process may have open, and how many of them `WebSockets` may take.
 
 /// Sockets of all networks, where the system allows as many: some kilobytes each.
 const SOCKETS_MAX: usize = 100_000;

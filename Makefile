@@ -9,7 +9,8 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 
 export SQLX_OFFLINE := true
-CARGO := cargo
+# It counts its own jobs: two of make's are not all that a machine has.
+CARGO := env -u MAKEFLAGS cargo
 # An edit rebuilds what it touches. A clean machine builds once, and faster without.
 ifndef CI
 export CARGO_INCREMENTAL := 1
@@ -27,7 +28,7 @@ SOCKETIO_BENCH_PACKAGES := socketio/bench/node_modules/.package-lock.json
 WEB_APP := web/dist/index.html
 WEB_SOURCES := $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts web/tsconfig.json -type f 2>/dev/null | sed 's/ /\\ /g')
 
-.PHONY: help run everything test check check-web bench loadtest fmt types openapi sqlx-prepare sqlx-check types-check server tools chromium promtool
+.PHONY: help run ready everything test check check-web bench loadtest fmt types openapi sqlx-prepare sqlx-check types-check server tools chromium promtool
 
 help:
 	@echo 'make run       build all, start on http://127.0.0.1:8080 with a demo world (PORT=… for another port)'
@@ -41,8 +42,12 @@ help:
 
 # ---------------------------------------------------------------- run
 
-run: $(POSTGRES) $(WEB_APP) server
+run: ready
 	@exec env DEMO="$${DEMO-1}" $(SERVER)
+
+# The web app is built while the server compiles, which leaves a core idle for long.
+ready: tools
+	@$(MAKE) -j2 $(POSTGRES) $(WEB_APP) server
 
 server: tools
 	@$(CARGO) build --release --locked --bin duel-ledger
@@ -100,7 +105,9 @@ promtool:
 
 # ---------------------------------------------------------------- check
 
-check: tools $(POSTGRES) check-web everything sqlx-check types-check
+check: tools
+	@$(MAKE) -j2 $(POSTGRES) check-web $(WEB_APP) everything
+	@$(MAKE) sqlx-check types-check
 	@$(CARGO) fmt --all --check
 	@$(CARGO) clippy --release --locked --workspace --all-targets -- -D warnings
 	@$(CARGO) test --release --locked --workspace --test tidy

@@ -68,6 +68,25 @@ impl EventRefusal {
     }
 }
 
+/// Why a handshake was refused, in the envelope of HTTP's errors.
+#[derive(Debug, Serialize)]
+pub struct HandshakeRefusal {
+    success: bool,
+    code: AckCode,
+    message: String,
+}
+
+impl HandshakeRefusal {
+    /// There are as many sockets as the server may have.
+    pub fn full() -> Self {
+        Self {
+            success: false,
+            code: AckCode::Busy,
+            message: "The server has as many connections as it may have".to_owned(),
+        }
+    }
+}
+
 /// The answer to an event.
 #[derive(Debug, Serialize)]
 pub struct Acknowledgement<T> {

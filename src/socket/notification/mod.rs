@@ -12,11 +12,11 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, Resource, guard, web};
 use actix_web_actors::ws;
 use serde::Deserialize;
-use serde_json::json;
 use socketio::websocket;
 
 use crate::infra::network::{self, Network, SlotsFull};
 use crate::state::AppState;
+use crate::wire::ack::HandshakeRefusal;
 
 use connection::{Connection, Introduction};
 
@@ -77,14 +77,9 @@ async fn open(
 
 /// There are as many sockets as the server may have.
 fn full() -> HttpResponse {
-    let body = json!({
-        "success": false,
-        "code": "BUSY",
-        "message": "The server has as many connections as it may have",
-    });
     HttpResponse::ServiceUnavailable()
         .insert_header((header::RETRY_AFTER, RETRY_AFTER_SECONDS))
-        .json(body)
+        .json(HandshakeRefusal::full())
 }
 
 /// The token among the subprotocols.

@@ -39,6 +39,8 @@ test("a banner that a leader buys is seen on the team's page, and a bought react
   await test.step("the reaction is counted for a visitor, who cannot send it", async () => {
     const visitor = await MatchScreen.open(await openContext(), match, null);
     await page.goto(`/challenges/${match._id}/ongoing`);
+    // A reaction is sent over the live connection, and refused without one.
+    await expect(page.getByText("Connected", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: /^Crown/ }).click();
     await expect(visitor.page.getByRole("img", { name: "Crown: 1" })).toBeVisible();
     await expect(visitor.page.getByRole("button", { name: /^Crown/ })).toHaveCount(0);

@@ -96,11 +96,12 @@ test("a conflict is ruled with a fine, appealed, and overturned by another moder
     await console.keyboard.press("v");
     await console.keyboard.press("+");
     await expect(console.getByText("Zoom 125 %")).toBeVisible();
-    const transforms = await console
-      .getByRole("group", { name: "Pictures of all sides" })
-      .getByRole("img")
-      .evaluateAll((images) => images.map((image) => image.style.transform));
-    expect(transforms).toHaveLength(2);
+    const pictures = console.getByRole("group", { name: "Pictures of all sides" }).getByRole("img");
+    // Each is shown once it has loaded.
+    await expect(pictures).toHaveCount(2);
+    const transforms = await pictures.evaluateAll((images) =>
+      images.map((image) => image.style.transform),
+    );
     expect(transforms[0]).toBe(transforms[1]);
   });
 

@@ -132,6 +132,7 @@ impl Watched {
         drop(self.gather(OPENING).await?);
         let before = self.settled_kb().await?;
         let clients = self.gather(viewers).await?;
+        self.listen(clients);
         let after = self.settled_kb().await?;
         let taken = after.checked_sub(before).filter(|taken| 0 < *taken);
         let taken = taken.with_context(|| {
@@ -139,7 +140,6 @@ impl Watched {
                 "{viewers} watchers take no memory: {before} KB before them, {after} KB with them"
             )
         })?;
-        self.listen(clients);
         self.send(Measure::FullSpeed(WARM_UP)).await?;
         Ok(Figures {
             full_speed: self.send(Measure::FullSpeed(FULL_SPEED)).await?,
@@ -149,12 +149,14 @@ impl Watched {
     }
 
     /// Resident memory, in KB, once the server has returned what it does not use: what it has at hand would else be taken by the
-    /// watchers, and they would seem to cost nothing.
-    async fn settled_kb(&self) -> anyhow::Result<u64> {
+    /// watchers, and they would seem to cost nothing. Meanwhile heartbeats are answered: this can take longer than a server waits
+    /// for that.
+    async fn settled_kb(&mut self) -> anyhow::Result<u64> {
         let mut least = resident_kb(self.pid)?;
         let mut since_least = 0;
         for _ in 0..LOOKS_MAX {
             sleep(LOOK).await;
+            self.teller.stay(&self.progress).await?;
             let now = resident_kb(self.pid)?;
             if now < least {
                 (least, since_least) = (now, 0);

@@ -34,6 +34,14 @@ impl Teller {
             Self::Speaker(speaker) => speaker.speak(version, progress).await,
         }
     }
+
+    /// Answers the heartbeats of the server, where it sends any.
+    pub(crate) async fn stay(&mut self, progress: &Progress) -> anyhow::Result<()> {
+        match self {
+            Self::Editor(_) => Ok(()),
+            Self::Speaker(speaker) => Ok(speaker.client.catch_up(progress).await?),
+        }
+    }
 }
 
 /// The creator of a challenge.

@@ -10,16 +10,30 @@ with seats as (
       from challenge_rosters r
       join challenge_teams t on t.challenge_id = r.challenge_id and t.side = r.side
      where r.challenge_id = any ($1)
+),
+-- The newest declarations. A side changes its own while no other one has declared, and then each of the others declares once: so the
+-- newest 100 have the last one of every side, however often the first one was changed.
+declared as (
+    select m.challenge_id, e.version, e.actor, e.at
+      from unnest($1::uuid[]) as m (challenge_id)
+     cross join lateral (
+           select e.version, e.actor, e.at
+             from challenge_events e
+            where e.challenge_id = m.challenge_id and e.type = 'declared'
+            order by e.version desc
+            limit 100) e
+),
+prompt as (
+    select distinct mine.challenge_id, mine.actor
+      from declared mine
+      join declared theirs on theirs.challenge_id = mine.challenge_id and theirs.actor <> mine.actor
+     where theirs.version < mine.version and mine.at <= theirs.at + make_interval(mins => $2)
 )
 select c.id, p.user_id as "user_id!", p.side, c.game, c.creator_id = p.user_id as "is_hosted!",
        coalesce(c.outcome -> 'verdict' ->> 'winner' = p.seat::text, false) as "is_won!",
-       c.outcome ->> 'settledBy' = 'agreement' and exists (
-           select from challenge_events mine
-             join challenge_events theirs on theirs.challenge_id = c.id
-            where mine.challenge_id = c.id and mine.type = 'declared' and mine.actor = p.user_id
-              and theirs.type = 'declared' and theirs.actor <> p.user_id
-              and theirs.version < mine.version and mine.at <= theirs.at + make_interval(mins => $2)
-       ) and not exists (select from disputes d where d.challenge_id = c.id) as "is_prompt!",
+       c.outcome ->> 'settledBy' = 'agreement'
+           and exists (select from prompt q where q.challenge_id = c.id and q.actor = p.user_id)
+           and not exists (select from disputes d where d.challenge_id = c.id) as "is_prompt!",
        (select count(*)
           from (select from conversations v
                   join messages m on m.conversation_id = v.id

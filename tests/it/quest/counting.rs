@@ -103,6 +103,55 @@ async fn a_late_confirmation_is_not_prompt() {
 }
 
 #[actix_web::test]
+async fn a_prompt_confirmation_counts_however_often_the_declaration_was_changed_before() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    // More than are looked at.
+    for _ in 0..51 {
+        for outcome in ["lost", "draw"] {
+            nova.declare(&id, outcome).await.ok();
+        }
+    }
+    app.advance(Duration::from_mins(11));
+    nova.declare(&id, "won").await.ok();
+    mirage.declare(&id, "lost").await.ok();
+    app.count_quests().await;
+    assert_eq!(mirage.progress("daily_prompt").await.0, 1);
+    assert_eq!(nova.progress("daily_prompt").await.0, 0);
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn of_a_long_stream_the_newest_declarations_are_found_by_an_index() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    nova.declare(&id, "won").await.ok();
+    mirage.declare(&id, "lost").await.ok();
+    let mut owner = app.superuser().await;
+    // Edits without end, as no check of the database admits them at once.
+    app.breaks_the_books();
+    let edits = format!(
+        "set session_replication_role = replica;
+         insert into challenge_events (challenge_id, version, type, data, at)
+         select '{id}', n, 'edited', '{{}}', '2026-11-21 12:00+00' from generate_series(1000, 20000) n;
+         analyze challenge_events"
+    );
+    run(&mut owner, &edits).await.unwrap();
+    let newest = format!(
+        "explain select version, actor, at from challenge_events
+          where challenge_id = '{id}' and type = 'declared' order by version desc limit 100"
+    );
+    let plan: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(newest))
+        .fetch_all(&mut owner)
+        .await
+        .unwrap();
+    let plan = plan.join("\n");
+    assert!(plan.contains("challenge_events_declared"), "{plan}");
+    app.count_quests().await;
+    assert_eq!(mirage.progress("daily_prompt").await.0, 1);
+}
+
+#[actix_web::test]
 async fn what_is_counted_after_its_window_is_sent_while_it_can_be_claimed() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;

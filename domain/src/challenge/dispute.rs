@@ -10,6 +10,7 @@ use super::decide::{Decision, Draft, present_seat};
 use super::event::Event;
 use super::moderate;
 use super::outcome::Verdict;
+use super::permissions::REDECLARED_UNTIL;
 use super::refusal::Refusal;
 use super::result::{hold, paid};
 use super::state::{Challenge, Claim, Phase, Play, SettledBy};
@@ -129,6 +130,7 @@ impl Challenge {
         if self.has_claim_beside(player) {
             return Err(Refusal::AlreadyDeclared);
         }
+        self.has_fewer_events_than(REDECLARED_UNTIL)?;
         Ok((play, claim.at))
     }
 

@@ -8,6 +8,13 @@ use uuid::Uuid;
 use super::refusal::Refusal;
 use super::state::{Challenge, Phase, Play, Seat, SeatStatus};
 
+/// Events of a challenge up to which its creator may edit it, far more than a person makes: a stream is stored for ever, is read where
+/// an account is closed, and notifies everyone in the challenge.
+pub(super) const EDITED_UNTIL: i64 = 100_000;
+/// Events of a challenge up to which a side may change its declaration or take it back: later, so that no creator uses up by edits what
+/// the sides may do.
+pub(super) const REDECLARED_UNTIL: i64 = 110_000;
+
 /// How a viewer stands to a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ViewerRole {
@@ -241,7 +248,8 @@ impl Challenge {
 
     pub(super) fn may_edit(&self, player: Uuid) -> Result<(), Refusal> {
         self.is_made_by(player)?;
-        self.before_play_or(Refusal::NotEditable)
+        self.before_play_or(Refusal::NotEditable)?;
+        self.has_fewer_events_than(EDITED_UNTIL)
     }
 
     pub(super) fn may_cancel(&self, player: Uuid) -> Result<(), Refusal> {
@@ -293,11 +301,13 @@ impl Challenge {
                 return Err(Refusal::AlreadyDecided);
             }
         };
-        if seat.claim.is_some() && !is_changeable {
-            Err(Refusal::AlreadyDeclared)
-        } else {
-            Ok(play)
+        if seat.claim.is_some() {
+            if !is_changeable {
+                return Err(Refusal::AlreadyDeclared);
+            }
+            self.has_fewer_events_than(REDECLARED_UNTIL)?;
         }
+        Ok(play)
     }
 
     /// The match whose declared result `player` may confirm or contest.
@@ -356,6 +366,15 @@ impl Challenge {
             Refusal::NotParticipant
         };
         seat.ok_or(refusal)
+    }
+
+    /// What a player may repeat without end is refused at some time.
+    pub(super) fn has_fewer_events_than(&self, most: i64) -> Result<(), Refusal> {
+        if self.version < most {
+            Ok(())
+        } else {
+            Err(Refusal::ChangedTooOften)
+        }
     }
 
     fn is_made_by(&self, player: Uuid) -> Result<(), Refusal> {

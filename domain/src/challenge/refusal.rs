@@ -93,6 +93,9 @@ pub enum Refusal {
     /// The others have acted on it.
     #[error("Another side has declared: your declaration stands")]
     AlreadyDeclared,
+    /// Edits and changed declarations have made its stream as long as they may.
+    #[error("This challenge was changed too often: it stays as it is")]
+    ChangedTooOften,
     /// The declaring player has changed the result since.
     #[error("The declared result has changed. Please look at it again")]
     ResultChanged,
@@ -250,6 +253,7 @@ impl Refusal {
             Self::AlreadyAgreed => "ALREADY_AGREED",
             Self::NotActive => "NOT_ACTIVE",
             Self::AlreadyDeclared => "ALREADY_DECLARED",
+            Self::ChangedTooOften => "CHANGED_TOO_OFTEN",
             Self::ResultChanged => "RESULT_CHANGED",
             Self::ClaimUnseen => "CLAIM_UNSEEN",
             Self::TooLateToTakeBack => "TOO_LATE_TO_TAKE_BACK",

@@ -124,6 +124,7 @@ pub(in crate::http) fn refused(refusal: &Refusal) -> Error {
         | Refusal::AlreadyAgreed
         | Refusal::NotActive
         | Refusal::AlreadyDeclared
+        | Refusal::ChangedTooOften
         | Refusal::ResultChanged
         | Refusal::ClaimUnseen
         | Refusal::TooLateToTakeBack

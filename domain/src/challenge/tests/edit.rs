@@ -3,11 +3,13 @@
 use time::Duration;
 use time::macros::datetime;
 
+use super::super::permissions::{EDITED_UNTIL, REDECLARED_UNTIL};
 use super::super::{
-    Changes, Command, Decision, Edit, Event, MatchType, Phase, Refusal, Terms, Visibility,
+    Changes, Command, Decision, DeclaredResult, Edit, Event, MatchType, Phase, PlayerAction,
+    Refusal, Terms, Visibility,
 };
 use super::books::World;
-use super::stage::{NOW, as_it_is, player, terms};
+use super::stage::{NOW, as_it_is, player, statement, terms};
 use crate::ledger::JournalKind;
 use crate::money::Usdc;
 
@@ -16,6 +18,12 @@ fn edit(world: &mut World, change: impl Fn(&mut Changes)) -> Result<Decision, Re
     change(&mut changes);
     let edit = super::stage::edit(0, &world.challenge, &changes);
     world.step(Command::Edit(edit))
+}
+
+impl World {
+    fn offers(&self, action: PlayerAction, n: usize) -> bool {
+        self.challenge.permissions(Some(player(n))).allow(action)
+    }
 }
 
 /// The names of the fields that one change touches, while alone and with another in it.
@@ -238,4 +246,40 @@ fn only_the_creator_learns_what_is_wrong_with_a_form() {
     let fields = [("title", "Title is required".to_owned())].into();
     world.assert_refused(creators, &Refusal::InvalidForm(fields));
     world.assert_refused(strangers, &Refusal::NotCreator);
+}
+
+#[test]
+fn an_endless_stream_of_edits_ends_and_the_match_goes_on() {
+    let describe = |c: &mut Changes| c.details.rules = "None".to_owned();
+    let mut world = World::lobby(2, 2);
+    world.challenge.version = EDITED_UNTIL - 1;
+    edit(&mut world, describe).expect("the last one");
+    let refused = edit(&mut world, describe);
+    assert_eq!(refused.err(), Some(Refusal::ChangedTooOften));
+    assert!(!world.offers(PlayerAction::Edit, 0));
+    // Nothing that each player does once is counted.
+    world.start();
+    world.say(0, DeclaredResult::Won);
+    world.done(Command::TakeBack { player: player(0) });
+    world.say(0, DeclaredResult::Draw);
+    world.say(0, DeclaredResult::Won);
+    world.say(1, DeclaredResult::Lost { to: None });
+    world.assert_gains(&[45_000_000, -50_000_000]);
+}
+
+#[test]
+fn a_declaration_that_was_changed_without_end_stands() {
+    let mut world = World::declared();
+    world.challenge.version = REDECLARED_UNTIL;
+    let other = Command::Declare(statement(0, DeclaredResult::Draw));
+    let take_back = Command::TakeBack { player: player(0) };
+    for command in [other, take_back] {
+        world.assert_refused(command, &Refusal::ChangedTooOften);
+    }
+    for action in [PlayerAction::Declare, PlayerAction::TakeBack] {
+        assert!(!world.offers(action, 0));
+        assert_eq!(world.offers(action, 1), action == PlayerAction::Declare);
+    }
+    world.say(1, DeclaredResult::Lost { to: None });
+    world.assert_gains(&[45_000_000, -50_000_000]);
 }

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::answer::{MessageBody, TeamAnswer};
 use super::transaction::TeamTx;
 use crate::http::error::{ApiError, Result};
-use crate::http::extract::ActivePlayer;
+use crate::http::extract::{ActivePlayer, Player};
 use crate::http::idempotency::{self, IdempotentRequest, once};
 use crate::http::limits;
 use crate::http::response::Success;
@@ -221,7 +221,7 @@ struct LeaveData {
     paid_out: Usdc,
 }
 
-/// Leaves a team. My share of its pool is paid out.
+/// Leaves a team. My share of its pool is paid out. The suspended may do it too: the share is theirs.
 #[utoipa::path(operation_id = "leave_team", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), IdempotentRequest),
     responses((status = 200, body = LeaveAnswer), (status = 409, body = ApiError))
@@ -229,7 +229,7 @@ struct LeaveData {
 #[post("/teams/{id}/leave")]
 pub(super) async fn leave(
     app: web::Data<AppState>,
-    player: ActivePlayer,
+    player: Player,
     id: web::Path<Uuid>,
     keyed: IdempotentRequest,
 ) -> Result<HttpResponse> {

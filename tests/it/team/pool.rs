@@ -222,6 +222,24 @@ async fn the_suspended_take_their_share_back_and_pay_nothing_in() {
 }
 
 #[actix_web::test]
+async fn a_suspended_member_leaves_with_the_share_while_the_team_plays_on() {
+    let teams = two_teams().await;
+    let (app, rex, owls) = (&teams.app, &teams.rex, &teams.owls);
+    let id = teams.staked().await;
+    app.suspend(rex).await;
+    // A leader who always has a match would hold the share back for ever.
+    rex.unpools(owls, "1").await.refused(409, "POOL_STAKED");
+    let left = rex.on_team(owls, "leave").await.ok();
+    assert_eq!(left.text("/data/paidOut"), "10");
+    assert_eq!(rex.available().await, "90");
+    rex.on_team(owls, "join").await.refused(403, "SUSPENDED");
+    // The part in the escrow comes back to who has left.
+    teams.nova.command(&id, "cancel").await.ok();
+    assert_eq!(rex.available().await, "100");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
 async fn a_payment_into_a_pool_is_no_stake_and_no_deposit() {
     let app = spawn().await;
     let (nova, _, id) = app.rich_owls().await;

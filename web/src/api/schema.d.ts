@@ -3516,7 +3516,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leaves a team. My share of its pool is paid out. */
+        /** Leaves a team. My share of its pool is paid out. The suspended may do it too: the share is theirs. */
         post: operations["leave_team"];
         delete?: never;
         options?: never;

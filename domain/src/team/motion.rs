@@ -371,16 +371,19 @@ impl Team {
         self.voters(able, whom)
     }
 
-    /// The member `who` proposes that `whom` leads. Those of `able` vote on it who do not lead; answers why, and them.
+    /// The member `who` proposes that `whom` leads. Those of `able` vote on it who do not lead and whom the stakes of the team let vote,
+    /// `entitled`; answers why, and them.
+    ///
+    /// Strangers who join an open team after its stake would choose one who gives the match away.
     ///
     /// # Errors
-    /// [`TeamRefusal`]; [`TeamRefusal::LeaderIsThere`] where the leader leads.
+    /// [`TeamRefusal`]; [`TeamRefusal::LeaderIsThere`] where the leader leads, [`TeamRefusal::NoVoters`] where no one is left to vote.
     pub fn propose_successor(
         &self,
         who: Uuid,
         whom: Uuid,
         leader: &LeaderStatus,
-        able: &[Uuid],
+        (able, entitled): (&[Uuid], &[Uuid]),
         now: OffsetDateTime,
     ) -> Result<(LeaderGap, Vec<Uuid>), TeamRefusal> {
         self.known_to(who)?;
@@ -391,7 +394,9 @@ impl Team {
             return Err(TeamRefusal::TheyAreNotMember);
         }
         let cause = leader.gap(now).ok_or(TeamRefusal::LeaderIsThere)?;
-        Ok((cause, self.voters(able, self.leader)?))
+        let able = able.iter().copied();
+        let able: Vec<_> = able.filter(|it| entitled.contains(it)).collect();
+        Ok((cause, self.voters(&able, self.leader)?))
     }
 
     fn voters(&self, able: &[Uuid], but: Uuid) -> Result<Vec<Uuid>, TeamRefusal> {

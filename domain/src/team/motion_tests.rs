@@ -183,7 +183,7 @@ fn a_leader_is_replaced_who_is_suspended_closed_or_absent() {
 fn any_member_proposes_a_successor_and_all_but_the_leader_vote() {
     let able: Vec<_> = (2..=4).map(id).collect();
     let propose = |who, whom, status: &LeaderStatus| {
-        team(4).propose_successor(id(who), id(whom), status, &able, OPENED)
+        team(4).propose_successor(id(who), id(whom), status, (&able, &able), OPENED)
     };
     let voters = vec![id(2), id(3), id(4)];
     let expected = Ok((LeaderGap::Suspended, voters));
@@ -201,8 +201,21 @@ fn any_member_proposes_a_successor_and_all_but_the_leader_vote() {
         is_private: true,
         ..team(4)
     };
-    let refused = hidden.propose_successor(id(9), id(2), &suspended(), &able, OPENED);
+    let refused = hidden.propose_successor(id(9), id(2), &suspended(), (&able, &able), OPENED);
     assert_eq!(refused, Err(TeamRefusal::NotFound));
+}
+
+#[test]
+fn who_came_after_the_stake_has_no_vote_on_who_speaks_for_it() {
+    let able: Vec<_> = (2..=4).map(id).collect();
+    let propose = |entitled: &[Uuid]| {
+        // The one who proposes, and the candidate, may be newcomers.
+        team(4).propose_successor(id(4), id(4), &suspended(), (&able, entitled), OPENED)
+    };
+    let (cause, leader, gone) = (LeaderGap::Suspended, id(1), id(9));
+    assert_eq!(propose(&[leader, id(3)]), Ok((cause, vec![id(3)])));
+    assert_eq!(propose(&[leader, gone]), Err(TeamRefusal::NoVoters));
+    assert_eq!(propose(&[]), Err(TeamRefusal::NoVoters));
 }
 
 #[test]

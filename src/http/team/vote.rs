@@ -120,7 +120,8 @@ pub(super) async fn propose_removal(
     opened(work, team.id, "The members vote on it now").await
 }
 
-/// Proposes that a member takes the place of a leader who is suspended or was not online for 14 days. All but the leader vote.
+/// Proposes that a member takes the place of a leader who is suspended or was not online for 14 days. All but the leader vote, and but
+/// those who came after a stake of the team in a match that goes on without them.
 #[utoipa::path(operation_id = "propose_team_successor", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     request_body = SuccessorBody,
     responses((status = 201, body = MotionsAnswer), (status = 409, body = ApiError))
@@ -136,8 +137,10 @@ pub(super) async fn propose_successor(
     let mut work = TeamTx::begin_in_time(&app, player.id).await?;
     let (team, candidate) = (work.lock(*id).await?, body.user_id);
     let able = motion::able_voters(&mut work.tx, team.id, work.now).await?;
+    let entitled = motion::entitled_voters(&mut work.tx, team.id).await?;
     let leader = motion::leader_status(&mut work.tx, team.leader, work.now).await?;
-    let proposed = team.propose_successor(player.id, candidate, &leader, &able, work.now);
+    let voters = (able.as_slice(), entitled.as_slice());
+    let proposed = team.propose_successor(player.id, candidate, &leader, voters, work.now);
     let (cause, voters) = proposed?;
     if store::team::led(&mut work.tx, candidate).await?.is_some() {
         return Err(TeamRefusal::TheyLead.into());

@@ -320,6 +320,34 @@ pub async fn able_voters(
     Ok(able)
 }
 
+/// The members who may choose who speaks for what the team has staked: who was in it before the first of the stakes in matches that go
+/// on, or plays one of these matches. All members where there is none.
+pub async fn entitled_voters(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Uuid>> {
+    let entitled = sqlx::query_scalar!(
+        r#"
+        with running as (
+            select s.challenge_id, s.side, p.joined_at as staked_at
+              from challenge_teams s
+              join challenges c on c.id = s.challenge_id and c.resolution is null
+              join participants p on p.challenge_id = s.challenge_id and p.slot = s.side
+             where s.team_id = $1
+        )
+        select m.user_id
+          from team_members m
+         where m.team_id = $1
+           and (m.joined_at <= all (select staked_at from running)
+                or exists (select from running g
+                             join challenge_rosters r on r.challenge_id = g.challenge_id and r.side = g.side
+                            where r.user_id = m.user_id))
+         order by m.user_id
+        "#,
+        team,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(entitled)
+}
+
 /// The names of players, for sentences.
 pub async fn names(connection: &mut DbConnection, players: &[Uuid]) -> Result<MemberNames> {
     let rows = sqlx::query!("select id, username from users where id = any($1)", players)

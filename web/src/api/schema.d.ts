@@ -3686,7 +3686,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proposes that a member takes the place of a leader who is suspended or was not online for 14 days. All but the leader vote. */
+        /**
+         * Proposes that a member takes the place of a leader who is suspended or was not online for 14 days. All but the leader vote, and but
+         *     those who came after a stake of the team in a match that goes on without them.
+         */
         post: operations["propose_team_successor"];
         delete?: never;
         options?: never;

@@ -216,3 +216,43 @@ async fn a_candidate_who_is_suspended_by_the_end_voids_the_vote() {
     assert_eq!(decided.text("/data/votes/0/outcome"), "passed");
     app.assert_books_are_right().await;
 }
+
+#[actix_web::test]
+async fn strangers_who_join_after_the_stake_do_not_choose_who_speaks_for_it() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        mira,
+        owls,
+        ..
+    } = &teams;
+    let id = teams.playing().await;
+    app.advance(Duration::from_secs(1));
+    let [zoe, sam] = [app.player("zoe").await, app.player("sam").await];
+    for stranger in [&zoe, &sam] {
+        stranger.on_team(owls, "join").await.ok();
+    }
+    app.suspend(nova).await;
+    // The two would be most of those who vote.
+    let vote = first_vote(&zoe.proposes_leader(owls, &zoe).await.ok());
+    for stranger in [&zoe, &sam] {
+        let refused = stranger.votes(owls, &vote, "yes").await;
+        refused.refused(403, "NO_VOTE");
+    }
+    let decided = rex.votes(owls, &vote, "no").await.ok();
+    assert_eq!(decided.text("/data/votes/0/outcome"), "failed");
+    assert_eq!(zoe.sees(owls).await["leader"]["username"], "nova");
+    let given_away = zoe.declare(&id, "lost").await;
+    given_away.refused(403, "NOT_PARTICIPANT");
+
+    // Once no stake is left, they are members as all others.
+    nova.declare(&id, "won").await.ok();
+    mira.declare(&id, "lost").await.ok();
+    let vote = first_vote(&zoe.proposes_leader(owls, &zoe).await.ok());
+    zoe.votes(owls, &vote, "yes").await.ok();
+    let decided = sam.votes(owls, &vote, "yes").await.ok();
+    assert_eq!(decided.text("/data/votes/0/outcome"), "passed");
+    app.assert_books_are_right().await;
+}

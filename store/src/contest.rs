@@ -224,7 +224,8 @@ pub async fn settle(
     if !is_counted {
         return Ok(None);
     }
-    // An account that is closed in this moment waits: its money could not be taken out any more.
+    // An account that is closed in this moment waits: its money could not be taken out any more. A command that changes a score of fair
+    // play does not, as it has locked the feed already that is locked after this.
     let winners = sqlx::query!(
         r#"
         select s.player, s.points
@@ -233,7 +234,7 @@ pub async fn settle(
          where s.month = $1 and u.closed_at is null and (u.suspended_at is null or u.suspended_until <= $3)
          order by s.points desc, s.reached_at, s.player
          limit $2
-           for share of u
+           for key share of u
         "#,
         month,
         places(),

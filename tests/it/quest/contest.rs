@@ -318,6 +318,27 @@ async fn a_month_without_money_is_settled_and_suspended_players_get_no_prize() {
 }
 
 #[actix_web::test]
+async fn a_settlement_waits_for_no_command_that_changes_a_score_of_fair_play() {
+    let app = spawn().await;
+    funded_contest(&app, "1095").await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    season(&app, [&nova, &rex]).await;
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    app.advance(TO_SETTLEMENT);
+    // Such a command has notified the player by then, and would wait for the settlement in turn.
+    let mut command = app.superuser().await;
+    let locked = format!(
+        "begin; select from users where id = '{}' for no key update",
+        nova.id
+    );
+    run(&mut command, &locked).await.unwrap();
+    assert_eq!(settle(&app).await, 1);
+    run(&mut command, "rollback").await.unwrap();
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
 async fn months_that_passed_while_the_server_was_away_are_settled_one_after_the_other() {
     let app = spawn().await;
     funded_contest(&app, "1095").await;

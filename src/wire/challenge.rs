@@ -165,6 +165,8 @@ pub struct ChallengeView {
     /// Absent where it was not asked.
     category: Option<CategoryName>,
     category_info: Option<CategoryInfo>,
+    /// Names the terms that bind those who join. Who states it with their stake joins on these terms or not at all.
+    terms_key: Uuid,
     /// The version of its stream that this is true at.
     version: i64,
     outcome: Option<Ending>,
@@ -240,6 +242,7 @@ impl ChallengeView {
             skill_level: None,
             category: category.map(CategoryName::from),
             category_info: category.map(|category| CategoryInfo::of(category, issuer)),
+            terms_key: challenge.terms_key(),
             version: challenge.version,
             outcome: now.outcome,
         }

@@ -216,6 +216,8 @@ pub struct Entrant {
     pub relation: CreatorRelation,
     /// Whether they were shown, and confirmed, that the creator staked less than they have to.
     pub confirms_asymmetry: bool,
+    /// Which terms they looked at, if they state it: [`Challenge::terms_key`].
+    pub terms_key: Option<Uuid>,
 }
 
 /// A team whose leader accepts a match.

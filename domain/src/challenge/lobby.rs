@@ -29,12 +29,16 @@ pub(super) fn join(
         invite_code,
         relation,
         confirms_asymmetry,
+        terms_key,
     } = entry;
     challenge.may_join(person.id)?;
     if challenge.is_team_match() {
         return Err(Refusal::TeamNeeded);
     }
     challenge.may_enter(Some(person.id), invite_code.as_deref(), relation)?;
+    if terms_key.is_some_and(|seen| seen != challenge.terms_key()) {
+        return Err(Refusal::TermsChanged);
+    }
     check_stake(&challenge.terms, stake, stake_max)?;
     if challenge.terms.is_asymmetric() && !confirms_asymmetry {
         return Err(Refusal::AsymmetryUnconfirmed {

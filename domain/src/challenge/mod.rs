@@ -28,6 +28,7 @@ mod stake_limit;
 mod state;
 mod team_match;
 mod terms;
+mod terms_key;
 mod text;
 mod window;
 

@@ -76,6 +76,9 @@ pub enum Refusal {
     /// The form of an edit breaks rules: a message for each field.
     #[error("Fields of the form break the rules")]
     InvalidForm(FieldMessages),
+    /// The player has looked at other terms than the creator offers now.
+    #[error("The creator has changed the terms. Please look at them again before you stake")]
+    TermsChanged,
     /// Others have staked on these terms.
     #[error(
         "Others have joined: only description, rules, livestream, tags, cover image and invitations can be changed"
@@ -248,6 +251,7 @@ impl Refusal {
             Self::NotCancellable => "NOT_CANCELLABLE",
             Self::NotEditable => "NOT_EDITABLE",
             Self::InvalidForm(_) => "VALIDATION",
+            Self::TermsChanged => "TERMS_CHANGED",
             Self::TermsFixed => "TERMS_FIXED",
             Self::AlreadyReady => "ALREADY_READY",
             Self::AlreadyAgreed => "ALREADY_AGREED",

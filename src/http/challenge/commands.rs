@@ -37,6 +37,10 @@ pub struct JoinBody {
     /// that is so: without it the answer is 409 `ASYMMETRY_UNCONFIRMED`.
     #[serde(default)]
     confirms_asymmetry: bool,
+    /// The `termsKey` of the challenge as the player was shown it. If the creator has changed the terms since, the answer is
+    /// 409 `TERMS_CHANGED`. Terms of a match of teams do not change.
+    #[serde(default)]
+    terms_key: Option<Uuid>,
     /// Of a match of teams: the team that accepts. The stake is that of the challenge.
     #[serde(default)]
     team_id: Option<Uuid>,
@@ -76,6 +80,7 @@ pub(super) async fn join(
         stake_amount,
         invite_code,
         confirms_asymmetry,
+        terms_key,
         team_id,
         roster,
     } = body.into_inner();
@@ -99,6 +104,7 @@ pub(super) async fn join(
         // The actor finds out where it matters.
         relation: CreatorRelation::Stranger,
         confirms_asymmetry,
+        terms_key,
     });
     act(
         &app,

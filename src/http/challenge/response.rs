@@ -119,6 +119,7 @@ pub(in crate::http) fn refused(refusal: &Refusal) -> Error {
         | Refusal::NotStartable
         | Refusal::NotCancellable
         | Refusal::NotEditable
+        | Refusal::TermsChanged
         | Refusal::TermsFixed
         | Refusal::AlreadyReady
         | Refusal::AlreadyAgreed

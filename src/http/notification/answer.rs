@@ -58,6 +58,9 @@ struct AnswerData {
     /// As for joining: whether it was confirmed that the creator stakes less.
     #[serde(default)]
     confirms_asymmetry: bool,
+    /// As for joining: the `termsKey` of the challenge as the player was shown it.
+    #[serde(default)]
+    terms_key: Option<Uuid>,
 }
 
 /// Does what a notification asks for: joins, confirms, follows back, admits. Pressed twice, on whatever devices, it is done once.
@@ -204,6 +207,7 @@ fn joining(player: &StakingPlayer, brought: AnswerData, stake_max: StakeLimit) -
         // The actor finds out where it matters.
         relation: CreatorRelation::Stranger,
         confirms_asymmetry: brought.confirms_asymmetry,
+        terms_key: brought.terms_key,
     }))
 }
 

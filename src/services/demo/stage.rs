@@ -290,6 +290,7 @@ impl Stage<'_> {
             invite_code: None,
             relation,
             confirms_asymmetry: true,
+            terms_key: None,
         })
     }
 

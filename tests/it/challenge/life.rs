@@ -441,3 +441,26 @@ async fn the_creator_edits_everything_while_alone_and_texts_afterwards() {
         .refused(409, "NOT_EDITABLE");
     app.proof().await;
 }
+
+#[tokio::test]
+async fn terms_that_change_before_the_eyes_of_a_player_take_no_stake() {
+    let app = spawn().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let id = nova.challenge(&[]).await;
+    let path = format!("/challenges/{id}/join");
+    let shown = mirage.detail(&id).await.text("/data/challenge/termsKey");
+
+    // The creator would risk a cent against the stake that the other was shown.
+    let form = reqwest::multipart::Form::new().text("minimumStake", "0.01");
+    let request = nova.request(reqwest::Method::PUT, &format!("/challenges/{id}"));
+    send(request.multipart(form)).await.ok();
+    let join = json!({ "stakeAmount": "50", "termsKey": shown });
+    mirage.post(&path, join).await.refused(409, "TERMS_CHANGED");
+    assert_eq!(mirage.available().await, "100");
+
+    // Once they have looked at the new terms, they may still stake more.
+    let shown = mirage.detail(&id).await.text("/data/challenge/termsKey");
+    let join = json!({ "stakeAmount": "50", "termsKey": shown });
+    mirage.post(&path, join).await.ok();
+    app.proof().await;
+}

@@ -4450,6 +4450,11 @@ export interface components {
             teamStake?: string | null;
             /** @description Of a match of teams: its sides, by slot. */
             teams: components["schemas"]["TeamSide"][];
+            /**
+             * Format: uuid
+             * @description Names the terms that bind those who join. Who states it with their stake joins on these terms or not at all.
+             */
+            termsKey: string;
             title: string;
             /** @description Everything that was staked. */
             totalPrizePool: string;
@@ -5850,6 +5855,12 @@ export interface components {
              * @description Of a match of teams: the team that accepts. The stake is that of the challenge.
              */
             teamId?: string | null;
+            /**
+             * Format: uuid
+             * @description The `termsKey` of the challenge as the player was shown it. If the creator has changed the terms since, the answer is
+             *     409 `TERMS_CHANGED`. Terms of a match of teams do not change.
+             */
+            termsKey?: string | null;
         };
         JoinData: {
             status: components["schemas"]["JoinStatus"];
@@ -6350,6 +6361,11 @@ export interface components {
             inviteCode?: string | null;
             /** @description For an invitation to a challenge: USDC, as text or number, at most 2 decimals. */
             stakeAmount?: string;
+            /**
+             * Format: uuid
+             * @description As for joining: the `termsKey` of the challenge as the player was shown it.
+             */
+            termsKey?: string | null;
         };
         /** @description What a notification states. Beside the names and the sentence only what belongs to its event is there. */
         NotificationData: {

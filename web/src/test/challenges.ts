@@ -71,6 +71,7 @@ export function openChallenge(overrides: Partial<Challenge> = {}): Challenge {
     platform: "PC Only",
     category: "stranger",
     categoryInfo: { type: "stranger", label: "Stranger", teamName: null },
+    termsKey: "01900000-0000-5000-8000-000000000077",
     version: 1,
     outcome: null,
     ...overrides,

@@ -2,14 +2,15 @@
 
 use time::Duration;
 use time::macros::datetime;
+use uuid::Uuid;
 
 use super::super::permissions::{EDITED_UNTIL, REDECLARED_UNTIL};
 use super::super::{
-    Changes, Command, Decision, DeclaredResult, Edit, Event, MatchType, Phase, PlayerAction,
-    Refusal, Terms, Visibility,
+    Changes, Command, Decision, DeclaredResult, Edit, Entrant, Event, MatchType, Phase,
+    PlayerAction, Refusal, Terms, Visibility,
 };
 use super::books::World;
-use super::stage::{NOW, as_it_is, player, statement, terms};
+use super::stage::{NOW, as_it_is, entry, player, statement, terms};
 use crate::ledger::JournalKind;
 use crate::money::Usdc;
 
@@ -282,4 +283,37 @@ fn a_declaration_that_was_changed_without_end_stands() {
     }
     world.say(1, DeclaredResult::Lost { to: None });
     world.assert_gains(&[45_000_000, -50_000_000]);
+}
+
+#[test]
+fn who_looked_at_other_terms_does_not_join() {
+    let mut world = World::open(terms(3));
+    let seen = world.challenge.terms_key();
+    let join = |terms_key: Uuid| {
+        Command::Join(Entrant {
+            terms_key: Some(terms_key),
+            ..entry(1, Usdc::whole(50))
+        })
+    };
+    let binding: [fn(&mut Changes); 6] = [
+        |c| c.terms.minimum_stake = Usdc::from_micros(10_000),
+        |c| c.terms.opponent_max_stake = Some(Usdc::whole(60)),
+        |c| c.terms.scheduled_at = Some(NOW + Duration::days(300)),
+        |c| c.terms.duration = 5,
+        |c| c.terms.max_participants = 4,
+        |c| c.details.game = "other".to_owned(),
+    ];
+    for change in binding {
+        let before = world.challenge.terms_key();
+        edit(&mut world, change).expect("alone");
+        assert_ne!(world.challenge.terms_key(), before);
+        world.assert_refused(join(seen), &Refusal::TermsChanged);
+    }
+    // Texts that may always change hold up no one.
+    let seen = world.challenge.terms_key();
+    edit(&mut world, |c| c.details.rules = "other".to_owned()).expect("a text");
+    edit(&mut world, |c| c.invited = vec![player(7)]).expect("invitations");
+    world.done(join(seen));
+    // It stays the same while the others come.
+    assert_eq!(world.challenge.terms_key(), seen);
 }

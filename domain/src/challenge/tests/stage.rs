@@ -95,6 +95,7 @@ pub(super) fn entry(n: usize, stake: Usdc) -> Entrant {
         invite_code: None,
         relation: CreatorRelation::Stranger,
         confirms_asymmetry: true,
+        terms_key: None,
     }
 }
 

@@ -80,6 +80,7 @@ async fn started(house: &House, players: &[usize], stakes: &[i64]) -> (Uuid, Cha
             relation: CreatorRelation::Stranger,
             stake_max: StakeLimit::HIGHEST,
             confirms_asymmetry: true,
+            terms_key: None,
         });
         let ready = Command::Ready {
             player: person.uuid(),

@@ -188,9 +188,33 @@ test("BROWSE-20 GEN-05 API-CHAL-09: joining shows the payout, sends one key, and
   expect(await screen.findByText("Successfully joined the challenge!")).toBeVisible();
   // B3: joining opens the match.
   expect(router.state.location.pathname).toBe(`/challenges/${openChallenge()._id}/ongoing`);
-  expect(sent[0]?.body).toEqual({ stakeAmount: "25", inviteCode: null });
+  const { termsKey } = openChallenge();
+  expect(sent[0]?.body).toEqual({ stakeAmount: "25", inviteCode: null, termsKey });
   expect(sent[0]?.key).toBeTruthy();
   expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+test("terms that have changed since the list was read take no stake, and are shown in a new dialog", async () => {
+  serveChallenges({ list: [openChallenge()] });
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/api/challenges/:id/join", async ({ request }) => {
+      sent.push(await request.json());
+      return refusal(409, "TERMS_CHANGED", "The creator has changed the terms");
+    }),
+  );
+  const { user } = await open();
+  await user.click(await joinButton());
+  const changed = openChallenge({ title: "Ten now", minimumStake: "10", termsKey: "changed" });
+  serveChallenges({ list: [changed] });
+  await press(user, "Stake $25");
+  expect(await screen.findByText("The creator has changed the terms")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findAllByText("Ten now")).not.toHaveLength(0);
+  await user.click(await joinButton());
+  await press(user, "Stake $10");
+  await waitFor(() => expect(sent).toMatchObject([{ stakeAmount: "25" }, { termsKey: "changed" }]));
 });
 
 test("BROWSE-20: joining states until when the stake waits for a start at the latest", async () => {

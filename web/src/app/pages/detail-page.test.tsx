@@ -172,7 +172,8 @@ test("DETAIL-03 DETAIL-04 DETAIL-05 DETAIL-20: a private challenge is joined wit
   await user.type(screen.getByLabelText(/Invite code/), "ABCD2345");
   await press(user, "Stake $25");
   expect(await screen.findByText("Successfully joined the challenge!")).toBeVisible();
-  expect(body).toEqual({ stakeAmount: "25", inviteCode: "ABCD2345" });
+  const { termsKey } = challenge;
+  expect(body).toEqual({ stakeAmount: "25", inviteCode: "ABCD2345", termsKey });
 });
 
 test("DETAIL-11: participants see the invite code of a private challenge", async () => {

@@ -186,7 +186,10 @@ test("NOTIF-11 NOTIF-12 an invitation is accepted from the bell, and not before 
   await press(user, "Stake $25");
   await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Join/ })).toBeNull());
   expect(accepted).toEqual([
-    { notificationType: "challenge_invitation", additionalData: { stakeAmount: "25" } },
+    {
+      notificationType: "challenge_invitation",
+      additionalData: { stakeAmount: "25", termsKey: invited.termsKey },
+    },
     expect.any(String),
   ]);
   await user.click(await bell());

@@ -28,6 +28,10 @@ export function useKeyedMutation<Request, Response extends ChallengeResponse>(
       // Not awaited: the refetch may unmount the dialog before it has shown its success.
       void refetchChallenges();
     },
+    onError: (error) => {
+      // The lists show terms that their creator has changed since.
+      if (error instanceof ApiError && error.code === "TERMS_CHANGED") void refetchChallenges();
+    },
   });
 }
 
@@ -64,6 +68,8 @@ export type JoinRequest = {
   id: string;
   stakeAmount: string;
   inviteCode: string | null;
+  /** The terms that the player was shown: the stake is for no others. */
+  termsKey: string;
   /** Whether the player has accepted that the creator stakes less. */
   confirmsAsymmetry?: boolean;
 };

@@ -51,6 +51,8 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
   const needsCode = challenge.isPrivate && inviteCode === null;
   const stake = parseUsdc(amount);
   const { isSettled, presses, isStray } = useSubmitGuard(challenge._id);
+  // As the dialog opened: terms that change while it is open are to be looked at in a new one.
+  const [termsKey] = useState(challenge.termsKey);
 
   const isUnequal = isAsymmetric(challenge);
   const [isConfirmed, setConfirmed] = useState(false);
@@ -67,6 +69,7 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
       id: challenge._id,
       stakeAmount: toWire(stake),
       inviteCode: code.trim() || null,
+      termsKey,
       ...(isUnequal ? { confirmsAsymmetry: isConfirmed } : {}),
     };
     continueAfter(join.mutateAsync(request), () => onJoined("Successfully joined the challenge!"));

@@ -199,21 +199,32 @@ pub struct Mail {
 }
 
 /// Takes the mail that has waited longest and that no other process is sending; the caller owns it until `until`.
+///
+/// Mails about matches and teams, of which players can cause any number, wait for those about accounts and withdrawals: whose account
+/// it is has to learn in time of what another one does with it.
 pub async fn take(db: &Db, now: OffsetDateTime, until: OffsetDateTime) -> Result<Option<Mail>> {
     let mail = sqlx::query_as!(
         Mail,
         r#"
-        with next as materialized (
+        with own as materialized (
             select id
               from mails
-             where status = 'waiting' and free_from <= $1
+             where status = 'waiting' and free_from <= $1 and kind !~ '^(challenge|team)_'
+             order by free_from
+             limit 1
+               for no key update skip locked
+        ),
+        other as materialized (
+            select id
+              from mails
+             where status = 'waiting' and free_from <= $1 and not exists (select from own)
              order by free_from
              limit 1
                for no key update skip locked
         )
         update mails
            set tries = mails.tries + 1, free_from = $2
-          from next
+          from (select id from own union all select id from other) next
          where mails.id = next.id
         returning mails.id, mails.kind, mails.recipient, mails.subject, mails.body as "body!", mails.created_at, mails.tries
         "#,

@@ -34,11 +34,14 @@ select c.id, p.user_id as "user_id!", p.side, c.game, c.creator_id = p.user_id a
        c.outcome ->> 'settledBy' = 'agreement'
            and exists (select from prompt q where q.challenge_id = c.id and q.actor = p.user_id)
            and not exists (select from disputes d where d.challenge_id = c.id) as "is_prompt!",
-       (select count(*)
-          from (select from conversations v
+       -- Of any thousand of theirs: who sends and deletes without end holds up no one.
+       (select least(count(*), $3)
+          from (select m.deleted_at
+                  from conversations v
                   join messages m on m.conversation_id = v.id
-                 where v.challenge_id = c.id and m.sender_id = p.user_id and m.deleted_at is null
-                 limit $3) counted) as "messages!",
+                 where v.challenge_id = c.id and m.sender_id = p.user_id
+                 limit 1000) own
+         where own.deleted_at is null) as "messages!",
        p.side is null and (select min(s.stake_micros) from participants s
                             where s.challenge_id = c.id and s.status <> 'left') >= $4 as "is_staked!",
        -- The ruling that counts is the last one: an appeal may have overturned the first.

@@ -227,11 +227,9 @@ async fn friends_teams_and_referrals_count_once_each() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
-async fn messages_in_the_arena_of_a_match_count_within_bounds() {
-    let app = spawn().await;
-    let (nova, mirage, id) = app.duel().await;
-    let mut line = app.line(nova.token.as_deref()).await;
+/// Seven messages of a player in the arena of a match.
+async fn write_in_arena(app: &TestApp, player: &Person, id: &str) {
+    let mut line = app.line(player.token.as_deref()).await;
     let subscribed = json!({ "challengeId": id, "version": 0 });
     line.ask("challenge_subscribe", subscribed).await;
     for place in 0..7_u128 {
@@ -242,6 +240,29 @@ async fn messages_in_the_arena_of_a_match_count_within_bounds() {
         // A player may write so many messages in ten seconds.
         app.advance(Duration::from_secs(11));
     }
+}
+
+#[actix_web::test]
+async fn deleted_messages_in_an_arena_do_not_count() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    write_in_arena(&app, &nova, &id).await;
+    let mut owner = app.superuser().await;
+    app.breaks_the_books();
+    let delete = "set session_replication_role = replica;
+        update messages set content = '', change = seq, edited_at = null, deleted_at = sent_at where seq <= 5";
+    run(&mut owner, delete).await.unwrap();
+    nova.declare(&id, "won").await.ok();
+    mirage.declare(&id, "lost").await.ok();
+    app.count_quests().await;
+    assert_eq!(nova.progress("daily_arena").await.0, 2);
+}
+
+#[actix_web::test]
+async fn messages_in_the_arena_of_a_match_count_within_bounds() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    write_in_arena(&app, &nova, &id).await;
     nova.declare(&id, "won").await.ok();
     mirage.declare(&id, "lost").await.ok();
     app.count_quests().await;

@@ -38,7 +38,7 @@ enum Queue {
     Waiting,
     /// Those that I have taken.
     Mine,
-    /// Those that wait for a second opinion.
+    /// Those with a proposal that counts and waits for a second opinion.
     Second,
     /// All that are open.
     All,
@@ -131,7 +131,7 @@ impl DisputeRow {
             stage: public.stage.into(),
             is_overdue: dispute.case.is_overdue,
             is_appeal: dispute.case.appeal.is_some(),
-            needs_second_opinion: dispute.case.proposal.is_some(),
+            needs_second_opinion: queued.needs_second_opinion(),
             moderator: queued.moderator.as_ref().map(UserSummary::of),
             deadline: QueueDeadline {
                 kind: deadline.kind.into(),
@@ -158,7 +158,8 @@ pub(super) async fn disputes(
         offset: page.offset(),
     };
     let filter = query.queue.unwrap_or(Queue::All).into();
-    let (queued, total) = store::moderation::queue(&app.db, staff.id(), filter, part).await?;
+    let (queued, total) =
+        store::moderation::queue(&app.db, staff.id(), filter, part, app.clock.now()).await?;
     let rows = queued
         .iter()
         .filter_map(|it| DisputeRow::of(it, staff.id()));

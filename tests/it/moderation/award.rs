@@ -129,6 +129,40 @@ async fn the_proposal_of_a_moderator_whose_account_is_closed_does_not_count() {
     .await;
 }
 
+#[actix_web::test]
+async fn a_proposal_whose_author_is_a_party_waits_for_no_second_opinion() {
+    let app = spawn().await;
+    let (nova, _, id) = high_stakes(&app).await;
+    let first = Judge::new(&app, "first_judge", "moderator").await;
+    let second = Judge::new(&app, "second_judge", "moderator").await;
+    let arbiter = first.ready_to_rule(&app, &id).await;
+    let mut confirmed = won_by(&nova);
+    confirmed["code"] = json!(first.code(&app));
+    arbiter.rules(&id, confirmed).await.ok();
+    let colleague = second.on_duty(&app).await;
+    waits_for_a_second(&colleague, true).await;
+    // As if a moderator with a seat had made it, which no request does.
+    app.breaks_the_books();
+    app.give_role(&nova, "moderator").await;
+    let by_nova = format!(
+        "begin; set local session_replication_role = replica;
+         update challenges
+            set dispute_case = jsonb_set(dispute_case, '{{proposal,moderator}}', to_jsonb('{}'::text))
+          where id = '{id}'; commit",
+        nova.id
+    );
+    run(&mut app.superuser().await, &by_nova).await.unwrap();
+    waits_for_a_second(&colleague, false).await;
+}
+
+/// Fails unless the one dispute of the queue waits for a second opinion, or does not.
+async fn waits_for_a_second(colleague: &Person, is_second: bool) {
+    let queue = colleague.get("/admin/disputes").await.ok();
+    assert_eq!(queue.at("/data/0/needsSecondOpinion"), is_second);
+    let seconds = colleague.get("/admin/disputes?queue=second").await.ok();
+    assert_eq!(seconds.at("/pagination/total"), i64::from(is_second));
+}
+
 async fn proposal_is_void_after(change: &str) {
     let app = spawn().await;
     let (nova, mirage, id) = high_stakes(&app).await;
@@ -147,6 +181,7 @@ async fn proposal_is_void_after(change: &str) {
     // The same ruling of another one is the first of two.
     for (judge, is_second, available) in [(&second, false, "400"), (&third, true, "1540")] {
         let colleague = judge.on_duty(&app).await;
+        waits_for_a_second(&colleague, is_second).await;
         colleague.takes(&id).await.ok();
         let file = colleague.case_file(&id).await.ok();
         assert_eq!(file.at("/data/open/needsSecondOpinion"), is_second);

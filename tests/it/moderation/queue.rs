@@ -36,6 +36,10 @@ async fn disputes_wait_in_the_order_of_their_deadlines() {
     let page = arbiter.get("/admin/disputes?limit=1&page=2").await.ok();
     assert_eq!(ids(&page), [disputes[1].clone()]);
     assert_eq!(page.at("/pagination/total"), 3);
+    // Behind the last page there is none of them, and as many as there are.
+    let page = arbiter.get("/admin/disputes?limit=1&page=9").await.ok();
+    assert_eq!(ids(&page).len(), 0);
+    assert_eq!(page.at("/pagination/total"), 3);
 
     arbiter.takes(&disputes[0]).await.ok();
     let me = arbiter.get("/admin/me").await.ok();

@@ -1,6 +1,8 @@
 //! What moderators see beside a challenge: the queue, conflicts of interest, rulings, the players' histories
 //! (`migrations/0027_ruling.sql`).
 
+mod quality;
+
 use domain::challenge::{ConflictOfInterest, Moderator, Person, Verdict};
 use domain::money::Usdc;
 use sqlx::PgExecutor;
@@ -12,6 +14,7 @@ use crate::challenge::{Snapshot, list_all};
 use crate::db::Db;
 use crate::error::{Error, Result};
 use crate::friend::ListPart;
+pub use quality::{ModerationQuality, quality};
 
 /// Rulings of one challenge: a proposal or two, a ruling, and the same on appeal; more are not shown.
 const RULINGS_MAX: i64 = 50;
@@ -55,14 +58,24 @@ pub struct QueuedDispute {
     pub evidence_count: i64,
     /// Who has taken it.
     pub moderator: Option<Person>,
+    /// Whether there is a proposal, and its author may moderate.
+    pub proposer_may_moderate: bool,
 }
 
-/// A page of the open disputes, the most urgent first, and how many there are.
+impl QueuedDispute {
+    /// Whether a proposal that counts waits for a second moderator.
+    pub fn needs_second_opinion(&self) -> bool {
+        self.proposer_may_moderate && self.snapshot.challenge.impartial_proposal().is_some()
+    }
+}
+
+/// A page of the disputes that are open at `now`, the most urgent first, and how many there are.
 pub async fn queue(
     db: &Db,
     moderator: Uuid,
     filter: QueueFilter,
     part: ListPart,
+    now: OffsetDateTime,
 ) -> Result<(Vec<QueuedDispute>, i64)> {
     let rows = sqlx::query!(
         r#"
@@ -70,15 +83,30 @@ pub async fn queue(
                (select count(*) from evidence e where e.challenge_id = c.id) as "evidence_count!",
                array(select (p.user_id, u.fair_play) from participants p join users u on u.id = p.user_id
                       where p.challenge_id = c.id order by p.slot) as "fair_play!: Vec<(Uuid, i32)>",
-               m.id as "moderator_id?", m.username as "username?", m.avatar as "avatar?"
+               m.id as "moderator_id?", m.username as "username?", m.avatar as "avatar?",
+               a.id is not null as "proposer_may_moderate!"
           from challenges c
           left join users m on m.id = (c.dispute_case ->> 'moderator')::uuid
+          -- The author of the proposal, where they may moderate as `may_moderate` states.
+          left join users a on a.id = (c.dispute_case -> 'proposal' ->> 'moderator')::uuid
+                           and a.role in ('moderator', 'admin') and a.closed_at is null
+                           and (a.suspended_at is null or a.suspended_until <= $5)
          where c.deadline_kind in ('take', 'decide', 'dispute')
            and case $2
                    when 'waiting' then c.dispute_case ->> 'moderator' is null
                    when 'mine' then c.dispute_case ->> 'moderator' = $1::uuid::text
+                   -- As domain::challenge::Challenge::impartial_proposal: the author is no party.
                    when 'second' then c.dispute_case ->> 'moderator' is null
-                                      and jsonb_typeof(c.dispute_case -> 'proposal') = 'object'
+                                      and a.id is not null
+                                      and not exists (
+                                          select from participants p
+                                           where p.challenge_id = c.id and (p.user_id = a.id or p.claim ->> 'by' = a.id::text))
+                                      and not exists (
+                                          select from challenge_rosters p where p.challenge_id = c.id and p.user_id = a.id)
+                                      and not exists (
+                                          select from challenge_teams s
+                                            join teams t on t.id = s.team_id
+                                           where s.challenge_id = c.id and a.id in (s.leader_id, t.leader_id))
                    else true
                end
          -- What is overdue waits for its end alone, and goes before what has still time to be taken.
@@ -89,10 +117,23 @@ pub async fn queue(
         filter.name(),
         part.limit,
         part.offset,
+        now,
     )
     .fetch_all(db)
     .await?;
-    let total = rows.first().map_or(0, |row| row.total);
+    let total = match rows.first() {
+        Some(row) => row.total,
+        // Behind the last page no row has the count.
+        None if 0 < part.offset => {
+            let first = ListPart {
+                limit: 1,
+                offset: 0,
+            };
+            let (_, total) = Box::pin(queue(db, moderator, filter, first, now)).await?;
+            return Ok((Vec::new(), total));
+        }
+        None => 0,
+    };
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let mut snapshots = list_all(db, &ids).await?;
     let mut queue = Vec::with_capacity(rows.len());
@@ -106,6 +147,7 @@ pub async fn queue(
             fair_play: row.fair_play,
             evidence_count: row.evidence_count,
             moderator: person(row.moderator_id, row.username, row.avatar),
+            proposer_may_moderate: row.proposer_may_moderate,
         });
     }
     Ok((queue, total))
@@ -370,103 +412,4 @@ pub async fn histories(db: &Db, players: &[Uuid]) -> Result<Vec<PlayerHistory>> 
         joined_at: row.created_at,
     });
     Ok(histories.collect())
-}
-
-/// How moderators do, over the disputes that were opened since a day.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ModerationQuality {
-    /// Disputes and appeals that were taken.
-    pub taken: i64,
-    /// Rulings, proposals not counted.
-    pub decided: i64,
-    /// Seconds from the opening of a dispute to its first moderator, in the middle.
-    pub median_take_seconds: Option<i64>,
-    /// Seconds from the opening of a dispute to its first ruling, in the middle.
-    pub median_decide_seconds: Option<i64>,
-    /// Rulings that were appealed.
-    pub appealed: i64,
-    /// Rulings that another moderator decided otherwise on appeal.
-    pub overturned: i64,
-    /// By moderator: taken, decided, overturned.
-    pub by_moderator: Vec<(Person, [i64; 3])>,
-}
-
-/// How moderators have done since `since`.
-pub async fn quality(db: &Db, since: OffsetDateTime) -> Result<ModerationQuality> {
-    let all = sqlx::query!(
-        r#"
-        with opened as (
-            select d.challenge_id, d.opened_at,
-                   (select min(e.at) from challenge_events e
-                     where e.challenge_id = d.challenge_id and e.type = 'case_taken') as taken_at,
-                   (select min(r.at) from rulings r where r.challenge_id = d.challenge_id and not r.is_proposal) as ruled_at
-              from disputes d
-             where $1 <= d.opened_at
-        ),
-        first as (
-            select distinct on (r.challenge_id) r.challenge_id, r.verdict, r.winner
-              from rulings r
-             where $1 <= r.at and not r.is_proposal and not r.is_on_appeal
-             order by r.challenge_id, r.version
-        )
-        select (select count(*) from audit_log l where l.action = 'dispute_taken' and $1 <= l.at) as "taken!",
-               (select count(*) from rulings r where $1 <= r.at and not r.is_proposal) as "decided!",
-               round(percentile_cont(0.5) within group (order by extract(epoch from o.taken_at - o.opened_at)))::bigint
-                   as take,
-               round(percentile_cont(0.5) within group (order by extract(epoch from o.ruled_at - o.opened_at)))::bigint
-                   as decide,
-               (select count(*) from first f
-                 where exists (select from challenge_events e
-                                where e.challenge_id = f.challenge_id and e.type = 'appealed')) as "appealed!",
-               (select count(*) from first f
-                  join rulings r on r.challenge_id = f.challenge_id and r.is_on_appeal and not r.is_proposal
-                 where (r.verdict, r.winner) is distinct from (f.verdict, f.winner)) as "overturned!"
-          from opened o
-        "#,
-        since,
-    )
-    .fetch_one(db)
-    .await?;
-    Ok(ModerationQuality {
-        taken: all.taken,
-        decided: all.decided,
-        median_take_seconds: all.take,
-        median_decide_seconds: all.decide,
-        appealed: all.appealed,
-        overturned: all.overturned,
-        by_moderator: quality_by_moderator(db, since).await?,
-    })
-}
-
-async fn quality_by_moderator(db: &Db, since: OffsetDateTime) -> Result<Vec<(Person, [i64; 3])>> {
-    let rows = sqlx::query!(
-        r#"
-        select u.id, u.username, u.avatar,
-               (select count(*) from audit_log l
-                 where l.actor = u.id and l.action = 'dispute_taken' and $1 <= l.at) as "taken!",
-               (select count(*) from rulings r
-                 where u.id in (r.moderator, r.second) and $1 <= r.at and not r.is_proposal) as "decided!",
-               (select count(*) from rulings r
-                  join rulings a on a.challenge_id = r.challenge_id and a.is_on_appeal and not a.is_proposal
-                 where u.id in (r.moderator, r.second) and $1 <= r.at and not r.is_proposal and not r.is_on_appeal
-                   and (a.verdict, a.winner) is distinct from (r.verdict, r.winner)) as "overturned!"
-          from users u
-         where u.role in ('moderator', 'admin')
-         order by u.username
-         limit $2
-        "#,
-        since,
-        MODERATORS_MAX,
-    )
-    .fetch_all(db)
-    .await?;
-    let rows = rows.into_iter().map(|row| {
-        let person = Person {
-            id: row.id,
-            username: row.username,
-            avatar: row.avatar,
-        };
-        (person, [row.taken, row.decided, row.overturned])
-    });
-    Ok(rows.collect())
 }

@@ -123,13 +123,14 @@ pub(super) struct ReportsAnswer {
     pagination: StaffPages,
 }
 
-/// The open reports, the oldest first, or the closed ones, the last closed first.
+/// The open reports, the oldest first, or the closed ones, the last closed first; without those of others that are about me, or about
+/// a challenge that I am part of.
 #[utoipa::path(operation_id = "staff_reports", tag = "administration", security(("bearer" = [])), params(ReportsQuery),
     responses((status = 200, body = ReportsAnswer), (status = 403, body = ApiError)))]
 #[get("/admin/reports")]
 pub(super) async fn list(
     app: web::Data<AppState>,
-    _staff: Moderator,
+    staff: Moderator,
     query: web::Query<ReportsQuery>,
 ) -> Result<web::Json<ReportsAnswer>> {
     let page = PageQuery::new(query.page, query.limit).page(PAGE);
@@ -138,7 +139,7 @@ pub(super) async fn list(
         offset: page.offset(),
     };
     let is_closed = query.status == Some(ReportStatus::Closed);
-    let (reports, total) = reports::list(&app.db, is_closed, part).await?;
+    let (reports, total) = reports::list(&app.db, staff.id(), is_closed, part).await?;
     Ok(web::Json(ReportsAnswer {
         success: true,
         data: reports.into_iter().map(ReportRow::from).collect(),

@@ -86,7 +86,7 @@ pub struct StaffCounts {
     pub disputes_waiting: i64,
     /// Disputes that this moderator has taken.
     pub disputes_mine: i64,
-    /// Reports that no moderator has closed.
+    /// Reports that they may read and no moderator has closed.
     pub reports_open: i64,
 }
 
@@ -101,14 +101,7 @@ pub async fn counts(db: &Db, staff: Uuid) -> Result<StaffCounts> {
                (
                    select count(*) from challenges
                     where deadline_kind in ('dispute', 'take', 'decide') and dispute_case ->> 'moderator' = $1::uuid::text
-               ) as "disputes_mine!",
-               (
-                   select count(*) from challenge_reports r
-                    where not exists (select from report_outcomes o where o.report_id = r.id)
-               ) + (
-                   select count(*) from user_reports r
-                    where not exists (select from report_outcomes o where o.report_id = r.id)
-               ) as "reports_open!"
+               ) as "disputes_mine!"
         "#,
         staff,
     )
@@ -117,7 +110,7 @@ pub async fn counts(db: &Db, staff: Uuid) -> Result<StaffCounts> {
     Ok(StaffCounts {
         disputes_waiting: counts.disputes_waiting,
         disputes_mine: counts.disputes_mine,
-        reports_open: counts.reports_open,
+        reports_open: reports::count(db, staff, false).await?,
     })
 }
 

@@ -151,35 +151,83 @@ macro_rules! reports {
     };
 }
 
-/// A page of the open reports, the oldest first, or of the closed ones, the last closed first; and how many there are.
-pub async fn list(db: &Db, is_closed: bool, part: ListPart) -> Result<(Vec<StaffReport>, i64)> {
-    let part = part.bounded();
+/// A page of the open reports that `viewer` may read, the oldest first, or of the closed ones, the last closed first; and how many
+/// there are.
+pub async fn list(
+    db: &Db,
+    viewer: Uuid,
+    is_closed: bool,
+    part: ListPart,
+) -> Result<(Vec<StaffReport>, i64)> {
+    let (ids, total) = readable(db, viewer, is_closed, part.bounded()).await?;
+    let total = match total {
+        Some(total) => total,
+        None => count(db, viewer, is_closed).await?,
+    };
     let rows = reports!(
-        "where (o.report_id is not null) = $1
+        "where r.id = any($1)
+         order by o.closed_at desc, r.reported_at, r.id",
+        &ids,
+    )
+    .fetch_all(db)
+    .await?;
+    let reports: Result<Vec<_>> = rows.into_iter().map(StaffReport::try_from).collect();
+    Ok((reports?, total))
+}
+
+/// How many reports `viewer` may read, open or closed ones.
+pub(super) async fn count(db: &Db, viewer: Uuid, is_closed: bool) -> Result<i64> {
+    let first = ListPart {
+        limit: 1,
+        offset: 0,
+    };
+    let (_, total) = readable(db, viewer, is_closed, first).await?;
+    Ok(total.unwrap_or(0))
+}
+
+/// The ids of such a page, and how many there are in all; without a row on the page that is not known.
+///
+/// Who is reported does not read by whom and in which words, nor does who is of the challenge that was reported, as [`concerns`]
+/// counts them. One's own reports one may read.
+async fn readable(
+    db: &Db,
+    viewer: Uuid,
+    is_closed: bool,
+    part: ListPart,
+) -> Result<(Vec<Uuid>, Option<i64>)> {
+    let rows = sqlx::query!(
+        r#"
+        with reports as (
+            select id, reporter_id, challenge_id, null::uuid as user_id, reported_at from challenge_reports
+            union all
+            select id, reporter_id, null, user_id, reported_at from user_reports
+        )
+        select r.id as "id!", count(*) over () as "total!"
+          from reports r
+          left join report_outcomes o on o.report_id = r.id
+         where (o.report_id is not null) = $1
+           and (r.reporter_id = $2
+                or (r.user_id is distinct from $2
+                    and not exists (select from challenges c where c.id = r.challenge_id and c.creator_id = $2)
+                    and not exists (select from participants p
+                                     where p.challenge_id = r.challenge_id
+                                       and (p.user_id = $2 or p.claim ->> 'by' = ($2::uuid)::text))
+                    and not exists (select from challenge_rosters p where p.challenge_id = r.challenge_id and p.user_id = $2)
+                    and not exists (select from challenge_teams s
+                                      join teams t on t.id = s.team_id
+                                     where s.challenge_id = r.challenge_id and $2 in (s.leader_id, t.leader_id))))
          order by o.closed_at desc, r.reported_at, r.id
-         limit $2 offset $3",
+         limit $3 offset $4
+        "#,
         is_closed,
+        viewer,
         part.limit,
         part.offset,
     )
     .fetch_all(db)
     .await?;
-    let total = sqlx::query_scalar!(
-        r#"
-        select count(*) as "total!"
-          from (
-                   select id from challenge_reports
-                   union all
-                   select id from user_reports
-               ) r
-         where exists (select from report_outcomes o where o.report_id = r.id) = $1
-        "#,
-        is_closed,
-    )
-    .fetch_one(db)
-    .await?;
-    let reports: Result<Vec<_>> = rows.into_iter().map(StaffReport::try_from).collect();
-    Ok((reports?, total))
+    let total = rows.first().map(|row| row.total);
+    Ok((rows.into_iter().map(|row| row.id).collect(), total))
 }
 
 /// A report.

@@ -141,9 +141,26 @@ async fn a_moderator_closes_no_report_that_they_are_part_of() {
     close(&mirage, &theirs[2], "no_action")
         .await
         .refused(403, "CONFLICT_OF_INTEREST");
-    let open = moderator.get("/admin/reports").await.ok();
-    assert_eq!(open.at("/pagination/total"), &json!(3));
+    // Nor do they read what others have reported about them: the moderator one, the player of the match another one.
     let other = app.staff("mod_two", "moderator").await;
+    for (who, hidden) in [
+        (&moderator, Some(&theirs[1])),
+        (&mirage, Some(&theirs[2])),
+        (&other, None),
+    ] {
+        let mut expected: Vec<_> = theirs.iter().filter(|it| Some(*it) != hidden).collect();
+        expected.sort();
+        let open = who.get("/admin/reports").await.ok();
+        let rows = open.at("/data").as_array().unwrap().iter();
+        let mut shown: Vec<_> = rows.map(|row| row["_id"].as_str().unwrap()).collect();
+        shown.sort_unstable();
+        assert_eq!(shown, expected);
+        assert_eq!(open.at("/pagination/total"), expected.len());
+        let behind = who.get("/admin/reports?page=9").await.ok();
+        assert_eq!(behind.at("/pagination/total"), expected.len());
+        let me = who.get("/admin/me").await.ok();
+        assert_eq!(me.at("/data/counts/reportsOpen"), expected.len());
+    }
     for report in &theirs {
         close(&other, report, "no_action").await.ok();
     }

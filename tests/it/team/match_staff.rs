@@ -119,6 +119,7 @@ async fn who_leads_a_team_now_or_declared_for_it_closes_no_report_about_the_matc
     rex.votes(owls, &vote, "yes").await.ok();
     let closed = zoe.post(&close, body.clone()).await;
     closed.refused(403, "CONFLICT_OF_INTEREST");
+    assert_eq!(zoe.get("/admin/reports").await.ok().at("/data"), &json!([]));
 
     // Zoe has declared for them, and another one leads them.
     zoe.declare(&id, "won").await.ok();
@@ -131,4 +132,5 @@ async fn who_leads_a_team_now_or_declared_for_it_closes_no_report_about_the_matc
     run(&mut app.superuser().await, &led_by_rex).await.unwrap();
     let closed = zoe.post(&close, body).await;
     closed.refused(403, "CONFLICT_OF_INTEREST");
+    assert_eq!(zoe.get("/admin/reports").await.ok().at("/data"), &json!([]));
 }

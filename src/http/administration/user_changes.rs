@@ -30,9 +30,9 @@ pub(super) struct UserNoteBody {
     text: String,
 }
 
-/// Notes something about a player, for the staff.
+/// Notes something about another player, for the staff.
 #[utoipa::path(operation_id = "note_user", tag = "administration", security(("bearer" = [])), params(("id" = Uuid, Path)),
-    request_body = UserNoteBody, responses((status = 200, body = Success)))]
+    request_body = UserNoteBody, responses((status = 200, body = Success), (status = 409, body = ApiError)))]
 #[post("/admin/users/{id}/notes")]
 pub(super) async fn note(
     app: web::Data<AppState>,
@@ -41,6 +41,9 @@ pub(super) async fn note(
     body: web::Json<UserNoteBody>,
 ) -> Result<web::Json<Success>> {
     let text = text_of("text", &body.text, (1, USER_NOTE_MAX))?;
+    if staff.id() == *id {
+        return Err(refused(AccountChangeError::OwnAccount));
+    }
     let now = app.clock.now();
     let note = NewUserNote {
         id: app.ids.next(now),

@@ -236,7 +236,7 @@ struct UserDetail {
     /// Null for moderators.
     balances: Option<UserBalances>,
     counts: UserCountsView,
-    /// The newest 100.
+    /// The newest 100; none of one's own account.
     notes: Vec<UserNoteView>,
     /// Empty for moderators.
     sessions: Vec<UserSession>,
@@ -293,7 +293,12 @@ async fn detail(app: &AppState, user: StaffUser, staff: &Staff) -> Result<UserDe
     let counts = users::counts(&app.db, id).await?;
     let record = app.player_records.fresh(&app.db, id).await?;
     let suspension = users::suspension(&app.db, id, now).await?;
-    let notes = users::notes(&app.db, id).await?;
+    // What is noted about a member of the staff is for the others.
+    let notes = if staff.id() == id {
+        Vec::new()
+    } else {
+        users::notes(&app.db, id).await?
+    };
     let history = users::fair_play_history(&app.db, id).await?;
     let valid_from = now.saturating_sub(FACTOR_RESET_LIFE);
     let waiting = users::waiting_reset(&app.db, id, valid_from).await?;

@@ -115,6 +115,24 @@ async fn a_note_is_for_the_staff() {
         .refused(404, "USER_NOT_FOUND");
 }
 
+#[actix_web::test]
+async fn a_note_about_a_member_of_the_staff_is_for_the_others() {
+    let app = spawn().await;
+    let moderator = app.staff("mod_one", "moderator").await;
+    let colleague = app.staff("mod_two", "moderator").await;
+    let path = format!("/admin/users/{}/notes", moderator.id);
+    let note = json!({ "text": "closes reports without a look" });
+    moderator
+        .post(&path, note.clone())
+        .await
+        .refused(409, "OWN_ACCOUNT");
+    colleague.post(&path, note).await.ok();
+    let seen = colleague.looks_at(&moderator).await;
+    assert_eq!(seen.at("/data/notes").as_array().unwrap().len(), 1);
+    let seen = moderator.looks_at(&moderator).await;
+    assert_eq!(seen.at("/data/notes"), &json!([]));
+}
+
 /// Whether a player may change anything.
 async fn may_act(player: &Person) -> Answer {
     player

@@ -457,7 +457,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The open reports, the oldest first, or the closed ones, the last closed first. */
+        /**
+         * The open reports, the oldest first, or the closed ones, the last closed first; without those of others that are about me, or about
+         *     a challenge that I am part of.
+         */
         get: operations["staff_reports"];
         put?: never;
         post?: never;
@@ -561,7 +564,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes something about a player, for the staff. */
+        /** Notes something about another player, for the staff. */
         post: operations["note_user"];
         delete?: never;
         options?: never;
@@ -8870,7 +8873,7 @@ export interface components {
             /** @description The newest 100. */
             fairPlayHistory: components["schemas"]["FairPlayChange"][];
             hasSecondFactor: boolean;
-            /** @description The newest 100. */
+            /** @description The newest 100; none of one's own account. */
             notes: components["schemas"]["UserNote"][];
             /** @description Empty for moderators. */
             sessions: components["schemas"]["UserSession"][];
@@ -10302,6 +10305,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];

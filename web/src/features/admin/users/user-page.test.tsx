@@ -262,6 +262,7 @@ test("one's own account offers no action", async () => {
   await open({ user: judge, role: "admin" });
   expect(screen.getByText(/This is your own account: another administrator/)).toBeVisible();
   expect(screen.getByText(/This is your own account: two other administrators/)).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Notes" })).toBeNull();
   for (const name of ["Suspend", "Change role", "Ask for a reset"]) {
     expect(screen.queryByRole("button", { name })).toBeNull();
   }

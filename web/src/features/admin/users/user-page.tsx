@@ -55,7 +55,7 @@ export function UserPage() {
 
 function Account({ account }: { account: UserDetail }) {
   const { user, email } = account;
-  const { isAdmin } = useStaffSelf();
+  const self = useStaffSelf();
   return (
     <>
       <PageHeading
@@ -69,7 +69,7 @@ function Account({ account }: { account: UserDetail }) {
         <PersonLink username={user.username} className="link inline-block min-h-6">
           Public profile
         </PersonLink>
-        {isAdmin ? (
+        {self.isAdmin ? (
           <Link to={`/admin/log?target=${user._id}`} className="link inline-block min-h-6">
             Audit log
           </Link>
@@ -80,7 +80,8 @@ function Account({ account }: { account: UserDetail }) {
         <div className="grid min-w-0 content-start gap-4 xl:gap-5">
           <ActionsCard account={account} />
           <FactorResetCard account={account} />
-          <NotesCard userId={user._id} notes={account.notes} />
+          {/* What the staff note about one of them is for the others. */}
+          {self.id === user._id ? null : <NotesCard userId={user._id} notes={account.notes} />}
           <FairPlayCard history={account.fairPlayHistory} />
           <SessionsCard account={account} />
         </div>

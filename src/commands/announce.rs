@@ -4,8 +4,11 @@
 use actors::runtime::clock::{Clock, SystemClock};
 use actors::runtime::ids::Ids;
 use anyhow::{Context, anyhow};
+use domain::administration::{AuditAction, TargetKind};
 use domain::notification::{Payload, announcement};
+use serde_json::json;
 use store::Db;
+use store::audit_log::{self, NewAuditEntry};
 use store::notification::{self, NotificationBatch};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -53,7 +56,7 @@ pub async fn announce_on(settings: &Settings, request: &Announcement) -> anyhow:
 }
 
 /// Notifies every player, in batches: a batch that fails leaves earlier ones, and no player is notified twice by one
-/// announcement.
+/// announcement. The audit log has it before the first of them.
 ///
 /// # Errors
 /// Where the text is invalid, or the database fails.
@@ -65,6 +68,7 @@ pub async fn announce(
 ) -> anyhow::Result<Announced> {
     let fact = announcement(request.title.as_deref(), &request.message)
         .map_err(|problem| anyhow!("the announcement will not do: {problem}"))?;
+    record(db, request, now).await?;
     let batch = NotificationBatch {
         sender: None,
         challenge: None,
@@ -84,4 +88,22 @@ pub async fn announce(
             .collect();
         recipients += notification::tell(db, batch, &news).await?.len();
     }
+}
+
+/// Writes the announcement into the audit log.
+async fn record(db: &Db, request: &Announcement, now: OffsetDateTime) -> store::Result<()> {
+    let details = json!({ "title": request.title });
+    let entry = NewAuditEntry {
+        actor: None,
+        action: AuditAction::Announced,
+        target: (TargetKind::Server, Uuid::nil()),
+        reason: request.message.trim(),
+        address: None,
+        details: Some(&details),
+        at: now,
+    };
+    let mut tx = db.begin().await?;
+    audit_log::record(&mut tx, entry).await?;
+    tx.commit().await?;
+    Ok(())
 }

@@ -4,9 +4,11 @@
 use actors::runtime::ids::Ids;
 use domain::account::security::SecurityEvent;
 use domain::account::{AccountRole, Email, Password, REFERRAL_CODE_LENGTH, Username, lockout};
+use domain::administration::{AuditAction, TargetKind};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use store::account::{NewAccount, NewCredential};
+use store::audit_log::NewAuditEntry;
 use store::rate_limit::{self, CountedAttempt, Subject};
 use store::{Db, Result};
 use time::OffsetDateTime;
@@ -19,6 +21,8 @@ use crate::state::AppState;
 
 /// Password checks that one network may have queued or running; a quarter of the queue, so that no network holds it alone.
 const HASHES_AT_ONCE_MAX: usize = passwords::WAITING_MAX / 4;
+/// Why an account of the staff has its role, as the audit log states it: who opens one uses the machine.
+const OPENED_WITH_ROLE: &str = "the account was opened with this role";
 
 /// The subject of a lockout, as the store has it: the digest of a kind and a value. People type passwords into the
 /// wrong field, so values are not stored.
@@ -198,15 +202,36 @@ pub async fn open(
     }
     store::ledger::open_user_accounts(&mut tx, id).await?;
     if opening.role != AccountRole::User {
-        let event = NewSecurityEvent {
-            kind: SecurityEvent::RoleGiven,
-            user: Some(id),
-            session: None,
-            origin: Origin::SERVER,
-            details: json!({ "role": opening.role.as_str() }),
-        };
-        security::write(ids, &mut tx, &event, now).await?;
+        record_role(ids, &mut tx, (id, opening.role), now).await?;
     }
     tx.commit().await?;
     Ok(id)
+}
+
+/// Writes the role of a new account of the staff into the audit log, and into the account's own log.
+async fn record_role(
+    ids: &Ids,
+    tx: &mut store::Tx,
+    (id, role): (Uuid, AccountRole),
+    now: OffsetDateTime,
+) -> Result<()> {
+    let details = json!({ "role": role.as_str() });
+    let entry = NewAuditEntry {
+        actor: None,
+        action: AuditAction::RoleChanged,
+        target: (TargetKind::User, id),
+        reason: OPENED_WITH_ROLE,
+        address: None,
+        details: Some(&details),
+        at: now,
+    };
+    store::audit_log::record(tx, entry).await?;
+    let event = NewSecurityEvent {
+        kind: SecurityEvent::RoleGiven,
+        user: Some(id),
+        session: None,
+        origin: Origin::SERVER,
+        details,
+    };
+    security::write(ids, tx, &event, now).await
 }

@@ -4,6 +4,7 @@ use actors::runtime::ids::Ids;
 use duel_ledger::commands::admin::{NewAdmin, create};
 use serde_json::json;
 
+use crate::books::number;
 use crate::harness::{TestApp, spawn};
 
 async fn made(
@@ -34,6 +35,12 @@ async fn an_administrator_is_made_and_signs_in() {
         let body = json!({ "identifier": username, "password": password });
         let answer = app.stranger().post("/auth/signin", body).await.ok();
         assert_eq!(answer.text("/user/role"), "admin");
+        let logged = format!(
+            "select count(*) from audit_log l join users u on u.id = l.target_id
+              where u.username = '{username}' and l.action = 'role_changed' and l.target_kind = 'user'
+                and l.details ->> 'role' = 'admin' and l.actor is null and l.address is null"
+        );
+        assert_eq!(number(&mut app.superuser().await, &logged).await, 1);
     }
     app.assert_books_are_right().await;
 }

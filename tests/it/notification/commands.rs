@@ -6,6 +6,7 @@ use duel_ledger::commands::announce::{Announced, Announcement, announce};
 use duel_ledger::jobs;
 use serde_json::json;
 
+use crate::books::number;
 use crate::challenge::form;
 use crate::harness::{TestApp, spawn};
 use crate::people::{Person, send};
@@ -224,6 +225,10 @@ async fn an_announcement_reaches_every_player_once() {
         assert_eq!(notified[0]["data"]["title"], "Maintenance");
         assert_eq!(notified[0]["data"]["message"], "Back at noon.");
     }
+    let logged = "select count(*) from audit_log
+                   where action = 'announced' and reason = 'Back at noon.' and details ->> 'title' = 'Maintenance'
+                     and actor is null";
+    assert_eq!(number(&mut app.superuser().await, logged).await, 1);
     // The command runs in a process of its own: the server finds out by its look.
     jobs::live::look(&app.app).await.unwrap();
     let news = channel.next("new_notification").await;
@@ -233,6 +238,8 @@ async fn an_announcement_reaches_every_player_once() {
         ..request
     };
     assert!(announce(db, ids, &silent, now).await.is_err());
+    let entries = "select count(*) from audit_log";
+    assert_eq!(number(&mut app.superuser().await, entries).await, 1);
 }
 
 /// A player who has one notification, made by a follower.

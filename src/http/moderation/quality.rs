@@ -39,9 +39,11 @@ struct Quality {
     median_take_seconds: Option<i64>,
     /// From the opening of a dispute to its first ruling, in the middle.
     median_decide_seconds: Option<i64>,
-    /// Rulings that were appealed.
+    /// Those of the rulings that decide no appeal, and so can be appealed.
+    appealable: i64,
+    /// Of these, the ones that were appealed.
     appealed: i64,
-    /// Rulings that another moderator decided otherwise on appeal.
+    /// Of these, the ones that another moderator decided otherwise: for another result, or with other penalties.
     overturned: i64,
     by_moderator: Vec<ModeratorQuality>,
 }
@@ -51,6 +53,8 @@ struct ModeratorQuality {
     user: UserSummary,
     taken: i64,
     decided: i64,
+    /// Those of the rulings that decide no appeal.
+    appealable: i64,
     overturned: i64,
 }
 
@@ -74,15 +78,19 @@ pub(super) async fn quality(
             decided: quality.decided,
             median_take_seconds: quality.median_take_seconds,
             median_decide_seconds: quality.median_decide_seconds,
+            appealable: quality.appealable,
             appealed: quality.appealed,
             overturned: quality.overturned,
             by_moderator: moderators
-                .map(|(person, [taken, decided, overturned])| ModeratorQuality {
-                    user: UserSummary::of(person),
-                    taken: *taken,
-                    decided: *decided,
-                    overturned: *overturned,
-                })
+                .map(
+                    |(person, [taken, decided, appealable, overturned])| ModeratorQuality {
+                        user: UserSummary::of(person),
+                        taken: *taken,
+                        decided: *decided,
+                        appealable: *appealable,
+                        overturned: *overturned,
+                    },
+                )
                 .collect(),
         },
     }))

@@ -56,6 +56,7 @@ async fn another_moderator_overturns_and_that_is_paid_at_once() {
     for (name, count) in [
         ("taken", 2),
         ("decided", 2),
+        ("appealable", 1),
         ("appealed", 1),
         ("overturned", 1),
     ] {
@@ -69,6 +70,47 @@ async fn another_moderator_overturns_and_that_is_paid_at_once() {
         let again = format!("update rulings set {who} = '{first}' where is_on_appeal");
         assert_named(&mut owner, "I16", &again).await;
     }
+}
+
+#[actix_web::test]
+async fn a_ruling_whose_fine_alone_is_lifted_on_appeal_is_overturned() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.disagreement().await;
+    let first = Judge::new(&app, "first_judge", "moderator").await;
+    let second = Judge::new(&app, "second_judge", "moderator").await;
+    first
+        .decides(&app, &id, won_and_fined(&nova, &mirage, "25"))
+        .await
+        .ok();
+    mirage.again().await.appeals(&id).await.ok();
+    second.decides(&app, &id, won_by(&nova)).await.ok();
+    let quality = second.on_duty(&app).await.get("/admin/quality").await.ok();
+    assert_eq!(quality.at("/data/overturned"), 1);
+    let rows = quality.at("/data/byModerator").as_array().unwrap();
+    for (name, appealable, overturned) in [("first_judge", 1, 1), ("second_judge", 0, 0)] {
+        let row = rows.iter().find(|row| row["user"]["username"] == name);
+        let row = row.unwrap();
+        assert_eq!(row["decided"], 1, "{name}");
+        assert_eq!(row["appealable"], appealable, "{name}");
+        assert_eq!(row["overturned"], overturned, "{name}");
+    }
+    app.proof().await;
+}
+
+#[actix_web::test]
+async fn the_same_ruling_on_appeal_overturns_nothing() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.disagreement().await;
+    let first = Judge::new(&app, "first_judge", "moderator").await;
+    let second = Judge::new(&app, "second_judge", "moderator").await;
+    let ruling = won_and_fined(&nova, &mirage, "25");
+    first.decides(&app, &id, ruling.clone()).await.ok();
+    mirage.again().await.appeals(&id).await.ok();
+    second.decides(&app, &id, ruling).await.ok();
+    let quality = second.on_duty(&app).await.get("/admin/quality").await.ok();
+    assert_eq!(quality.at("/data/appealed"), 1);
+    assert_eq!(quality.at("/data/overturned"), 0);
+    app.proof().await;
 }
 
 #[actix_web::test]

@@ -6156,6 +6156,11 @@ export interface components {
             typing: components["schemas"]["Typist"][];
         };
         ModeratorQuality: {
+            /**
+             * Format: int64
+             * @description Those of the rulings that decide no appeal.
+             */
+            appealable: number;
             /** Format: int64 */
             decided: number;
             /** Format: int64 */
@@ -7190,7 +7195,12 @@ export interface components {
         Quality: {
             /**
              * Format: int64
-             * @description Rulings that were appealed.
+             * @description Those of the rulings that decide no appeal, and so can be appealed.
+             */
+            appealable: number;
+            /**
+             * Format: int64
+             * @description Of these, the ones that were appealed.
              */
             appealed: number;
             byModerator: components["schemas"]["ModeratorQuality"][];
@@ -7211,7 +7221,7 @@ export interface components {
             medianTakeSeconds?: number | null;
             /**
              * Format: int64
-             * @description Rulings that another moderator decided otherwise on appeal.
+             * @description Of these, the ones that another moderator decided otherwise: for another result, or with other penalties.
              */
             overturned: number;
             /**

@@ -22,7 +22,7 @@ export function ModeratorTable({ rows }: { rows: readonly Row[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ user, taken, decided, overturned }) => (
+          {rows.map(({ user, taken, decided, appealable, overturned }) => (
             <tr key={user._id} className="border-b border-line last:border-0">
               <th scope="row" className="truncate px-3 py-3 text-left font-medium sm:px-4">
                 <UserLink user={user} />
@@ -34,8 +34,8 @@ export function ModeratorTable({ rows }: { rows: readonly Row[] }) {
                 tone="c1"
               />
               <Cell
-                text={shareText(overturned, decided)}
-                percent={percentOf(overturned, decided)}
+                text={shareText(overturned, appealable)}
+                percent={percentOf(overturned, appealable)}
                 tone="c4"
               />
             </tr>

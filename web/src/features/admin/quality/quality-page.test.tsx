@@ -10,14 +10,21 @@ const at = "/admin/quality";
 
 const figures: Quality = {
   taken: 42,
-  decided: 40,
+  decided: 45,
+  appealable: 40,
   medianTakeSeconds: 2 * 3600 + 20 * 60,
   medianDecideSeconds: null,
   appealed: 6,
   overturned: 3,
   byModerator: [
-    { user: judge, taken: 30, decided: 20, overturned: 3 },
-    { user: { ...judge, _id: "m-2", username: "judge_ito" }, taken: 0, decided: 0, overturned: 0 },
+    { user: judge, taken: 30, decided: 20, appealable: 15, overturned: 3 },
+    {
+      user: { ...judge, _id: "m-2", username: "judge_ito" },
+      taken: 0,
+      decided: 0,
+      appealable: 0,
+      overturned: 0,
+    },
   ],
 };
 
@@ -40,7 +47,7 @@ test("times and shares of all moderators, and of each of them with bars", async 
   const all = within(await screen.findByRole("region", { name: "All moderators" }));
   expect(all.getAllByRole("term").map((term) => term.parentElement?.textContent)).toEqual([
     "Taken42",
-    "Decided40",
+    "Decided45",
     "Median time to take2 hours 20 minutes",
     "Median time to decide–",
     "Appealed6 (15 %)",
@@ -48,10 +55,10 @@ test("times and shares of all moderators, and of each of them with bars", async 
   ]);
   const table = within(screen.getByRole("table", { name: "Work and quality by moderator" }));
   const [, first, second] = table.getAllByRole("row");
-  expect(first).toHaveTextContent("judge_amal30203 (15 %)");
+  expect(first).toHaveTextContent("judge_amal30203 (20 %)");
   expect(second).toHaveTextContent("judge_ito000");
   const bars = [...(first?.querySelectorAll<HTMLElement>("[style]") ?? [])];
-  expect(bars.map((bar) => bar.style.width)).toEqual(["100%", "67%", "15%"]);
+  expect(bars.map((bar) => bar.style.width)).toEqual(["100%", "67%", "20%"]);
 });
 
 test("the period is in the address and in the request", async () => {

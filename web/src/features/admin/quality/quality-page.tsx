@@ -77,7 +77,9 @@ function Figures({ quality }: { quality: Quality }) {
       </EmptyState>
     );
   }
-  const { taken, decided, medianTakeSeconds, medianDecideSeconds, appealed, overturned } = quality;
+  const { taken, decided, medianTakeSeconds, medianDecideSeconds } = quality;
+  // A ruling on an appeal is final: it is no part of the whole of these shares.
+  const { appealable, appealed, overturned } = quality;
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       <Card title="All moderators">
@@ -86,8 +88,8 @@ function Figures({ quality }: { quality: Quality }) {
           <Leader label="Decided">{decided.toLocaleString("en")}</Leader>
           <Leader label="Median time to take">{timeText(medianTakeSeconds)}</Leader>
           <Leader label="Median time to decide">{timeText(medianDecideSeconds)}</Leader>
-          <Leader label="Appealed">{shareText(appealed, decided)}</Leader>
-          <Leader label="Overturned">{shareText(overturned, decided)}</Leader>
+          <Leader label="Appealed">{shareText(appealed, appealable)}</Leader>
+          <Leader label="Overturned">{shareText(overturned, appealable)}</Leader>
         </dl>
       </Card>
       <ModeratorTable rows={quality.byModerator} />

@@ -23,7 +23,8 @@ use crate::wire::names::{DeadlineName, DisputeActionName, DisputeDeadlineName, S
 use crate::wire::person::{UserSummary, user};
 use crate::wire::ruling::{AppealView, RulingView};
 
-/// Events of the page: a match has some twenty, and one of a hundred players some three hundred.
+/// Events of the page, the newest: a match has some twenty, and one of a hundred players some three hundred. However often its terms
+/// are edited before, what the sides disagree about is among them.
 const EVENTS_MAX: i64 = 1_000;
 
 /// The page of a dispute.
@@ -56,7 +57,7 @@ pub struct DisputePage {
     /// What happens next without an action, and at the latest when.
     next: Option<NextStep>,
     outcome: Option<Ending>,
-    /// What happened, in order, as far as participants see it.
+    /// What happened, in order, as far as participants see it: the newest 1,000 events.
     events: Vec<ChallengeEvent>,
     /// Who was online when, the newest first: what was so when each player joined, and the newest 1,000 changes since.
     presence: Vec<PresenceChange>,
@@ -151,7 +152,8 @@ impl DisputeRecords {
     ) -> Result<Self> {
         let id = snapshot.challenge.id;
         let evidence = store::evidence::of_challenge(&app.db, id).await?;
-        let records = store::challenge::events(&app.db, id, 0, EVENTS_MAX).await?;
+        let after = snapshot.challenge.version.saturating_sub(EVENTS_MAX);
+        let records = store::challenge::events(&app.db, id, after, EVENTS_MAX).await?;
         let presence = store::presence::during(&app.db, id).await?;
         let events = records.iter();
         Ok(Self {

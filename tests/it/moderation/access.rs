@@ -5,6 +5,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::{Judge, REASON, STEP, won_by};
+use crate::books::run;
 use crate::harness::spawn;
 use crate::people::{Person, send};
 
@@ -220,4 +221,31 @@ async fn the_file_has_the_match_its_chat_the_presence_and_what_the_players_did_b
         assert_eq!(history["finesTotal"], "0");
     }
     app.proof().await;
+}
+
+#[actix_web::test]
+async fn the_file_of_a_match_with_a_long_past_has_its_newest_events() {
+    let app = spawn().await;
+    let (nova, _, id) = app.disagreement().await;
+    // As after a thousand edits before the start; one after another they take too long.
+    app.breaks_the_books();
+    let long_past = format!(
+        "begin; set local session_replication_role = replica;
+         update challenges set version = version + 1000 where id = '{id}';
+         update challenge_events set version = version + 1000 where challenge_id = '{id}';
+         insert into challenge_events
+         select (jsonb_populate_record(e, jsonb_build_object('version', n))).*
+           from challenge_events e, generate_series(1, 1000) n
+          where e.challenge_id = '{id}' and e.version = 1001;
+         commit"
+    );
+    run(&mut app.superuser().await, &long_past).await.unwrap();
+    let judge = Judge::new(&app, "arbiter", "moderator").await;
+    let file = judge.enrolled.person.case_file(&id).await.ok();
+    let page = nova.get(&format!("/challenges/{id}/dispute")).await.ok();
+    for shown in [&file, &page] {
+        let events = shown.at("/data/events").as_array().unwrap();
+        assert_eq!(events.len(), 1_000);
+        assert_eq!(events[999]["type"], "disputed");
+    }
 }

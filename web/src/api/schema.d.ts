@@ -5150,7 +5150,7 @@ export interface components {
             deadlines: components["schemas"]["DisputeTime"][];
             dispute?: components["schemas"]["DisputeView"] | null;
             escrow: components["schemas"]["EscrowAfter"];
-            /** @description What happened, in order, as far as participants see it. */
+            /** @description What happened, in order, as far as participants see it: the newest 1,000 events. */
             events: components["schemas"]["ChallengeEvent"][];
             next?: components["schemas"]["NextStep"] | null;
             outcome?: components["schemas"]["Ending"] | null;

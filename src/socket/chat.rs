@@ -261,7 +261,9 @@ pub(super) fn refused(app: &AppState, problem: ChatError) -> EventRefusal {
         | ChatError::NotSent(SendError::NotFound | SendError::Outsider) => AckCode::NotFound,
         ChatError::NotSent(SendError::Blocking | SendError::Blocked) => AckCode::Blocked,
         ChatError::NotSent(
-            SendError::Refused(Rule::NotYours) | SendError::Unanswered | SendError::Closed,
+            SendError::Refused(Rule::NotYours | Rule::Evidence)
+            | SendError::Unanswered
+            | SendError::Closed,
         ) => AckCode::Forbidden,
         ChatError::NotSent(SendError::Refused(Rule::TooLate | Rule::Deleted)) => AckCode::TooLate,
         ChatError::NotSent(SendError::TooOften(_)) | ChatError::TooManyContacts(_) => {

@@ -140,6 +140,9 @@ pub enum MessageRefusal {
     /// It was deleted.
     #[error("This message was deleted")]
     Deleted,
+    /// It is part of what the sides of a match may disagree about: a result is declared, and not final yet.
+    #[error("Messages of a match stay as they are while its result is not final")]
+    Evidence,
 }
 
 /// What has to be known of a message before it is changed.
@@ -151,6 +154,8 @@ pub struct MessageFacts {
     pub sent_at: OffsetDateTime,
     /// Whether it was deleted.
     pub is_deleted: bool,
+    /// Whether it is of the arena of a match whose declared result is not final.
+    pub is_evidence: bool,
 }
 
 impl MessageFacts {
@@ -163,6 +168,8 @@ impl MessageFacts {
             Err(MessageRefusal::NotYours)
         } else if self.is_deleted {
             Err(MessageRefusal::Deleted)
+        } else if self.is_evidence {
+            Err(MessageRefusal::Evidence)
         } else if self.sent_at.saturating_add(EDIT_WINDOW) < now {
             Err(MessageRefusal::TooLate)
         } else {
@@ -173,12 +180,14 @@ impl MessageFacts {
     /// Whether `who` may delete the message; to delete it again is fine and changes nothing.
     ///
     /// # Errors
-    /// [`MessageRefusal::NotYours`]
+    /// [`MessageRefusal::NotYours`], [`MessageRefusal::Evidence`]
     pub fn delete(self, who: Uuid) -> Result<(), MessageRefusal> {
-        if who == self.sender {
-            Ok(())
-        } else {
+        if who != self.sender {
             Err(MessageRefusal::NotYours)
+        } else if self.is_evidence && !self.is_deleted {
+            Err(MessageRefusal::Evidence)
+        } else {
+            Ok(())
         }
     }
 }

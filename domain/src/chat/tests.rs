@@ -113,10 +113,19 @@ fn who_may_change_a_message_and_for_how_long() {
         sender: NOVA,
         sent_at: NOON,
         is_deleted: false,
+        is_evidence: false,
     };
     let deleted = MessageFacts {
         is_deleted: true,
         ..message
+    };
+    let evidence = MessageFacts {
+        is_evidence: true,
+        ..message
+    };
+    let deleted_before = MessageFacts {
+        is_evidence: true,
+        ..deleted
     };
     let second = Duration::SECOND;
     assert_eq!(message.edit(NOVA, NOON), Ok(()));
@@ -131,6 +140,11 @@ fn who_may_change_a_message_and_for_how_long() {
     assert_eq!(message.delete(NOVA), Ok(()));
     assert_eq!(deleted.delete(NOVA), Ok(()));
     assert_eq!(message.delete(REX), Err(MessageRefusal::NotYours));
+    assert_eq!(evidence.edit(NOVA, NOON), Err(MessageRefusal::Evidence));
+    assert_eq!(evidence.edit(REX, NOON), Err(MessageRefusal::NotYours));
+    assert_eq!(evidence.delete(NOVA), Err(MessageRefusal::Evidence));
+    assert_eq!(evidence.delete(REX), Err(MessageRefusal::NotYours));
+    assert_eq!(deleted_before.delete(NOVA), Ok(()));
 }
 
 #[test]

@@ -71,6 +71,9 @@ fn refused(app: &AppState, problem: ChatError) -> Error {
         ChatError::NotSent(SendError::Refused(MessageRefusal::Deleted)) => {
             conflict("MESSAGE_DELETED", words)
         }
+        ChatError::NotSent(SendError::Refused(MessageRefusal::Evidence)) => {
+            conflict("MESSAGE_IS_EVIDENCE", words)
+        }
         ChatError::NotSent(SendError::TooOften(too_often)) => Error::TooMany {
             code: "RATE_LIMITED",
             message: "You are writing too fast. Please wait a moment.",

@@ -90,7 +90,9 @@ pub async fn change(
     // The lock of the conversation is what numbers are taken under.
     let row = sqlx::query!(
         r#"
-        select m.seq, m.sender_id, m.sent_at, c.last_change, c.closed_seq is not null as "is_closed!"
+        select m.seq, m.sender_id, m.sent_at, c.last_change, c.closed_seq is not null as "is_closed!",
+               -- Declared, disputed or held: what was written in its arena is evidence.
+               exists (select from challenges h where h.id = c.challenge_id and h.status = 'in_progress') as "is_evidence!"
           from messages m
           join conversations c on c.id = m.conversation_id
          where m.id = $1 and m.conversation_id = $2 and (c.kind = 'arena') = $3
@@ -116,6 +118,7 @@ pub async fn change(
         sender: row.sender_id,
         sent_at: row.sent_at,
         is_deleted: present.deleted_at.is_some(),
+        is_evidence: row.is_evidence,
     };
     let is_moot = match change {
         MessageChange::Edit(content) => {

@@ -350,3 +350,22 @@ async fn security_4_an_author_edits_and_deletes_in_an_arena_by_its_rules() {
     let refused = zoe.delete(&invited).await;
     refused.refused(429, "RATE_LIMITED");
 }
+
+#[actix_web::test]
+async fn what_was_written_in_an_arena_stays_while_a_declared_result_is_not_final() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.duel().await;
+    let venue = Venue::Arena(id.parse().unwrap());
+    let admission = nova.sending(venue, 9, "gg, you won");
+    let message = sent(app.app.conversations.say(admission).await);
+    let path = format!("/messages/{}", message.id);
+    let words = json!({ "content": "gg, I won" });
+    mirage.declare(&id, "won").await.ok();
+    nova.patch(&path, words.clone())
+        .await
+        .refused(409, "MESSAGE_IS_EVIDENCE");
+    nova.delete(&path).await.refused(409, "MESSAGE_IS_EVIDENCE");
+    nova.declare(&id, "lost").await.ok();
+    nova.patch(&path, words).await.ok();
+    nova.delete(&path).await.ok();
+}

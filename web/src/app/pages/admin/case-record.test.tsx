@@ -77,6 +77,22 @@ test("everyone who took part leads to their account, and what the creator wrote 
   expect(description).toHaveTextContent("Losers are idiots");
 });
 
+test("a message of the chat that was edited is marked, and a deleted one says nothing", async () => {
+  const [message] = file.arena;
+  if (!message) throw new Error("a message");
+  const arena = [
+    { ...message, isEdited: true },
+    { ...message, _id: "m-2", seq: 2, content: "", isEdited: true, isDeleted: true },
+  ];
+  serveCase({ ...file, arena });
+  await visitApp({ as: staff, at });
+  const chat = within(await screen.findByRole("region", { name: "Arena chat" }));
+  const [edited, deleted] = chat.getAllByRole("listitem");
+  expect(edited).toHaveTextContent("gg, I won(edited)");
+  expect(deleted).toHaveTextContent("Message deleted");
+  expect(deleted).not.toHaveTextContent("edited)");
+});
+
 test("of a long chat the file states how many of its messages it shows", async () => {
   const [message] = file.arena;
   if (!message) throw new Error("a message");

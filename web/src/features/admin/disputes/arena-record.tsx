@@ -19,7 +19,7 @@ export function ArenaRecord({ messages }: { messages: readonly ArenaMessage[] })
           className="max-h-96 overflow-y-auto"
         >
           <ol className="grid gap-2.5">
-            {inOrder.map(({ _id, sender, content, isDeleted, createdAt }) => (
+            {inOrder.map(({ _id, sender, content, isEdited, isDeleted, createdAt }) => (
               <li key={_id} className="text-sm">
                 <p className="flex justify-between gap-3">
                   <PersonName user={sender} className="inline-block min-h-6 min-w-0 truncate" />
@@ -29,6 +29,9 @@ export function ArenaRecord({ messages }: { messages: readonly ArenaMessage[] })
                 </p>
                 <p className="break-words whitespace-pre-line text-fg-2">
                   {isDeleted ? "Message deleted" : content}
+                  {isEdited && !isDeleted ? (
+                    <span className="ml-1 text-xs text-fg-3">(edited)</span>
+                  ) : null}
                 </p>
               </li>
             ))}

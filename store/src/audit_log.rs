@@ -71,6 +71,8 @@ pub struct AuditEntry {
     pub reason: String,
     /// Where the request came from.
     pub address: Option<String>,
+    /// Further data, an object: the role that was given, say.
+    pub details: Option<Value>,
 }
 
 /// Which entries are read.
@@ -91,6 +93,7 @@ pub async fn page(db: &Db, filter: AuditLogFilter<'_>, limit: i64) -> Result<Vec
     let rows = sqlx::query!(
         r#"
         select l.id, l.at, l.actor, a.username as "username?", a.avatar, l.action, l.target_kind, l.target_id, l.reason, l.address,
+               l.details,
                coalesce(case l.target_kind
                    when 'user' then (select username from users where id = l.target_id)
                    when 'challenge' then (select title from challenges where id = l.target_id)
@@ -134,6 +137,7 @@ pub async fn page(db: &Db, filter: AuditLogFilter<'_>, limit: i64) -> Result<Vec
             label: row.label,
             reason: row.reason,
             address: row.address,
+            details: row.details,
         })
     });
     entries.collect()

@@ -3,6 +3,7 @@
 use actix_web::{get, web};
 use domain::administration::TargetKind;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use store::audit_log::{self, AuditEntry, AuditLogFilter};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
@@ -58,6 +59,9 @@ struct AuditEntryView {
     target: AuditTarget,
     reason: String,
     address: Option<String>,
+    /// What the action does not name: the role that was given, say. Keys may be added.
+    #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
+    details: Option<Value>,
 }
 
 impl From<AuditEntry> for AuditEntryView {
@@ -75,6 +79,7 @@ impl From<AuditEntry> for AuditEntryView {
             },
             reason: entry.reason,
             address: entry.address,
+            details: entry.details,
         }
     }
 }

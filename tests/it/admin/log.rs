@@ -190,4 +190,8 @@ async fn the_command_line_writes_the_log_without_an_actor() {
     assert_eq!(log.at("/data/0/actor"), &Value::Null);
     assert_eq!(log.at("/data/0/address"), &Value::Null);
     assert_eq!(log.text("/data/0/reason"), "asked for by ticket 7");
+    assert_eq!(log.at("/data/0/details"), &Value::Null);
+    let until = json!({ "until": null });
+    assert_eq!(log.at("/data/1/details"), &until);
+    assert_eq!(log.text("/data/2/details/role"), "moderator");
 }

@@ -4203,6 +4203,10 @@ export interface components {
             address?: string | null;
             /** Format: date-time */
             at: string;
+            /** @description What the action does not name: the role that was given, say. Keys may be added. */
+            details?: {
+                [key: string]: unknown;
+            } | null;
             reason: string;
             target: components["schemas"]["AuditTarget"];
         };

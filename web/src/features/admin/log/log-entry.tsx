@@ -4,6 +4,7 @@ import { formatDateTime } from "@/lib/relative-time";
 import type { LogEntry, LogTargetKind } from "../api-types";
 import { UserLink, userPath } from "../user-link";
 import { actionLabel } from "./actions";
+import { detailTexts } from "./details";
 
 const KINDS: Readonly<Record<LogTargetKind, string>> = {
   user: "Account",
@@ -14,9 +15,9 @@ const KINDS: Readonly<Record<LogTargetKind, string>> = {
   server: "Server",
 };
 
-/** One entry: who did what to whom, why, and from where. */
+/** One entry: who did what to whom, with what else is stored of it, why, and from where. */
 export function LogItem({ entry }: { entry: LogEntry }) {
-  const { at, actor, action, target, reason, address } = entry;
+  const { at, actor, action, target, reason, address, details } = entry;
   return (
     <li className="card grid gap-1.5 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -40,6 +41,11 @@ export function LogItem({ entry }: { entry: LogEntry }) {
           All entries about it
         </Link>
       </p>
+      {detailTexts(details).map((text) => (
+        <p key={text} className="text-sm break-words">
+          {text}
+        </p>
+      ))}
       {reason ? <p className="text-sm whitespace-pre-wrap">{reason}</p> : null}
       {address ? <p className="num text-xs text-fg-3">From {address}</p> : null}
     </li>

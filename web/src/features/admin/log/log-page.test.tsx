@@ -67,6 +67,24 @@ test("an entry shows who did what to whom, why and from where", async () => {
   expect(document.title).toBe("Audit log · Duel Ledger");
 });
 
+test.each<[NonNullable<LogEntry["details"]>, string | null]>([
+  [{ role: "moderator" }, "Role: moderator"],
+  [{ until: "2026-03-12T10:00:00Z" }, "Until "],
+  [{ until: null }, "Without an end"],
+  [{ result: "no_action" }, "Result: no action"],
+  [{ amount: "12.5" }, "Amount: 12.5 USDC"],
+  [{ isOn: true }, "Switched on"],
+  [{ isOn: false }, "Switched off"],
+  [{ filter: "info,actors=debug" }, "Filter: info,actors=debug"],
+  [{ title: null }, null],
+])("the details %j are put into words", async (details, text) => {
+  serveLog([{ ...suspended, details }]);
+  await open();
+  const [entry] = await entries();
+  if (text) expect(entry).toHaveTextContent(text);
+  else expect(entry).not.toHaveTextContent("Title");
+});
+
 test.each([
   ["challenge", "Aim duel", "/admin/disputes/challenge-1"],
   ["report", "Aim duel", "/admin/reports?status=closed"],

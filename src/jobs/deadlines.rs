@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use actors::challenge::CommandError;
+use domain::challenge::{Command, Moderator};
 use domain::outage;
 use futures_util::stream::{self, StreamExt};
 use store::challenge::team_match;
@@ -50,7 +52,34 @@ async fn look(app: &AppState) -> store::Result<Looked> {
     // Who watches a match learns who decides for a team from now on.
     due.extend(team_match::unannounced(&app.db, &left_out, limit).await?);
     app.deadline_memory.forget(now, &due);
+    give_back_cases(app, limit).await?;
     Ok(tick_all(app, due).await)
+}
+
+/// Gives the disputes back to the queue whose moderators were demoted, suspended or have closed their accounts since: else no other
+/// one could decide them in time.
+async fn give_back_cases(app: &AppState, limit: i64) -> store::Result<()> {
+    let abandoned = store::moderation::abandoned(&app.db, app.clock.now(), limit).await?;
+    for (id, moderator) in abandoned {
+        let command = Command::ReturnCase {
+            moderator: Moderator {
+                id: moderator,
+                conflict: None,
+                address: None,
+            },
+        };
+        match timeout(PATIENCE, app.challenges.act(id, command)).await {
+            // Refused: it was decided, or given back, at this very moment.
+            Ok(Ok(_) | Err(CommandError::Refused(_))) => {}
+            Ok(Err(error)) => error.log(format_args!(
+                "the dispute of challenge {id} is not given back"
+            )),
+            Err(_elapsed) => {
+                tracing::debug!(%id, "challenge {id} is busy; its dispute is given back later");
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What became of some challenges.

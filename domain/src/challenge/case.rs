@@ -136,7 +136,7 @@ pub struct Moderator {
     /// What is known of their relation to the players; the challenge itself knows [`ConflictOfInterest::Participant`] and
     /// [`ConflictOfInterest::RuledBefore`].
     pub conflict: Option<ConflictOfInterest>,
-    /// Where the request came from, for the audit log.
+    /// Where the request came from, for the audit log; none of what the server does by itself.
     pub address: Option<String>,
 }
 

@@ -21,6 +21,9 @@ use super::window;
 use crate::administration::AuditAction;
 use crate::money::Usdc;
 
+/// Why the server gives a case back, without a request of the one who has taken it.
+const MAY_NOT_MODERATE: &str = "who has taken it may not moderate any more";
+
 /// A moderator takes the case, which no other moderator decides then.
 pub(super) fn take(
     challenge: &Challenge,
@@ -47,7 +50,7 @@ pub(super) fn take(
     .into_decision(Event::CaseTaken {}))
 }
 
-/// The moderator gives the case back to the queue.
+/// The moderator gives the case back to the queue; or the server does, where the moderator may not act any more.
 pub(super) fn give_back(
     challenge: &Challenge,
     moderator: &Moderator,
@@ -58,7 +61,11 @@ pub(super) fn give_back(
         return Err(Refusal::CaseNotTaken);
     }
     let case = dispute.case.waiting_again(now);
-    let audit = Some(by(moderator, AuditAction::DisputeReturned, ""));
+    let reason = match moderator.address {
+        Some(_) => "",
+        None => MAY_NOT_MODERATE,
+    };
+    let audit = Some(by(moderator, AuditAction::DisputeReturned, reason));
     Ok(Draft {
         audit,
         ..with_case(challenge, dispute, case)

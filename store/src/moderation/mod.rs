@@ -272,6 +272,32 @@ pub async fn may_moderate(db: &Db, user: Uuid, now: OffsetDateTime) -> Result<bo
     Ok(may)
 }
 
+/// At most `limit` open disputes whose moderators may not moderate any more at `now`, each with that moderator: no other one can take
+/// them.
+pub async fn abandoned(db: &Db, now: OffsetDateTime, limit: i64) -> Result<Vec<(Uuid, Uuid)>> {
+    let rows = sqlx::query!(
+        r#"
+        select c.id, u.id as moderator
+          from challenges c
+          join users u on u.id = (c.dispute_case ->> 'moderator')::uuid
+         where c.deadline_kind in ('take', 'decide', 'dispute')
+           -- As `may_moderate` states it.
+           and not (u.role in ('moderator', 'admin') and u.closed_at is null
+                    and (u.suspended_at is null or coalesce(u.suspended_until <= $1, false)))
+         order by c.deadline_at
+         limit $2
+        "#,
+        now,
+        limit,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.id, row.moderator))
+        .collect())
+}
+
 /// A ruling as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedRuling {

@@ -76,6 +76,34 @@ async fn disputes_wait_in_the_order_of_their_deadlines() {
 }
 
 #[actix_web::test]
+async fn the_case_of_a_moderator_who_may_not_act_any_more_goes_back_to_the_queue() {
+    let app = spawn().await;
+    let (_, _, id) = app.disagreement().await;
+    let [first, second, third] = ["first_judge", "second_judge", "third_judge"]
+        .map(|name| Judge::new(&app, name, "moderator"));
+    let (first, second, third) = (first.await, second.await, third.await);
+    let returned = format!(
+        "select count(*) from audit_log
+          where action = 'dispute_returned' and target_id = '{id}' and address is null and reason <> ''"
+    );
+    first.on_duty(&app).await.takes(&id).await.ok();
+    app.clock_acts().await;
+    let colleague = second.on_duty(&app).await;
+    colleague.takes(&id).await.refused(409, "CASE_TAKEN");
+    app.give_role(&first.enrolled.person, "user").await;
+    app.clock_acts().await;
+    colleague.takes(&id).await.ok();
+    assert_eq!(number(&mut app.superuser().await, &returned).await, 1);
+
+    app.suspend(&colleague).await;
+    app.clock_acts().await;
+    app.clock_acts().await;
+    third.on_duty(&app).await.takes(&id).await.ok();
+    assert_eq!(number(&mut app.superuser().await, &returned).await, 2);
+    app.proof().await;
+}
+
+#[actix_web::test]
 async fn what_is_overdue_goes_first_and_is_void_after_a_week() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;

@@ -392,10 +392,12 @@ impl Challenge {
             return Err(Refusal::WinnerUnknown);
         }
         for (nth, penalty) in penalties.iter().enumerate() {
+            // Who has declared for two teams, one after the other, pays one fine: it has one journal.
+            let payer = self.declarer_of(penalty.player);
             let is_again = penalties
                 .iter()
                 .take(nth)
-                .any(|it| it.player == penalty.player);
+                .any(|it| self.declarer_of(it.player) == payer);
             if is_again || !self.is_present(penalty.player) {
                 return Err(Refusal::PenaltyUnknown);
             }

@@ -133,3 +133,21 @@ fn a_team_is_penalized_for_contesting_without_words_while_its_leader_is_the_same
     check(&world, Some(won_by(3)), 0, false);
     check(&world, Some(won_by(0)), 3, true);
 }
+
+#[test]
+fn who_has_declared_for_both_teams_is_penalized_for_one_of_them() {
+    let mut world = World::team_active();
+    world.say(0, DeclaredResult::Won);
+    world.say(3, DeclaredResult::Won);
+    for seat in &mut world.challenge.seats {
+        seat.claim.as_mut().expect("it is declared").by = Some(player(SUCCESSOR));
+    }
+    world.done(Command::TakeCase {
+        moderator: moderator(0),
+    });
+    world.now += Duration::hours(24);
+    let rule = |penalties| Command::Rule(ruling(0, DRAW, penalties));
+    let both = vec![fine(0, Usdc::ZERO), fine(3, Usdc::ZERO)];
+    world.assert_refused(rule(both), &Refusal::PenaltyUnknown);
+    world.done(rule(vec![fine(3, Usdc::ZERO)]));
+}

@@ -231,6 +231,12 @@ impl<'a> Desk<'a> {
             detail: json!({ "status": payment.status, "reference": reference }),
         };
         let entry = order.authority.enter(&mut tx, ids, change, now).await?;
+        ensure!(
+            !payment
+                .username
+                .eq_ignore_ascii_case(&order.authority.admin),
+            "an administrator settles no payment of their own: name another one with --as"
+        );
         Ok(Self {
             tx,
             ids,

@@ -127,6 +127,21 @@ async fn what_a_provider_that_is_gone_has_left_is_settled_by_hand() {
 }
 
 #[actix_web::test]
+async fn an_administrator_settles_no_payment_of_their_own() {
+    let (app, nova) = with_admin().await;
+    app.give_role(&nova, "admin").await;
+    let withdrawal = held(&app, &nova, "gone").await;
+    let by_nova = given(withdrawal.id, "NOVA", "checked with the provider");
+    let refused = does(&app, &Payments::Return(by_nova)).await.unwrap_err();
+    assert!(refused.contains("of their own"), "{refused}");
+    let entries = "select count(*) from operator_log";
+    assert_eq!(number(&mut app.superuser().await, entries).await, 0);
+    let by_another = Payments::Return(order(withdrawal.id));
+    does(&app, &by_another).await.unwrap();
+    assert_eq!(nova.available().await, "80");
+}
+
+#[actix_web::test]
 async fn a_contradiction_is_a_state_that_is_settled_once() {
     let (app, nova) = with_admin().await;
     let now = app.app.clock.now();

@@ -77,7 +77,7 @@ test("everyone who took part leads to their account, and what the creator wrote 
   expect(description).toHaveTextContent("Losers are idiots");
 });
 
-test("a message of the chat that was edited is marked, and a deleted one says nothing", async () => {
+test("a message of the chat that was edited is marked, and of a deleted one nothing is left", async () => {
   const [message] = file.arena;
   if (!message) throw new Error("a message");
   const arena = [

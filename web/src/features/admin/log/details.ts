@@ -20,7 +20,7 @@ export function detailTexts(details: LogEntry["details"]): string[] {
   return Object.entries(details ?? {}).flatMap(([key, value]) => detailText(key, value) ?? []);
 }
 
-/** One of them; one that is newer than this page is named by its code, and what is absent says nothing. */
+/** One of them; one that is newer than this page is named by its code, and what is absent is left out. */
 function detailText(key: string, value: Details[string]): string | null {
   if (key === "until") return isText(value) ? `Until ${formatDateTime(value)}` : "Without an end";
   if (key === "isOn") return value === true ? "Switched on" : "Switched off";

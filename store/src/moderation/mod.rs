@@ -165,7 +165,7 @@ fn person(id: Option<Uuid>, username: Option<String>, avatar: Option<String>) ->
 /// What forbids a moderator to decide a challenge by their relation to its people.
 ///
 /// Those are who has a seat in it, plays for a team of it, or leads one now: they follow each other, one blocks the other, or they
-/// are in one team.
+/// are in one team. A block of theirs that is later than the dispute does not count.
 pub async fn conflict(
     executor: impl PgExecutor<'_>,
     moderator: Uuid,
@@ -186,7 +186,10 @@ async fn conflicts(
         select m.id as "id!",
                bool_or(
                    exists (select from blocks b where b.blocker = m.id and b.blocked = p.user_id)
-                   or exists (select from blocks b where b.blocker = p.user_id and b.blocked = m.id)) as "is_blocked!",
+                   -- Else a side that is in the wrong would block all who could decide, until every stake goes back.
+                   or exists (select from blocks b
+                               where b.blocker = p.user_id and b.blocked = m.id
+                                 and b.blocked_at < coalesce(c.disputed_at, 'infinity'))) as "is_blocked!",
                bool_or(
                    exists (select from follows f where f.follower = m.id and f.followee = p.user_id)
                    and exists (select from follows f where f.follower = p.user_id and f.followee = m.id)) as "is_friend!",
@@ -195,6 +198,7 @@ async fn conflicts(
                              join team_members theirs on theirs.team_id = mine.team_id
                             where mine.user_id = m.id and theirs.user_id = p.user_id)) as "is_teammate!"
           from unnest($1::uuid[]) as m (id)
+          join challenges c on c.id = $2
          cross join (select user_id from participants where challenge_id = $2
                      union
                      select user_id from challenge_rosters where challenge_id = $2

@@ -67,13 +67,16 @@ async fn a_demoted_moderator_decides_nothing_with_an_old_token() {
 #[actix_web::test]
 async fn who_plays_or_knows_a_player_neither_takes_nor_decides() {
     let app = spawn().await;
-    let (nova, mirage, id) = app.disagreement().await;
+    let (nova, mirage, id) = app.duel().await;
     let judge = async |name| Judge::new(&app, name, "moderator").await.enrolled.person;
     let friend = judge("friendly").await;
     friend.befriends(&nova).await;
     let blocked = judge("blocked").await;
-    let path = format!("/friends/{}/block", blocked.id);
-    mirage.post(&path, json!({})).await.ok();
+    let blocks = async |judge: &Person| {
+        let path = format!("/friends/{}/block", judge.id);
+        mirage.post(&path, json!({})).await.ok();
+    };
+    blocks(&blocked).await;
     let teammate = judge("teammate").await;
     teammate.befriends(&mirage).await;
     let team = teammate.team("Night owls", json!({})).await;
@@ -85,6 +88,9 @@ async fn who_plays_or_knows_a_player_neither_takes_nor_decides() {
         .delete(&format!("/friends/{}/unfollow", teammate.id))
         .await
         .ok();
+    app.advance(STEP);
+    nova.declare(&id, "won").await.ok();
+    mirage.declare(&id, "won").await.ok();
     for (person, conflict) in [
         (&friend, "friend"),
         (&blocked, "blocked"),
@@ -99,6 +105,12 @@ async fn who_plays_or_knows_a_player_neither_takes_nor_decides() {
             conflict
         );
     }
+    // A side does not choose who decides by blocking the others once it disagrees.
+    let late = judge("late_judge").await;
+    blocks(&late).await;
+    let case = late.case_file(&id).await.ok();
+    assert_eq!(case.at("/data/open/conflict"), &serde_json::Value::Null);
+    late.takes(&id).await.ok();
     app.give_role(&nova, "moderator").await;
     let nova = app.enrol(nova).await.person;
     nova.takes(&id).await.refused(403, "CONFLICT_OF_INTEREST");

@@ -147,7 +147,8 @@ pub async fn page(db: &Db, filter: &JournalFilter<'_>, limit: i64) -> Result<Vec
     with_transfers(db, rows).await
 }
 
-/// The accounts by which a filter is narrowed: a player's, or the escrow of a challenge, or one account of either.
+/// The accounts by which a filter is narrowed: a player's, or the escrow of a challenge with those whom its rulings fine, or one
+/// account of either.
 async fn accounts(db: &Db, filter: &JournalFilter<'_>) -> Result<Option<Vec<Uuid>>> {
     if let Some(user) = filter.user {
         let accounts =
@@ -157,7 +158,21 @@ async fn accounts(db: &Db, filter: &JournalFilter<'_>) -> Result<Option<Vec<Uuid
         return Ok(Some(accounts));
     }
     if let Some(challenge) = filter.challenge {
-        return Ok(Some(vec![challenge]));
+        // A fine is the one journal of a challenge that leaves the escrow alone.
+        let mut accounts = sqlx::query_scalar!(
+            r#"
+            select distinct coalesce((p.claim ->> 'by')::uuid, p.user_id) as "player!"
+              from rulings r
+             cross join unnest(r.penalized) as f (user_id)
+              join participants p on p.challenge_id = r.challenge_id and p.user_id = f.user_id
+             where r.challenge_id = $1 and not r.is_proposal
+            "#,
+            challenge,
+        )
+        .fetch_all(db)
+        .await?;
+        accounts.push(challenge);
+        return Ok(Some(accounts));
     }
     let Some(account) = filter.account else {
         return Ok(None);

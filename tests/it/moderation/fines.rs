@@ -31,6 +31,26 @@ async fn a_fine_takes_at_most_what_is_there() {
 }
 
 #[actix_web::test]
+async fn a_fine_is_among_the_journals_of_its_challenge() {
+    let app = spawn().await;
+    let (nova, mirage, id) = app.disagreement().await;
+    let judge = Judge::new(&app, "head_judge", "admin").await;
+    judge
+        .decides(&app, &id, won_and_fined(&nova, &mirage, "25"))
+        .await
+        .ok();
+    mirage.again().await.accepts(&id).await.ok();
+    let admin = judge.on_duty(&app).await;
+    let path = format!("/admin/ledger/journals?challengeId={id}");
+    let journals = admin.get(&path).await.ok();
+    let rows = journals.at("/data").as_array().unwrap().iter();
+    let mut kinds: Vec<_> = rows.map(|row| row["kind"].as_str().unwrap()).collect();
+    kinds.sort_unstable();
+    assert_eq!(kinds, ["fine", "settle", "stake", "stake"]);
+    app.proof().await;
+}
+
+#[actix_web::test]
 async fn of_a_void_match_the_fine_is_taken_from_the_stake_that_comes_back() {
     let app = spawn().await;
     let (_, mirage, id) = app.disagreement().await;

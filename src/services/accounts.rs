@@ -215,23 +215,22 @@ async fn record_role(
     (id, role): (Uuid, AccountRole),
     now: OffsetDateTime,
 ) -> Result<()> {
-    let details = json!({ "role": role.as_str() });
+    let event = NewSecurityEvent {
+        kind: SecurityEvent::RoleGiven,
+        user: Some(id),
+        session: None,
+        origin: Origin::SERVER,
+        details: json!({ "role": role.as_str() }),
+    };
     let entry = NewAuditEntry {
         actor: None,
         action: AuditAction::RoleChanged,
         target: (TargetKind::User, id),
         reason: OPENED_WITH_ROLE,
         address: None,
-        details: Some(&details),
+        details: Some(&event.details),
         at: now,
     };
     store::audit_log::record(tx, entry).await?;
-    let event = NewSecurityEvent {
-        kind: SecurityEvent::RoleGiven,
-        user: Some(id),
-        session: None,
-        origin: Origin::SERVER,
-        details,
-    };
     security::write(ids, tx, &event, now).await
 }

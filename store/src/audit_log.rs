@@ -71,7 +71,7 @@ pub struct AuditEntry {
     pub reason: String,
     /// Where the request came from.
     pub address: Option<String>,
-    /// Further data, an object: the role that was given, say.
+    /// Further data, an object, such as the role that was given.
     pub details: Option<Value>,
 }
 

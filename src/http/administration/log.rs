@@ -59,7 +59,7 @@ struct AuditEntryView {
     target: AuditTarget,
     reason: String,
     address: Option<String>,
-    /// What the action does not name: the role that was given, say. Keys may be added.
+    /// What the action does not name, such as the role that was given. Keys may be added.
     #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
     details: Option<Value>,
 }

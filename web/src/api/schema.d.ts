@@ -4203,7 +4203,7 @@ export interface components {
             address?: string | null;
             /** Format: date-time */
             at: string;
-            /** @description What the action does not name: the role that was given, say. Keys may be added. */
+            /** @description What the action does not name, such as the role that was given. Keys may be added. */
             details?: {
                 [key: string]: unknown;
             } | null;

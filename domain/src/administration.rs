@@ -62,6 +62,8 @@ pub enum AuditAction {
     LogFilterSet,
     /// Money was paid into the account of the contest.
     ContestFunded,
+    /// A payment was approved, rejected or settled by hand.
+    PaymentSettled,
 }
 
 impl AuditAction {
@@ -87,6 +89,7 @@ impl AuditAction {
             Self::ReadOnlySet => "read_only_set",
             Self::LogFilterSet => "log_filter_set",
             Self::ContestFunded => "contest_funded",
+            Self::PaymentSettled => "payment_settled",
         }
     }
 }

@@ -1,13 +1,15 @@
-//! `duel-ledger payments`: what an administrator sees and settles by hand. Each command is one transaction with its entry in the
-//! operator log, also beside a running server.
+//! `duel-ledger payments`: what an administrator sees and settles by hand. Each command is one transaction with its entries in the
+//! operator log and the audit log, also beside a running server.
 
 use std::fmt::Write;
 
 use actors::runtime::clock::{Clock, SystemClock};
 use actors::runtime::ids::Ids;
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use domain::administration::{AuditAction, TargetKind};
 use domain::withdrawal::WithdrawalStage;
 use serde_json::json;
+use store::audit_log::{self, NewAuditEntry};
 use store::wallet::operator::{self, PaymentRow};
 use store::wallet::withdrawal::{self, Withdrawal, WithdrawalEnd};
 use store::wallet::{deposit, destination};
@@ -213,7 +215,7 @@ struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    /// Opens the transaction with the entry; nothing of it stays unless [`Desk::close`] is reached.
+    /// Opens the transaction with the entries; nothing of it stays unless [`Desk::close`] is reached.
     async fn open(
         db: &Db,
         ids: &'a Ids,
@@ -237,6 +239,17 @@ impl<'a> Desk<'a> {
                 .eq_ignore_ascii_case(&order.authority.admin),
             "an administrator settles no payment of their own: name another one with --as"
         );
+        let details = json!({ "command": command, "of": payment.username });
+        let audit = NewAuditEntry {
+            actor: Some(entry.actor),
+            action: AuditAction::PaymentSettled,
+            target: (TargetKind::Ledger, payment.id),
+            reason: order.authority.reason(),
+            address: None,
+            details: Some(&details),
+            at: now,
+        };
+        audit_log::record(&mut tx, audit).await?;
         Ok(Self {
             tx,
             ids,

@@ -138,6 +138,15 @@ async fn an_administrator_settles_no_payment_of_their_own() {
     assert_eq!(number(&mut app.superuser().await, entries).await, 0);
     let by_another = Payments::Return(order(withdrawal.id));
     does(&app, &by_another).await.unwrap();
+    let logged = format!(
+        "select count(*) from audit_log l join users u on u.id = l.actor
+          where l.action = 'payment_settled' and l.target_id = '{}' and u.username = 'ada_admin'
+            and l.reason = 'checked with the provider' and l.details ->> 'command' = 'payments return'",
+        withdrawal.id
+    );
+    assert_eq!(number(&mut app.superuser().await, &logged).await, 1);
+    let entries = "select count(*) from audit_log";
+    assert_eq!(number(&mut app.superuser().await, entries).await, 1);
     assert_eq!(nova.available().await, "80");
 }
 

@@ -5,6 +5,7 @@ const ACTIONS: readonly Option[] = [
   { value: "dispute_taken", label: "Dispute taken" },
   { value: "dispute_returned", label: "Dispute given back" },
   { value: "contest_funded", label: "Contest funded" },
+  { value: "payment_settled", label: "Payment settled by hand" },
   { value: "dispute_ruled", label: "Dispute ruled on" },
   { value: "report_closed", label: "Report closed" },
   { value: "note_added", label: "Note added" },

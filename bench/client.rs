@@ -138,10 +138,10 @@ impl Client {
         None
     }
 
-    /// Hears every event until the connection ends.
+    /// Receives every event until the connection ends.
     pub(crate) async fn listen(&mut self, progress: &Progress) -> io::Result<()> {
         loop {
-            self.hear(progress).await?;
+            self.receive(progress).await?;
             self.fill().await?;
         }
     }
@@ -156,7 +156,7 @@ impl Client {
     /// Takes in what has come by now, without waiting for more.
     pub(crate) async fn catch_up(&mut self, progress: &Progress) -> io::Result<()> {
         loop {
-            self.hear(progress).await?;
+            self.receive(progress).await?;
             self.make_room();
             match self.stream.try_read_buf(&mut self.buffer) {
                 Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
@@ -167,7 +167,7 @@ impl Client {
         }
     }
 
-    async fn hear(&mut self, progress: &Progress) -> io::Result<()> {
+    async fn receive(&mut self, progress: &Progress) -> io::Result<()> {
         let mut pings = 0;
         while let Some(frame) = self.take() {
             if let Some(version) = version(frame) {

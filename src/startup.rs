@@ -319,7 +319,7 @@ async fn stop_gracefully(app: &AppState, io: &SocketIo, handle: &ServerHandle) {
         Ok(Err(error)) => tracing::warn!("the last changes of presence are not written: {error}"),
         Err(_) => tracing::warn!("the last changes of presence are not written in time"),
     }
-    socket::connect::say_goodbye(app, io).await;
+    socket::connect::announce_drain(app, io).await;
     handle.stop(true).await;
     std::future::pending::<()>().await;
 }

@@ -250,10 +250,10 @@ impl AppState {
         for (_, device) in ended {
             self.tokens.revoke(*device, now);
         }
-        let farewell = auth_error(AuthCode::SessionRevoked);
+        let last_frame = auth_error(AuthCode::SessionRevoked);
         for (user, device) in ended {
             self.notification_sockets.end(*device);
-            if let Err(error) = self.sessions.end(*user, *device, &farewell).await {
+            if let Err(error) = self.sessions.end(*user, *device, &last_frame).await {
                 // Void tokens do nothing, and the sockets end with them at the latest.
                 tracing::warn!(%user, "the sockets of an ended session are still open: {error}");
             }

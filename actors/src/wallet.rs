@@ -99,7 +99,7 @@ impl WalletShared {
         let read = |player| store::wallet::numbers(&self.db, player).boxed();
         let is_online = |player| self.sessions.online_since(player).is_some();
         let say = |player, numbers: Numbers| {
-            self.sessions.tell(player, &(self.encoder)(&numbers));
+            self.sessions.send(player, &(self.encoder)(&numbers));
         };
         send_all(&self.queue, read, is_online, say).await;
     }
@@ -136,7 +136,7 @@ async fn send_all<'a, N: Send>(
             }
             Err(_panic) => {
                 metrics::counter!("wallet_teller_panics_total").increment(1);
-                tracing::error!(%player, "telling the wallet of {player} panicked");
+                tracing::error!(%player, "the wallet of {player} was not sent: its encoder or a socket panicked");
             }
         }
     }

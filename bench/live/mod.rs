@@ -40,7 +40,7 @@ const LOOKS_MAX: u32 = 120;
 const FULL_SPEED: Duration = Duration::from_secs(8);
 const PACED: Duration = Duration::from_secs(8);
 /// Between two events of the paced measurement: both servers have sent all of one before the next comes.
-const PACE: Duration = Duration::from_millis(200);
+const EVENT_INTERVAL: Duration = Duration::from_millis(200);
 /// Sockets that are opened at the same time, fewer than any backlog.
 const OPENING: usize = 50;
 /// Those who stop reading, among the first of the crowds.
@@ -196,7 +196,7 @@ impl Watched {
     async fn send(&mut self, measure: Measure) -> anyhow::Result<Sent> {
         let progress = Rc::clone(&self.progress);
         let (since, begun) = (progress.sent(), Instant::now());
-        let mut ticks = tokio::time::interval(PACE);
+        let mut ticks = tokio::time::interval(EVENT_INTERVAL);
         loop {
             let sent = progress.sent().saturating_sub(since);
             let is_over = match measure {

@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Shared by the clients of one thread.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
-    /// How many have to hear each event.
+    /// How many have to receive each event.
     viewers: usize,
     /// The version of the first event.
     first: u64,

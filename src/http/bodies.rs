@@ -35,7 +35,7 @@ const BODY_TIME_MAX: Duration = Duration::from_mins(10);
 
 /// Limits the time in which the body of a request may arrive; a reader of a late one gets [`io::ErrorKind::TimedOut`].
 /// A WebSocket carries no body but frames, which are not limited here.
-pub fn hurry(request: &mut ServiceRequest) {
+pub fn limit_body_time(request: &mut ServiceRequest) {
     if asks_for_websocket(request) {
         return;
     }
@@ -227,7 +227,7 @@ mod tests {
             ),
         ] {
             let mut request = request.set_payload("{}").to_srv_request();
-            hurry(&mut request);
+            limit_body_time(&mut request);
             // What is timed comes as a stream of ours; a test's own payload does not.
             let body = request.take_payload();
             assert_eq!(

@@ -52,7 +52,7 @@ pub enum Error {
         /// Shown to people.
         message: String,
     },
-    /// 404: not there, or not for these eyes.
+    /// 404: not there, or not visible to this viewer.
     NotFound {
         /// The machine's word for it.
         code: &'static str,

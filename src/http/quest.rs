@@ -172,7 +172,7 @@ async fn issue(
     let app = app.clone();
     finish(async move {
         tx.commit().await.map_err(store::Error::from)?;
-        wire::quest::tell_tokens(&app.sessions, player, balance);
+        wire::quest::send_tokens(&app.sessions, player, balance);
         wire::quest::notify_claim(&app.sessions, player);
         Ok(answer)
     })

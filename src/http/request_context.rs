@@ -65,7 +65,7 @@ pub async fn watch(
     let is_https = app.is_some_and(|app| app.settings.is_https());
     let (method, path) = (request.method().clone(), request.path().to_owned());
     let started_at = Instant::now();
-    bodies::hurry(&mut request);
+    bodies::limit_body_time(&mut request);
     // Every line of the log carries the id, those of the actors that are asked too.
     // A span of the highest level is there under each filter.
     let span = tracing::error_span!(REQUEST_SPAN, request_id = id);

@@ -175,7 +175,7 @@ async fn pay(
     finish(async move {
         tx.commit().await.map_err(store::Error::from)?;
         if asset == Asset::Tokens {
-            wire::quest::tell_tokens(&app.sessions, player, balance);
+            wire::quest::send_tokens(&app.sessions, player, balance);
         } else {
             wire::quest::notify_look(&app.sessions, player);
         }

@@ -132,7 +132,7 @@ fn wanted(request: &HttpRequest, size: u64) -> Wanted {
     }
 }
 
-/// What is answered where there is no such file, or none for these eyes.
+/// What is answered where there is no such file, or none that the viewer may see.
 pub(super) fn missing() -> Error {
     Error::NotFound {
         code: "FILE_NOT_FOUND",

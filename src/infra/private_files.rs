@@ -1,4 +1,4 @@
-//! Files for our eyes only: folders of mode 0700 and files of mode 0600, made so from the first moment.
+//! Files that our user alone may read: folders of mode 0700 and files of mode 0600, made so from the first moment.
 
 use std::fs::{DirBuilder, File, OpenOptions, Permissions};
 use std::io;
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn security_14_folders_and_files_are_for_our_eyes_only() {
+    fn security_14_our_user_alone_may_read_folders_and_files() {
         let dir = std::env::temp_dir().join(format!("private-{}", std::process::id()));
         let data = dir.join("data");
         std::fs::create_dir_all(&data).unwrap();

@@ -12,7 +12,7 @@ use crate::state::AppState;
 pub const EVERY: Duration = Duration::from_mins(1);
 
 /// How often the table is sent, where it has changed.
-pub const TELL_EVERY: Duration = Duration::from_secs(3);
+pub const PUBLISH_EVERY: Duration = Duration::from_secs(3);
 
 /// Settles the earliest month that is over. Returns how many players got a prize.
 ///

@@ -89,7 +89,7 @@ pub fn start(app: &web::Data<AppState>) {
     unless_read_only(contests::EVERY, app, "contests", async |app| {
         contests::settle(app).await
     });
-    every(contests::TELL_EVERY, app, "contest table", async |app| {
+    every(contests::PUBLISH_EVERY, app, "contest table", async |app| {
         contests::send_table(app).await
     });
     every(live::EVERY, app, "live", async |app| live::look(app).await);

@@ -60,7 +60,7 @@ async fn count_batch(app: &AppState, limit: i64) -> store::Result<usize> {
     match count_within(app, &mut tx, limit).await {
         Ok((tally, count)) => {
             tx.commit().await?;
-            wire::quest::tell_progress(&app.sessions, &app.quests, &tally, app.clock.now());
+            wire::quest::send_progress(&app.sessions, &app.quests, &tally, app.clock.now());
             Ok(count)
         }
         Err(error) => {

@@ -12,7 +12,7 @@ pub enum ViewError {
     /// There is none.
     #[error("there is no such challenge")]
     NotFound,
-    /// It is not for these eyes.
+    /// This viewer may not see it.
     #[error(transparent)]
     Hidden(Refusal),
     /// The database failed.
@@ -20,7 +20,7 @@ pub enum ViewError {
     Store(#[from] store::Error),
 }
 
-/// The challenge, where these eyes may see it, and how they stand to it.
+/// The challenge, where this viewer may see it, and how they stand to it.
 ///
 /// # Errors
 /// [`ViewError`]

@@ -229,7 +229,7 @@ async fn look(
         let message = format!("At most {THUMBNAILS_MAX} challenges at once");
         return Err(EventRefusal::new(AckCode::TooMany, message));
     }
-    // What is not for these eyes is left out in silence, as in the lists.
+    // What the viewer may not see is left out in silence, as in the lists.
     let seen = match request.challenge_ids.as_slice() {
         [] => Vec::new(),
         ids => {

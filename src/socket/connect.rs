@@ -173,7 +173,7 @@ async fn attach(
         connection.close();
         return Err(AuthCode::TokenInvalid);
     }
-    app.connections.appoint(until, connection.id());
+    app.connections.schedule_check(until, connection.id());
     if arrival == Arrival::Online {
         presence::came(app, player.id, now).await;
     }
@@ -198,11 +198,11 @@ async fn disconnected(app: web::Data<AppState>, socket: Socket) {
 
 /// Notifies every client that the server goes and when to come back, then closes all connections in the way after which
 /// clients come back by themselves.
-pub async fn say_goodbye(app: &AppState, io: &SocketIo) {
+pub async fn announce_drain(app: &AppState, io: &SocketIo) {
     for (number, connection) in (0_u64..).zip(app.connections.all()) {
         let retry_after_ms = RETURN_AFTER_MS + number * 37 % RETURN_AFTER_MS;
         connection.send_frame(&server_shutdown(retry_after_ms));
     }
-    app.notification_sockets.say_goodbye(RETURN_AFTER_MS);
+    app.notification_sockets.announce_drain(RETURN_AFTER_MS);
     io.drain(CLOSING_TIME).await;
 }

@@ -98,7 +98,7 @@ struct QuestsPayload<'a> {
 }
 
 /// Notifies the players whose counts have changed, and what each has completed by that and can claim at `now`.
-pub fn tell_progress(
+pub fn send_progress(
     sessions: &Sessions,
     quests: &Quests,
     tally: &QuestTally,
@@ -123,7 +123,7 @@ pub fn tell_progress(
             completed,
             is_look_changed: false,
         };
-        sessions.tell(player, &changed.frame());
+        sessions.send(player, &changed.frame());
     }
 }
 
@@ -133,7 +133,7 @@ pub fn notify_claim(sessions: &Sessions, player: Uuid) {
         completed: Vec::new(),
         is_look_changed: false,
     };
-    sessions.tell(player, &changed.frame());
+    sessions.send(player, &changed.frame());
 }
 
 /// A player's cosmetics have changed: on another device something was bought for points, or a look put on or taken off.
@@ -142,7 +142,7 @@ pub fn notify_look(sessions: &Sessions, player: Uuid) {
         completed: Vec::new(),
         is_look_changed: true,
     };
-    sessions.tell(player, &changed.frame());
+    sessions.send(player, &changed.frame());
 }
 
 impl QuestsPayload<'_> {
@@ -157,7 +157,7 @@ struct TokensPayload {
 }
 
 /// A player's tokens have changed.
-pub fn tell_tokens(sessions: &Sessions, player: Uuid, balance: i64) {
+pub fn send_tokens(sessions: &Sessions, player: Uuid, balance: i64) {
     let frame = Frame::reliable("tokens_updated", &TokensPayload { balance });
-    sessions.tell(player, &frame);
+    sessions.send(player, &frame);
 }

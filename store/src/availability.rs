@@ -16,7 +16,7 @@ struct State {
     away_since: Option<Instant>,
     /// When it last returned. What an older connection meets is no news.
     returned_at: Instant,
-    /// When a connection last broke. Those that rested then may have broken too.
+    /// When a connection last broke. Those that were idle then may have broken too.
     broken_at: Option<Instant>,
 }
 

@@ -55,7 +55,7 @@ impl BaseBackup {
     ///
     /// # Errors
     /// Where PostgreSQL has gone meanwhile: the copy is none then.
-    pub async fn end(mut self) -> Result<(BackupLabels, KeptLog)> {
+    pub async fn end(mut self) -> Result<(BackupLabels, RetainedLog)> {
         let labels = sqlx::query!(
             r#"
             select labelfile as "backup_label!", spcmapfile as "tablespace_map!"
@@ -68,15 +68,15 @@ impl BaseBackup {
             backup_label: labels.backup_label,
             tablespace_map: labels.tablespace_map,
         };
-        Ok((labels, KeptLog(self.connection)))
+        Ok((labels, RetainedLog(self.connection)))
     }
 }
 
 /// Retains the log from the begin of a backup on until it is copied.
 #[derive(Debug)]
-pub struct KeptLog(PgConnection);
+pub struct RetainedLog(PgConnection);
 
-impl KeptLog {
+impl RetainedLog {
     /// The log is copied.
     ///
     /// # Errors

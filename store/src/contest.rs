@@ -269,7 +269,7 @@ pub async fn settle(
     )
     .execute(&mut *connection)
     .await?;
-    tell_places(connection, month, &paid, now).await?;
+    notify_places(connection, month, &paid, now).await?;
     ledger::write(connection, &journal, now).await?;
     Ok(Some(players))
 }
@@ -336,7 +336,7 @@ async fn switches(
 }
 
 /// Notifies those in the first places. Balances are locked after it.
-async fn tell_places(
+async fn notify_places(
     connection: &mut DbConnection,
     month: Date,
     paid: &[(Uuid, Usdc)],

@@ -81,8 +81,8 @@ const BROWSING_SHARE: u32 = 2;
 /// `undefined_table`.
 const NO_TABLE: &str = "42P01";
 
-/// A connection that rested this long is asked whether it still stands. To ask each time would double the round trips.
-pub(crate) const RESTED: Duration = Duration::from_secs(1);
+/// A connection that was idle this long is asked whether it still stands. To ask each time would double the round trips.
+pub(crate) const IDLE_UNCHECKED: Duration = Duration::from_secs(1);
 
 /// A transaction. Its opener commits it; dropped, it rolls back.
 #[derive(Debug)]

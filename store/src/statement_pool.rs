@@ -22,7 +22,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 use crate::availability::Availability;
-use crate::db::{ACQUIRE_TIMEOUT, RESTED, SESSION};
+use crate::db::{ACQUIRE_TIMEOUT, IDLE_UNCHECKED, SESSION};
 use crate::error::{Error, Result, is_unavailable};
 use crate::usage::{Observed, PoolReport, StatementTimes, Waiting};
 
@@ -44,7 +44,7 @@ pub(crate) struct StatementPool {
     availability: Availability,
     /// How long a statement may take, as this side sees it.
     statement_limit: Duration,
-    rested: Arc<Mutex<Vec<IdleConnection>>>,
+    idle: Arc<Mutex<Vec<IdleConnection>>>,
     places: Arc<Semaphore>,
     connections_max: usize,
     waiting: Waiting,
@@ -70,7 +70,7 @@ impl StatementPool {
             options,
             availability,
             statement_limit,
-            rested: Arc::default(),
+            idle: Arc::default(),
             places: Arc::new(Semaphore::new(connections_max)),
             connections_max,
             waiting: Waiting::default(),
@@ -89,7 +89,7 @@ impl StatementPool {
         }
     }
 
-    /// A connection: one that rested and still stands, or else a new one.
+    /// A connection: an idle one that still stands, or else a new one.
     ///
     /// # Errors
     /// [`Error::Busy`] where none becomes free in time, [`Error::Unavailable`] where the database cannot be reached.
@@ -101,9 +101,9 @@ impl StatementPool {
         metrics::histogram!("database_wait_seconds", "pool" => self.name).record(asked.elapsed());
         let place = place.map_err(|_elapsed| Error::Busy)?;
         let place = place.map_err(|_closed| sqlx::Error::PoolClosed)?;
-        while let Some(mut rested) = self.pop() {
-            if self.stands(&mut rested).await {
-                return Ok(self.lend(rested.connection, rested.opened_at, place));
+        while let Some(mut idle) = self.pop() {
+            if self.stands(&mut idle).await {
+                return Ok(self.lend(idle.connection, idle.opened_at, place));
             }
         }
         let begun = Instant::now();
@@ -122,24 +122,24 @@ impl StatementPool {
         }
     }
 
-    /// Whether a connection that rested may be used. Where one does not answer at all, the others do not either.
-    async fn stands(&self, rested: &mut IdleConnection) -> bool {
-        if rested.since.elapsed() < RESTED && !self.availability.broke_after(rested.since) {
+    /// Whether an idle connection may be used. Where one does not answer at all, the others do not either.
+    async fn stands(&self, idle: &mut IdleConnection) -> bool {
+        if idle.since.elapsed() < IDLE_UNCHECKED && !self.availability.broke_after(idle.since) {
             return true;
         }
         let asked = Instant::now();
-        match timeout(ACQUIRE_TIMEOUT, rested.connection.ping()).await {
+        match timeout(ACQUIRE_TIMEOUT, idle.connection.ping()).await {
             Ok(Ok(())) => {
                 self.availability.answered(asked);
                 true
             }
             Ok(Err(error)) => {
-                self.availability.failed(rested.opened_at, &error);
+                self.availability.failed(idle.opened_at, &error);
                 false
             }
             Err(_elapsed) => {
                 let error = unresponsive(ACQUIRE_TIMEOUT);
-                self.availability.failed(rested.opened_at, &error);
+                self.availability.failed(idle.opened_at, &error);
                 self.forget();
                 false
             }
@@ -167,16 +167,16 @@ impl StatementPool {
         }
     }
 
-    /// The one that rested last, so that those that are not needed stay at rest.
+    /// The one that was used last, so that those that are not needed stay idle.
     fn pop(&self) -> Option<IdleConnection> {
-        let rested = self.rested.lock();
-        rested.unwrap_or_else(PoisonError::into_inner).pop()
+        let idle = self.idle.lock();
+        idle.unwrap_or_else(PoisonError::into_inner).pop()
     }
 
     fn rest(&self, connection: PgConnection, opened_at: Instant) {
         if !self.places.is_closed() {
-            let mut rested = self.rested.lock().unwrap_or_else(PoisonError::into_inner);
-            rested.push(IdleConnection {
+            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            idle.push(IdleConnection {
                 connection,
                 opened_at,
                 since: Instant::now(),
@@ -184,17 +184,17 @@ impl StatementPool {
         }
     }
 
-    /// Cuts those at rest off, without waiting for a server that may not answer.
+    /// Cuts idle ones off, without waiting for a server that may not answer.
     fn forget(&self) {
-        let mut rested = self.rested.lock().unwrap_or_else(PoisonError::into_inner);
-        rested.clear();
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.clear();
     }
 
     /// Closes idle connections; those in use are closed when they are returned.
     pub(crate) async fn close(&self) {
         self.places.close();
-        while let Some(rested) = self.pop() {
-            if let Err(error) = rested.connection.close().await {
+        while let Some(idle) = self.pop() {
+            if let Err(error) = idle.connection.close().await {
                 tracing::debug!("a connection could not be closed in order: {error}");
             }
         }

@@ -89,11 +89,11 @@ impl Channel {
     }
 
     pub(crate) async fn say(&mut self, name: &str, data: Value) {
-        self.say_text(json!({"type": name, "data": data}).to_string())
+        self.send_text(json!({"type": name, "data": data}).to_string())
             .await;
     }
 
-    pub(crate) async fn say_text(&mut self, text: String) {
+    pub(crate) async fn send_text(&mut self, text: String) {
         // A closed socket is seen by the next read.
         drop(self.stream.send(Message::text(text)).await);
     }
@@ -126,7 +126,7 @@ impl Channel {
     }
 
     /// Waits until the socket is closed, which has to come before another word.
-    pub(crate) async fn closed_unheard(&mut self) {
+    pub(crate) async fn closed_in_silence(&mut self) {
         if let Ok(frame) = self.frame().await {
             panic!("{frame:#} was sent");
         }

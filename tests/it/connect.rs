@@ -317,7 +317,7 @@ async fn a_server_that_stops_sends_when_to_reconnect_and_accepts_no_more_sockets
     app.app.drain();
     let refused = Line::open(&app.address, None).await.err().unwrap();
     assert!(refused.contains("503"), "{refused}");
-    app.say_goodbye().await;
+    app.announce_drain().await;
     let (name, word) = line.last_word().await.unwrap();
     assert_eq!(name, "server_shutdown");
     let retry_after_ms = word["retryAfterMs"].as_u64().unwrap();

@@ -156,7 +156,7 @@ async fn a_database_with_users_is_not_seeded() {
     assert!(seed(&app.app).await.unwrap());
     let stored = password(&app.folder).unwrap().unwrap();
     assert!(!seed(&app.app).await.unwrap());
-    // It is drawn once for each world, and for the eyes of its owner alone.
+    // It is drawn once for each world, and its owner alone sees it.
     assert_eq!(password(&app.folder).unwrap().unwrap(), stored);
     assert!(stored.starts_with("Play-fair-") && 20 <= stored.len());
     let file = std::fs::metadata(app.folder.join("demo.password")).unwrap();

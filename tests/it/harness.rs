@@ -218,8 +218,8 @@ impl TestApp {
     }
 
     /// Closes every socket, as the server does when it is asked to stop.
-    pub(crate) async fn say_goodbye(&self) {
-        duel_ledger::socket::connect::say_goodbye(&self.app, &self.io).await;
+    pub(crate) async fn announce_drain(&self) {
+        duel_ledger::socket::connect::announce_drain(&self.app, &self.io).await;
     }
 }
 

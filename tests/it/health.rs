@@ -9,7 +9,7 @@ use crate::harness::spawn;
 use crate::people::send;
 
 /// An id that nothing bears.
-const NOBODY: &str = "01990000-0000-7000-8000-000000000000";
+const UNKNOWN_ID: &str = "01990000-0000-7000-8000-000000000000";
 
 #[actix_web::test]
 async fn a_server_that_drains_is_alive_but_not_ready() {
@@ -104,7 +104,7 @@ async fn the_document_names_the_key_of_every_route_that_reads_one_and_of_no_othe
             if item.get(name).is_none() || path.starts_with("/api/auth/") {
                 continue;
             }
-            let path = path.trim_start_matches("/api").replace("{id}", NOBODY);
+            let path = path.trim_start_matches("/api").replace("{id}", UNKNOWN_ID);
             let request = nova.request(method, &path);
             let request = request.header("idempotency-key", "two words");
             let answer = send(request.json(&json!({}))).await;

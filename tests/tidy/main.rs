@@ -45,7 +45,7 @@ const BOUNDS: [&str; 16] = [
     "FRAMES_MAX",
     "HANDLERS_MAX",
     "SESSIONS_MAX",
-    "KEPT_MAX",
+    "STORED_MAX",
     "WINDOWS_MAX",
     "POSTPONED_MAX",
     "MAILS_MAX",

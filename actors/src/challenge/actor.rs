@@ -61,7 +61,7 @@ pub(super) struct Observe;
 impl Request for Observe {
     type Answer = Result<ChallengeObservation, CommandError>;
     const NAME: &'static str = "observe";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 /// What an actor holds in memory.
@@ -183,7 +183,7 @@ impl Handles<Moved> for LiveChallenge {
         context: &mut HostContext<Self>,
     ) {
         self.work(context, async move |live| {
-            live.tell_presence(change).await;
+            live.publish_presence(change).await;
             responder.with(());
         });
     }

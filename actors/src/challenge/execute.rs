@@ -402,7 +402,7 @@ pub(super) fn spread(
     let thumbnail = shared.encoder.thumbnail(next, now);
     shared.thumbnails.send(next.challenge.id, &thumbnail);
     for player in next.challenge.insiders() {
-        shared.sessions.tell(player, &thumbnail);
+        shared.sessions.send(player, &thumbnail);
     }
 }
 

@@ -227,7 +227,7 @@ impl LiveState {
             Some(frames) if fits(&frames) => {
                 for frame in &frames {
                     // A socket that cannot take it all is closed, and asks again when it is back.
-                    let _unheard = sink.send(frame);
+                    let _unsent = sink.send(frame);
                 }
                 ReplayError::Replayed
             }
@@ -353,7 +353,7 @@ impl LiveState {
     }
 
     /// Notifies the watchers who may know that a player takes part that the player came online or went offline.
-    pub(super) async fn tell_presence(&mut self, change: store::presence::PresenceUpdate) {
+    pub(super) async fn publish_presence(&mut self, change: store::presence::PresenceUpdate) {
         let Some(snapshot) = &self.memory else {
             return;
         };

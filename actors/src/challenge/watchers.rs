@@ -150,7 +150,7 @@ impl Watchers {
         let strangers: Vec<SinkId> = strangers
             .map(|(id, watcher)| {
                 // A closed one asks by itself when it is back.
-                let _unheard = watcher.sink.send(&resync);
+                let _unsent = watcher.sink.send(&resync);
                 *id
             })
             .collect();
@@ -326,7 +326,7 @@ impl Drop for Watchers {
         }
         let resync = self.resync();
         for watcher in self.by_sink.values() {
-            let _unheard = watcher.sink.send(&resync);
+            let _unsent = watcher.sink.send(&resync);
         }
     }
 }

@@ -67,7 +67,7 @@ pub(super) struct Unwatch {
 impl Request for Unwatch {
     type Answer = ();
     const NAME: &'static str = "unwatch";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 /// Something for every watcher to hear.
@@ -79,7 +79,7 @@ pub(super) struct FanOut {
 impl Request for FanOut {
     type Answer = ();
     const NAME: &'static str = "fan_out";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 /// A player came online or went offline.
@@ -91,7 +91,7 @@ pub(super) struct Moved {
 impl Request for Moved {
     type Answer = ();
     const NAME: &'static str = "presence";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 /// A participant has changed the username or the picture, or a team is private now or no longer.
@@ -101,7 +101,7 @@ pub(super) struct Renamed;
 impl Request for Renamed {
     type Answer = ();
     const NAME: &'static str = "renamed";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 /// A player has left a team that plays the match.
@@ -111,7 +111,7 @@ pub(super) struct MemberLeft;
 impl Request for MemberLeft {
     type Answer = ();
     const NAME: &'static str = "member_left";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 /// A block between two players begins or ends.
@@ -124,7 +124,7 @@ pub(super) struct Parted {
 impl Request for Parted {
     type Answer = ();
     const NAME: &'static str = "parted";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 /// The clock looks: how many watch, and whether another process was first.
@@ -137,7 +137,7 @@ pub(super) struct Look {
 impl Request for Look {
     type Answer = ();
     const NAME: &'static str = "look";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 impl Challenges {
@@ -326,7 +326,7 @@ impl Admit {
             ReplayError::Replayed => "replayed",
             ReplayError::TooMuch => {
                 let resync = live.watchers.resync();
-                let _unheard = watch.sink.send(&resync);
+                let _unsent = watch.sink.send(&resync);
                 "resync"
             }
         };

@@ -64,7 +64,7 @@ pub(super) struct Observe;
 impl Request for Observe {
     type Answer = ConversationObservation;
     const NAME: &'static str = "observe";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 /// What an actor holds in memory.
@@ -262,8 +262,8 @@ impl Conversation {
         host::spawn(context, work, move |actor: &mut Self, written, context| {
             let writing = actor.writing.take().unwrap_or_default();
             let members = actor.room.as_ref().map_or(0, |it| it.receipts.len());
-            let telling = span.in_scope(|| spans::fan_out("conversation", members));
-            let is_behind = telling.in_scope(|| actor.deliver(written, writing.senders));
+            let fan_out = span.in_scope(|| spans::fan_out("conversation", members));
+            let is_behind = fan_out.in_scope(|| actor.deliver(written, writing.senders));
             if is_behind {
                 actor.catch_up(context);
             }
@@ -300,7 +300,7 @@ impl Conversation {
             let committed = outcome.clone().map(SendOutcome::message).ok();
             sender.with(outcome.map_err(SendError::from));
             if let Some(message) = committed {
-                is_behind |= self.tell_message(&message);
+                is_behind |= self.publish_message(&message);
             }
         }
         is_behind

@@ -62,7 +62,7 @@ impl Conversation {
         context: &mut HostContext<Self>,
     ) -> ChatMessage {
         self.adopt(room);
-        if 0 < message.change && self.tell_change(&message) {
+        if 0 < message.change && self.publish_change(&message) {
             self.catch_up(context);
         }
         message

@@ -13,7 +13,7 @@ pub(super) struct Reread;
 impl Request for Reread {
     type Answer = ();
     const NAME: &'static str = "reread";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 impl Handles<Reread> for Conversation {

@@ -48,7 +48,7 @@ use crate::runtime::shards::Shards;
 const ARENA_RATE: (u32, Duration) = (5, Duration::seconds(10));
 /// Reactions of one player.
 const REACTION_RATE: (u32, Duration) = (10, Duration::seconds(10));
-/// Words of one player about typing: more are not worth telling.
+/// Words of one player about typing: more are not worth sending.
 const TYPING_RATE: (u32, Duration) = (20, Duration::seconds(10));
 /// Receipts of one player, for each message that one may write: ten devices may each say that they have it.
 const MARKS_PER_MESSAGE: u32 = 10;

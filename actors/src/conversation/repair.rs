@@ -79,7 +79,7 @@ pub(super) struct Repair;
 impl Request for Repair {
     type Answer = ();
     const NAME: &'static str = "catch_up";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 impl Handles<Repair> for Conversation {
@@ -113,7 +113,7 @@ impl Conversation {
     }
 
     /// Publishes a message that was committed, where that was not done; returns whether others before it are missing.
-    pub(super) fn tell_message(&mut self, message: &ChatMessage) -> bool {
+    pub(super) fn publish_message(&mut self, message: &ChatMessage) -> bool {
         let order = self
             .position
             .map_or(VersionOrder::Next, |it| it.message(message.seq));
@@ -131,7 +131,7 @@ impl Conversation {
     }
 
     /// Publishes a change that was committed, where that was not done; returns whether others before it are missing.
-    pub(super) fn tell_change(&mut self, message: &ChatMessage) -> bool {
+    pub(super) fn publish_change(&mut self, message: &ChatMessage) -> bool {
         let order = self
             .position
             .map_or(VersionOrder::Next, |it| it.change(message.change));
@@ -165,10 +165,10 @@ impl Conversation {
             Ok(Some((room, messages, changes))) => {
                 actor.adopt(room);
                 for message in &messages {
-                    actor.tell_message(message);
+                    actor.publish_message(message);
                 }
                 for message in &changes {
-                    actor.tell_change(message);
+                    actor.publish_change(message);
                 }
             }
             Ok(None) => {}

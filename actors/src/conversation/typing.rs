@@ -40,7 +40,7 @@ pub(super) struct Typists;
 impl Request for Typists {
     type Answer = Vec<Uuid>;
     const NAME: &'static str = "typists";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 impl Handles<Type> for Conversation {

@@ -76,7 +76,7 @@ pub(super) struct Observe;
 impl Request for Observe {
     type Answer = InboxObservation;
     const NAME: &'static str = "observe";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 /// What an actor holds in memory.
@@ -123,7 +123,7 @@ impl Handles<AttachListener> for Inbox {
         context: &mut HostContext<Self>,
     ) {
         // An announcement to an inbox that crashed before it was read must not block announcements to this one.
-        self.shared.stirred.remove(&self.id);
+        self.shared.waking.remove(&self.id);
         self.work(context, async move |sockets| {
             responder.with(sockets.admit(listener).await);
         });
@@ -169,7 +169,7 @@ impl Handles<CatchUp> for Inbox {
         context: &mut HostContext<Self>,
     ) {
         // Removed before the look, so that a write from here on is announced again.
-        self.shared.stirred.remove(&self.id);
+        self.shared.waking.remove(&self.id);
         self.work(context, async move |sockets| {
             sockets.catch_up().await;
             responder.with(());

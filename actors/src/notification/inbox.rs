@@ -187,7 +187,7 @@ impl Sockets {
                 let shown = full.as_ref().filter(|_| is_shown);
                 let frame = shown.unwrap_or_else(|| &bare);
                 // One that is closed is taken away behind this.
-                let _unheard = socket.sink.send(frame);
+                let _unsent = socket.sink.send(frame);
             }
         }
         for socket in &mut self.open {

@@ -108,7 +108,7 @@ pub(crate) struct NotificationShared {
     /// Those who listen in this process, and the number that all their sockets have.
     listening: DashMap<Uuid, i64>,
     /// Players whose inbox was asked to look and has not looked yet: it need not be asked again.
-    stirred: DashSet<Uuid>,
+    waking: DashSet<Uuid>,
 }
 
 impl fmt::Debug for NotificationShared {
@@ -144,7 +144,7 @@ impl Notifications {
             clock,
             encoder,
             listening: DashMap::new(),
-            stirred: DashSet::new(),
+            waking: DashSet::new(),
         });
         let deps = Arc::clone(&shared);
         let make = move |user, _| Inbox::new(user, Arc::clone(&deps));
@@ -166,11 +166,11 @@ impl Notifications {
 
     fn wake(&self, player: Uuid) {
         let listens = self.shared.listening.contains_key(&player);
-        if !listens || !self.shared.stirred.insert(player) {
+        if !listens || !self.shared.waking.insert(player) {
             return;
         }
         if let Err(unsent) = self.registry.tell(player, CatchUp) {
-            self.shared.stirred.remove(&player);
+            self.shared.waking.remove(&player);
             match unsent {
                 // The next look makes it good.
                 TellError::Busy => {}

@@ -24,7 +24,7 @@ pub trait Request: Send + 'static {
     /// The name of this kind of message in metrics.
     const NAME: &'static str;
     /// Whether the actor counts as in use because of it. Notices and operators' questions hold no actor awake.
-    const KEEPS_AWAKE: bool = true;
+    const COUNTS_AS_USE: bool = true;
 }
 
 /// A request in a mailbox, with the way back.
@@ -166,7 +166,7 @@ impl<R: Request> Responder<R> {
         metrics::histogram!("actor_handling_seconds", "actor" => self.kind, "message" => R::NAME)
             .record(self.read_at.elapsed());
         // The caller may have disconnected; the work is done all the same.
-        let _unheard = self.sender.send(Reply::Answered(answer));
+        let _unsent = self.sender.send(Reply::Answered(answer));
     }
 }
 

@@ -170,7 +170,7 @@ impl<A: Handles<R>, R: Request> Handler<Envelope<R>> for Host<A> {
         };
         let own = responder.span().clone();
         let _entered_own = own.enter();
-        if R::KEEPS_AWAKE {
+        if R::COUNTS_AS_USE {
             self.last_asked_at = Instant::now();
         }
         self.actor.handle(request, responder, context);

@@ -86,7 +86,7 @@ impl Request for Detach {
 #[derive(Debug)]
 pub(super) struct End {
     pub(super) device: Uuid,
-    pub(super) farewell: Frame,
+    pub(super) last_frame: Frame,
 }
 
 impl Request for End {
@@ -112,7 +112,7 @@ pub(super) struct Observe;
 impl Request for Observe {
     type Answer = SessionObservation;
     const NAME: &'static str = "observe";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 /// What an actor holds in memory.
@@ -200,7 +200,7 @@ impl Handles<Detach> for UserSession {
 impl Handles<End> for UserSession {
     fn handle(
         &mut self,
-        End { device, farewell }: End,
+        End { device, last_frame }: End,
         responder: Responder<End>,
         _: &mut HostContext<Self>,
     ) {
@@ -211,7 +211,7 @@ impl Handles<End> for UserSession {
         self.publish(staying);
         for socket in ending {
             // A socket that cannot take the frame is closed without it.
-            let _unheard = socket.sink.send(&farewell);
+            let _unsent = socket.sink.send(&last_frame);
             socket.sink.close();
         }
         responder.with(());

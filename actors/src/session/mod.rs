@@ -79,14 +79,14 @@ impl Sessions {
     /// The sockets of a player are published by their actor, and senders offer frames to them directly. Through the actor
     /// a frame would arrive a turn later than what is sent at the same moment by other ways, such as the response to the
     /// caller; and one message for each frame costs more than all that leads to it.
-    pub fn tell(&self, user: Uuid, frame: &Frame) {
-        self.published.tell(user, frame);
+    pub fn send(&self, user: Uuid, frame: &Frame) {
+        self.published.send(user, frame);
     }
 
     /// Closes the sockets of a device that was signed out, after a last word. Waits until it is done.
-    pub async fn end(&self, user: Uuid, device: Uuid, farewell: &Frame) -> Result<(), AskError> {
-        let farewell = farewell.clone();
-        let end = End { device, farewell };
+    pub async fn end(&self, user: Uuid, device: Uuid, last_frame: &Frame) -> Result<(), AskError> {
+        let last_frame = last_frame.clone();
+        let end = End { device, last_frame };
         let ended = self.registry.ask_running(user, end).await;
         ended.map(Option::unwrap_or_default)
     }

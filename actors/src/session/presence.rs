@@ -92,7 +92,7 @@ impl PresenceTable {
     }
 
     /// Sends a frame to each socket of a player.
-    pub(super) fn tell(&self, player: Uuid, frame: &Frame) {
+    pub(super) fn send(&self, player: Uuid, frame: &Frame) {
         // No lock of the table is held while frames are sent.
         let sinks = self.players.get(&player).map(|row| Arc::clone(&row.sinks));
         for sink in sinks.iter().flat_map(|it| it.iter()) {

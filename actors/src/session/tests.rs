@@ -85,8 +85,8 @@ async fn every_socket_of_the_player_gets_it() {
     let (phone, desk) = (Recorder::new(1), Recorder::new(2));
     assert_eq!(attached(&sessions, &phone, PHONE).await, Arrival::Online);
     assert_eq!(attached(&sessions, &desk, DESK).await, Arrival::Again);
-    sessions.tell(NOVA, &Frame::reliable("news", &1));
-    sessions.tell(Uuid::from_u128(2), &Frame::reliable("offline", &1));
+    sessions.send(NOVA, &Frame::reliable("news", &1));
+    sessions.send(Uuid::from_u128(2), &Frame::reliable("offline", &1));
     assert_eq!(sessions.observe(NOVA).await.map(|it| it.sockets), Ok(2));
     assert_eq!(
         (phone.received(), desk.received()),
@@ -152,14 +152,14 @@ async fn the_sockets_of_a_device_that_was_signed_out_are_closed_after_a_last_wor
     let (phone, desk) = (Recorder::new(1), Recorder::new(2));
     attached(&sessions, &phone, PHONE).await;
     attached(&sessions, &desk, DESK).await;
-    let farewell = Frame::reliable("farewell", &1);
-    assert_eq!(sessions.end(NOVA, PHONE, &farewell).await, Ok(()));
+    let last_frame = Frame::reliable("last_frame", &1);
+    assert_eq!(sessions.end(NOVA, PHONE, &last_frame).await, Ok(()));
     assert_eq!(
         (phone.received(), phone.is_open()),
-        (vec!["farewell"], false)
+        (vec!["last_frame"], false)
     );
     assert_eq!((desk.received().len(), desk.is_open()), (0, true));
-    sessions.tell(NOVA, &Frame::reliable("news", &1));
+    sessions.send(NOVA, &Frame::reliable("news", &1));
     assert_eq!((phone.received().len(), desk.received().len()), (1, 1));
 }
 
@@ -170,13 +170,13 @@ async fn after_a_panic_the_sockets_are_closed_and_come_back_to_a_fresh_actor() {
     let other = Recorder::new(2);
     attached(&sessions, &broken, PHONE).await;
     attached(&sessions, &other, PHONE).await;
-    let farewell = Frame::reliable("farewell", &1);
-    let ended = sessions.end(NOVA, PHONE, &farewell).await;
+    let last_frame = Frame::reliable("last_frame", &1);
+    let ended = sessions.end(NOVA, PHONE, &last_frame).await;
     assert_eq!(ended, Err(AskError::Died));
     let left = sessions.detach(NOVA, SinkId(2), NOON).await;
     assert_eq!(left, Ok(Departure::Last));
     assert!(!other.is_open());
-    sessions.tell(NOVA, &Frame::reliable("news", &1));
+    sessions.send(NOVA, &Frame::reliable("news", &1));
     assert_eq!(other.received(), Vec::<&str>::new());
     assert_eq!(
         attached(&sessions, &Recorder::new(3), PHONE).await,
@@ -191,7 +191,7 @@ async fn a_socket_that_panics_on_a_frame_is_closed_and_the_others_get_it() {
     let other = Recorder::new(2);
     attached(&sessions, &broken, PHONE).await;
     attached(&sessions, &other, PHONE).await;
-    sessions.tell(NOVA, &Frame::reliable("news", &1));
+    sessions.send(NOVA, &Frame::reliable("news", &1));
     assert_eq!((broken.is_open(), other.received()), (false, vec!["news"]));
 }
 
@@ -201,14 +201,14 @@ async fn frames_are_sent_in_order_until_a_socket_is_detached() {
     let (phone, desk) = (Recorder::new(1), Recorder::new(2));
     attached(&sessions, &phone, PHONE).await;
     attached(&sessions, &desk, DESK).await;
-    sessions.tell(NOVA, &Frame::reliable("first", &1));
-    sessions.tell(NOVA, &Frame::reliable("second", &1));
+    sessions.send(NOVA, &Frame::reliable("first", &1));
+    sessions.send(NOVA, &Frame::reliable("second", &1));
     assert_eq!(phone.received(), ["first", "second"]);
     assert_eq!(desk.received(), ["first", "second"]);
 
     let left = sessions.detach(NOVA, SinkId(1), NOON).await;
     assert_eq!(left, Ok(Departure::OneOfMany));
-    sessions.tell(NOVA, &Frame::reliable("third", &1));
+    sessions.send(NOVA, &Frame::reliable("third", &1));
     assert_eq!((phone.received().len(), desk.received().len()), (2, 3));
 }
 
@@ -225,9 +225,9 @@ async fn a_crashed_actor_does_not_take_the_sockets_of_the_next_one_along() {
     table.publish(NOVA, crashed, presence, sinks());
     table.publish(NOVA, fresh, presence, sinks());
     table.clear_sinks(NOVA, crashed);
-    table.tell(NOVA, &Frame::reliable("news", &1));
+    table.send(NOVA, &Frame::reliable("news", &1));
     table.clear_sinks(NOVA, fresh);
-    table.tell(NOVA, &Frame::reliable("late", &1));
+    table.send(NOVA, &Frame::reliable("late", &1));
     assert_eq!(phone.received(), ["news"]);
     table.remove(NOVA, crashed);
     assert_eq!(table.get(NOVA), Some(presence));

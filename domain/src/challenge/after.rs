@@ -322,7 +322,7 @@ impl Challenge {
     }
 }
 
-/// Whose eyes an event meets.
+/// Who sees an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ViewerScope {
     /// A participant of the challenge.

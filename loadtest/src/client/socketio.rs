@@ -203,7 +203,7 @@ struct Connection {
 
 impl Connection {
     async fn run(mut self, mut events: mpsc::Receiver<Outgoing>) {
-        self.hear_ping();
+        self.note_ping();
         let failure = loop {
             let deadline = self.deadline();
             let turn = tokio::select! {
@@ -235,7 +235,7 @@ impl Connection {
     async fn receive(&mut self, text: &str) -> Result<(), Failure> {
         match packet::decode(text).map_err(Failure::Protocol)? {
             Packet::Ping => {
-                self.hear_ping();
+                self.note_ping();
                 send(&mut self.stream, "3".to_owned()).await
             }
             Packet::Event(name, data) => {
@@ -265,14 +265,14 @@ impl Connection {
             }
             Outgoing::Stall(time) => {
                 tokio::time::sleep(time).await;
-                self.hear_ping();
+                self.note_ping();
                 Ok(())
             }
             Outgoing::Drop => Err(Failure::Closed("by this side".to_owned())),
         }
     }
 
-    fn hear_ping(&mut self) {
+    fn note_ping(&mut self) {
         let now = Instant::now();
         self.ping_by = now.checked_add(self.silence_max).unwrap_or(now);
     }

@@ -16,7 +16,7 @@ use super::{extensions::Extensions, members::Audience, socket::Socket};
 use crate::{codec::engine::Frame, id::Id};
 
 /// Logged events of a namespace.
-const EVENTS_KEPT_MAX: usize = 10_000;
+const EVENTS_STORED_MAX: usize = 10_000;
 /// Bytes of the logged events of a namespace.
 const EVENT_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// Clients of a namespace that are away and may come back.
@@ -50,7 +50,7 @@ impl Default for RecoveryConfig {
     fn default() -> Self {
         Self {
             max_disconnection: Duration::from_mins(2),
-            events_max: EVENTS_KEPT_MAX,
+            events_max: EVENTS_STORED_MAX,
             bytes_max: EVENT_BYTES_MAX,
             sessions_max: AWAY_SESSIONS_MAX,
             auth: RecoveryAuth::Skip,

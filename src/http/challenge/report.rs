@@ -1,10 +1,10 @@
-//! Telling the moderators that something is wrong with a challenge (docs/rules.md, Challenges).
+//! Reports to the moderators that something is wrong with a challenge (docs/rules.md, Challenges).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
 use domain::challenge::Complaint;
 use serde::{Deserialize, Serialize};
-use store::challenge::{ChallengeReport, keep_report};
+use store::challenge::{ChallengeReport, store_report};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -137,7 +137,7 @@ pub(super) async fn report(
         complaint,
         at: now,
     };
-    let stored = keep_report(&app.db, &sent).await?;
+    let stored = store_report(&app.db, &sent).await?;
     if stored.id == sent.id {
         let (id, challenge, reason) = (stored.id, stored.challenge, stored.complaint.reason.name());
         tracing::info!(report = %id, %challenge, reporter = %stored.reporter, reason, "challenge {challenge} was reported");

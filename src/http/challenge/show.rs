@@ -73,7 +73,7 @@ pub(super) async fn show(
     }))
 }
 
-/// The challenge, where these eyes may see it.
+/// The challenge, where this viewer may see it.
 pub(in crate::http) async fn visible(
     app: &AppState,
     id: Uuid,

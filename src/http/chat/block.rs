@@ -38,7 +38,7 @@ pub(super) async fn block(
         let done = people::block(&app.db, who, whom, app.clock.now()).await;
         done.map_err(not_blocked)?;
         look_anew(&app, who, whom).await;
-        app.sessions.tell(who, &block_updated(whom, true));
+        app.sessions.send(who, &block_updated(whom, true));
         Ok(())
     })
     .await?;
@@ -82,7 +82,7 @@ pub(super) async fn unblock(
     finish(async move {
         people::unblock(&app.db, who, whom).await?;
         look_anew(&app, who, whom).await;
-        app.sessions.tell(who, &block_updated(whom, false));
+        app.sessions.send(who, &block_updated(whom, false));
         Ok(())
     })
     .await?;

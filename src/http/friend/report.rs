@@ -1,7 +1,7 @@
-//! Telling the moderators about a player (docs/rules.md, Reports).
+//! Reports of players to the moderators (docs/rules.md, Reports).
 
 use actix_web::{HttpResponse, post, web};
-use store::friend::{NOT_OWN_REPORT, REPORTED_EXISTS, UserReport, keep_user_report};
+use store::friend::{NOT_OWN_REPORT, REPORTED_EXISTS, UserReport, store_user_report};
 use uuid::Uuid;
 
 use crate::http::challenge::report::{Report, ReportAnswer, ReportBody};
@@ -38,7 +38,7 @@ pub(super) async fn report(
         complaint,
         at: now,
     };
-    let stored = keep_user_report(&app.db, &sent)
+    let stored = store_user_report(&app.db, &sent)
         .await
         .map_err(not_reported)?;
     if stored.id == sent.id {

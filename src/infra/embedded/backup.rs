@@ -116,9 +116,9 @@ pub fn restore(from: &Path, data_dir: &Path) -> anyhow::Result<()> {
     new_folder(data_dir, &[&from])?;
     let data_dir = fs::canonicalize(data_dir).with_context(|| unusable(data_dir))?;
     let _lock = lock(&data_dir)?;
-    let steward = ClusterOwner::choose(&data_dir).with_context(|| unusable(&data_dir))?;
+    let owner = ClusterOwner::choose(&data_dir).with_context(|| unusable(&data_dir))?;
     // Before the password is there: so the cluster of a folder that was here before is left alone.
-    let database = cluster_dir(&data_dir, &steward)?;
+    let database = cluster_dir(&data_dir, &owner)?;
     let restored = cluster::at(&database, None).data;
     ensure!(
         !restored.exists(),
@@ -132,14 +132,14 @@ pub fn restore(from: &Path, data_dir: &Path) -> anyhow::Result<()> {
     }
     private_files::folder(&begun)?;
     copy_folder(&stored, &begun, &|_| true)?;
-    own_all(&steward, &begun)?;
+    own_all(&owner, &begun)?;
     copy_folder(&from, &data_dir, &is_data)?;
     // Last: a cluster of this name is one that can be started.
     fs::rename(&begun, &restored).with_context(|| unusable(&restored))?;
     sync_folder(&database)
 }
 
-/// A folder with nothing in it, for our eyes only, outside of what is copied. One that is refused stays as it is.
+/// A folder with nothing in it, readable by our user only, outside of what is copied. One that is refused stays as it is.
 fn new_folder(path: &Path, copied: &[&Path]) -> anyhow::Result<()> {
     ensure_outside(path, copied)?;
     let is_empty = match fs::read_dir(path) {
@@ -245,15 +245,15 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
 }
 
 /// Gives a folder and all that is in it to the user that PostgreSQL runs as.
-fn own_all(steward: &ClusterOwner, folder: &Path) -> anyhow::Result<()> {
-    steward.own(folder).with_context(|| unusable(folder))?;
+fn own_all(owner: &ClusterOwner, folder: &Path) -> anyhow::Result<()> {
+    owner.own(folder).with_context(|| unusable(folder))?;
     for entry in fs::read_dir(folder).with_context(|| unusable(folder))? {
         let entry = entry.with_context(|| unusable(folder))?;
         let path = entry.path();
         if path.is_dir() {
-            own_all(steward, &path)?;
+            own_all(owner, &path)?;
         } else {
-            steward.own_file(&path).with_context(|| unusable(&path))?;
+            owner.own_file(&path).with_context(|| unusable(&path))?;
         }
     }
     Ok(())

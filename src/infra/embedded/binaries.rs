@@ -11,11 +11,11 @@ use serde::Deserialize;
 
 use super::run_as_user::ClusterOwner;
 
-/// The folder with `postgres`, `initdb` and `pg_ctl`, ready to be run by `steward`. They are copied into `shelter`
+/// The folder with `postgres`, `initdb` and `pg_ctl`, ready to be run by `owner`. They are copied into `shelter`
 /// where that user may not reach them.
 pub(super) fn find(
     package: &Path,
-    steward: &ClusterOwner,
+    owner: &ClusterOwner,
     shelter: &Path,
 ) -> anyhow::Result<PathBuf> {
     let native = package
@@ -33,12 +33,12 @@ pub(super) fn find(
     let native = fs::canonicalize(native)?;
     restore_links(&native)?;
     let bin = native.join("bin");
-    if runs(&bin, steward) {
+    if runs(&bin, owner) {
         return Ok(bin);
     }
     let copy = shelter.join("binaries");
     let bin = copy.join("bin");
-    if !runs(&bin, steward) {
+    if !runs(&bin, owner) {
         copy_whole(&native, &copy).with_context(|| {
             format!(
                 "PostgreSQL cannot be copied to {}: make it writable",
@@ -47,7 +47,7 @@ pub(super) fn find(
         })?;
     }
     anyhow::ensure!(
-        runs(&bin, steward),
+        runs(&bin, owner),
         "PostgreSQL in {} does not run on this machine: set DATABASE_URL to a PostgreSQL of your own",
         bin.display()
     );
@@ -67,8 +67,8 @@ fn platform() -> anyhow::Result<&'static str> {
     }
 }
 
-fn runs(bin: &Path, steward: &ClusterOwner) -> bool {
-    let mut command = steward.command(&bin.join("postgres"), Path::new("/"));
+fn runs(bin: &Path, owner: &ClusterOwner) -> bool {
+    let mut command = owner.command(&bin.join("postgres"), Path::new("/"));
     command
         .arg("--version")
         .stdout(Stdio::null())

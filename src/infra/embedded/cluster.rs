@@ -63,7 +63,7 @@ impl Cluster {
 pub(super) fn open(
     dir: &Path,
     bin: &Path,
-    steward: &ClusterOwner,
+    owner: &ClusterOwner,
     password: &str,
 ) -> anyhow::Result<Cluster> {
     let cluster = at(dir, Some(password.to_owned()));
@@ -74,10 +74,10 @@ pub(super) fn open(
             "{} is of a restore that was not finished: remove it and the data folder, then restore again",
             begun.display()
         );
-        make(&cluster, bin, steward)?;
+        make(&cluster, bin, owner)?;
     }
-    check(&cluster, steward)?;
-    configure(&cluster, steward, DURABLE)?;
+    check(&cluster, owner)?;
+    configure(&cluster, owner, DURABLE)?;
     Ok(cluster)
 }
 
@@ -85,11 +85,11 @@ pub(super) fn open(
 pub(super) fn open_throwaway(
     dir: &Path,
     bin: &Path,
-    steward: &ClusterOwner,
+    owner: &ClusterOwner,
 ) -> anyhow::Result<Cluster> {
     let cluster = at(dir, None);
-    make(&cluster, bin, steward)?;
-    configure(&cluster, steward, THROWAWAY)?;
+    make(&cluster, bin, owner)?;
+    configure(&cluster, owner, THROWAWAY)?;
     Ok(cluster)
 }
 
@@ -119,14 +119,14 @@ pub(super) fn restoring(dir: &Path) -> PathBuf {
 }
 
 /// Makes the cluster under another name first: what was begun and not finished never looks like a cluster.
-fn make(cluster: &Cluster, bin: &Path, steward: &ClusterOwner) -> anyhow::Result<()> {
+fn make(cluster: &Cluster, bin: &Path, owner: &ClusterOwner) -> anyhow::Result<()> {
     let begun = cluster.dir.join("cluster.new");
     if begun.exists() {
         fs::remove_dir_all(&begun)
             .context("what is left of an unfinished start cannot be removed")?;
     }
     let secret = cluster.dir.join("initdb.secret");
-    let mut initdb = steward.command(&bin.join("initdb"), &cluster.dir);
+    let mut initdb = owner.command(&bin.join("initdb"), &cluster.dir);
     initdb
         .arg("-D")
         .arg(&begun)
@@ -140,7 +140,7 @@ fn make(cluster: &Cluster, bin: &Path, steward: &ClusterOwner) -> anyhow::Result
             .create_new(true)
             .open(&secret)?;
         file.write_all(password.as_bytes())?;
-        steward.own_file(&secret)?;
+        owner.own_file(&secret)?;
         initdb.arg("--pwfile").arg(&secret);
     } else {
         initdb.args(["--auth=trust", "--no-sync"]);
@@ -168,7 +168,7 @@ fn run(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn check(cluster: &Cluster, steward: &ClusterOwner) -> anyhow::Result<()> {
+fn check(cluster: &Cluster, owner: &ClusterOwner) -> anyhow::Result<()> {
     let version = fs::read_to_string(cluster.data.join("PG_VERSION"));
     let control = cluster.data.join("global/pg_control");
     let place = cluster.data.display();
@@ -184,17 +184,17 @@ fn check(cluster: &Cluster, steward: &ClusterOwner) -> anyhow::Result<()> {
         ),
     }
     anyhow::ensure!(
-        steward.owns(&cluster.data),
+        owner.owns(&cluster.data),
         "the database in {place} belongs to another user: start as the user that started it first, or give it to this one"
     );
     Ok(())
 }
 
 /// Written at each start: the folder may have been moved since the last one.
-fn configure(cluster: &Cluster, steward: &ClusterOwner, more: &str) -> anyhow::Result<()> {
+fn configure(cluster: &Cluster, owner: &ClusterOwner, more: &str) -> anyhow::Result<()> {
     if cluster.socket_folder != cluster.dir {
         fs::create_dir_all(&cluster.socket_folder)?;
-        steward.own(&cluster.socket_folder)?;
+        owner.own(&cluster.socket_folder)?;
     }
     let folder = cluster
         .socket_folder
@@ -208,6 +208,6 @@ fn configure(cluster: &Cluster, steward: &ClusterOwner, more: &str) -> anyhow::R
     );
     let path = cluster.data.join("duel-ledger.conf");
     fs::write(&path, text).context("the private PostgreSQL cannot be configured")?;
-    steward.own_file(&path)?;
+    owner.own_file(&path)?;
     Ok(())
 }

@@ -51,15 +51,15 @@ impl Postgres {
         private_files::data_folder(data_dir).with_context(|| unusable(data_dir))?;
         let data_dir = fs::canonicalize(data_dir).with_context(|| unusable(data_dir))?;
         let lock = lock(&data_dir)?;
-        let steward = ClusterOwner::choose(&data_dir).with_context(|| unusable(&data_dir))?;
-        let dir = cluster_dir(&data_dir, &steward)?;
-        let bin = binaries::find(package, &steward, &run_as_user::shelter(&data_dir))?;
-        let cluster = cluster::open(&dir, &bin, &steward, &password_of(&data_dir, password)?)?;
+        let owner = ClusterOwner::choose(&data_dir).with_context(|| unusable(&data_dir))?;
+        let dir = cluster_dir(&data_dir, &owner)?;
+        let bin = binaries::find(package, &owner, &run_as_user::shelter(&data_dir))?;
+        let cluster = cluster::open(&dir, &bin, &owner, &password_of(&data_dir, password)?)?;
         let options = cluster.options();
         let supervisor = Supervisor::start(Recipe {
             bin,
             cluster,
-            steward,
+            owner,
             end: watchdog::AtTheEnd::Keep,
         })?;
         store::db::ensure_database(&options, NAME).await?;
@@ -101,15 +101,15 @@ impl Postgres {
     pub fn start_throwaway(package: &Path) -> anyhow::Result<Self> {
         let dir = std::env::temp_dir().join(format!("duel-ledger-{}", std::process::id()));
         fs::create_dir_all(&dir).with_context(|| unusable(&dir))?;
-        let steward = ClusterOwner::choose(&dir).with_context(|| unusable(&dir))?;
-        steward.own(&dir).with_context(|| unusable(&dir))?;
-        let bin = binaries::find(package, &steward, &PathBuf::from(ROOTS_HOME))?;
-        let cluster = cluster::open_throwaway(&dir, &bin, &steward)?;
+        let owner = ClusterOwner::choose(&dir).with_context(|| unusable(&dir))?;
+        owner.own(&dir).with_context(|| unusable(&dir))?;
+        let bin = binaries::find(package, &owner, &PathBuf::from(ROOTS_HOME))?;
+        let cluster = cluster::open_throwaway(&dir, &bin, &owner)?;
         let options = cluster.options();
         let supervisor = Supervisor::start(Recipe {
             bin,
             cluster,
-            steward,
+            owner,
             end: watchdog::AtTheEnd::Delete,
         })?;
         Ok(Self {
@@ -176,12 +176,12 @@ fn place_of_cluster(data_dir: &Path) -> PathBuf {
 }
 
 /// The folder of the cluster: in the data folder, or where the unprivileged user can reach it. Made where missing.
-fn cluster_dir(data_dir: &Path, steward: &ClusterOwner) -> anyhow::Result<PathBuf> {
+fn cluster_dir(data_dir: &Path, owner: &ClusterOwner) -> anyhow::Result<PathBuf> {
     let pointer = data_dir.join(POINTER);
     let beside = data_dir.join(DATABASE);
     let dir = if let Ok(elsewhere) = fs::read_to_string(&pointer) {
         PathBuf::from(elsewhere.trim())
-    } else if steward.can_enter(data_dir) {
+    } else if owner.can_enter(data_dir) {
         beside
     } else {
         // A new one elsewhere would be served in the place of this one.
@@ -197,7 +197,7 @@ fn cluster_dir(data_dir: &Path, steward: &ClusterOwner) -> anyhow::Result<PathBu
     };
     fs::create_dir_all(&dir).with_context(|| unusable(&dir))?;
     fs::read_dir(&dir).with_context(|| unusable(&dir))?;
-    steward.own(&dir).with_context(|| unusable(&dir))?;
+    owner.own(&dir).with_context(|| unusable(&dir))?;
     Ok(dir)
 }
 

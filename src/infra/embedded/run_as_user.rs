@@ -56,7 +56,7 @@ impl ClusterOwner {
         command
     }
 
-    /// Gives a folder that is ours to this user, for its eyes only.
+    /// Gives a folder that is ours to this user, who alone may read it.
     pub(super) fn own(&self, folder: &Path) -> io::Result<()> {
         use std::os::unix::fs::PermissionsExt;
         if let Some((uid, gid)) = self.other {
@@ -66,7 +66,7 @@ impl ClusterOwner {
         Ok(())
     }
 
-    /// Gives a file that is ours to this user, for its eyes only.
+    /// Gives a file that is ours to this user, who alone may read it.
     pub(super) fn own_file(&self, file: &Path) -> io::Result<()> {
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(file, fs::Permissions::from_mode(0o600))?;
@@ -136,13 +136,13 @@ mod tests {
 
     #[test]
     fn security_14_a_cluster_is_never_handed_to_nobody() {
-        let nobody = "root:x:0:0::/root:/bin/sh\nnobody:x:65534:65534::/:/x\n";
-        let refusal = unprivileged(nobody).unwrap_err().to_string();
+        let fallback = "root:x:0:0::/root:/bin/sh\nnobody:x:65534:65534::/:/x\n";
+        let refusal = unprivileged(fallback).unwrap_err().to_string();
         assert!(
             refusal.contains("useradd --system duel-ledger"),
             "{refusal}"
         );
-        let debian = format!("{nobody}postgres:x:101:104::/:/x\n");
+        let debian = format!("{fallback}postgres:x:101:104::/:/x\n");
         assert_eq!(unprivileged(&debian).unwrap(), (101, 104));
         let own = format!("{debian}duel-ledger:x:998:997::/:/x\n");
         assert_eq!(unprivileged(&own).unwrap(), (998, 997));

@@ -30,13 +30,13 @@ const PAUSE_LIMIT: Duration = Duration::from_secs(5);
 pub(super) struct Recipe {
     pub(super) bin: PathBuf,
     pub(super) cluster: Cluster,
-    pub(super) steward: ClusterOwner,
+    pub(super) owner: ClusterOwner,
     pub(super) end: AtTheEnd,
 }
 
 impl Recipe {
     fn start(&self, log: LogRetention) -> anyhow::Result<Watchdog> {
-        Watchdog::start(&self.bin, &self.cluster, &self.steward, self.end, log)
+        Watchdog::start(&self.bin, &self.cluster, &self.owner, self.end, log)
     }
 }
 

@@ -100,11 +100,11 @@ impl Watchdog {
     pub(super) fn start(
         bin: &Path,
         cluster: &Cluster,
-        steward: &ClusterOwner,
+        owner: &ClusterOwner,
         end: AtTheEnd,
         log: LogRetention,
     ) -> anyhow::Result<Self> {
-        let mut command = steward.command(Path::new("/bin/sh"), &cluster.dir);
+        let mut command = owner.command(Path::new("/bin/sh"), &cluster.dir);
         command.args(["-c", SCRIPT, "duel-ledger-guard"]);
         command.arg(bin).arg(&cluster.data).arg(&cluster.log);
         match end {

@@ -42,7 +42,7 @@ impl Announcer {
             } else {
                 to_others
             };
-            self.sessions.tell(receipt.user_id, frame);
+            self.sessions.send(receipt.user_id, frame);
         }
     }
 }
@@ -80,7 +80,7 @@ impl ConversationListener for Announcer {
             // Every device of the reader shows the same number.
             let own = read(Some(now.unread));
             if room.is_blocked {
-                self.sessions.tell(user_id, &own);
+                self.sessions.send(user_id, &own);
             } else {
                 self.send_to_members(room, user_id, &own, &read(None));
             }
@@ -88,7 +88,7 @@ impl ConversationListener for Announcer {
         if before.delivered_seq < delivered_seq && read_seq < delivered_seq {
             let frame = chat_event::message_delivered(room.id, user_id, delivered_seq);
             if room.is_blocked {
-                self.sessions.tell(user_id, &frame);
+                self.sessions.send(user_id, &frame);
             } else {
                 self.send_to_members(room, user_id, &frame, &frame);
             }
@@ -107,7 +107,7 @@ impl ConversationListener for Announcer {
             .receipts
             .iter()
             .filter(|receipt| receipt.user_id != who);
-        others.for_each(|other| self.sessions.tell(other.user_id, &frame));
+        others.for_each(|other| self.sessions.send(other.user_id, &frame));
     }
 
     fn reacted(&self, challenge: Uuid, counts: &BTreeMap<Reaction, u32>) {

@@ -14,6 +14,6 @@ pub async fn refresh(app: &AppState, conversation: Uuid, concerned: &[Uuid]) {
     }
     let frame = conversation_members(conversation);
     for player in concerned {
-        app.sessions.tell(*player, &frame);
+        app.sessions.send(*player, &frame);
     }
 }

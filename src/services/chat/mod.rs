@@ -30,10 +30,10 @@ pub enum ChatError {
     /// There is no such player.
     #[error("User not found")]
     NoUser,
-    /// There is no such conversation, or not for these eyes.
+    /// There is no such conversation, or none that the viewer may see.
     #[error("Conversation not found")]
     NoConversation,
-    /// There is no such message, or not for these eyes.
+    /// There is no such message, or none that the viewer may see.
     #[error("Message not found")]
     NoMessage,
     /// Too many conversations with players who are no mutual friends were opened today.

@@ -13,7 +13,7 @@ pub async fn notify(app: &AppState, player: Uuid, is_online: bool, at: OffsetDat
         Ok(acquaintances) => {
             let frame = user_presence_update(player, is_online, at);
             for acquaintance in acquaintances {
-                app.sessions.tell(acquaintance, &frame);
+                app.sessions.send(acquaintance, &frame);
             }
         }
         // Presence is shed first; a client that reads it again sees it.

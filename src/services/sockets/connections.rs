@@ -102,7 +102,7 @@ impl ConnectionTable {
         let connection = Arc::new(Connection::new(id, socket.clone(), until));
         socket.extensions().insert(Number(id));
         self.connections.insert(id, Arc::clone(&connection));
-        self.appoint(until, id);
+        self.schedule_check(until, id);
         connection
     }
 
@@ -120,7 +120,7 @@ impl ConnectionTable {
     }
 
     /// Looks at a socket again at that time.
-    pub(crate) fn appoint(&self, at: OffsetDateTime, id: SinkId) {
+    pub(crate) fn schedule_check(&self, at: OffsetDateTime, id: SinkId) {
         self.lock().insert((at, id));
     }
 
@@ -150,7 +150,7 @@ impl ConnectionTable {
             AuthState::Player { player, until } if until <= now => {
                 let until = now.saturating_add(RENEWAL_MAX);
                 connection.set_auth_state(AuthState::Expired { player, until });
-                self.appoint(until, connection.id());
+                self.schedule_check(until, connection.id());
                 connection.send_frame(&auth_error(AuthCode::TokenExpired));
             }
             AuthState::Silent { .. }

@@ -135,7 +135,7 @@ impl NotificationSocket {
     /// Sends to this socket alone.
     pub(crate) fn send_frame(&self, frame: &Frame) {
         // A closed socket hears nothing.
-        let _unheard = self.send(frame);
+        let _unsent = self.send(frame);
     }
 
     /// Closes the socket once what waits is written. The first cause stands.

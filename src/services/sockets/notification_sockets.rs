@@ -112,7 +112,7 @@ impl NotificationSockets {
     }
 
     /// Notifies every client that the server goes and when to come back, spread so that they do not come all at once, and closes.
-    pub fn say_goodbye(&self, retry_after_ms: u64) {
+    pub fn announce_drain(&self, retry_after_ms: u64) {
         for (number, socket) in (0_u64..).zip(&self.open) {
             let retry_after_ms = retry_after_ms + number * 37 % retry_after_ms.max(1);
             socket.send_frame(&server_shutdown(retry_after_ms));

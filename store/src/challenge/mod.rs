@@ -25,7 +25,7 @@ pub use public::{
     CategoryCounts, ChallengeFilter, ListOrder, ListedChallenge, ViewerCategory, public,
 };
 pub use reminder::{awaiting_presence, remind, to_announce, to_remind};
-pub use report::{ChallengeReport, keep_report};
+pub use report::{ChallengeReport, store_report};
 pub use search::{ChallengeCursor, search};
 pub use snapshot::{
     Snapshot, count_view, covers, find, forget_viewers, guest, list_all, player, relation, ties,

@@ -25,7 +25,7 @@ pub struct ChallengeReport {
 }
 
 /// Stores a report. Returns the stored one: the first, where the reporter has reported this challenge before.
-pub async fn keep_report(db: &Db, report: &ChallengeReport) -> Result<ChallengeReport> {
+pub async fn store_report(db: &Db, report: &ChallengeReport) -> Result<ChallengeReport> {
     let mut connection = db.acquire().await?;
     sqlx::query!(
         r#"

@@ -19,7 +19,7 @@ pub use list::{
     mutual, mutual_of_both,
 };
 pub use profile::{ProfilePreview, PublicProfile, Relation, find, preview, relations};
-pub use report::{NOT_OWN_REPORT, REPORTED_EXISTS, UserReport, keep_user_report};
+pub use report::{NOT_OWN_REPORT, REPORTED_EXISTS, UserReport, store_user_report};
 pub use search::{PlayerCursor, search};
 
 /// There is no such player to follow.

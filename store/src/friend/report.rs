@@ -32,7 +32,7 @@ pub struct UserReport {
 /// # Errors
 ///
 /// Named by constraint: [`REPORTED_EXISTS`], [`NOT_OWN_REPORT`].
-pub async fn keep_user_report(db: &Db, report: &UserReport) -> Result<UserReport> {
+pub async fn store_user_report(db: &Db, report: &UserReport) -> Result<UserReport> {
     let mut connection = db.acquire().await?;
     sqlx::query!(
         r#"

@@ -281,12 +281,12 @@ impl<H: House> Play<H> {
         } else {
             client.on_the_way.remove(place).unwrap()
         };
-        self.hear(number, &event).await;
+        self.receive(number, &event).await;
     }
 
     /// What a browser does with an event.
-    async fn hear(&mut self, number: usize, event: &Value) {
-        match self.clients[number].screen.hear(event).await.as_str() {
+    async fn receive(&mut self, number: usize, event: &Value) {
+        match self.clients[number].screen.apply(event).await.as_str() {
             "gap" => self.subscribe(number).await,
             "refetch" => {
                 self.read(number).await;
@@ -368,7 +368,7 @@ impl<H: House> Play<H> {
             self.connect(number).await;
             self.subscribe(number).await;
             while let Some(event) = self.clients[number].on_the_way.pop_front() {
-                self.hear(number, &event).await;
+                self.receive(number, &event).await;
             }
             let client = &self.clients[number];
             let known = client.person.detail(&id).await;

@@ -48,7 +48,7 @@ impl Reducer {
     }
 
     /// Applies an event; returns what the reducer made of it.
-    pub(super) async fn hear(&mut self, event: &Value) -> String {
+    pub(super) async fn apply(&mut self, event: &Value) -> String {
         let result = self
             .execute(json!({ "cmd": "event", "event": event }))
             .await;

@@ -28,7 +28,7 @@ async fn visitors_who_watch_all_they_can_leave_room_for_commands_and_deadlines()
     for id in &ids[WATCHED..] {
         assert_eq!(visitor.watch(id, 1).await["code"], "BUSY");
     }
-    // Another pair of eyes on what is watched already costs no place.
+    // Another socket that watches what is watched already costs no place.
     let mut other = app.line(None).await;
     assert_eq!(other.watch(&ids[0], 1).await["ok"], true);
 

@@ -14,7 +14,7 @@ use crate::harness::{TestApp, spawn_with};
 use crate::people::Person;
 use crate::sockets::Line;
 
-const CROWD: usize = 500;
+const AUDIENCE: usize = 500;
 const EVENTS: i64 = 200;
 /// Long events that a watcher gets before it stops reading: about a quarter of an outbox.
 const EVENTS_AWAKE: usize = 40;
@@ -46,8 +46,8 @@ impl Fan {
         Self { line, last }
     }
 
-    /// Hears everything up to `until`: each event once, in order.
-    async fn hear(&mut self, until: i64) {
+    /// Receives everything up to `until`: each event once, in order.
+    async fn receive(&mut self, until: i64) {
         while version(&self.last) < until {
             let event = self.line.next("challenge_event").await;
             assert_eq!(version(&event), version(&self.last) + 1);
@@ -76,7 +76,7 @@ impl Talk {
     }
 
     /// Sends an event of some 28 kB.
-    async fn say_much(&mut self) {
+    async fn send_much(&mut self) {
         self.version += 1;
         let rules = format!("{}{}", self.version, "\u{1F3AF}".repeat(4_900));
         let description = format!("{}{}", self.version, "\u{1F3AF}".repeat(1_900));
@@ -95,12 +95,12 @@ impl Talk {
 
 #[actix_web::test]
 async fn five_hundred_watchers_end_with_the_same_state_while_some_come_and_go() {
-    let app = spawn_with(|settings| settings.sockets_per_address = 2 * CROWD).await;
+    let app = spawn_with(|settings| settings.sockets_per_address = 2 * AUDIENCE).await;
     let mut talk = Talk::begin(&app).await;
     let mut rng = StdRng::seed_from_u64(1);
     let first = json!({ "version": 1 });
     let mut viewers = Vec::new();
-    for _ in 0..CROWD {
+    for _ in 0..AUDIENCE {
         viewers.push(Fan::come(&app, &talk.id, first.clone()).await);
     }
     // A tenth of them, each time others, breaks off after every twenty events and comes back twenty later.
@@ -108,16 +108,16 @@ async fn five_hundred_watchers_end_with_the_same_state_while_some_come_and_go() 
     for until in (21..=1 + EVENTS).step_by(20) {
         talk.go_on(until).await;
         for fan in &mut viewers {
-            fan.hear(until).await;
+            fan.receive(until).await;
         }
         for last in std::mem::take(&mut away) {
             let mut fan = Fan::come(&app, &talk.id, last).await;
-            fan.hear(until).await;
+            fan.receive(until).await;
             viewers.push(fan);
         }
-        assert_eq!(viewers.len(), CROWD);
+        assert_eq!(viewers.len(), AUDIENCE);
         if until < 1 + EVENTS {
-            for _ in 0..CROWD / 10 {
+            for _ in 0..AUDIENCE / 10 {
                 let fan = viewers.swap_remove(rng.random_range(0..viewers.len()));
                 away.push(fan.last);
             }
@@ -179,11 +179,11 @@ async fn a_socket_whose_outbox_is_full_leaves_the_audience_and_the_others_go_on(
     app.app.challenges.watch(challenge, watch).await.unwrap();
     let mut fan = Fan::come(&app, &talk.id, json!({ "version": 1 })).await;
     talk.go_on(4).await;
-    fan.hear(4).await;
+    fan.receive(4).await;
     let sockets = async || app.app.challenges.observe(challenge).await.unwrap().sockets;
     assert_eq!(sockets().await, 2, "three were taken");
     talk.go_on(6).await;
-    fan.hear(6).await;
+    fan.receive(6).await;
     assert_eq!(sockets().await, 1);
 }
 
@@ -197,16 +197,16 @@ async fn a_watcher_that_stops_reading_is_shed_then_closed_and_the_others_get_eve
     let mut guest = app.line(None).await;
     // One never reads; one reads for a while, so that less than an outbox waits for it when the first one's is full.
     for _ in 0..EVENTS_AWAKE {
-        talk.say_much().await;
-        fan.hear(talk.version).await;
-        drowsy.hear(talk.version).await;
+        talk.send_much().await;
+        fan.receive(talk.version).await;
+        drowsy.receive(talk.version).await;
     }
     // A guest comes and goes, so that there are counts to be shed.
     let mut counts = 0;
     loop {
         for _ in 0..EVENTS_A_ROUND {
-            talk.say_much().await;
-            fan.hear(talk.version).await;
+            talk.send_much().await;
+            fan.receive(talk.version).await;
         }
         let watching = guest.watch(&talk.id, talk.version).await["watchers"].take();
         if watching == 3 {
@@ -223,12 +223,12 @@ async fn a_watcher_that_stops_reading_is_shed_then_closed_and_the_others_get_eve
         counts += 2;
     }
     // The second one reads on: every event is there, but not every count.
-    drowsy.hear(talk.version).await;
+    drowsy.receive(talk.version).await;
     assert_eq!(drowsy.last, fan.last);
     let sent = drowsy.line.take("challenge_watchers").len();
     assert!(0 < sent && sent < counts, "{sent} of {counts} were sent");
     // What the first one had been sent is there without a gap, then the end. It comes back, and as it has missed more than
-    // is replayed it reads the challenge anew, from where it hears everything.
+    // is replayed it reads the challenge anew, from where it receives everything.
     deaf.line.closed().await;
     for event in deaf.line.take("challenge_event") {
         assert_eq!(version(&event), version(&deaf.last) + 1);
@@ -239,9 +239,9 @@ async fn a_watcher_that_stops_reading_is_shed_then_closed_and_the_others_get_eve
     let resync = back.line.next("challenge_resync").await;
     assert_eq!(resync["version"], talk.version);
     back.last = resync;
-    talk.say_much().await;
+    talk.send_much().await;
     for fan in [&mut fan, &mut back] {
-        fan.hear(talk.version).await;
+        fan.receive(talk.version).await;
     }
     assert_eq!(back.last, fan.last);
 }

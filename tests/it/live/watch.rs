@@ -1,4 +1,4 @@
-//! Watching a challenge over a socket: nothing is missed, nothing is seen that is not for these eyes.
+//! Watching a challenge over a socket: nothing is missed, nothing is seen that the viewer may not see.
 
 use std::time::Duration;
 

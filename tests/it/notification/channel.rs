@@ -181,7 +181,7 @@ async fn nonsense_is_answered_and_a_flood_closes() {
     let nova = app.newcomer("nova").await;
     let (mut channel, _) = app.listens(&nova).await;
     for nonsense in ["", "[]", "{", r#"{"type":"shout"}"#] {
-        channel.say_text(nonsense.to_owned()).await;
+        channel.send_text(nonsense.to_owned()).await;
         assert_eq!(channel.next("error").await["code"], "INVALID");
     }
     for _ in 0..60 {
@@ -189,7 +189,7 @@ async fn nonsense_is_answered_and_a_flood_closes() {
     }
     assert_eq!(channel.closed().await, 1008);
     let (mut channel, _) = app.listens(&nova).await;
-    channel.say_text("x".repeat(16 * 1024 + 1)).await;
+    channel.send_text("x".repeat(16 * 1024 + 1)).await;
     assert_eq!(channel.closed().await, 1009);
 }
 
@@ -198,7 +198,7 @@ async fn a_server_that_goes_states_when_to_come_back() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let (mut channel, _) = app.listens(&nova).await;
-    app.say_goodbye().await;
+    app.announce_drain().await;
     let notified = channel.next("server_shutdown").await;
     let after = notified["retryAfterMs"].as_u64().unwrap();
     assert!((1_000..2_000).contains(&after));

@@ -32,7 +32,7 @@ async fn what_was_committed_and_not_pushed_when_the_server_died_is_sent_after_it
     let written = "select count(*) from notifications";
     assert_eq!(number(&mut onlooker, written).await, 2);
     node.kill();
-    channel.closed_unheard().await;
+    channel.closed_in_silence().await;
     run(&mut holder, "rollback").await.unwrap();
 
     node.resume().await;

@@ -9,7 +9,7 @@ use crate::books::run;
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
 
-const KEPT: Duration = Duration::from_hours(180 * 24);
+const RETENTION: Duration = Duration::from_hours(180 * 24);
 
 impl TestApp {
     /// Writes so many unread notifications at once, as so many statements of the house would have done.
@@ -40,7 +40,7 @@ async fn what_is_too_old_goes_and_every_device_hears_of_it() {
     let read = format!("/notifications/{}/read", ids[0]);
     nova.patch(&read, json!({})).await.ok();
     let (mut here, _) = app.listens(&nova).await;
-    app.advance(KEPT);
+    app.advance(RETENTION);
     app.newcomer("dan").await.follow(&nova).await.ok();
     assert_eq!(here.next("new_notification").await["number"], 5);
     assert_eq!(notifications::sweep(&app.app).await.unwrap(), 0);

@@ -123,7 +123,7 @@ struct Observe;
 impl Request for Observe {
     type Answer = BatcherObservation;
     const NAME: &'static str = "observe";
-    const KEEPS_AWAKE: bool = false;
+    const COUNTS_AS_USE: bool = false;
 }
 
 /// What a batcher is at.

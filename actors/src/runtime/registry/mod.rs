@@ -29,7 +29,7 @@ use super::shards::Shards;
 const RESENDS_MAX: usize = 3;
 
 /// Actors that are remembered as lost until a fresh one takes their place: to count those, and for nothing else.
-const LOST_KEPT_MAX: usize = 1_024;
+const LOST_STORED_MAX: usize = 1_024;
 
 /// Why an actor did not answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -404,7 +404,7 @@ impl<A: KeyedActor> Registry<A> {
             let is_the_one = slot.generation == generation;
             if let Some(why) = lost_by
                 && is_the_one
-                && inner.lost.len() < LOST_KEPT_MAX
+                && inner.lost.len() < LOST_STORED_MAX
             {
                 inner.lost.insert(key, why);
             }

@@ -287,7 +287,7 @@ async fn compare(house: &House, app: &TestApp, game: &Game, at: (u64, usize)) {
     }
 }
 
-/// The match is over: its ending and what it did to the scores. What was done for it alone is undone.
+/// The match is over: its ending and what it did to the scores. What was done for it alone is reversed.
 async fn end(house: &mut House, game: &Game, seed: u64) {
     let by = game.model.ended_by();
     let by = by.unwrap_or_else(|| panic!("seed {seed} waits for ever"));
@@ -317,10 +317,10 @@ async fn end(house: &mut House, game: &Game, seed: u64) {
         let number = game.players[parked.side];
         let player = house.players[number].uuid();
         let cancel = Command::Cancel { player };
-        let undone = house.app.app.challenges.act(parked.id, cancel).await;
+        let cancelled = house.app.app.challenges.act(parked.id, cancel).await;
         // Or it has expired, as it was not played.
-        let is_undone = matches!(undone, Ok(_) | Err(CommandError::Refused(_)));
-        assert!(is_undone, "seed {seed}: {undone:?}");
+        let is_cancelled = matches!(cancelled, Ok(_) | Err(CommandError::Refused(_)));
+        assert!(is_cancelled, "seed {seed}: {cancelled:?}");
         house.books.available[number] += parked.stake;
     }
 }

@@ -155,9 +155,7 @@ pub(super) async fn accept(
         let name = called(&mut work, mine.id).await?;
         agree(&mut work, request, (&asker, &mine), &name).await?;
     }
-    let answer = work.answer("Teams connected", mine.id).await?;
-    work.commit().await?;
-    Ok(web::Json(answer))
+    work.respond("Teams connected", mine.id).await
 }
 
 /// Rejects a team that asks mine.
@@ -181,9 +179,7 @@ pub(super) async fn reject(
         };
         work.notify(asker.id, vec![(asker.leader, fact.into())]);
     }
-    let answer = work.answer("Connection request rejected", mine.id).await?;
-    work.commit().await?;
-    Ok(web::Json(answer))
+    work.respond("Connection request rejected", mine.id).await
 }
 
 /// A request to the caller's team, that team, and the one that has asked; both are locked.
@@ -232,9 +228,7 @@ pub(super) async fn disconnect(
         let ended = RequestStatus::Withdrawn;
         store::team::end_request(&mut work.tx, sent.id, ended, work.now).await?;
     }
-    let answer = work.answer("Teams no longer connected", mine.id).await?;
-    work.commit().await?;
-    Ok(web::Json(answer))
+    work.respond("Teams no longer connected", mine.id).await
 }
 
 /// How many follow now.

@@ -51,9 +51,7 @@ pub(super) async fn announce(
     })?;
     open(&mut work, &team, Matter::Dissolution, &[]).await?;
     let message = "The team is dissolved in 3 days";
-    let answer = work.answer(message, team.id).await?;
-    work.commit().await?;
-    Ok(web::Json(answer))
+    work.respond(message, team.id).await
 }
 
 /// Calls it off: my team goes on.
@@ -75,7 +73,5 @@ pub(super) async fn call_off(
     notice.withdraw(player.id, &team, work.now)?;
     let outcome = MotionOutcome::Withdrawn;
     governance::conclude(&mut work.scope(), &team, notice, outcome).await?;
-    let answer = work.answer("The team goes on", team.id).await?;
-    work.commit().await?;
-    Ok(web::Json(answer))
+    work.respond("The team goes on", team.id).await
 }

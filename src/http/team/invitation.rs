@@ -114,9 +114,7 @@ pub(super) async fn accept(
     let (id, invitation) = path.into_inner();
     let mut work = TeamTx::begin(&app, player.id).await?;
     let message = accepted(&mut work, id, invitation).await?;
-    let answer = work.answer(message, id).await?;
-    work.commit().await?;
-    Ok(web::Json(answer))
+    work.respond(message, id).await
 }
 
 /// Accepts an invitation; returns the response.

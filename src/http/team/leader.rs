@@ -36,7 +36,8 @@ pub(super) async fn hand_over(
         return Err(TeamRefusal::TheyLead.into());
     }
     open(&mut work, &team, Matter::HandOver { successor }, &[]).await?;
-    answered(work, team.id, "The member was asked to lead the team").await
+    work.respond("The member was asked to lead the team", team.id)
+        .await
 }
 
 /// Takes the offer back.
@@ -53,7 +54,7 @@ pub(super) async fn withdraw(
     offer.withdraw(player.id, &team, work.now)?;
     let outcome = MotionOutcome::Withdrawn;
     governance::conclude(&mut work.scope(), &team, &offer, outcome).await?;
-    answered(work, team.id, "The offer was taken back").await
+    work.respond("The offer was taken back", team.id).await
 }
 
 /// Accepts to lead a team. Pressed twice, it is done once.
@@ -71,7 +72,7 @@ pub(super) async fn accept(
     team.known_to(player.id)?;
     let message = "You lead the team now";
     if team.leader == player.id {
-        return answered(work, team.id, message).await;
+        return work.respond(message, team.id).await;
     }
     let offer = find(&mut work, team.id).await?;
     offer.answer(player.id, work.now)?;
@@ -89,7 +90,7 @@ pub(super) async fn accept(
         return Err(TeamRefusal::AlreadyLeading.into());
     }
     governance::settle(&mut scope, team.id).await?;
-    answered(work, team.id, message).await
+    work.respond(message, team.id).await
 }
 
 /// Declines to lead a team.
@@ -106,7 +107,7 @@ pub(super) async fn decline(
     offer.answer(player.id, work.now)?;
     let outcome = MotionOutcome::Failed;
     governance::conclude(&mut work.scope(), &team, &offer, outcome).await?;
-    answered(work, team.id, "You declined to lead the team").await
+    work.respond("You declined to lead the team", team.id).await
 }
 
 /// The open offer of a team that the caller is in, under the team's lock.
@@ -124,14 +125,4 @@ async fn find(work: &mut TeamTx, team: Uuid) -> Result<Motion> {
         .into_iter()
         .filter(|it| matches!(it.matter, Matter::HandOver { .. }));
     Ok(offers.next().ok_or(TeamRefusal::NoMotion)?)
-}
-
-async fn answered(
-    mut work: TeamTx,
-    team: Uuid,
-    message: &'static str,
-) -> Result<web::Json<TeamAnswer>> {
-    let answer = work.answer(message, team).await?;
-    work.commit().await?;
-    Ok(web::Json(answer))
 }

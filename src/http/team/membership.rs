@@ -139,9 +139,7 @@ pub(super) async fn accept(
     let (id, request) = path.into_inner();
     let mut work = TeamTx::begin(&app, player.id).await?;
     let message = admitted(&mut work, id, request).await?;
-    let answer = work.answer(message, id).await?;
-    work.commit().await?;
-    Ok(web::Json(answer))
+    work.respond(message, id).await
 }
 
 /// Accepts a request; returns the response.
@@ -177,9 +175,7 @@ pub(super) async fn reject(
     let (id, request) = path.into_inner();
     let mut work = TeamTx::begin(&app, player.id).await?;
     let message = rejected(&mut work, id, request).await?;
-    let answer = work.answer(message, id).await?;
-    work.commit().await?;
-    Ok(web::Json(answer))
+    work.respond(message, id).await
 }
 
 /// Rejects a request; returns the response.
@@ -298,7 +294,5 @@ pub(super) async fn share_email(
     } else {
         "Your e-mail address is hidden"
     };
-    let answer = work.answer(message, team.id).await?;
-    work.commit().await?;
-    Ok(web::Json(answer))
+    work.respond(message, team.id).await
 }

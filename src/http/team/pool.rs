@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, put, web};
 use domain::money::Usdc;
-use domain::team::{TeamRefusal, pool_cap, pool_deposit_amount, pool_withdrawal_amount};
+use domain::team::{Team, TeamRefusal, pool_cap, pool_deposit_amount, pool_withdrawal_amount};
 use serde::{Deserialize, Serialize};
 use store::DbConnection;
 use store::idempotency::{Key, StoredResponse};
@@ -140,10 +140,7 @@ async fn pay_in(
     amount: Usdc,
     key: Option<Key>,
 ) -> Result<StoredResponse> {
-    limits::take(app, stored::POOL_MOVEMENTS, &player.to_string()).await?;
-    let mut work = TeamTx::begin(app, player).await?;
-    let team = work.lock(id).await?;
-    work.claim(key.as_ref()).await?;
+    let (mut work, team) = begin(app, (player, id), key.as_ref()).await?;
     team.pay_in(player)?;
     let paid = pool::deposit(&mut work.tx, (id, player), amount, work.now).await;
     paid.map_err(|error| too_little(error, "Insufficient balance"))?;
@@ -179,10 +176,7 @@ async fn take_back(
     amount: Usdc,
     key: Option<Key>,
 ) -> Result<StoredResponse> {
-    limits::take(app, stored::POOL_MOVEMENTS, &player.to_string()).await?;
-    let mut work = TeamTx::begin(app, player).await?;
-    let team = work.lock(id).await?;
-    work.claim(key.as_ref()).await?;
+    let (mut work, team) = begin(app, (player, id), key.as_ref()).await?;
     let is_staked = pool::is_staked(&mut *work.tx, id).await?;
     team.withdraw(player, is_staked)?;
     let taken = pool::withdraw(&mut work.tx, (id, player), amount, work.now).await;
@@ -194,6 +188,19 @@ async fn take_back(
         key,
     )
     .await
+}
+
+/// Begins a movement, which counts for the player's limit, and holds the team.
+async fn begin(
+    app: &web::Data<AppState>,
+    (player, id): (Uuid, Uuid),
+    key: Option<&Key>,
+) -> Result<(TeamTx, Team)> {
+    limits::take(app, stored::POOL_MOVEMENTS, &player.to_string()).await?;
+    let mut work = TeamTx::begin(app, player).await?;
+    let team = work.lock(id).await?;
+    work.claim(key).await?;
+    Ok((work, team))
 }
 
 /// Stores the answer under the key, and commits.

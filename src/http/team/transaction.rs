@@ -165,6 +165,17 @@ impl TeamTx {
         Ok(TeamAnswer::new(Some(message), view))
     }
 
+    /// Commits, and responds with the team as the caller sees it from then on.
+    pub(super) async fn respond(
+        mut self,
+        message: &'static str,
+        team: Uuid,
+    ) -> Result<web::Json<TeamAnswer>> {
+        let answer = self.answer(message, team).await?;
+        self.commit().await?;
+        Ok(web::Json(answer))
+    }
+
     /// Commits, and notifies listening clients; also if the caller has disconnected.
     pub(in crate::http) async fn commit(self) -> Result<()> {
         let Self {

@@ -91,7 +91,7 @@ function Failure({ error }: { error: Error }) {
   return isShownByField ? null : <InlineError message={error.message} />;
 }
 
-/** The words of a refusal without a message (PROF-18), and of a response that cannot be read (ERR-08). */
+/** The words of a refusal without a message, and of a response that cannot be read. */
 const FALLBACK: Fallback = {
   unreadable: "Password change failed",
   ofResponse: () => "Failed to change password",

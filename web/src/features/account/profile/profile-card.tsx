@@ -116,7 +116,7 @@ type ProfileUpdate = {
   avatar: File | null | undefined;
 };
 
-/** The words of a refusal without a message (PROF-17), and of a response that cannot be read (ERR-07). */
+/** The words of a refusal without a message, and of a response that cannot be read. */
 const FALLBACK: Fallback = {
   unreadable: "Profile update failed",
   ofResponse: () => "Failed to update profile",

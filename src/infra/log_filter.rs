@@ -6,6 +6,9 @@ use tracing_subscriber::filter::LevelFilter;
 /// The default: libraries that report every connection are limited to warnings.
 pub const LOGGED: &str = "info,actix_server=warn,sqlx=warn";
 
+/// Characters of a filter that an operator sets, at most.
+pub const LOG_FILTER_LENGTH_MAX: usize = 500;
+
 /// A filter as tracing reads it, but for a lone word that is no level: tracing would take a misspelt level for the name
 /// of a part, and log nothing at all.
 ///

@@ -8,6 +8,7 @@ use domain::challenge::{
     DisputeDeadlineKind, DisputeStage, DurationUnit, EscrowState, EvidenceKind, FreeReason,
     MatchType, ReportReason, SeatStatus, SettledBy, Status, ViewerRole, Visibility,
 };
+use domain::ledger::JournalKind;
 use domain::wallet::EntryKind;
 use domain::{account, administration, chat, cosmetic, notification, quest, referral, units};
 use serde::{Serialize, Serializer};
@@ -182,6 +183,11 @@ wire_names! {
     TransactionKindName = EntryKind, as "TransactionKind", by EntryKind::as_str:
         Deposit | Withdrawal | WithdrawalReturned | Stake | Payout | Refund | Fine | Reversal
         | PoolDeposit | PoolWithdrawal | SharePayout | ContestFunding | ContestPrize;
+    /// Why money, points or tokens move.
+    JournalKindName = JournalKind, as "JournalKind", by JournalKind::as_str:
+        Deposit | WithdrawHold | WithdrawDone | WithdrawReturn | Stake | TeamStake | Restake | Settle | Void | Fine
+        | Points | TokenReward | TokenPurchase | ContestFunding | ContestPrize | PoolDeposit | PoolWithdrawal
+        | SharePayout;
     /// Why a share of a pool moved.
     PoolMovementName = store::team::pool::PoolMovementKind, as "PoolMovementKind",
         by store::team::pool::PoolMovementKind::as_str: Deposit | Withdrawal | Payout | Stake | Winnings | Refund;

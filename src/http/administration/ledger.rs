@@ -14,6 +14,7 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::page::PageQuery;
 use crate::http::staff::Admin;
 use crate::state::AppState;
+use crate::wire::names::JournalKindName;
 use crate::wire::person::UserSummary;
 
 /// Journals where nothing else was asked for.
@@ -93,6 +94,7 @@ fn amount(units: i64, asset: &str) -> String {
 struct JournalView {
     #[serde(rename = "_id")]
     id: Uuid,
+    #[schema(value_type = JournalKindName)]
     kind: String,
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,

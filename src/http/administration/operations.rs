@@ -17,7 +17,7 @@ use super::reason_of;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::response::Success;
 use crate::http::staff::{Admin, Staff};
-use crate::infra::log_filter;
+use crate::infra::log_filter::{self, LOG_FILTER_LENGTH_MAX};
 use crate::services::{observation, sampling};
 use crate::state::AppState;
 use crate::telemetry::{self, totals};
@@ -358,7 +358,7 @@ pub(super) async fn set_log_filter(
     staff: Admin,
     body: web::Json<LogFilterBody>,
 ) -> Result<web::Json<LogFilterAnswer>> {
-    let filter = super::text_of("filter", &body.filter, (1, 500))?;
+    let filter = super::text_of("filter", &body.filter, (1, LOG_FILTER_LENGTH_MAX))?;
     let filter = log_filter::read(filter).map_err(|complaint| Error::field("filter", complaint))?;
     let details = json!({ "filter": filter });
     let reason = reason_of(&body.reason)?;

@@ -14,7 +14,8 @@ use crate::services::observation;
 use crate::services::sockets::trace::sockets_of;
 use crate::services::sockets::traced_socket::{SocketKind, TracedSocket};
 use crate::state::AppState;
-use crate::wire::names::StatusName;
+use crate::wire::event::ChallengeEventType;
+use crate::wire::names::{NotificationTypeName, StatusName};
 use crate::wire::operations::ActorView;
 use crate::wire::person::UserSummary;
 
@@ -37,9 +38,17 @@ struct TracedChallenge {
 struct TracedEvent {
     version: i64,
     #[serde(rename = "type")]
-    kind: &'static str,
+    kind: TracedEventType,
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
+}
+
+/// What happened in a challenge, or what a player was notified of.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+enum TracedEventType {
+    Challenge(ChallengeEventType),
+    Notification(NotificationTypeName),
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -91,7 +100,7 @@ pub(super) async fn challenge(
                 .iter()
                 .map(|it| TracedEvent {
                     version: it.version,
-                    kind: it.event.name(),
+                    kind: TracedEventType::Challenge((&it.event).into()),
                     at: it.at,
                 })
                 .collect(),
@@ -115,12 +124,26 @@ const NO_CHALLENGE: Error = Error::NotFound {
 #[serde(rename_all = "camelCase")]
 struct TracedSocketView {
     number: u64,
-    /// `socketio` or `notification`.
-    kind: &'static str,
-    /// `websocket` or `polling`.
-    transport: &'static str,
+    kind: TracedSocketKind,
+    transport: SocketTransport,
     /// Bytes that wait for it.
     outbox_bytes: usize,
+}
+
+/// What a socket is for: events of Socket.IO, or notifications alone.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum TracedSocketKind {
+    SocketIo,
+    Notification,
+}
+
+/// What carries a socket's frames.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum SocketTransport {
+    WebSocket,
+    Polling,
 }
 
 impl From<TracedSocket> for TracedSocketView {
@@ -128,13 +151,13 @@ impl From<TracedSocket> for TracedSocketView {
         Self {
             number: socket.number,
             kind: match socket.kind {
-                SocketKind::SocketIo => "socketio",
-                SocketKind::Notification => "notification",
+                SocketKind::SocketIo => TracedSocketKind::SocketIo,
+                SocketKind::Notification => TracedSocketKind::Notification,
             },
             transport: if socket.is_polling {
-                "polling"
+                SocketTransport::Polling
             } else {
-                "websocket"
+                SocketTransport::WebSocket
             },
             outbox_bytes: socket.outbox_bytes,
         }
@@ -198,7 +221,7 @@ pub(super) async fn player(
                 .rev()
                 .map(|it| TracedEvent {
                     version: it.number,
-                    kind: it.kind.name(),
+                    kind: TracedEventType::Notification(it.kind.into()),
                     at: it.created_at,
                 })
                 .collect(),

@@ -19,6 +19,7 @@ use utoipa::openapi::schema::{KnownFormat, Schema, SchemaFormat};
 use utoipa::openapi::{OpenApi, RefOr};
 
 use crate::http::notification::BATCH_MAX;
+use crate::infra::log_filter::LOG_FILTER_LENGTH_MAX;
 
 /// A property of a schema, and what is refused of it.
 struct Bound(&'static str, &'static str, Limit);
@@ -39,7 +40,7 @@ const fn at_most(characters: usize) -> Limit {
     Limit::Text(0, characters)
 }
 
-const ACCOUNT: [Bound; 15] = [
+const ACCOUNT: [Bound; 16] = [
     Bound("SignUp", "username", USERNAME),
     Bound("SignUp", "email", Limit::Email(EMAIL_MAX)),
     Bound("SignUp", "password", NEW_PASSWORD),
@@ -63,6 +64,7 @@ const ACCOUNT: [Bound; 15] = [
     ),
     Bound("EmailChangeRequest", "email", Limit::Email(EMAIL_MAX)),
     Bound("PasswordChange", "newPassword", NEW_PASSWORD),
+    Bound("PasswordReset", "password", NEW_PASSWORD),
     Bound("ProfileUpdate", "username", USERNAME),
     Bound("ProfileUpdate", "name", at_most(account::NAME_MAX)),
     Bound("ReferralLookup", "referralCode", REFERRAL_CODE),
@@ -76,7 +78,7 @@ const USERNAME: Limit = Limit::Text(USERNAME_MIN, USERNAME_MAX);
 const NEW_PASSWORD: Limit = Limit::Text(PASSWORD_MIN, PASSWORD_MAX);
 const REFERRAL_CODE: Limit = Limit::Text(REFERRAL_CODE_LENGTH, REFERRAL_CODE_LENGTH);
 
-const CHALLENGE: [Bound; 12] = [
+const CHALLENGE: [Bound; 13] = [
     Bound("NewChallengeForm", "title", TITLE),
     Bound(
         "NewChallengeForm",
@@ -96,6 +98,7 @@ const CHALLENGE: [Bound; 12] = [
         "livestreamUrl",
         at_most(challenge::URL_MAX),
     ),
+    Bound("JoinBody", "roster", Limit::Items(challenge::ROSTER_MAX)),
     Bound("ResultBody", "score", at_most(challenge::SCORE_MAX)),
     Bound("ResultBody", "note", at_most(challenge::NOTE_MAX)),
     Bound("ResultForm", "score", at_most(challenge::SCORE_MAX)),
@@ -107,6 +110,21 @@ const CHALLENGE: [Bound; 12] = [
     ),
 ];
 const TITLE: Limit = Limit::Text(challenge::TITLE_MIN, challenge::TITLE_MAX);
+
+const DISPUTE: [Bound; 8] = [
+    Bound("AppealBody", "reason", DECISION_REASON),
+    Bound("RulingBody", "reason", DECISION_REASON),
+    Bound("NewEvidence", "evidence", FILES),
+    Bound("NewEvidence", "link", LINKS),
+    Bound("NewEvidence", "text", TEXTS),
+    Bound("ResultForm", "evidence", FILES),
+    Bound("ResultForm", "link", LINKS),
+    Bound("ResultForm", "text", TEXTS),
+];
+const DECISION_REASON: Limit = Limit::Text(challenge::REASON_MIN, challenge::REASON_MAX);
+const FILES: Limit = Limit::Items(challenge::EVIDENCE_FILES_MAX);
+const LINKS: Limit = Limit::Items(challenge::EVIDENCE_LINKS_MAX);
+const TEXTS: Limit = Limit::Items(challenge::EVIDENCE_TEXTS_MAX);
 
 const TEAM: [Bound; 7] = [
     Bound("TeamForm", "name", TEAM_NAME),
@@ -144,10 +162,18 @@ const OTHERS: [Bound; 8] = [
 ];
 const DESTINATION: Limit = Limit::Text(DESTINATION_LENGTH_MIN, DESTINATION_LENGTH_MAX);
 
-const ADMINISTRATION: [Bound; 6] = [
+const ADMINISTRATION: [Bound; 10] = [
     Bound("ReasonBody", "reason", REASON),
     Bound("SuspensionBody", "reason", REASON),
     Bound("RoleBody", "reason", REASON),
+    Bound("DrainBody", "reason", REASON),
+    Bound("ReadOnlyBody", "reason", REASON),
+    Bound("LogFilterBody", "reason", REASON),
+    Bound(
+        "LogFilterBody",
+        "filter",
+        Limit::Text(1, LOG_FILTER_LENGTH_MAX),
+    ),
     Bound(
         "ReportOutcomeBody",
         "note",
@@ -177,6 +203,7 @@ fn all() -> impl Iterator<Item = Bound> {
     ACCOUNT
         .into_iter()
         .chain(CHALLENGE)
+        .chain(DISPUTE)
         .chain(TEAM)
         .chain(OTHERS)
         .chain(ADMINISTRATION)

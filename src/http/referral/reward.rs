@@ -89,6 +89,7 @@ pub(super) async fn rewards(
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RedeemPoints {
+    #[schema(value_type = Option<RewardIdName>)]
     reward_id: Option<String>,
     /// As it was shown: another price is refused.
     points_cost: Option<i64>,

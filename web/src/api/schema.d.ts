@@ -5882,6 +5882,11 @@ export interface components {
             data: components["schemas"]["JournalView"];
             success: boolean;
         };
+        /**
+         * @description Why money, points or tokens move.
+         * @enum {string}
+         */
+        JournalKind: "deposit" | "withdraw_hold" | "withdraw_done" | "withdraw_return" | "stake" | "team_stake" | "restake" | "settle" | "void" | "fine" | "points" | "token_reward" | "token_purchase" | "contest_funding" | "contest_prize" | "pool_deposit" | "pool_withdrawal" | "share_payout";
         /** @description A movement with its reason. */
         JournalView: {
             /** Format: uuid */
@@ -5891,7 +5896,7 @@ export interface components {
             at: string;
             /** Format: uuid */
             challengeId?: string | null;
-            kind: string;
+            kind: components["schemas"]["JournalKind"];
             reason?: string | null;
             transfers: components["schemas"]["TransferView"][];
         };
@@ -7413,7 +7418,7 @@ export interface components {
              * @description As it was shown: another price is refused.
              */
             pointsCost?: number | null;
-            rewardId?: string | null;
+            rewardId?: components["schemas"]["RewardId"] | null;
         };
         RedeemedAnswer: {
             data: components["schemas"]["RedeemedData"];
@@ -8049,6 +8054,11 @@ export interface components {
             success: boolean;
             user: components["schemas"]["User"];
         };
+        /**
+         * @description What carries a socket's frames.
+         * @enum {string}
+         */
+        SocketTransport: "websocket" | "polling";
         /** @description Open sockets. */
         SocketsSample: {
             /** @description Of the notification channel. */
@@ -8708,19 +8718,24 @@ export interface components {
         TracedEvent: {
             /** Format: date-time */
             at: string;
-            type: string;
+            type: components["schemas"]["TracedEventType"];
             /** Format: int64 */
             version: number;
         };
+        /** @description What happened in a challenge, or what a player was notified of. */
+        TracedEventType: components["schemas"]["ChallengeEventType"] | components["schemas"]["NotificationType"];
+        /**
+         * @description What a socket is for: events of Socket.IO, or notifications alone.
+         * @enum {string}
+         */
+        TracedSocketKind: "socketio" | "notification";
         TracedSocketView: {
-            /** @description `socketio` or `notification`. */
-            kind: string;
+            kind: components["schemas"]["TracedSocketKind"];
             /** Format: int64 */
             number: number;
             /** @description Bytes that wait for it. */
             outboxBytes: number;
-            /** @description `websocket` or `polling`. */
-            transport: string;
+            transport: components["schemas"]["SocketTransport"];
         };
         /** @description A movement of a player's available money. */
         Transaction: {

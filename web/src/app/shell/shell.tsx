@@ -24,13 +24,10 @@ import { FILLS_SCREEN, useHasHandle } from "../route-handles";
 import { SkipLink } from "../skip-link";
 import { ConnectionBanner } from "./connection-banner";
 import { Header } from "./header";
-import { LazyAnswerDialog } from "./lazy-answer-dialog";
-import { LazyRealityCheck } from "./lazy-reality-check";
+import { LazyAnswerDialog, LazyRealityCheck } from "./lazy-dialogs";
 import { ShortcutKeys } from "./shortcut-keys";
 import { SideNavigation } from "./side-navigation";
-import { useRefetchFriends } from "./use-refetch-friends";
-import { useRefetchPoints } from "./use-refetch-points";
-import { useRefetchTeams } from "./use-refetch-teams";
+import { useRefetchFriends, useRefetchPoints, useRefetchTeams } from "./use-refetch";
 
 const PAGE =
   "mx-auto max-w-[1240px] px-4 pt-4 pb-[calc(112px+env(safe-area-inset-bottom))] lg:px-6 lg:pt-6 lg:pb-10";

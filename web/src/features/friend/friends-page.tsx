@@ -6,10 +6,11 @@ import { refreshUser, useUser } from "@/api/session";
 import { pageOf } from "@/lib/page-of";
 import { Button, ButtonLink } from "@/ui/button";
 import { DebouncedInput } from "@/ui/debounced-input";
+import { Dialog } from "@/ui/dialog";
 import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
 import { type Tab, Tabs } from "@/ui/tabs";
-import { BlockedDialog } from "./blocked-dialog";
+import { BLOCKING_EFFECT, BlockedList } from "./blocked-list";
 import { FindFriendsDialog } from "./find-friends-dialog";
 import { FriendsList } from "./friends-list";
 import { FRIEND_LISTS, type FriendList, friendCountsQuery, friendsQuery } from "./queries";
@@ -164,4 +165,21 @@ function useListParams(): Address {
   const search = params.get("search") ?? "";
   const isFinding = params.get(FIND[0]) === FIND[1];
   return { list, search, page: pageOf(params), isFinding, change, endFinding };
+}
+
+type BlockedDialogProps = { isOpen: boolean; onClose: () => void };
+
+/** The blocked players over the lists of friends. */
+function BlockedDialog({ isOpen, onClose }: BlockedDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Blocked players"
+      initialFocus="title"
+      description={BLOCKING_EFFECT}
+    >
+      <BlockedList />
+    </Dialog>
+  );
 }

@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
+import { configQuery } from "@/api/config";
 import { PageHeading } from "@/ui/page-heading";
-import { ContactSection } from "./contact-section";
 import { LegalParagraph, LegalSection } from "./legal-section";
 
 export type Section = { title: string; paragraphs: readonly string[] };
@@ -28,5 +29,38 @@ export function LegalDocument({
         <ContactSection number={sections.length + 1} />
       </ol>
     </article>
+  );
+}
+
+/** Whom to ask about personal data: the address that the operator has set, or that there is none. */
+function ContactSection({ number }: { number: number }) {
+  const { data, isError } = useQuery(configQuery);
+  return (
+    <LegalSection number={number} title="Contact">
+      <LegalParagraph>
+        {data ? (
+          <ContactText address={data.privacyContact} />
+        ) : isError ? (
+          "The address for questions about personal data could not be loaded. Reload the page to try again."
+        ) : (
+          "Loading the address for questions about personal data…"
+        )}
+      </LegalParagraph>
+    </LegalSection>
+  );
+}
+
+function ContactText({ address }: { address: string | null }) {
+  if (address === null) {
+    return "The operator of this server has named no address for questions about personal data. In the settings you can read, correct, take with you and erase what is stored about you.";
+  }
+  return (
+    <>
+      Questions about your personal data, and requests that the settings do not cover, go to{" "}
+      <a href={`mailto:${address}`} className="link">
+        {address}
+      </a>
+      .
+    </>
   );
 }

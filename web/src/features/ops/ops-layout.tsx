@@ -1,6 +1,7 @@
-import { ChartLine, LayoutGrid, Waypoints } from "lucide-react";
+import clsx from "clsx";
+import { ChartLine, LayoutGrid, Lock, type LucideIcon, PowerOff, Waypoints } from "lucide-react";
 import { NavLink, Outlet, useOutletContext } from "react-router";
-import { ModeBanner } from "./mode-banner";
+import type { OperationsOverview } from "./api-types";
 import { type Operations, useOperations } from "./samples/use-operations";
 
 const PAGES = [
@@ -34,3 +35,30 @@ export function OpsLayout() {
 
 /** What the layout knows of the server, for its pages. */
 export const useOperationsOfLayout = (): Operations => useOutletContext<Operations>();
+
+/** Shows that the server is read-only or is draining. The live region exists before its content. */
+function ModeBanner({ overview }: { overview: OperationsOverview | undefined }) {
+  return (
+    <div role="status">
+      {overview?.isDraining ? (
+        <Line icon={PowerOff} look="bg-cancel-soft text-cancel">
+          The server is draining: it finishes what it has begun, then it stops.
+        </Line>
+      ) : null}
+      {overview?.isReadOnly ? (
+        <Line icon={Lock} look="bg-dispute-soft text-dispute">
+          The server is read-only: players read as usual, and their commands are refused.
+        </Line>
+      ) : null}
+    </div>
+  );
+}
+
+type LineProps = { icon: LucideIcon; look: string; children: string };
+
+const Line = ({ icon: Icon, look, children }: LineProps) => (
+  <p className={clsx("mb-4 flex items-center gap-3 rounded-[10px] px-3.5 py-3 text-sm", look)}>
+    <Icon aria-hidden="true" className="size-[18px] shrink-0" />
+    {children}
+  </p>
+);

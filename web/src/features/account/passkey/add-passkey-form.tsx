@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import { api, call, requireToken } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { passkeyMessage, passkeysQuery } from "@/api/passkey";
 import { deviceName } from "@/lib/device-name";
+import { makePasskey } from "@/lib/passkey";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { ConfirmByPasskey } from "@/ui/confirm-by-passkey";
@@ -16,8 +18,8 @@ import {
   isShownByField,
   showFieldErrors,
 } from "../confirmation-fields";
-import { addPasskey } from "./ceremonies";
 
+const ADD_FAILED = "The passkey could not be added";
 const FIELDS = ["name", "currentPassword", "code"] as const;
 
 /** Adds a passkey: its name and the password here, then the browser's own dialog. */
@@ -61,7 +63,7 @@ export function AddPasskeyForm({ onDone }: { onDone: () => void }) {
       />
       <ConfirmationFields form={form} />
       {adding.error && !isShownByField(form, FIELDS) ? (
-        <InlineError message={passkeyMessage(adding.error, "The passkey could not be added")} />
+        <InlineError message={passkeyMessage(adding.error, ADD_FAILED)} />
       ) : null}
       <ConfirmByPasskey
         purpose="passkeys"
@@ -77,4 +79,13 @@ export function AddPasskeyForm({ onDone }: { onDone: () => void }) {
       </div>
     </form>
   );
+}
+
+/** Makes a passkey on this device and adds it to the account. */
+async function addPasskey(name: string, body: Confirmation): Promise<void> {
+  requireToken();
+  const asked = await call(api.POST("/api/auth/passkeys/options", { body }), ADD_FAILED);
+  const { ceremony, options } = asked.data;
+  const credential = await makePasskey(options);
+  await call(api.POST("/api/auth/passkeys", { body: { ceremony, name, credential } }), ADD_FAILED);
 }

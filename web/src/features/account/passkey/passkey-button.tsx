@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { api, call } from "@/api/client";
 import { passkeyMessage } from "@/api/passkey";
 import { startSession } from "@/api/session";
 import { offersPasskeysByName } from "@/lib/passkey";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
-import { askForPasskey, offerPasskeys, type SignedQuestion, signInBy } from "./ceremonies";
+import { askForPasskey, offerPasskeys, PASSKEY_FAILED, type SignedQuestion } from "./ceremonies";
 
 /** A browser that answers by itself would otherwise ask for ever with a passkey that the server refuses. */
 const OFFERS_MAX = 5;
@@ -28,14 +29,18 @@ export function PasskeyButton({ isRemembered }: { isRemembered: () => boolean })
   };
   return (
     <div className="mt-3 grid gap-3">
-      {signIn.error ? (
-        <InlineError message={passkeyMessage(signIn.error, "The passkey could not be used")} />
-      ) : null}
+      {signIn.error ? <InlineError message={passkeyMessage(signIn.error, PASSKEY_FAILED)} /> : null}
       <Button tone="ghost" size="lg" isPending={signIn.isPending} onClick={ask}>
         Sign in with a passkey
       </Button>
     </div>
   );
+}
+
+/** Signs in by a passkey that has signed. */
+function signInBy(signed: SignedQuestion, rememberMe: boolean) {
+  const body = { ...signed, rememberMe };
+  return call(api.POST("/api/auth/passkeys/sign-in", { body }), PASSKEY_FAILED);
 }
 
 /**

@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Megaphone, X } from "lucide-react";
 import { useRef, useState } from "react";
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
 import { useServerMinute } from "@/lib/server-time";
 import { useIsCut } from "@/lib/use-is-cut";
 import type { Announcement } from "../api-types";
-import { useDismiss, useDismissedIds } from "./dismissed";
 import { shownAnnouncementsQuery } from "./queries";
 import { phaseOf } from "./running";
 
@@ -86,3 +87,24 @@ function Item({ announcement: { text }, onDismiss }: ItemProps) {
     </li>
   );
 }
+
+/** Dismissed announcements that this browser remembers; the earliest is forgotten. */
+const DISMISSED_MAX = 50;
+
+type Dismissed = { ids: readonly string[]; dismiss: (id: string) => void };
+
+const useStore = create<Dismissed>()(
+  persist(
+    (set) => ({
+      ids: [],
+      dismiss: (id) =>
+        set(({ ids }) => ({
+          ids: [id, ...ids.filter((other) => other !== id)].slice(0, DISMISSED_MAX),
+        })),
+    }),
+    { name: "dl.announcements", partialize: ({ ids }) => ({ ids }) },
+  ),
+);
+
+const useDismissedIds = () => useStore((state) => state.ids);
+const useDismiss = () => useStore((state) => state.dismiss);

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
 import { Outlet, useLocation } from "react-router";
 import { ApiError } from "@/api/error";
+import { ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
 import { PageSpinner } from "@/ui/spinner";
@@ -8,7 +11,6 @@ import type { StaffSelf } from "../api-types";
 import { staffSelfQuery } from "../queries";
 import { refusalText } from "../refusals";
 import { NotFound } from "./not-found";
-import { SecondFactorNeeded } from "./second-factor-needed";
 import { SectionLinks } from "./section-links";
 import { mayOpen } from "./sections";
 
@@ -39,5 +41,26 @@ function Sections({ self }: { self: StaffSelf }) {
       <SectionLinks self={self} />
       <div className="min-w-0">{mayOpen(self.role, pathname) ? <Outlet /> : <NotFound />}</div>
     </div>
+  );
+}
+
+/** The way in for a member of the staff whose account has no second factor yet. */
+function SecondFactorNeeded() {
+  return (
+    <>
+      <PageHeading title="Console" />
+      <EmptyState
+        icon={ShieldCheck}
+        title="Protect your account first"
+        action={
+          <ButtonLink to="/settings/security" tone="brass">
+            Set up a second factor
+          </ButtonLink>
+        }
+      >
+        The console decides about other people's money. Your account needs a second factor before it
+        opens.
+      </EmptyState>
+    </>
   );
 }

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { isNotFound } from "@/api/error";
+import type { FairPlayChange } from "@/api/types";
 import { Avatar } from "@/ui/avatar";
 import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { FairPlayChanges } from "@/ui/fair-play-changes";
 import { InlineError } from "@/ui/inline-error";
 import { PageHeading } from "@/ui/page-heading";
 import { PersonLink } from "@/ui/person-link";
@@ -15,7 +18,6 @@ import { ActionsCard } from "./actions-card";
 import { BalancesCard } from "./balances-card";
 import { FactorResetCard } from "./factor-reset-card";
 import { FactsCard } from "./facts-card";
-import { FairPlayCard } from "./fair-play-card";
 import { NotesCard } from "./notes-card";
 import { userQuery } from "./queries";
 import { SessionsCard } from "./sessions-card";
@@ -91,5 +93,14 @@ function Account({ account }: { account: UserDetail }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** How the fair-play score of an account has changed, the latest first. */
+function FairPlayCard({ history }: { history: FairPlayChange[] }) {
+  return (
+    <Card title="Fair-play history">
+      <FairPlayChanges history={history} />
+    </Card>
   );
 }

@@ -1,8 +1,9 @@
 import clsx from "clsx";
 import { useCallback, useState } from "react";
+import { timestamp } from "@/lib/clock-text";
 import { Card } from "@/ui/card";
-import { type ChartData, newestOf } from "./chart-data";
-import { ChartTable } from "./chart-table";
+import { Figure, FiguresRow, FiguresTable, RowHead } from "../figures-table";
+import { type ChartData, newestOf, rowsOf } from "./chart-data";
 import { lineStyle } from "./line-styles";
 import { Plot } from "./plot";
 
@@ -79,5 +80,29 @@ function Swatch({ index }: { index: number }) {
         {...(dash.length > 0 ? { strokeDasharray: dash.join(" ") } : {})}
       />
     </svg>
+  );
+}
+
+/** The figures of a chart, the newest first. */
+function ChartTable({ chart }: { chart: ChartData }) {
+  const columns = [
+    { label: "Time", isText: true },
+    ...chart.series.map(({ label }) => ({ label })),
+  ];
+  return (
+    <FiguresTable caption={chart.title} columns={columns}>
+      {rowsOf(chart).map(({ at, values }) => (
+        <FiguresRow key={at}>
+          <RowHead>
+            <span className="num font-normal whitespace-nowrap">
+              {timestamp(new Date(at).toISOString())}
+            </span>
+          </RowHead>
+          {values.map((value, index) => (
+            <Figure key={chart.series[index]?.label}>{chart.format(value)}</Figure>
+          ))}
+        </FiguresRow>
+      ))}
+    </FiguresTable>
   );
 }

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from "react";
 import UPlot, { type AlignedData } from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { type ChartData, newestOf } from "./chart-data";
 import { plotOptions } from "./plot-options";
-import { useThemeName } from "./use-theme-name";
 
 const HEIGHT_PX = 200;
 const SECOND_MS = 1000;
@@ -71,4 +70,15 @@ const alignedData = ({ times, series }: ChartData): AlignedData => [
 function chartText({ title, series, format }: ChartData): string {
   const figures = series.map((one) => `${one.label} ${format(newestOf(one))}`);
   return `${title}, a chart. Now: ${figures.join(", ")}`;
+}
+
+/** The theme that the document has now: a canvas takes its colours once, and has to be drawn again. */
+function useThemeName(): string {
+  return useSyncExternalStore(subscribe, () => document.documentElement.dataset["theme"] ?? "");
+}
+
+function subscribe(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
 }

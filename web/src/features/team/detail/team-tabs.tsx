@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import type { Team } from "@/api/types";
+import { toast } from "@/lib/toast";
+import { CheckboxField } from "@/ui/checkbox-field";
 import { type Tab, Tabs } from "@/ui/tabs";
 import { TeamChallenges } from "../challenges/team-challenges";
 import { PoolStatement } from "../pool/statement";
 import { votesQuery } from "../queries";
+import { commandErrorMessage, useTeamCommand } from "../use-team-command";
 import { VotesPanel } from "../votes/votes-panel";
-import { EmailSharing } from "./email-sharing";
 import { Members } from "./members";
 import { Invited, JoinRequests } from "./requests";
 
@@ -57,5 +59,24 @@ function MembersTab({ team, viewerId }: { team: Team; viewerId: string }) {
       {team.viewer.role ? <EmailSharing team={team} /> : null}
       <Invited team={team} />
     </div>
+  );
+}
+
+/** For members: whether their e-mail address is shown to the members who show theirs. */
+function EmailSharing({ team }: { team: Team }) {
+  const mutation = useTeamCommand(team._id);
+  const share = (showsEmail: boolean) => {
+    const command = { kind: "share email", showsEmail } as const;
+    mutation.mutate(command, {
+      onError: (error) => toast.error(commandErrorMessage(error, command)),
+    });
+  };
+  return (
+    <CheckboxField
+      label="Show my e-mail address to the members of this team who show theirs"
+      checked={team.viewer.showsEmail}
+      disabled={mutation.isPending}
+      onChange={({ target }) => share(target.checked)}
+    />
   );
 }

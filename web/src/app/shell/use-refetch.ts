@@ -5,7 +5,33 @@ import { queryClient } from "@/api/query-client";
 import { refreshUser } from "@/api/session";
 import { CHATS } from "@/api/use-block";
 import { FRIENDS } from "@/api/use-follow";
+import { isPointsReport } from "@/features/notification/kinds";
 import { onNotification } from "@/features/notification/notification-events";
+import { isOfGroup } from "@/features/notification/page-reducer";
+import { refetchPoints } from "@/features/referral/use-live-referrals";
+import { refetchTeams } from "@/features/team/use-live-teams";
+
+/** Refreshes the points on all pages after a notification about points. */
+export function useRefetchPoints(): void {
+  useEffect(
+    () =>
+      onNotification((notification) => {
+        if (isPointsReport(notification)) refetchPoints();
+      }),
+    [],
+  );
+}
+
+/** Refreshes the team pages after a notification about a team. */
+export function useRefetchTeams(): void {
+  useEffect(
+    () =>
+      onNotification(({ type }) => {
+        if (isOfGroup(type, "team")) refetchTeams();
+      }),
+    [],
+  );
+}
 
 /**
  * Refreshes who follows whom after a notification about a follow, so that both players see at once that they are friends, and

@@ -7,12 +7,15 @@ use domain::wallet::{
     DEPOSIT_MIN, DESTINATION_LENGTH_MAX, DESTINATION_LENGTH_MIN, WITHDRAWAL_DAY_MAX,
 };
 use domain::withdrawal::{REVIEW_ABOVE, WAIT};
-use domain::{SHORT_TEXT_MAX, TAG_MAX, TAGS_MAX, account, challenge, chat, notification, team};
+use domain::{
+    SHORT_TEXT_MAX, TAG_MAX, TAGS_MAX, account, administration, challenge, chat, notification, team,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::infra::images::{IMAGE_BYTES_MAX, TEAM_AVATAR_BYTES_MAX};
+use crate::infra::log_filter::LOG_FILTER_LENGTH_MAX;
 use crate::services::chat::attachment::FILE_BYTES_MAX;
 use crate::state::AppState;
 
@@ -77,10 +80,12 @@ struct FormLimits {
     account: AccountLimits,
     challenge: ChallengeLimits,
     evidence: EvidenceLimits,
+    dispute: DisputeLimits,
     team: TeamLimits,
     chat: ChatLimits,
     notification: NotificationLimits,
     wallet: WalletLimits,
+    staff: StaffLimits,
 }
 
 /// The limits of sign-up, sign-in and profile.
@@ -115,6 +120,8 @@ struct ChallengeLimits {
     tags_max: usize,
     tag_max: usize,
     participants_min: i32,
+    /// Of a match of teams: players of a side.
+    roster_max: usize,
     score_max: usize,
     note_max: usize,
     report_details_max: usize,
@@ -136,6 +143,8 @@ struct TeamLimits {
     tag_max: usize,
     /// Of what comes with a request or an invitation.
     message_max: usize,
+    /// Of a proposal to remove a member.
+    removal_reason_max: usize,
     avatar_bytes_max: usize,
     regions: Vec<&'static str>,
     levels: Vec<&'static str>,
@@ -155,6 +164,14 @@ struct EvidenceLimits {
     file_bytes_max: usize,
     link_max: usize,
     text_max: usize,
+}
+
+/// The limits of the reason of an appeal, and of that of a ruling.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DisputeLimits {
+    reason_min: usize,
+    reason_max: usize,
 }
 
 /// The limits of messages.
@@ -185,6 +202,48 @@ struct WalletLimits {
     destination_max: usize,
 }
 
+/// The limits of what the staff writes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct StaffLimits {
+    /// Of the reason of an action, for the audit log.
+    reason_min: usize,
+    reason_max: usize,
+    /// Of the note with which a report is closed.
+    outcome_note_min: usize,
+    outcome_note_max: usize,
+    /// Of a note about a player.
+    user_note_max: usize,
+    announcement_max: usize,
+    log_filter_max: usize,
+    /// How long a moderator may suspend a player.
+    moderator_suspension_days: i64,
+}
+
+impl StaffLimits {
+    const fn current() -> Self {
+        Self {
+            reason_min: administration::REASON_MIN,
+            reason_max: administration::REASON_MAX,
+            outcome_note_min: administration::OUTCOME_NOTE_MIN,
+            outcome_note_max: administration::OUTCOME_NOTE_MAX,
+            user_note_max: administration::USER_NOTE_MAX,
+            announcement_max: administration::ANNOUNCEMENT_MAX,
+            log_filter_max: LOG_FILTER_LENGTH_MAX,
+            moderator_suspension_days: administration::MODERATOR_SUSPENSION_MAX.whole_days(),
+        }
+    }
+}
+
+impl DisputeLimits {
+    const fn current() -> Self {
+        Self {
+            reason_min: challenge::REASON_MIN,
+            reason_max: challenge::REASON_MAX,
+        }
+    }
+}
+
 impl FormLimits {
     fn current() -> Self {
         Self {
@@ -208,6 +267,7 @@ impl FormLimits {
                 tags_max: TAGS_MAX,
                 tag_max: TAG_MAX,
                 participants_min: challenge::PARTICIPANTS_MIN,
+                roster_max: challenge::ROSTER_MAX,
                 score_max: challenge::SCORE_MAX,
                 note_max: challenge::NOTE_MAX,
                 report_details_max: challenge::REPORT_DETAILS_MAX,
@@ -223,6 +283,7 @@ impl FormLimits {
                 tags_max: TAGS_MAX,
                 tag_max: TAG_MAX,
                 message_max: notification::MESSAGE_MAX,
+                removal_reason_max: team::REMOVAL_REASON_MAX,
                 avatar_bytes_max: TEAM_AVATAR_BYTES_MAX,
                 regions: team::REGIONS.to_vec(),
                 levels: team::LEVELS.to_vec(),
@@ -235,6 +296,7 @@ impl FormLimits {
                 link_max: challenge::EVIDENCE_LINK_MAX,
                 text_max: challenge::EVIDENCE_TEXT_MAX,
             },
+            dispute: DisputeLimits::current(),
             chat: ChatLimits {
                 message_max: chat::MESSAGE_MAX,
                 arena_message_max: chat::ARENA_MESSAGE_MAX,
@@ -249,6 +311,7 @@ impl FormLimits {
                 destination_min: DESTINATION_LENGTH_MIN,
                 destination_max: DESTINATION_LENGTH_MAX,
             },
+            staff: StaffLimits::current(),
         }
     }
 }

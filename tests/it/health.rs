@@ -144,12 +144,13 @@ async fn the_screens_get_the_fee_and_the_limits() {
             },
             "challenge": {
                 "titleMin": 3, "titleMax": 120, "descriptionMax": 2000, "rulesMax": 5000, "shortTextMax": 80,
-                "tagsMax": 10, "tagMax": 20, "participantsMin": 2, "scoreMax": 60, "noteMax": 1000,
-                "reportDetailsMax": 1000, "coverBytesMax": 5_242_880,
+                "tagsMax": 10, "tagMax": 20, "participantsMin": 2, "rosterMax": 10, "scoreMax": 60,
+                "noteMax": 1000, "reportDetailsMax": 1000, "coverBytesMax": 5_242_880,
             },
             "team": {
                 "nameMin": 3, "nameMax": 50, "taglineMax": 100, "descriptionMax": 500, "membersMin": 2,
-                "membersMax": 10, "tagsMax": 10, "tagMax": 20, "messageMax": 500, "avatarBytesMax": 2_097_152,
+                "membersMax": 10, "tagsMax": 10, "tagMax": 20, "messageMax": 500, "removalReasonMax": 500,
+                "avatarBytesMax": 2_097_152,
                 "regions": ["North America", "Europe", "Asia", "South America", "Africa", "Oceania"],
                 "levels": [
                     "Beginner", "Intermediate", "Advanced", "Expert", "Professional", "Phoenix", "Veteran", "Elite",
@@ -165,6 +166,11 @@ async fn the_screens_get_the_fee_and_the_limits() {
             },
             "wallet": { "destinationMin": 4, "destinationMax": 120 },
             "notification": { "messageMax": 500 },
+            "dispute": { "reasonMin": 10, "reasonMax": 2000 },
+            "staff": {
+                "reasonMin": 10, "reasonMax": 500, "outcomeNoteMin": 10, "outcomeNoteMax": 1000, "userNoteMax": 2000,
+                "announcementMax": 500, "logFilterMax": 500, "moderatorSuspensionDays": 7,
+            },
         },
     });
     assert_eq!(config.body["data"], data);

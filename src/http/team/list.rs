@@ -1,6 +1,7 @@
 //! Lists of teams, and of those who invite me.
 
 use actix_web::{get, web};
+use domain::search::SEARCH_MAX;
 use serde::{Deserialize, Serialize};
 use store::team::TeamFilter;
 use utoipa::{IntoParams, ToSchema};
@@ -14,8 +15,6 @@ use crate::wire::team::{TeamInvitation, TeamSummaryView};
 
 /// Teams on a page where nothing else was asked for.
 const PAGE: i64 = 12;
-/// Characters of a search; more finds nothing that less does not.
-const SEARCH_MAX: usize = 100;
 
 /// Which teams. Texts, because an empty field of a form is no filter.
 #[derive(Debug, Clone, Deserialize, IntoParams)]

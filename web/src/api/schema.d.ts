@@ -4588,6 +4588,8 @@ export interface components {
             /** Format: int32 */
             participantsMin: number;
             reportDetailsMax: number;
+            /** @description Of a match of teams: players of a side. */
+            rosterMax: number;
             rulesMax: number;
             scoreMax: number;
             /** @description Of a game's mode and sub-category. */
@@ -5145,6 +5147,11 @@ export interface components {
          * @enum {string}
          */
         DisputeDeadlineKind: "take_back" | "confirm" | "evidence" | "take" | "decide" | "void" | "release";
+        /** @description The limits of the reason of an appeal, and of that of a ruling. */
+        DisputeLimits: {
+            reasonMax: number;
+            reasonMin: number;
+        };
         /** @description Everything that the page of a dispute shows. */
         DisputePage: {
             appeal?: components["schemas"]["Appeal"] | null;
@@ -5561,8 +5568,10 @@ export interface components {
             account: components["schemas"]["AccountLimits"];
             challenge: components["schemas"]["ChallengeLimits"];
             chat: components["schemas"]["ChatLimits"];
+            dispute: components["schemas"]["DisputeLimits"];
             evidence: components["schemas"]["EvidenceLimits"];
             notification: components["schemas"]["NotificationLimits"];
+            staff: components["schemas"]["StaffLimits"];
             team: components["schemas"]["TeamLimits"];
             wallet: components["schemas"]["WalletLimits"];
         };
@@ -8095,6 +8104,24 @@ export interface components {
             /** Format: int64 */
             reportsOpen: number;
         };
+        /** @description The limits of what the staff writes. */
+        StaffLimits: {
+            announcementMax: number;
+            logFilterMax: number;
+            /**
+             * Format: int64
+             * @description How long a moderator may suspend a player.
+             */
+            moderatorSuspensionDays: number;
+            outcomeNoteMax: number;
+            /** @description Of the note with which a report is closed. */
+            outcomeNoteMin: number;
+            reasonMax: number;
+            /** @description Of the reason of an action, for the audit log. */
+            reasonMin: number;
+            /** @description Of a note about a player. */
+            userNoteMax: number;
+        };
         /** @description Where a page stands, and how many rows there are. */
         StaffPages: components["schemas"]["Pages"] & {
             /**
@@ -8407,6 +8434,8 @@ export interface components {
             nameMax: number;
             nameMin: number;
             regions: string[];
+            /** @description Of a proposal to remove a member. */
+            removalReasonMax: number;
             tagMax: number;
             taglineMax: number;
             tagsMax: number;

@@ -39,6 +39,7 @@ export const config = {
       tagsMax: 10,
       tagMax: 20,
       participantsMin: 2,
+      rosterMax: 10,
       scoreMax: 60,
       noteMax: 1000,
       reportDetailsMax: 1000,
@@ -62,6 +63,7 @@ export const config = {
       tagsMax: 10,
       tagMax: 20,
       messageMax: 500,
+      removalReasonMax: 500,
       avatarBytesMax: 2 * 1024 * 1024,
       regions: ["North America", "Europe", "Asia", "South America", "Africa", "Oceania"],
       levels: [
@@ -84,5 +86,16 @@ export const config = {
     },
     notification: { messageMax: 500 },
     wallet: { destinationMin: 4, destinationMax: 120 },
+    dispute: { reasonMin: 10, reasonMax: 2000 },
+    staff: {
+      reasonMin: 10,
+      reasonMax: 500,
+      outcomeNoteMin: 10,
+      outcomeNoteMax: 1000,
+      userNoteMax: 2000,
+      announcementMax: 500,
+      logFilterMax: 500,
+      moderatorSuspensionDays: 7,
+    },
   },
 };

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { fieldProblem } from "@/api/error";
 import { lengthOf } from "@/lib/length-of";
 import { Button } from "./button";
@@ -6,11 +7,10 @@ import { Dialog } from "./dialog";
 import { TextArea } from "./field";
 import { InlineError } from "./inline-error";
 
-/** The length of the reason of an action of the staff, in characters. */
-const REASON = { min: 10, max: 500 } as const;
-
 /** What the dialog needs of a mutation. */
 type Action = { error: Error | null; isPending: boolean; reset: () => void };
+
+type Limits = { min: number; max: number };
 
 export type ReasonDialogProps = {
   title: string;
@@ -21,7 +21,8 @@ export type ReasonDialogProps = {
   hint?: string;
   /** The name of the text in the request, by which the server reports a problem with it. */
   field?: string;
-  limits?: { min: number; max: number };
+  /** The length of the text in characters, if it is not that of a reason; undefined until the limits are loaded. */
+  limits?: Limits | undefined;
   confirmLabel: string;
   tone?: "brass" | "danger";
   action: Action;
@@ -42,7 +43,7 @@ export function ReasonDialog({
   label = "Reason",
   hint = "Written to the audit log",
   field = "reason",
-  limits = REASON,
+  limits,
   confirmLabel,
   tone = "danger",
   action,
@@ -53,6 +54,8 @@ export function ReasonDialog({
 }: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   const [isTooShort, setTooShort] = useState(false);
+  const staff = useFormLimits()?.staff;
+  const bounds = limits ?? (staff && { min: staff.reasonMin, max: staff.reasonMax });
   const close = () => {
     if (!action.isPending) onClose();
   };
@@ -60,12 +63,12 @@ export function ReasonDialog({
     event.preventDefault();
     if (action.isPending) return;
     const text = reason.trim();
-    const isShort = lengthOf(text) < limits.min;
+    const isShort = bounds !== undefined && lengthOf(text) < bounds.min;
     setTooShort(isShort);
     if (!isShort) onConfirm(text);
   };
   const problem = isTooShort
-    ? `Write at least ${limits.min} characters`
+    ? `Write at least ${bounds?.min} characters`
     : fieldProblem(action.error, field);
   return (
     <Dialog isOpen onClose={close} title={title} description={description} initialFocus="field">
@@ -73,9 +76,9 @@ export function ReasonDialog({
         {children}
         <TextArea
           label={label}
-          hint={`${hint}. ${limits.min} to ${limits.max} characters.`}
+          hint={bounds ? `${hint}. ${bounds.min} to ${bounds.max} characters.` : `${hint}.`}
           required
-          maxLength={limits.max}
+          maxLength={bounds?.max}
           value={reason}
           error={problem}
           onChange={(event) => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { otherAdmin, serveCommand, serveRead, someone } from "@/test/administration";
+import { config } from "@/test/config";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { serveStaff, staff } from "@/test/staff";
@@ -154,7 +155,9 @@ test.each([
     { text: "Write the announcement first", endsAt: "Choose a day and a time" },
   ],
 ] as const)("the draft %o is not sent", (part, problems) => {
-  expect(checkDraft({ ...draft, ...part }, NOW)).toEqual({ problems });
+  expect(checkDraft({ ...draft, ...part }, NOW, config.limits.staff.announcementMax)).toEqual({
+    problems,
+  });
 });
 
 /** Serves what is announced to the viewer. */

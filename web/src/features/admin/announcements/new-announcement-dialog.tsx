@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { fieldProblem } from "@/api/error";
 import { serverNow } from "@/lib/server-time";
 import { toast } from "@/lib/toast";
@@ -9,7 +10,7 @@ import { InlineError } from "@/ui/inline-error";
 import { type Option, SelectField } from "@/ui/select";
 import type { Audience } from "../api-types";
 import { refusalText } from "../refusals";
-import { checkDraft, type Draft, type DraftProblems, TEXT_MAX } from "./draft";
+import { checkDraft, type Draft, type DraftProblems } from "./draft";
 import { useAnnounce } from "./queries";
 
 const AUDIENCES: readonly (Option & { value: Audience })[] = [
@@ -24,6 +25,7 @@ export function NewAnnouncementDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY);
   const [problems, setProblems] = useState<DraftProblems>({});
   const announce = useAnnounce();
+  const textMax = useFormLimits()?.staff.announcementMax;
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part });
     setProblems({});
@@ -35,7 +37,7 @@ export function NewAnnouncementDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (announce.isPending) return;
-    const checked = checkDraft(draft, serverNow());
+    const checked = checkDraft(draft, serverNow(), textMax);
     if ("problems" in checked) {
       setProblems(checked.problems);
       return;
@@ -55,9 +57,9 @@ export function NewAnnouncementDialog({ onClose }: { onClose: () => void }) {
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <TextArea
           label="Text"
-          hint={`One line above every page. Up to ${TEXT_MAX} characters.`}
+          hint={`One line above every page.${textMax ? ` Up to ${textMax} characters.` : ""}`}
           required
-          maxLength={TEXT_MAX}
+          maxLength={textMax}
           value={draft.text}
           error={problemOf("text")}
           onChange={({ target }) => change({ text: target.value })}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api, call } from "@/api/client";
-import { useHasContest } from "@/api/config";
+import { useFormLimits, useHasContest } from "@/api/config";
 import { CONTEST_POLL_MS, contestKeys, contestQuery } from "@/api/contest";
 import { ApiError, messageOf } from "@/api/error";
 import { MONEY_MUTATION } from "@/api/query-client";
@@ -24,6 +24,7 @@ function Funding() {
   const { data, error, refetch } = useQuery({ ...contestQuery, refetchInterval: CONTEST_POLL_MS });
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
+  const limits = useFormLimits()?.staff;
   const client = useQueryClient();
   const fund = useMutation({
     ...MONEY_MUTATION,
@@ -74,9 +75,13 @@ function Funding() {
         />
         <Field
           label="Reason"
-          hint="10 to 500 characters, for the log of the staff"
+          hint={
+            limits
+              ? `${limits.reasonMin} to ${limits.reasonMax} characters, for the log of the staff`
+              : "For the log of the staff"
+          }
           autoComplete="off"
-          maxLength={500}
+          maxLength={limits?.reasonMax}
           value={reason}
           error={fields["reason"]}
           onChange={(event) => setReason(event.target.value)}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { fieldProblem } from "@/api/error";
 import { toast } from "@/lib/toast";
 import { type Option, SelectField } from "@/ui/select";
@@ -6,9 +7,6 @@ import type { ReportResult, ReportRow } from "../api-types";
 import { ReasonDialog } from "../reason-dialog";
 import { useCloseReport } from "./queries";
 import { RESULTS } from "./report-item";
-
-/** The length of the note, in characters. */
-const NOTE = { min: 10, max: 1000 } as const;
 
 const CHOICES: readonly (Option & { value: ReportResult })[] = [
   { value: "no_action", label: RESULTS.no_action },
@@ -19,6 +17,7 @@ const CHOICES: readonly (Option & { value: ReportResult })[] = [
 export function CloseReportDialog({ report, onClose }: { report: ReportRow; onClose: () => void }) {
   const [result, setResult] = useState<ReportResult>("no_action");
   const close = useCloseReport(report._id);
+  const staff = useFormLimits()?.staff;
   const { username } = report.reporter;
   return (
     <ReasonDialog
@@ -27,7 +26,7 @@ export function CloseReportDialog({ report, onClose }: { report: ReportRow; onCl
       label="Note"
       hint="Only the staff reads it"
       field="note"
-      limits={NOTE}
+      limits={staff && { min: staff.outcomeNoteMin, max: staff.outcomeNoteMax }}
       confirmLabel="Close report"
       tone="brass"
       action={close}

@@ -1,3 +1,4 @@
+import type { FormLimits } from "@/api/config";
 import { lengthOf } from "@/lib/length-of";
 import { formatMoney, type MicroUsdc, parseUsdc, toWire, usdc } from "@/lib/money";
 import type { CaseFile, CaseSide, RulingRequest, StaffRuling, VerdictKind } from "../api-types";
@@ -14,8 +15,8 @@ export type RulingDraft = {
 
 export const EMPTY_RULING: RulingDraft = { kind: null, winnerId: "", reason: "", fines: {} };
 
-const REASON_MIN = 10;
-export const REASON_MAX = 2000;
+/** Of the reason; undefined until they are loaded, in which case only the server checks it. */
+type Limits = FormLimits["dispute"] | undefined;
 
 export type RulingProblems = {
   verdict?: string;
@@ -53,8 +54,12 @@ export function contradictedSides(
 }
 
 /** What the draft lacks; null if it can be sent. */
-export function rulingProblems(file: Contested, draft: RulingDraft): RulingProblems | null {
-  const length = lengthOf(draft.reason.trim());
+export function rulingProblems(
+  file: Contested,
+  draft: RulingDraft,
+  limits: Limits,
+): RulingProblems | null {
+  const reason = reasonProblem(draft.reason.trim(), limits);
   const fines = contradictedSides(file, verdictOf(draft)).flatMap(({ user, fineMax }) => {
     const typed = draft.fines[user._id];
     const problem = typed === undefined ? null : fineProblem(typed, fineMax);
@@ -62,14 +67,18 @@ export function rulingProblems(file: Contested, draft: RulingDraft): RulingProbl
   });
   const problems: RulingProblems = {
     ...(verdictOf(draft) === null ? { verdict: "Choose the result" } : {}),
-    ...(length < REASON_MIN
-      ? { reason: `Give a reason of at least ${REASON_MIN} characters` }
-      : {}),
-    ...(length > REASON_MAX ? { reason: `Give a reason of at most ${REASON_MAX} characters` } : {}),
+    ...(reason === null ? {} : { reason }),
     fines: Object.fromEntries(fines),
   };
   const hasProblem = problems.verdict || problems.reason || fines.length > 0;
   return hasProblem ? problems : null;
+}
+
+function reasonProblem(reason: string, limits: Limits): string | null {
+  if (!limits) return null;
+  const { reasonMin, reasonMax } = limits;
+  if (lengthOf(reason) < reasonMin) return `Give a reason of at least ${reasonMin} characters`;
+  return lengthOf(reason) > reasonMax ? `Give a reason of at most ${reasonMax} characters` : null;
 }
 
 const CENT = 10_000n;
@@ -94,9 +103,13 @@ function fineProblem(typed: string, fineMax: string): string | null {
 }
 
 /** The draft as it is sent, without the penalties of sides that the result does not contradict; null if it lacks something. */
-export function rulingRequest(file: Contested, draft: RulingDraft): RulingRequest | null {
+export function rulingRequest(
+  file: Contested,
+  draft: RulingDraft,
+  limits: Limits,
+): RulingRequest | null {
   const verdict = verdictOf(draft);
-  if (verdict === null || rulingProblems(file, draft) !== null) return null;
+  if (verdict === null || rulingProblems(file, draft, limits) !== null) return null;
   const penalties = contradictedSides(file, verdict).flatMap(({ user }) => {
     const fine = parseUsdc(draft.fines[user._id] ?? "");
     return fine === null ? [] : [{ userId: user._id, fine: toWire(fine) }];
@@ -140,7 +153,7 @@ export function proposalOf({
 
 /** Whether the draft rules the same as the proposal: then it is published. */
 export function isSameRuling(file: Contested, draft: RulingDraft, proposal: StaffRuling): boolean {
-  const request = rulingRequest(file, { ...draft, reason: proposal.reason });
-  const proposed = rulingRequest(file, draftLike(file, proposal, proposal.reason));
+  const request = rulingRequest(file, { ...draft, reason: proposal.reason }, undefined);
+  const proposed = rulingRequest(file, draftLike(file, proposal, proposal.reason), undefined);
   return request !== null && JSON.stringify(request) === JSON.stringify(proposed);
 }

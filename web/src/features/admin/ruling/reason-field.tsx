@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { lengthOf } from "@/lib/length-of";
 import { TextArea } from "@/ui/field";
 import { SelectField } from "@/ui/select";
 import type { CaseSide } from "../api-types";
-import { REASON_MAX } from "./draft";
 import type { Verdict } from "./payouts";
 import { fillTemplate, type TemplateNames, templatesFor } from "./templates";
 
@@ -24,6 +24,7 @@ export function ReasonField({
   onChange: (reason: string) => void;
 }) {
   const [filled, setFilled] = useState<string | null>(null);
+  const max = useFormLimits()?.dispute.reasonMax;
   const templates = verdict === null ? [] : templatesFor(verdict.kind, isAppeal);
   const choose = (id: string) => {
     const template = templates.find((candidate) => candidate.id === id);
@@ -52,8 +53,8 @@ export function ReasonField({
         label="Reason"
         note="published, without your name"
         rows={5}
-        hint={`${lengthOf(reason)} of ${REASON_MAX} characters`}
-        maxLength={REASON_MAX}
+        hint={`${lengthOf(reason)}${max === undefined ? "" : ` of ${max}`} characters`}
+        maxLength={max}
         value={reason}
         error={error}
         onChange={({ target }) => onChange(target.value)}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { ApiError, fieldProblem } from "@/api/error";
 import { useServerNow } from "@/lib/server-time";
 import { Button } from "@/ui/button";
@@ -41,8 +42,9 @@ export function RuleForm({
   const [isTried, setTried] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const rule = useRuleCase(file.challengeId);
+  const limits = useFormLimits()?.dispute;
   const isEvidenceOpen = Date.parse(open.evidenceUntil) > useServerNow();
-  const problems = (isTried ? rulingProblems(file, draft) : null) ?? NO_PROBLEMS;
+  const problems = (isTried ? rulingProblems(file, draft, limits) : null) ?? NO_PROBLEMS;
   const verdict = verdictOf(draft);
   const proposal = proposalOf(file);
   const change = (part: Partial<RulingDraft>) => {
@@ -53,12 +55,12 @@ export function RuleForm({
     event.preventDefault();
     if (isEvidenceOpen) return;
     setTried(true);
-    const found = rulingProblems(file, draft);
+    const found = rulingProblems(file, draft, limits);
     if (found === null) setConfirming(true);
     else focusFirst(event.currentTarget, found);
   };
   const send = (code: string) => {
-    const request = rulingRequest(file, draft);
+    const request = rulingRequest(file, draft, limits);
     const effect = effectOf(file, draft);
     if (request === null) return;
     // The form is gone once the case is decided, and with it the callbacks of `mutate`.

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { config } from "@/test/config";
 import { caseFile, caseSide, kade, mirage, openCase } from "@/test/disputes";
 import { judge } from "@/test/staff";
 import type { CaseFile, CaseSide, StaffRuling } from "../api-types";
@@ -122,24 +123,28 @@ test.each<[string, Partial<RulingDraft>, object | null]>([
     { fines: { [mirage._id]: expect.stringMatching(/at most 12.50 USDC/) } },
   ],
 ])("%s", (_, part, problems) => {
-  const found = rulingProblems(caseFile(), draft(part));
+  const found = rulingProblems(caseFile(), draft(part), config.limits.dispute);
   if (problems === null) expect(found).toBeNull();
   else expect(found).toMatchObject(problems);
 });
 
 test("a ruling is sent with amounts as decimal strings, and only those who are penalised", () => {
-  expect(rulingRequest(caseFile(), draft({ fines: { [mirage._id]: "12.50" } }))).toEqual({
+  expect(
+    rulingRequest(caseFile(), draft({ fines: { [mirage._id]: "12.50" } }), config.limits.dispute),
+  ).toEqual({
     verdict: "winner",
     winnerId: kade._id,
     reason,
     penalties: [{ userId: mirage._id, fine: "12.5" }],
   });
-  expect(rulingRequest(caseFile(), draft({ kind: "void", winnerId: "" }))).toEqual({
+  expect(
+    rulingRequest(caseFile(), draft({ kind: "void", winnerId: "" }), config.limits.dispute),
+  ).toEqual({
     verdict: "void",
     reason,
     penalties: [],
   });
-  expect(rulingRequest(caseFile(), draft({ reason: "short" }))).toBeNull();
+  expect(rulingRequest(caseFile(), draft({ reason: "short" }), config.limits.dispute)).toBeNull();
 });
 
 const kadeWon: Verdict = { kind: "winner", winnerId: kade._id };
@@ -185,8 +190,10 @@ test("a silent side, and one whose draw is ruled, are not penalised", () => {
 test("a penalty is not sent once the result is changed to what the side declared", () => {
   const fines = { [mirage._id]: "12.50" };
   const changed = draft({ winnerId: mirage._id, fines });
-  expect(rulingRequest(caseFile(), changed)?.penalties).toEqual([]);
-  expect(rulingRequest(caseFile(), draft({ fines }))?.penalties).toHaveLength(1);
+  expect(rulingRequest(caseFile(), changed, config.limits.dispute)?.penalties).toEqual([]);
+  expect(
+    rulingRequest(caseFile(), draft({ fines }), config.limits.dispute)?.penalties,
+  ).toHaveLength(1);
 });
 
 test("a ruling is the same as a proposal if result and fines agree, whatever the reasons", () => {
@@ -206,7 +213,9 @@ test("a ruling that is the same fines the side of a team for which another playe
   const file = caseFile({ sides: [caseSide(kade), { ...side, history }] });
   const fined = { ...proposal, penalties: [{ user: successor, fine: "12.50" }] };
   const same = draftLike(file, fined, reason);
-  expect(rulingRequest(file, same)?.penalties).toEqual([{ userId: mirage._id, fine: "12.5" }]);
+  expect(rulingRequest(file, same, config.limits.dispute)?.penalties).toEqual([
+    { userId: mirage._id, fine: "12.5" },
+  ]);
   expect(isSameRuling(file, same, fined)).toBe(true);
   expect(isSameRuling(file, { ...same, fines: {} }, fined)).toBe(false);
 });
@@ -239,7 +248,7 @@ describe("templates", () => {
       .flatMap((kind) => templatesFor(kind, true))
       .map(({ text }) => text({ winner: "kade", losers: "mirage_ops" }));
     for (const text of texts) {
-      expect(rulingProblems(caseFile(), draft({ reason: text }))).toBeNull();
+      expect(rulingProblems(caseFile(), draft({ reason: text }), config.limits.dispute)).toBeNull();
     }
   });
 

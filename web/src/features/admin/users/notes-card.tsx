@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { fieldProblem } from "@/api/error";
 import { formatDateTime } from "@/lib/relative-time";
 import { Button } from "@/ui/button";
@@ -9,9 +10,6 @@ import type { StaffNote } from "../api-types";
 import { refusalText } from "../refusals";
 import { UserLink } from "../user-link";
 import { useAddNote } from "./queries";
-
-/** Characters of a note, at most. */
-const NOTE_MAX = 2000;
 
 /** What the staff wrote about an account; the player never sees it. */
 export function NotesCard({ userId, notes }: { userId: string; notes: StaffNote[] }) {
@@ -42,6 +40,7 @@ function NoteForm({ userId }: { userId: string }) {
   const [text, setText] = useState("");
   const [isMissing, setMissing] = useState(false);
   const add = useAddNote(userId);
+  const noteMax = useFormLimits()?.staff.userNoteMax;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const note = text.trim();
@@ -54,9 +53,9 @@ function NoteForm({ userId }: { userId: string }) {
     <form noValidate className="grid gap-3" onSubmit={submit}>
       <TextArea
         label="New note"
-        hint={`Only the staff reads it. Up to ${NOTE_MAX.toLocaleString("en")} characters.`}
+        hint={`Only the staff reads it.${noteMax ? ` Up to ${noteMax.toLocaleString("en")} characters.` : ""}`}
         rows={2}
-        maxLength={NOTE_MAX}
+        maxLength={noteMax}
         value={text}
         error={problem}
         onChange={(event) => {

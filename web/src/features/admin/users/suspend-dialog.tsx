@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { fieldProblem } from "@/api/error";
 import type { UserSummary } from "@/api/types";
 import { serverNow } from "@/lib/server-time";
@@ -17,6 +18,7 @@ export function SuspendDialog({ user, onClose }: { user: UserSummary; onClose: (
   const [time, setTime] = useState("");
   const [problem, setProblem] = useState<string>();
   const suspend = useSuspend(user._id);
+  const moderatorDays = useFormLimits()?.staff.moderatorSuspensionDays;
   const confirm = (reason: string) => {
     const end = suspensionEnd(length, time, serverNow());
     if ("problem" in end) {
@@ -51,8 +53,10 @@ export function SuspendDialog({ user, onClose }: { user: UserSummary; onClose: (
     >
       <SelectField
         label="Length"
-        {...(isAdmin ? {} : { hint: "Moderators suspend for 7 days at most." })}
-        options={suspensionLengths(isAdmin)}
+        {...(isAdmin || moderatorDays === undefined
+          ? {}
+          : { hint: `Moderators suspend for ${moderatorDays} days at most.` })}
+        options={suspensionLengths(isAdmin, moderatorDays)}
         value={length}
         error={length === UNTIL_TIME ? undefined : endProblem}
         onChange={({ target }) => change(() => setLength(target.value))}

@@ -2,9 +2,7 @@ import type { Option } from "@/ui/select";
 import { readLocalTime } from "../local-time";
 
 const DAY_MS = 86_400_000;
-/** Moderators suspend for this long, at most. */
-const MODERATOR_DAYS_MAX = 7;
-/** A clock of this device that runs ahead must not make seven days too long for a moderator. */
+/** A clock of this device that runs ahead must not make the longest choice of a moderator too long. */
 const CLOCK_MARGIN_MS = 60_000;
 
 /** The choices that are no number of days. */
@@ -19,9 +17,16 @@ const DAYS: readonly Option[] = [
   { value: "90", label: "90 days" },
 ];
 
-/** How long the viewer may suspend an account. */
-export function suspensionLengths(isAdmin: boolean): readonly Option[] {
-  if (!isAdmin) return DAYS.filter(({ value }) => Number(value) <= MODERATOR_DAYS_MAX);
+/** How long the viewer may suspend an account; `moderatorDays` is undefined until the limits are loaded. */
+export function suspensionLengths(
+  isAdmin: boolean,
+  moderatorDays: number | undefined,
+): readonly Option[] {
+  if (!isAdmin) {
+    return DAYS.filter(
+      ({ value }) => moderatorDays === undefined || Number(value) <= moderatorDays,
+    );
+  }
   return [
     ...DAYS,
     { value: UNTIL_TIME, label: "Until a time that I choose" },

@@ -53,7 +53,7 @@ function teamErrors(draft: ChallengeDraft, limits: Limits): Problems {
   return {
     teamId: teamError(teamId, limits.ledTeams),
     teamStake: stakeError(teamStake, "Team stake", { ...limits, available: null }),
-    roster: rosterProblem(roster, limits.rosterMin),
+    roster: rosterProblem(roster, limits.rosterMin, limits.form?.rosterMax),
   };
 }
 

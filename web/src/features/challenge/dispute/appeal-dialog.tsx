@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { ApiError, messageOf } from "@/api/error";
 import { lengthOf } from "@/lib/length-of";
 import { useSubmitGuard } from "@/lib/use-submit-guard";
@@ -7,9 +8,6 @@ import { Dialog } from "@/ui/dialog";
 import { TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { continueAfter, useAppeal } from "../mutations";
-
-const REASON_MIN = 10;
-const REASON_MAX = 2000;
 
 type AppealProps = { challengeId: string; onAppealed: () => void; onClose: () => void };
 
@@ -33,11 +31,12 @@ function AppealForm({ challengeId, onAppealed, onClose }: AppealProps) {
   const [isTried, setTried] = useState(false);
   const appeal = useAppeal(challengeId);
   const { presses, isSettled, isStray } = useSubmitGuard("appeal");
+  const limits = useFormLimits()?.dispute;
   const length = lengthOf(reason.trim());
-  const isShort = length < REASON_MIN;
+  const isShort = limits !== undefined && length < limits.reasonMin;
   const fieldError = appeal.error instanceof ApiError ? appeal.error.fields["reason"] : undefined;
   const problem =
-    isTried && isShort ? `Give a reason of at least ${REASON_MIN} characters` : fieldError;
+    isTried && isShort ? `Give a reason of at least ${limits.reasonMin} characters` : fieldError;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (appeal.isPending || isStray(event)) return;
@@ -51,8 +50,8 @@ function AppealForm({ challengeId, onAppealed, onClose }: AppealProps) {
         label="Why is the ruling wrong?"
         note="shown to the moderators and to the other side"
         rows={5}
-        maxLength={REASON_MAX}
-        hint={`${length} of ${REASON_MAX} characters`}
+        maxLength={limits?.reasonMax}
+        hint={limits ? `${length} of ${limits.reasonMax} characters` : `${length} characters`}
         value={reason}
         error={problem}
         onChange={({ target }) => {

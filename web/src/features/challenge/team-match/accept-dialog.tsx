@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import type { Challenge, UserSummary } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
@@ -88,6 +89,7 @@ function AcceptForm({
   const [roster, setRoster] = useState<string[]>([]);
   const [code, setCode] = useState(inviteCode ?? "");
   const [problem, setProblem] = useState<string | undefined>();
+  const rosterMax = useFormLimits()?.challenge.rosterMax;
   const { isSettled, presses, isStray } = useSubmitGuard(teamId);
   const fields = accept.error instanceof ApiError ? accept.error.fields : {};
   const fieldError = fields["roster"] ?? fields["teamStake"];
@@ -103,7 +105,7 @@ function AcceptForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isStray(event) || accept.isPending) return;
-    const issue = rosterProblem(roster, rosterMin);
+    const issue = rosterProblem(roster, rosterMin, rosterMax);
     setProblem(issue);
     if (issue !== undefined) return;
     const request = { id: challenge._id, teamId, roster, inviteCode: code.trim() || null };

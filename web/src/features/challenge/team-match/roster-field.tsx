@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
+import { useFormLimits } from "@/api/config";
 import { messageOf } from "@/api/error";
 import type { StakePart, UserSummary } from "@/api/types";
 import { formatMoney, type MicroUsdc, usdc } from "@/lib/money";
@@ -11,7 +12,7 @@ import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { Username } from "@/ui/username";
 import { stakePartsQuery } from "./queries";
-import { ROSTER_MAX, toggled } from "./team-choice";
+import { toggleId } from "./team-choice";
 
 /** A stake is typed, and each asks for the parts anew. */
 const TYPING_PAUSE_MS = 300;
@@ -35,7 +36,9 @@ type RosterFieldProps = {
 export function RosterField(props: RosterFieldProps) {
   const { members, chosen, min, error, excluded = NONE, onChange } = props;
   const id = useId();
-  const hint = `Choose who plays: ${min} to ${ROSTER_MAX} players. Each of them is asked to approve.`;
+  const max = useFormLimits()?.challenge.rosterMax;
+  const size = max === undefined ? `at least ${min}` : `${min} to ${max}`;
+  const hint = `Choose who plays: ${size} players. Each of them is asked to approve.`;
   const parts = useStakeParts(props);
   return (
     <fieldset aria-describedby={`${id}-under`} className="grid gap-1.5">
@@ -50,7 +53,7 @@ export function RosterField(props: RosterFieldProps) {
               reason={excluded.get(user._id)}
               isInvalid={error !== undefined}
               aside={<PartText part={parts.data?.parts.get(user._id)} />}
-              onToggle={() => onChange(toggled(chosen, user._id))}
+              onToggle={() => onChange(toggleId(chosen, user._id))}
             />
           ))}
         </ul>

@@ -22,14 +22,18 @@ export type TeamSearch = {
   retry: () => void;
 };
 
-/** The most players that a team can have, and so a roster. */
-export const ROSTER_MAX = 10;
-
-export function rosterProblem(roster: readonly string[], min: number): string | undefined {
+/** What is wrong with a roster; `max` is undefined until the limits are loaded. */
+export function rosterProblem(
+  roster: readonly string[],
+  min: number,
+  max: number | undefined,
+): string | undefined {
   if (roster.length < min) return `Choose at least ${min} players for the roster`;
-  return roster.length > ROSTER_MAX ? `A roster has at most ${ROSTER_MAX} players` : undefined;
+  return max !== undefined && roster.length > max
+    ? `A roster has at most ${max} players`
+    : undefined;
 }
 
-export function toggled(ids: readonly string[], id: string): string[] {
+export function toggleId(ids: readonly string[], id: string): string[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }

@@ -1,12 +1,11 @@
 import { useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { fieldProblem } from "@/api/error";
 import { toast } from "@/lib/toast";
 import { Field } from "@/ui/field";
 import { ReasonDialog } from "@/ui/reason-dialog";
 import { useSetLogFilter } from "../queries";
 import { refusalText } from "../refusals";
-
-const FILTER_MAX = 500;
 
 /** Asks for another filter of the log. */
 export function LogFilterDialog({
@@ -19,6 +18,7 @@ export function LogFilterDialog({
   const command = useSetLogFilter();
   const [filter, setFilter] = useState(logFilter);
   const [isEmpty, setEmpty] = useState(false);
+  const filterMax = useFormLimits()?.staff.logFilterMax;
   const text = filter.trim();
   const problem = isEmpty ? "Write a filter" : fieldProblem(command.error, "filter");
   return (
@@ -49,7 +49,7 @@ export function LogFilterDialog({
         label="Log filter"
         hint="Levels by part of the server, such as: info,actors=debug"
         required
-        maxLength={FILTER_MAX}
+        maxLength={filterMax}
         autoComplete="off"
         spellCheck={false}
         value={filter}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import type { Team, TeamMember } from "@/api/types";
 import { toast } from "@/lib/toast";
@@ -7,8 +8,6 @@ import { Dialog } from "@/ui/dialog";
 import { TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { commandErrorMessage, useTeamCommand } from "../use-team-command";
-
-const REASON_MAX = 500;
 
 /** For the leader: proposes to remove a member. The other members vote on it. */
 export function RemovalDialog({
@@ -21,6 +20,7 @@ export function RemovalDialog({
   onClose: () => void;
 }) {
   const [reason, setReason] = useState("");
+  const reasonMax = useFormLimits()?.team.removalReasonMax;
   const mutation = useTeamCommand(team._id);
   const { error, isPending, variables } = mutation;
   const fieldError = error instanceof ApiError ? error.fields["reason"] : undefined;
@@ -49,7 +49,7 @@ export function RemovalDialog({
         <TextArea
           label="Reason"
           rows={3}
-          maxLength={REASON_MAX}
+          maxLength={reasonMax}
           value={reason}
           error={fieldError}
           onChange={({ target }) => setReason(target.value)}

@@ -57,8 +57,8 @@ async fn api_auth_08_09_a_link_sets_a_new_password_once_and_signs_out_every_devi
         .await
         .refused(400, "TOKEN_INVALID");
     let mails = app.mails().await;
-    let is_told = |text: &str| text.contains("the password of your account was changed");
-    assert!(mails.iter().any(|mail| is_told(&mail.text)));
+    let is_notified = |text: &str| text.contains("the password of your account was changed");
+    assert!(mails.iter().any(|mail| is_notified(&mail.text)));
 }
 
 #[actix_web::test]

@@ -3,6 +3,7 @@
 //! It reads what git tracks and nothing else. A rule that is in the way is changed here, with its reason, in the commit
 //! that needs it.
 
+mod dialect;
 mod floors;
 mod invariants;
 mod locks;

@@ -47,11 +47,11 @@ pub struct TooOften {
 }
 
 impl<K: Eq + Hash> RateLimiter<K> {
-    /// `max` in each `window`.
-    pub fn new(deeds_max: u32, window: Duration) -> Self {
+    /// At most `events_max` in each `window`.
+    pub fn new(events_max: u32, window: Duration) -> Self {
         Self {
             limit: Limit {
-                max: deeds_max,
+                max: events_max,
                 window,
             },
             open: DashMap::new(),

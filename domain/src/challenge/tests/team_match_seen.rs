@@ -89,9 +89,9 @@ fn a_player_in_both_teams_is_notified_with_the_question_for_approval() {
         if let Payload::ApprovalAsked { also_in, .. } = it.fact {
             return Some((it.to, also_in));
         }
-        let is_told = matches!(&it.fact, Payload::InBothTeams { team, other_team }
+        let is_notified = matches!(&it.fact, Payload::InBothTeams { team, other_team }
             if team == "team0" && other_team == "team1");
-        is_told.then_some((it.to, None))
+        is_notified.then_some((it.to, None))
     };
     let notices = Notice::of(Some(&before), &decision).into_iter();
     let recipients: Vec<_> = notices.filter_map(recipient).collect();

@@ -1,8 +1,11 @@
 import * as v from "valibot";
 import type {
   ArenaMessage,
+  CancelReason,
   ChallengeAfter,
+  ChallengeStatus,
   Declaration,
+  EscrowState,
   LiveChallengeEvent,
   MessageType,
   Outcome,
@@ -10,27 +13,32 @@ import type {
 import { conversation, member, message, missedMessages, person } from "./chat-schemas";
 import { amount, counts, nullable, optional, timestamp, wholeNumber } from "./schema";
 
-const STATUSES = [
-  "pending",
-  "open",
-  "full",
-  "active",
-  "in_progress",
-  "completed",
-  "cancelled",
-] as const;
+const STATUSES = valuesOf<ChallengeStatus>({
+  pending: true,
+  open: true,
+  full: true,
+  active: true,
+  in_progress: true,
+  completed: true,
+  cancelled: true,
+});
 
-const ESCROW_STATES = [
-  "funding",
-  "locked",
-  "declared",
-  "disputed",
-  "held",
-  "paid",
-  "refunded",
-] as const;
+const ESCROW_STATES = valuesOf<EscrowState>({
+  funding: true,
+  locked: true,
+  declared: true,
+  disputed: true,
+  held: true,
+  paid: true,
+  refunded: true,
+});
 
-const CANCEL_REASONS = ["creator", "expired", "declined", "void"] as const;
+const CANCEL_REASONS = valuesOf<CancelReason>({
+  creator: true,
+  expired: true,
+  declined: true,
+  void: true,
+});
 
 const SETTLED_BY = valuesOf<Outcome["settledBy"]>({
   agreement: true,
@@ -53,6 +61,12 @@ const DEADLINE_KINDS = valuesOf<ChallengeAfter["deadlines"][number]["kind"]>({
   decide: true,
   dispute: true,
   release: true,
+});
+
+const DISPUTE_STAGES = valuesOf<NonNullable<ChallengeAfter["dispute"]>["stage"]>({
+  waiting: true,
+  taken: true,
+  second: true,
 });
 
 /** Every value of a union: without one of them, an event that has it would be dropped, so the compiler asks for each. */
@@ -106,7 +120,7 @@ const after: v.GenericSchema<unknown, ChallengeAfter> = v.object({
       openedAt: timestamp,
       openedBy: person,
       reason: v.string(),
-      stage: v.picklist(["waiting", "taken", "second"]),
+      stage: v.picklist(DISPUTE_STAGES),
       appealedBy: nullable(person),
       evidenceUntil: nullable(timestamp),
       voidAt: nullable(timestamp),

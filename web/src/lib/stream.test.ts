@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { classifyVersion, keepNewer, type Reduction, repeatWhileBehind } from "./stream";
+import { classifyVersion, type Reduction, repeatWhileBehind, retainNewer } from "./stream";
 
 test.each([
   [1, 0, "next"],
@@ -62,7 +62,7 @@ test("of snapshots in any order the newest stays, and the last fetched one of th
   fc.assert(
     fc.property(fc.array(snapshot, { minLength: 1 }), (fetched) => {
       const latest = fetched.reduce<(typeof fetched)[number] | undefined>(
-        (known, one) => keepNewer(known, one, ({ version }) => version),
+        (known, one) => retainNewer(known, one, ({ version }) => version),
         undefined,
       );
       const newest = Math.max(...fetched.map(({ version }) => version));

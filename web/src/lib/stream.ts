@@ -19,7 +19,7 @@ export function classifyVersion(version: number, cursor: number): "stale" | "nex
 }
 
 /** The newer of two snapshots: events may have updated the known one while the other was in flight. */
-export function keepNewer<Snapshot>(
+export function retainNewer<Snapshot>(
   known: Snapshot | undefined,
   fetched: Snapshot,
   versionOf: (snapshot: Snapshot) => number,

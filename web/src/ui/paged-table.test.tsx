@@ -8,7 +8,7 @@ type Query = Parameters<typeof PagedTable<string>>[0]["query"];
 const secondOfThree = { currentPage: 2, totalPages: 3, hasPrevPage: true, hasNextPage: true };
 const page = { rows: ["aim duel", "rush"], pagination: secondOfThree };
 
-function open(query: Partial<Query>, staleRows: "keep" | "drop" = "keep") {
+function open(query: Partial<Query>, staleRows: "retain" | "drop" = "retain") {
   const [refetch, onPage] = [vi.fn(async () => {}), vi.fn()];
   render(
     <PagedTable
@@ -63,7 +63,7 @@ test("without data the failure is shown, with Retry", async () => {
 });
 
 test("stale rows remain if a refetch fails", () => {
-  open({ error: new Error("Busy") }, "keep");
+  open({ error: new Error("Busy") }, "retain");
   expect(screen.getByRole("table")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
 });

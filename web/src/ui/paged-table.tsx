@@ -15,7 +15,7 @@ type PagedQuery<Row> = {
 type PagedTableProps<Row> = {
   query: PagedQuery<Row>;
   /** Whether rows that were read before stay on the screen if a refetch fails. */
-  staleRows: "keep" | "drop";
+  staleRows: "retain" | "drop";
   errorMessageOf: (error: Error) => string;
   skeleton: ReactNode;
   /** Shown in place of an empty table. */

@@ -7,7 +7,7 @@ import {
 import { api, call } from "@/api/client";
 import type { ChallengeDetail, ChallengeEvent } from "@/api/types";
 import { syncServerTime } from "@/lib/server-time";
-import { keepNewer } from "@/lib/stream";
+import { retainNewer } from "@/lib/stream";
 import { BUILT_IN_CATALOGUE, type Catalogue } from "./catalogue";
 import type { PublicFilters } from "./filters";
 
@@ -107,7 +107,7 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
     structuralSharing: (known, fetched) =>
       replaceEqualDeep(
         known,
-        keepNewer(known as ChallengeDetail | undefined, fetched as ChallengeDetail, versionOf),
+        retainNewer(known as ChallengeDetail | undefined, fetched as ChallengeDetail, versionOf),
       ),
     refetchOnWindowFocus: "always",
     refetchInterval: ({ state }) => {

@@ -15,7 +15,6 @@ import {
   type Counts,
   countsQuery,
   isBehind,
-  keepNewerCounts,
   LATEST_POSITION,
   LATEST_SIZE,
   type ListPage,
@@ -23,6 +22,7 @@ import {
   notificationKeys,
   PAGED_POSITION,
   type Pages,
+  retainNewerCounts,
 } from "./queries";
 import { recordStep, resetCursor } from "./stream-cursor";
 
@@ -73,7 +73,7 @@ function onChange(change: Change): void {
 
 export function setCounts({ unreadCount, number }: Counts): void {
   queryClient.setQueryData(countsQuery.queryKey, (known) =>
-    keepNewerCounts(known, { unreadCount, number }),
+    retainNewerCounts(known, { unreadCount, number }),
   );
 }
 

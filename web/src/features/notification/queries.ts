@@ -7,7 +7,7 @@ import {
 import { api, call, type Fallback } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { NotificationPreferences } from "@/api/types";
-import { keepNewer, repeatWhileBehind } from "@/lib/stream";
+import { repeatWhileBehind, retainNewer } from "@/lib/stream";
 import { type Filter, NO_FILTER } from "./filters";
 import { applyStepToPage, type Page, type PagePosition } from "./page-reducer";
 import { currentCursor, stepsSince } from "./stream-cursor";
@@ -111,13 +111,13 @@ export const countsQuery = queryOptions({
   },
   // A response older than the received events does not overwrite their counts.
   structuralSharing: (known, fetched) =>
-    keepNewerCounts(known as Counts | undefined, fetched as Counts),
+    retainNewerCounts(known as Counts | undefined, fetched as Counts),
   staleTime: COUNTS_STALE_MS,
   refetchInterval: COUNTS_POLLED_MS,
 });
 
-export const keepNewerCounts = (known: Counts | undefined, received: Counts): Counts =>
-  keepNewer(known, received, ({ number }) => number);
+export const retainNewerCounts = (known: Counts | undefined, received: Counts): Counts =>
+  retainNewer(known, received, ({ number }) => number);
 
 export const preferencesQuery = queryOptions({
   queryKey: notificationKeys.preferences,

@@ -135,8 +135,8 @@ function Failure({
   onRetry: (() => void) | undefined;
 }) {
   const { reset } = declare;
-  const keepError = { error: declare.error, reset: onRetry ? doNothing : reset };
-  const error = useTransientError(keepError, "Failed to submit result");
+  const retainedError = { error: declare.error, reset: onRetry ? doNothing : reset };
+  const error = useTransientError(retainedError, "Failed to submit result");
   if (problem !== null) return <InlineError message={problem} />;
   return error ? <InlineError message={error} {...(onRetry ? { onRetry } : {})} /> : null;
 }

@@ -16,7 +16,7 @@ export function Earned({ page, onPage }: { page: number; onPage: (page: number) 
   return (
     <PagedTable
       query={useQuery(earnedQuery(page))}
-      staleRows="keep"
+      staleRows="retain"
       errorMessageOf={loadErrorMessage}
       skeleton={<Skeleton count={6} className="h-14" />}
       empty={

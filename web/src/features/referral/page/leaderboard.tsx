@@ -19,7 +19,7 @@ export function Leaderboard({ page, onPage }: { page: number; onPage: (page: num
   return (
     <PagedTable
       query={useQuery(leaderboardQuery(page))}
-      staleRows="keep"
+      staleRows="retain"
       errorMessageOf={loadErrorMessage}
       skeleton={<Skeleton count={10} className="h-12" />}
       empty={

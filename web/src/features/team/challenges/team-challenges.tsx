@@ -25,7 +25,7 @@ export function TeamChallenges({ teamId }: { teamId: string }) {
       </h2>
       <PagedTable
         query={useQuery(teamChallengesQuery(teamId, page))}
-        staleRows="keep"
+        staleRows="retain"
         errorMessageOf={(error) => messageOf(error, "Failed to load the team's challenges")}
         skeleton={<Skeleton count={3} className="h-14" />}
         empty={

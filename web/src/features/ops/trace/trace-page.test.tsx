@@ -40,7 +40,7 @@ const player: PlayerTrace = {
   ],
   version: 31,
   events: [
-    { version: 30, type: "friend_request", at: "2026-03-10T10:30:00Z" },
+    { version: 30, type: "team_join_request", at: "2026-03-10T10:30:00Z" },
     { version: 31, type: "challenge_joined", at: "2026-03-10T11:00:00Z" },
   ],
 };

@@ -70,3 +70,47 @@ fn the_words_of_an_identifier_are_found() {
         ["fn", "old", "word", "here", "old", "words", "", ""]
     );
 }
+
+/// Whether a word looks like the id of a requirement, such as `LOGIN-04`.
+fn is_requirement(word: &str) -> bool {
+    let Some((name, number)) = word.rsplit_once('-') else {
+        return false;
+    };
+    let is_name = 3 <= name.len() && name.chars().all(|it| it.is_ascii_uppercase() || it == '-');
+    let is_number = number.len() == 2 && number.chars().all(|it| it.is_ascii_digit());
+    is_name && is_number && name != "UTF"
+}
+
+/// The requirements are in no document here: their ids stand in names of tests alone.
+#[test]
+fn comments_cite_no_ids_of_requirements() {
+    let mut faults = Vec::new();
+    let files = tracked();
+    let sources = files.iter().filter(|file| {
+        file.has_ending(&["rs", "ts", "tsx", "mjs", "sql"]) && !file.is_under(&["tests/"])
+    });
+    for file in sources {
+        for (number, line) in file.comments() {
+            let words = line.split(|it: char| !it.is_ascii_alphanumeric() && it != '-');
+            let found = words.filter(|word| is_requirement(word));
+            faults.extend(found.map(|word| format!("{}:{number}: {word}", file.path)));
+        }
+    }
+    none(&faults);
+}
+
+#[test]
+fn an_id_of_a_requirement_is_recognised() {
+    let words = [
+        "LOGIN-04",
+        "API-AUTH-08",
+        "UTF-16",
+        "SHA-256",
+        "x-04",
+        "A-04",
+    ];
+    assert_eq!(
+        words.map(is_requirement),
+        [true, true, false, false, false, false]
+    );
+}

@@ -411,6 +411,61 @@ async fn ent_17_the_catalogue_has_every_game_of_the_form() {
 }
 
 #[actix_web::test]
+async fn create_48_to_50_and_52_to_62_the_catalogue_is_the_one_that_was_specified() {
+    let app = spawn().await;
+    let catalogue = app.stranger().get("/games").await.ok();
+    for (at, category) in [
+        json!({ "name": "Sports", "games": ["FIFA", "NBA 2K", "NHL", "Madden NFL"] }),
+        json!({
+            "name": "FPS",
+            "games": ["Call of Duty", "Counter-Strike", "Valorant", "Apex Legends"],
+        }),
+        json!({ "name": "Battle Royale", "games": ["Fortnite", "PUBG", "Apex Legends", "Warzone"] }),
+        json!({ "name": "MOBA", "games": ["League of Legends", "Dota 2", "Heroes of the Storm"] }),
+        json!({
+            "name": "Fighting",
+            "games": ["Street Fighter", "Tekken", "Mortal Kombat", "Super Smash Bros"],
+        }),
+        json!({ "name": "Racing", "games": ["Forza", "Gran Turismo", "F1", "Need for Speed"] }),
+    ]
+    .iter()
+    .enumerate()
+    {
+        assert_eq!(catalogue.at(&format!("/data/categories/{at}")), category);
+    }
+    let games = catalogue.at("/data/games").as_array().unwrap();
+    for (id, modes) in [
+        ("chess", json!(["classical", "rapid", "blitz"])),
+        ("poker", json!(["texas-holdem", "omaha"])),
+        ("fifa", json!(["ultimate-team", "seasons"])),
+        ("cod", json!(["multiplayer", "warzone"])),
+        ("lol", json!(["ranked", "normal"])),
+    ] {
+        let game = games.iter().find(|it| it["id"] == id).unwrap();
+        assert_eq!(game["modes"], modes, "{id}");
+    }
+    for (list, values) in [
+        (
+            "platforms",
+            json!([
+                "PC/PlayStation/Xbox/Mouse",
+                "PC Only",
+                "PlayStation Only",
+                "Xbox Only",
+                "Mobile",
+            ]),
+        ),
+        (
+            "livestreamPlatforms",
+            json!(["Twitch", "YouTube", "Facebook Gaming", "Discord"]),
+        ),
+        ("matchTypes", json!(["1 vs 1", "1 vs Many", "Team vs Team"])),
+    ] {
+        assert_eq!(catalogue.at(&format!("/data/{list}")), &values, "{list}");
+    }
+}
+
+#[actix_web::test]
 async fn ent_16_a_participant_is_shown_with_status_stake_and_time() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;

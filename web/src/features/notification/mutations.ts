@@ -152,16 +152,17 @@ function updateBatch(
   const of = { ids };
   const change: Change =
     action === "read" ? { kind: "read", of, readAt: nowIso() } : { kind: "deleted", of };
+  const fallback = action === "read" ? "Failed to mark as read" : "An error occurred";
   return mutateOptimistically(
     { change, unreadDecrease: notifications.filter(({ isRead }) => !isRead).length },
     async () =>
       (
         await call(
           api.POST("/api/notifications/batch", { body: { action, notificationIds: ids } }),
-          "An error occurred",
+          fallback,
         )
       ).data,
-    action === "read" ? "Failed to mark as read" : "An error occurred",
+    fallback,
   );
 }
 

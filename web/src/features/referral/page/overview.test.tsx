@@ -35,7 +35,7 @@ function withShareSheet(share: () => Promise<void>) {
   return sharedData;
 }
 
-test("ROUTE-12 REF-02 REF-05 REF-07 REF-40 link, code and QR code", async () => {
+test("ROUTE-10 REF-02 REF-05 REF-07 REF-40 link, code and QR code", async () => {
   serveReferrals();
   await open();
   await linkText();

@@ -30,12 +30,46 @@ test("CREATE-35 CREATE-36 CREATE-37 CREATE-43: a missing field shows its error u
   expect(screen.getByText("Title must be at least 3 characters")).toBeVisible();
 });
 
+const choices = (label: string) =>
+  within(screen.getByLabelText(label))
+    .getAllByRole("option")
+    .map((option) => option.textContent);
+
+test("CREATE-01 to CREATE-12 CREATE-14 to CREATE-21 CREATE-23 CREATE-24: each field stands in its step", async () => {
+  serveChallenges();
+  const { user } = await open();
+  await fillGame(user);
+  const game = ["Title", /^Description/, "Game category", /^Sub-category/, "Game", /^Game mode/];
+  const match = ["Match type", "Max participants", /^Scheduled time/, "Duration", "Duration unit"];
+  for (const fields of [
+    [...game, "Platform", /Choose image/],
+    [...match, /^Rules/, "Livestream", /^Tags/],
+    ["Minimum stake", /^Opponent min stake/, /^Opponent max stake/],
+  ]) {
+    for (const field of fields) expect(await screen.findByLabelText(field)).toBeInTheDocument();
+    const stake = screen.queryByLabelText("Minimum stake");
+    if (stake) await user.type(stake, "25");
+    await next(user);
+  }
+  expect(await screen.findByRole("group", { name: "Visibility" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: mirage.username })).toBeVisible();
+});
+
 test("CREATE-46 CREATE-48 CREATE-49 CREATE-50 CREATE-28 CREATE-29 CREATE-41 CREATE-42: defaults and choices", async () => {
   serveChallenges();
   const { user } = await open();
   await fillGame(user);
   expect(screen.getByLabelText("Platform")).toHaveValue("PC/PlayStation/Xbox/Mouse");
+  expect(choices("Platform")).toEqual([
+    "PC/PlayStation/Xbox/Mouse",
+    "PC Only",
+    "PlayStation Only",
+    "Xbox Only",
+    "Mobile",
+  ]);
   await next(user);
+  expect(choices("Livestream")).toEqual(["Twitch", "YouTube", "Facebook Gaming", "Discord"]);
+  expect(choices("Match type")).toEqual(["1 vs 1", "1 vs Many", "Team vs Team"]);
   const places = screen.getByLabelText("Max participants");
   expect(screen.getByLabelText("Match type")).toHaveValue("1 vs 1");
   expect(places).toHaveValue(2);
@@ -51,8 +85,7 @@ test("CREATE-47 CREATE-51 OPEN-09 OPEN-11: the units of the duration, and who ma
   const { user } = await open();
   await fillGame(user);
   await next(user);
-  const units = within(screen.getByLabelText("Duration unit")).getAllByRole("option");
-  expect(units.map((unit) => unit.textContent)).toEqual(["minutes", "hr", "days", "weeks"]);
+  expect(choices("Duration unit")).toEqual(["minutes", "hr", "days", "weeks"]);
   await next(user);
   await user.type(screen.getByLabelText("Minimum stake"), "25");
   await next(user);

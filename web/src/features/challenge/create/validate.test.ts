@@ -108,6 +108,16 @@ test("CREATE-22 CREATE-63: the body names the team, and no stakes of players", (
   expect(formOf(validDraft, null, false).has("teamId")).toBe(false);
 });
 
+test("CREATE-63: the tags are joined by commas, and the scheduled time is sent as ISO in UTC", () => {
+  const form = formOf(
+    { ...validDraft, tags: " Aim, late ,aim", scheduledTime: "2026-03-10T18:05" },
+    null,
+    false,
+  );
+  expect(form.get("tags")).toBe("aim,late");
+  expect(form.get("scheduledTime")).toBe(new Date(2026, 2, 10, 18, 5).toISOString());
+});
+
 test("another team has other members: its choice empties the roster", () => {
   const draft = { ...validDraft, ...teamDraft };
   expect(setField(draft, "teamId", "t-2").roster).toEqual([]);
@@ -129,13 +139,13 @@ test.each([
 });
 
 test("CREATE-52 to CREATE-62 API-CHAL-14: the built-in catalogue", () => {
-  expect(CATEGORIES.map(({ name }) => name)).toEqual([
-    "Sports",
-    "FPS",
-    "Battle Royale",
-    "MOBA",
-    "Fighting",
-    "Racing",
+  expect(CATEGORIES.map(({ name, games }) => [name, ...games])).toEqual([
+    ["Sports", "FIFA", "NBA 2K", "NHL", "Madden NFL"],
+    ["FPS", "Call of Duty", "Counter-Strike", "Valorant", "Apex Legends"],
+    ["Battle Royale", "Fortnite", "PUBG", "Apex Legends", "Warzone"],
+    ["MOBA", "League of Legends", "Dota 2", "Heroes of the Storm"],
+    ["Fighting", "Street Fighter", "Tekken", "Mortal Kombat", "Super Smash Bros"],
+    ["Racing", "Forza", "Gran Turismo", "F1", "Need for Speed"],
   ]);
   expect(BUILT_IN_CATALOGUE.games.map(({ id, modes }) => [id, ...modes])).toEqual([
     ["chess", "classical", "rapid", "blitz"],

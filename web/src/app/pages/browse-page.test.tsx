@@ -59,6 +59,20 @@ test("BROWSE-04 API-CHAL-03: a filter is set, shown as a chip and removed", asyn
   await waitFor(() => expect(screen.queryByRole("list", { name: "Active filters" })).toBeNull());
 });
 
+test("BROWSE-02 BROWSE-04 BROWSE-06 BROWSE-07 BROWSE-08 BROWSE-09 BROWSE-10: what each list offers", async () => {
+  serveChallenges({ list: [openChallenge()] });
+  await open();
+  const offered = async (label: string) =>
+    within(await screen.findByLabelText(label))
+      .getAllByRole<HTMLOptionElement>("option")
+      .map(({ value }) => value);
+  const relations = ["", "own", "friend", "teammate", "team", "stranger"];
+  expect(await offered("Relationship")).toEqual(relations);
+  expect(await offered("Status")).toEqual(["", "open", "full", "active"]);
+  const sorts = ["newest", "oldest", "highest-stake", "lowest-stake", "participants"];
+  expect(await offered("Sort")).toEqual(["", ...sorts]);
+});
+
 test("BROWSE-26: the relations have the numbers of their challenges", async () => {
   serveChallenges({ list: [openChallenge()] });
   await open();
@@ -240,6 +254,15 @@ test("BROWSE-28 ERR-17: another invite code removes the error of the last one", 
   expect(await screen.findByText(message)).toBeVisible();
   await user.type(screen.getByLabelText(/^Invite code/), "K");
   expect(screen.queryByText(message)).toBeNull();
+});
+
+test("BROWSE-27: a refused join without a message is called so", async () => {
+  serveChallenges({ list: [openChallenge()] });
+  server.use(http.post("*/api/challenges/:id/join", () => refusal(500, "INTERNAL", "")));
+  const { user } = await open();
+  await user.click(await joinButton());
+  await press(user, "Stake $25");
+  expect(await screen.findByText("Failed to join challenge")).toBeVisible();
 });
 
 test("BROWSE-27: a list that fails to load shows an error and a retry", async () => {

@@ -19,15 +19,40 @@ test("MINE-01 MINE-02 MINE-03 API-CHAL-05: requests type and status, ten per pag
     page: "1",
     limit: "10",
   });
+  const types = screen.getAllByRole("tab").map((tab) => tab.textContent);
+  expect(types).toEqual(["All", "Created", "Joined"]);
   await user.click(screen.getByRole("tab", { name: "Created" }));
   await waitFor(() => expect(requests.mine.at(-1)?.get("type")).toBe("created"));
   const status = screen.getByLabelText("Status");
-  for (const name of ["Pending", "Active", "Completed", "Cancelled"]) {
+  for (const name of ["All statuses", "Pending", "Active", "Completed", "Cancelled"]) {
     expect(within(status).getByRole("option", { name })).toBeInTheDocument();
   }
   await user.selectOptions(status, "Pending");
   await waitFor(() => expect(requests.mine.at(-1)?.get("status")).toBe("pending"));
   expect(router.state.location.search).toBe("?type=created&status=pending");
+});
+
+test("MINE-03: numbered pages, in the URL", async () => {
+  serveChallenges();
+  const pages: (string | null)[] = [];
+  server.use(
+    http.get("*/api/challenges/my-challenges", ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      // The shell also sends a request, for the player's active challenges.
+      const isOfPage = query.get("status") === "all";
+      if (isOfPage) pages.push(query.get("page"));
+      const user = { currentPage: Number(query.get("page")), totalPages: 3, totalChallenges: 25 };
+      return HttpResponse.json({
+        success: true,
+        data: { challenges: isOfPage ? [duel()] : [] },
+        pagination: { user },
+      });
+    }),
+  );
+  const { user, router } = await open();
+  await user.click(await screen.findByRole("button", { name: "Page 3" }));
+  await waitFor(() => expect(pages).toEqual(["1", "3"]));
+  expect(router.state.location.search).toBe("?page=3");
 });
 
 test("MINE-04: five skeleton rows while the list loads", async () => {
@@ -61,7 +86,7 @@ test("MINE-07: an empty list leads to the first challenge", async () => {
   expect(link).toHaveAttribute("href", "/challenges/create");
 });
 
-test("MINE-08 STATE-15: visitors are asked to sign in", async () => {
+test("MINE-08 ROUTE-21 STATE-15: visitors are asked to sign in", async () => {
   await visitApp({ as: null, at: "/my-challenges" });
   expect(await screen.findByText("Authentication Required")).toBeVisible();
 });

@@ -27,15 +27,25 @@ test("DASH-01 DASH-02 DASH-03 DASH-04 DASH-05 DASH-28 DASH-30: a phone has chips
   expect(within(sheet).getByLabelText("Game")).toBeVisible();
 });
 
-test("DASH-03 DASH-24 DASH-25 DASH-26 DASH-27 GEN-08: the contests tab shows the prizes", async () => {
+test("DASH-02 DASH-03 DASH-24 DASH-25 DASH-26 DASH-27 GEN-08: the contests tab shows the prizes", async () => {
   serveChallenges();
   const { user, router } = await open();
   await user.click(await screen.findByRole("button", { name: "Contests" }));
-  for (const prize of ["$500", "$300", "$50", "$35 each"]) {
-    expect(await screen.findByText(prize)).toBeVisible();
-  }
-  expect(screen.getByText("#4 to 10")).toBeVisible();
+  await screen.findByText("$500");
+  const panel = within(screen.getByRole("region", { name: /contest$/ }));
+  const prizes = panel
+    .getAllByRole("term")
+    .map((place) => [place.textContent, place.nextElementSibling?.textContent]);
+  expect(prizes).toEqual([
+    ["#1", "$500"],
+    ["#2", "$300"],
+    ["#3", "$50"],
+    ["#4 to 10", "$35 each"],
+  ]);
   expect(router.state.location.search).toBe("?tab=contests");
+  await user.click(screen.getByRole("button", { name: "Challenges" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Challenges" })).toBeVisible();
+  expect(screen.queryByText("$500")).toBeNull();
 });
 
 test("without a contest the phone's second tab is named after what it has, and no contest is shown", async () => {
@@ -69,6 +79,8 @@ test("DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-28: a wide screen lists ten a
   expect(requests.list.at(-1)?.get("page")).toBe("2");
   expect(screen.getAllByText(openChallenge().title)).toHaveLength(1);
   expect(requests.list[0]?.get("limit")).toBe("10");
+  await user.click(screen.getByRole("button", { name: "Previous" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Previous" })).toBeDisabled());
 });
 
 test("DASH-11 DASH-15 DASH-29: Your Challenges lists what is running", async () => {
@@ -82,6 +94,24 @@ test("DASH-11 DASH-15 DASH-29: Your Challenges lists what is running", async () 
     expect(query?.get("status")).toContain(status);
   }
 });
+
+test.each([
+  ["a phone", () => {}, "/dashboard?tab=contests", 3],
+  ["a wide screen", onWideScreen, "/dashboard", 5],
+] as const)(
+  "DASH-29: on %s Your Challenges shows the first of them",
+  async (_, resize, at, rows) => {
+    resize();
+    const mine = [1, 2, 3, 4, 5].map((n) =>
+      duel({ _id: `c-${n}`, status: "open", title: `Match ${n}` }),
+    );
+    serveChallenges({ mine });
+    await open(at);
+    await screen.findByRole("link", { name: "Match 1" });
+    const titles = screen.getAllByRole("link", { name: /^Match/ }).map((link) => link.textContent);
+    expect(titles).toEqual(mine.slice(0, rows).map(({ title }) => title));
+  },
+);
 
 test("DASH-17 DASH-18 DASH-19 DASH-20: one-word button labels", async () => {
   serveChallenges({

@@ -19,6 +19,16 @@ test("DETAIL-01 DETAIL-02 DETAIL-25 DETAIL-13: the creator sees the role, the co
   expect(screen.getByRole("link", { name: "Edit" })).toHaveAttribute("href", `${at}/edit`);
 });
 
+test.each([
+  ["creator", "Creator"],
+  ["participant", "Participant"],
+  ["viewer", "Viewer"],
+] as const)("DETAIL-02: the role %s, as the server names it", async (userRole, label) => {
+  serveChallenges({ detail: detailOf(duel(), { userRole }) });
+  await visitApp({ as: me, at });
+  expect(await screen.findByText(`Your role: ${label}`)).toBeVisible();
+});
+
 test.each(["active", "completed"] as const)(
   "DETAIL-13 ONG-03 STATE-01: a match that is %s can no longer be edited",
   async (status) => {
@@ -176,12 +186,15 @@ test("DETAIL-03 DETAIL-04 DETAIL-05 DETAIL-20: a private challenge is joined wit
   expect(body).toEqual({ stakeAmount: "25", inviteCode: "ABCD2345", termsKey });
 });
 
-test("DETAIL-11: participants see the invite code of a private challenge", async () => {
-  const challenge = duel({ isPrivate: true, inviteCode: "ABCD2345" });
-  serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
-  await visitApp({ as: me, at });
-  expect(await screen.findByText("ABCD2345")).toBeVisible();
-});
+test.each(["creator", "participant"] as const)(
+  "DETAIL-11: the %s sees the invite code of a private challenge",
+  async (userRole) => {
+    const challenge = duel({ isPrivate: true, inviteCode: "ABCD2345" });
+    serveChallenges({ detail: detailOf(challenge, { userRole }) });
+    await visitApp({ as: me, at });
+    expect(await screen.findByText("ABCD2345")).toBeVisible();
+  },
+);
 
 test("DETAIL-07 DETAIL-14 STATE-07: a start requires two participants", async () => {
   const alone = duel({ status: "open", participants: [seat(nova)], participantCount: 1 });
@@ -345,6 +358,29 @@ test("DETAIL-24 ERR-01: the server's error message, or the fallback", async () =
   const { user } = await visitApp({ as: me, at });
   await user.click(await screen.findByRole("button", { name: "Start Challenge" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Failed to start challenge");
+});
+
+test.each([
+  ["leave", "Leave", "Leave challenge", "Failed to leave challenge"],
+  ["cancel", "Cancel Challenge", "Cancel challenge", "Failed to cancel challenge"],
+] as const)(
+  "DETAIL-24: a failed %s without a message",
+  async (command, button, confirm, message) => {
+    serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: [command] }) });
+    server.use(http.post(`*/api/challenges/:id/${command}`, () => refusal(500, "INTERNAL", "")));
+    const { user } = await visitApp({ as: me, at });
+    await user.click(await screen.findByRole("button", { name: button }));
+    await user.click(screen.getByRole("button", { name: confirm }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  },
+);
+
+test("DETAIL-18 DETAIL-24: a challenge that is refused without a message", async () => {
+  serveChallenges();
+  server.use(http.get("*/api/challenges/:id", () => refusal(403, "FORBIDDEN", "")));
+  await visitApp({ as: me, at });
+  expect(await screen.findByRole("heading", { name: "Error Loading Challenge" })).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("Failed to fetch challenge details");
 });
 
 test("DETAIL-18: a missing challenge shows Challenge Not Found", async () => {

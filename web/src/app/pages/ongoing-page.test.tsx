@@ -80,6 +80,20 @@ test("ONG-02: cancelling returns to the list", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe("/challenges"));
 });
 
+test("ONG-04: leaving returns to the list", async () => {
+  const challenge = openChallenge({ participants: [seat(nova)], maxParticipants: 5 });
+  serveChallenges({ detail: detailOf(challenge, { userRole: "participant", actions: ["leave"] }) });
+  server.use(
+    http.post("*/api/challenges/:id/leave", () =>
+      HttpResponse.json({ success: true, data: { challenge } }),
+    ),
+  );
+  const { user, router } = await open();
+  await user.click(await screen.findByRole("button", { name: "Leave" }));
+  await user.click(screen.getByRole("button", { name: "Leave challenge" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/challenges"));
+});
+
 function sentResults() {
   const sent: unknown[] = [];
   server.use(
@@ -137,6 +151,15 @@ test("ONG-15: a failed command shows the reason", async () => {
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: "Start Challenge" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Not now");
+});
+
+test("ONG-15: a failed command without a message is called an error", async () => {
+  serveChallenges({ detail: detailOf(liveDuel(), { userRole: "creator", actions: ["call_off"] }) });
+  server.use(http.post("*/api/challenges/:id/call-off", () => refusal(500, "INTERNAL", "")));
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Call off" }));
+  await user.click(screen.getByRole("button", { name: "Agree to call off" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("An error occurred");
 });
 
 test("ONG-12: a missing challenge offers a retry and a way back", async () => {
@@ -376,7 +399,7 @@ test("the other player of a duel can be followed from their corner, the viewer c
   await expect.poll(() => followed).toEqual([mirage._id]);
 });
 
-test("a visitor is offered no one to follow", async () => {
+test("ROUTE-22 a visitor watches, and is offered no one to follow", async () => {
   serveChallenges({ detail: detailOf(liveDuel(), { isAuthenticated: false }) });
   await visitApp({ as: null, at });
   const board = within(await screen.findByRole("region", { name: "Match" }));

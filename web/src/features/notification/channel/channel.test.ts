@@ -105,6 +105,38 @@ test("NWS-05 each step is handled once and in order; a duplicate is ignored", as
   expect(handlers.onStep.mock.calls[0]?.[0].alert).toEqual(alert);
 });
 
+test("NWS-06 NWS-07 NWS-08 NWS-09 NWS-10 NWS-11 each kind of event is handled as its change", async () => {
+  const connection = await connected();
+  const readAt = "2026-03-10T12:00:00Z";
+  const n1 = { notificationId: "n-1" };
+  const all = { notificationIds: null, upTo: 7 };
+  const two = { notificationIds: ["n-1", "n-2"], upTo: null };
+  const changes = [
+    ["notification_created", {}, { kind: "created" }],
+    ["notification_updated", {}, { kind: "updated" }],
+    ["notification_read_sync", { ...n1, readAt }, { kind: "read", of: { ids: ["n-1"] } }],
+    ["notification_deleted", n1, { kind: "deleted", of: { ids: ["n-1"] } }],
+    ["bulk_read_update", { ...two, readAt }, { kind: "read", of: { ids: ["n-1", "n-2"] } }],
+    ["bulk_read_update", { ...all, readAt }, { kind: "read", of: { upTo: 7, types: null } }],
+    [
+      "bulk_delete_update",
+      { ...two, types: null },
+      { kind: "deleted", of: { ids: ["n-1", "n-2"] } },
+    ],
+    [
+      "bulk_delete_update",
+      { ...all, types: ["team"] },
+      { kind: "deleted", of: { types: ["team"] } },
+    ],
+  ] as const;
+  for (const [index, [name, data]] of changes.entries()) {
+    connection.emit(name, { ...created(8 + index), ...data });
+  }
+  expect(numbers()).toEqual(changes.map((_, index) => 8 + index));
+  const handled = handlers.onStep.mock.calls.map(([{ step }]) => step.change);
+  expect(handled).toMatchObject(changes.map(([, , change]) => change));
+});
+
 test("a pushed notification has all that screens show of it", async () => {
   const connection = await connected();
   const at = "2026-03-10T12:00:00Z";

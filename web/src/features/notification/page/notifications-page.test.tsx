@@ -57,6 +57,16 @@ test("NOTIF-01 NOTIF-02 filters are stored in the URL and hide other notificatio
   const old = notification(1, { isRead: true });
   const { user, router } = await openNotifications([friend(3), notification(2), old]);
   await link(3);
+  const types = within(page().getByRole("group", { name: "Type" })).getAllByRole("button");
+  expect(types.map((type) => type.textContent)).toEqual([
+    "All",
+    "Challenges",
+    "Teams",
+    "Friends",
+    "Follows",
+  ]);
+  const reads = within(page().getByLabelText("Read or unread")).getAllByRole("option");
+  expect(reads.map((read) => read.textContent)).toEqual(["Read and unread", "Unread", "Read"]);
   await user.click(page().getByRole("button", { name: "Challenges" }));
   await waitFor(() => expect(links()).toEqual(["2", "1"]));
   await user.selectOptions(page().getByLabelText("Read or unread"), "Unread");

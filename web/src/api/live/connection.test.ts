@@ -260,6 +260,19 @@ test("no payload makes the dispatcher throw", () => {
   );
 });
 
+test("CHAT-39 a request that is not acknowledged in 5 s has the answer Socket timeout", async () => {
+  const socket = await connectAs(null);
+  const timeout = vi.spyOn(socket, "timeout").mockReturnValue({
+    emit: (_name, _payload, ack) => ack(new Error("operation has timed out")),
+  });
+  expect(await sendRequest("challenge_unsubscribe", { challengeId: "c" })).toEqual({
+    ok: false,
+    code: "TIMEOUT",
+    message: "Socket timeout",
+  });
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(5000);
+});
+
 test("a request resolves to its acknowledgement, and never throws", async () => {
   const payload = { challengeId: "c" };
   expect(await sendRequest("challenge_unsubscribe", payload)).toMatchObject({ code: "OFFLINE" });

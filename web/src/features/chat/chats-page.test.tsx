@@ -119,7 +119,7 @@ const openWithMirage = async () => {
   };
 };
 
-test("CHAT-01 CHAT-02 CHAT-03 CHAT-05 the list shows the transport status, the unread count and a link to a new chat; no conversation is open", async () => {
+test("CHAT-02 CHAT-03 CHAT-05 the list shows the unread count and a link to a new chat; no conversation is open", async () => {
   await open("/chats");
   const side = within(screen.getByRole("complementary", { name: "Conversations" }));
   expect(await side.findByRole("link", { name: /mirage_ops.*You: line 2/ })).toHaveAttribute(
@@ -445,7 +445,7 @@ test("CHAT-12 CHAT-15 CHAT-48 API-MSG-06 a failed request shows an error and can
   expect(await screen.findByRole("log")).toBeVisible();
 });
 
-test("CHAT-12 without a connection the page shows that it polls", async () => {
+test("CHAT-01 CHAT-12 CHAT-14 without a connection the page shows that it polls", async () => {
   const { socket } = await open("/chats");
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeServer.onAttempt = (again) => again.refuse();
@@ -456,7 +456,7 @@ test("CHAT-12 without a connection the page shows that it polls", async () => {
   expect(screen.getByText(/^Updated \d\d:\d\d$/)).toBeVisible();
 });
 
-test("CHAT-48 without a connection and without answers the page shows it", async () => {
+test("CHAT-01 CHAT-15 CHAT-48 without a connection and without answers the page shows it", async () => {
   const { socket } = await open("/chats");
   vi.useFakeTimers({ shouldAdvanceTime: true });
   server.use(http.get("*/api/messages/conversations", () => HttpResponse.error()));
@@ -467,7 +467,7 @@ test("CHAT-48 without a connection and without answers the page shows it", async
   expect(screen.getByText("Offline")).toBeVisible();
 });
 
-test("CHAT-16 until the server responds, the page shows that it is connecting", async () => {
+test("CHAT-01 CHAT-13 CHAT-16 until the server responds, the page shows that it is connecting", async () => {
   fakeServer.onAttempt = () => {};
   await visitApp({ as: player(), at: "/chats" });
   const side = within(await screen.findByRole("complementary", { name: "Conversations" }));

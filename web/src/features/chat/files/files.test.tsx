@@ -119,7 +119,13 @@ test.each([
 
 test("CHAT-36 API-MSG-04 a chosen file is uploaded and sent with the message, with or without text", async () => {
   const { user, field, staged, socket } = await open();
-  await user.upload(screen.getByLabelText("Files"), png);
+  const input = screen.getByLabelText("Files");
+  expect(input).toHaveAttribute("multiple");
+  const accepted = input.getAttribute("accept")?.split(",");
+  for (const kind of ["image/png", "video/*", "audio/*", ".pdf", ".doc", ".docx", ".txt"]) {
+    expect(accepted).toContain(kind);
+  }
+  await user.upload(input, png);
   expect(await within(staged()).findByText("4 B")).toBeVisible();
   await user.type(field, "{Enter}");
   await waitFor(() =>

@@ -21,6 +21,7 @@ function acceptFreshTokensOnly() {
   server.use(
     http.get("*/api/auth/me", ({ request }) => {
       const bearer = request.headers.get("authorization");
+      expect(request.credentials).toBe("include");
       seen.bearers.push(bearer);
       return bearer === "Bearer fresh"
         ? HttpResponse.json({ success: true, user: {} })

@@ -91,6 +91,8 @@ test("LOGIN-02 the password can be shown and hidden", async () => {
   await user.click(toggle);
   expect(password()).toHaveAttribute("type", "text");
   expect(toggle).toHaveAttribute("aria-pressed", "true");
+  await user.click(toggle);
+  expect(password()).toHaveAttribute("type", "password");
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { clearToken } from "@/api/token";
@@ -97,6 +97,11 @@ test("PROF-09 PROF-10 a file that is no picture, or too big, is rejected beside 
   const oversized = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "a.png", { type: "image/png" });
   await user.upload(picker, oversized);
   expect(await screen.findByText("Image must be less than 5MB")).toBeVisible();
+  expect(save()).toBeDisabled();
+  // The picker offers pictures alone, but a browser can be made to choose any file.
+  const text = new File(["x"], "a.txt", { type: "text/plain" });
+  fireEvent.change(picker, { target: { files: [text] } });
+  expect(await screen.findByText("Please select a valid image file")).toBeVisible();
   expect(save()).toBeDisabled();
 });
 
@@ -207,6 +212,10 @@ test("PROF-05 PROF-20 API-AUTH-07 the password is changed", async () => {
   expect(await screen.findByText("Password changed successfully!")).toBeVisible();
   expect(requests).toEqual([{ currentPassword: "Abcdefg1", newPassword: "Bcdefgh1" }]);
   expect(screen.getByLabelText("Current password")).toHaveValue("");
+  await waitFor(
+    () => expect(screen.queryByText("Password changed successfully!")).not.toBeInTheDocument(),
+    { timeout: 4000 },
+  );
 });
 
 test.each([

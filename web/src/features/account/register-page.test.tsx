@@ -1,7 +1,7 @@
-import { screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp as visit } from "@/test/visit-app";
@@ -164,6 +164,18 @@ test("REG-09 REG-21 REG-32 REG-33 a code is validated once, after a pause, and b
   await user.click(create());
   expect(screen.getByText("Invalid referral code")).toBeVisible();
   expect(requests).toEqual([]);
+});
+
+test("REG-33 a code is validated half a second after the last letter, and not before", async () => {
+  const codes = serveReferralCodes();
+  await visit({ as: null, at: "/register" });
+  const code = await screen.findByLabelText(/Referral code/);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  fireEvent.change(code, { target: { value: "MIRA4KDE" } });
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  expect(codes).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  await waitFor(() => expect(codes).toEqual(["MIRA4KDE"]));
 });
 
 test("REG-35 an invitation is stored across visits, until its code is found invalid or removed", async () => {

@@ -27,7 +27,9 @@ test("LOGIN-04 LOGIN-13 LOGIN-14 API-AUTH-08 a forgotten password leads to a for
   expect(await screen.findByText("Please enter your email address first")).toBeVisible();
   await user.type(email, " nova@example.com");
   await user.click(screen.getByRole("button", { name: "Send reset instructions" }));
-  expect(await screen.findByRole("status")).toHaveTextContent("nova@example.com");
+  expect(await screen.findByRole("status")).toHaveTextContent(
+    /the address nova@example\.com, reset instructions were sent to it/,
+  );
   expect(requests).toEqual([{ email: "nova@example.com" }]);
 });
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { toast } from "@/lib/toast";
@@ -69,6 +69,20 @@ test("FRIEND-07 FRIEND-12 FRIEND-18 the search is in the URL, and states if it f
   expect(await screen.findByText("No users found")).toBeVisible();
   expect(router.state.location.search).toBe("?search=nemo");
   expect(searches.filter((search) => search.has("search"))).toHaveLength(1);
+});
+
+test("FRIEND-18 the search waits for half a second without typing", async () => {
+  const { searches } = serveFriends({ players: [rex, zoe] });
+  await open();
+  await screen.findByRole("list", { name: "Discover Users" });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const field = screen.getByRole("searchbox", { name: "Search Discover Users" });
+  fireEvent.change(field, { target: { value: "rex" } });
+  const searched = () => searches.map((search) => search.get("search")).filter(Boolean);
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  expect(searched()).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  await waitFor(() => expect(searched()).toEqual(["rex"]));
 });
 
 test("API-FRIEND-02 API-FRIEND-03 API-FRIEND-04 each of the viewer's own lists has a route, read twenty a page", async () => {

@@ -34,6 +34,23 @@ test("SEARCH-07 SEARCH-09 SEARCH-10 SEARCH-11 SEARCH-12 SEARCH-13 SEARCH-16 OPEN
   expect(screen.getByRole("status")).toHaveTextContent("3 challenges found");
 });
 
+test.each([
+  ["active", "b-active"],
+  ["pending", "b-full"],
+  ["completed", "b-open"],
+  ["cancelled", "b-cancel"],
+  ["open", "b-done"],
+  ["full", "b-done"],
+] as const)(
+  "SEARCH-16 the badge of %s has the colour %s; b-done is the neutral one",
+  async (status, colour) => {
+    serveHits({ challenges: [{ ...hit, status }] });
+    const { user } = await visit();
+    await user.type(box(), "mirage");
+    expect(await screen.findByText(status)).toHaveClass(colour);
+  },
+);
+
 test("people, challenges and teams stand in groups, and each leads to its page", async () => {
   serveHits({
     people: [friendEntry("mirage_ops", { name: "Mira" })],

@@ -85,6 +85,9 @@ test("NAV-13 the Challenges group collapses, and stays collapsed", async () => {
   await user.click(screen.getByRole("button", { name: "Collapse Challenges" }));
   const expand = screen.getByRole("button", { name: "Expand Challenges" });
   expect(expand).toHaveAttribute("aria-expanded", "false");
+  const list = screen.getByRole("link", { name: "Browse Challenges" }).closest("ul");
+  expect(list).toHaveAttribute("id", expand.getAttribute("aria-controls"));
+  expect(list).toHaveClass("xl:hidden");
   expect(localStorage.getItem("dl.preferences")).toContain('"isChallengesGroupOpen":false');
   await user.click(expand);
   expect(screen.getByRole("button", { name: "Collapse Challenges" })).toBeVisible();

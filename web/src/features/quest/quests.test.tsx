@@ -44,6 +44,26 @@ test("QUEST-04 QUEST-05 QUEST-06 QUEST-10 the URL holds the tab; achievements ha
   expect(screen.getByText("Epic")).toBeVisible();
 });
 
+test("QUEST-07 QUEST-09 a card has title, description, reward, progress and the time left", async () => {
+  const endsAt = new Date(Date.now() + 2 * 3_600_000 + 30_000).toISOString();
+  serveQuests({
+    daily: [quest({ reward: 25, status: "in-progress", progress: 1, maxProgress: 3, endsAt })],
+    achievements: [
+      quest({ id: "ten", title: "Contender", endsAt: null, timeLeft: null, rarity: "Rare" }),
+    ],
+  });
+  const { user } = await open();
+  const daily = (await screen.findByRole("heading", { name: "Take the day" })).closest("li");
+  for (const text of ["Win a match.", "25DL tokens", "1 of 3", /2:00:\d\d left/]) {
+    expect(daily).toHaveTextContent(text);
+  }
+  expect(daily).not.toHaveTextContent(/Common|Rare|Epic|Legendary/);
+  await user.click(screen.getByRole("tab", { name: "Achievements" }));
+  const ten = screen.getByRole("heading", { name: "Contender" }).closest("li");
+  expect(ten).toHaveTextContent("Rare");
+  expect(ten).not.toHaveTextContent("left");
+});
+
 test("QUEST-11 QUEST-12 QUEST-13 QUEST-14 only a completed quest can be claimed, once", async () => {
   const { claims } = serveQuests({
     daily: [

@@ -77,6 +77,8 @@ test("TEAMS-01 TEAMS-08 API-TEAM-04 ENT-19 an invitation shows all that is neede
   ]) {
     expect(list).toHaveTextContent(invitation);
   }
+  const { sentAt } = teamInvitation();
+  expect(list.querySelector("time")).toHaveAttribute("datetime", sentAt);
   const toggle = screen.getByRole("button", { name: /^Team invitations/ });
   expect(toggle).toHaveAttribute("aria-expanded", "true");
   await user.click(toggle);

@@ -216,13 +216,20 @@ test("CREATE-32 CREATE-33 CREATE-63 CREATE-64 CREATE-24 CREATE-26 API-CHAL-01: a
   expect(sessionStorage.getItem("dl.challengeDraft")).toBeNull();
 });
 
-test("ERR-01: a server error is shown at its field", async () => {
+test.each([
+  [
+    "ERR-01: a server error is shown at its field",
+    () => refusal(422, "VALIDATION", "Please check the form", { title: "Title is taken" }),
+    "Title is taken",
+  ],
+  [
+    "CREATE-64: a refusal without a message is named",
+    () => refusal(500, "INTERNAL", ""),
+    "Failed to create challenge",
+  ],
+])("%s", async (_, respond, message) => {
   serveChallenges();
-  server.use(
-    http.post("*/api/challenges", () =>
-      refusal(422, "VALIDATION", "Please check the form", { title: "Title is taken" }),
-    ),
-  );
+  server.use(http.post("*/api/challenges", respond));
   const { user } = await open();
   await fillGame(user);
   await next(user);
@@ -231,7 +238,7 @@ test("ERR-01: a server error is shown at its field", async () => {
   await next(user);
   await next(user);
   await press(user, "Create Challenge");
-  expect(await screen.findByText("Title is taken")).toBeVisible();
+  expect(await screen.findByText(message)).toBeVisible();
 });
 
 test("a stake above the server's largest one is refused at its field, which names it", async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
+import { queryClient } from "@/api/query-client";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -134,11 +135,13 @@ test.each([
 });
 
 test("GATE-19 ERR-12 a failed check is shown, and can be retried", async () => {
-  serveTermsStatus(() => refusal(500, "INTERNAL", "Something broke"));
+  serveTermsStatus(() => refusal(500, "INTERNAL", ""));
   const { user } = await visit();
   const message = "Unable to verify dispute terms status. Please try refreshing the page.";
   const dialog = await screen.findByRole("dialog", { name: "Terms Check Failed" });
   expect(dialog).toHaveTextContent(message);
+  const [failed] = queryClient.getQueryCache().findAll({ queryKey: ["account", "dispute-terms"] });
+  expect(failed?.state.error).toMatchObject({ message: "Failed to check dispute terms status" });
   await user.keyboard("{Escape}");
   serveTermsStatus(notAccepted(false));
   await user.click(await screen.findByRole("button", { name: "Retry" }));

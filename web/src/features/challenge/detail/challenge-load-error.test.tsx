@@ -1,10 +1,12 @@
-import { screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
+import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { detailOf, me, serveChallenges } from "@/test/challenge-server";
 import { openChallenge } from "@/test/challenges";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
+import { ChallengeLoadError } from "./challenge-load-error";
 
 const at = `/challenges/${openChallenge()._id}`;
 let isFriend: boolean;
@@ -40,6 +42,14 @@ test("a code opens a challenge for friends to others", async () => {
   await user.type(await screen.findByLabelText("Invite code"), "abcd2345");
   await user.click(screen.getByRole("button", { name: "Show challenge" }));
   expect(await screen.findByRole("heading", { name: openChallenge().title })).toBeVisible();
+});
+
+test("DETAIL-18 a failure that is no response of the server has words of its own", () => {
+  const props = { onRetry: () => {}, onCode: () => {} };
+  const error = <ChallengeLoadError error={new Error("out of memory")} {...props} />;
+  render(error, { wrapper: MemoryRouter });
+  expect(screen.getByRole("heading", { name: "Error Loading Challenge" })).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("Failed to load challenge");
 });
 
 test("a visitor is asked to sign in to a challenge for friends", async () => {

@@ -117,13 +117,23 @@ test("DASH-14 CHATF-02: the newest four conversations, with last message and unr
   expect(summary.getByRole("link", { name: /^See all/ })).toHaveAttribute("href", "/chats");
 });
 
-test("CHAT-09 CHAT-48: an empty list and a failed list have their own texts", async () => {
+test("CHAT-09: an empty list has its own text, and the window a link to a new chat", async () => {
   const { user } = await open([]);
   const summary = within(screen.getByRole("region", { name: "Messages" }));
   expect(await summary.findByText("No conversations yet.", { exact: false })).toBeVisible();
-  server.use(http.get("*/api/messages/conversations", () => refusal(503, "BUSY", "Please wait")));
   await user.click(await openButton());
   expect(within(await chatWindow()).getByRole("link", { name: "New message" })).toBeVisible();
+});
+
+test("CHAT-48: a list that cannot be loaded shows the reason, with Retry", async () => {
+  serveChallenges();
+  server.use(http.get("*/api/messages/conversations", () => refusal(403, "BUSY", "Please wait")));
+  const { user } = await visitApp({ as: me, at: "/dashboard" });
+  const summary = within(await screen.findByRole("region", { name: "Messages" }));
+  expect(await summary.findByText("Connection failed: Please wait")).toBeVisible();
+  serveTalks(FIVE);
+  await user.click(summary.getByRole("button", { name: "Retry" }));
+  expect(await summary.findByText("friend_1")).toBeVisible();
 });
 
 test("NAV-06 CHAT-02: the title and the navigation show the unread count, the navigation up to nine", async () => {

@@ -258,6 +258,7 @@ test("DETAIL-15 DETAIL-22: starting shows the new status at once", async () => {
   await user.click(await screen.findByRole("button", { name: "Start Challenge" }));
   expect(await screen.findByText("Challenge started successfully!")).toBeVisible();
   expect(screen.getByText("Live")).toBeVisible();
+  expect(screen.getByText(/^Started /)).toBeVisible();
 });
 
 test("DETAIL-08 DETAIL-16 DETAIL-23 STATE-08: cancelling requires confirmation", async () => {

@@ -1,12 +1,15 @@
-import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { duel, me } from "@/test/challenge-server";
 import { visit } from "@/test/visit";
 import { CreatedPanel } from "./created-panel";
 
 const show = (isPrivate: boolean) => {
   const challenge = duel({ isPrivate, inviteCode: "ABCD2345" });
-  const routes = [{ path: "/created", element: <CreatedPanel challenge={challenge} /> }];
+  const routes = [
+    { path: "/created", element: <CreatedPanel challenge={challenge} /> },
+    { path: "/my-challenges", element: <p>The list</p> },
+  ];
   return visit(routes, { as: me, at: "/created" });
 };
 
@@ -18,6 +21,19 @@ test("CREATE-32 a public challenge shows its code too, and that it is open witho
   expect(panel).toHaveTextContent("Challenge created successfully!");
   expect(panel).toHaveTextContent("Invite codeABCD2345");
   expect(panel).toHaveTextContent(HINT);
+});
+
+test("CREATE-33 after two seconds it goes on, unless a pointer is on it", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { router, user } = await show(false);
+  const panel = await screen.findByRole("alert");
+  await user.hover(panel);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await user.unhover(panel);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(router.state.location.pathname).toBe("/created");
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(router.state.location.pathname).toBe("/my-challenges");
 });
 
 test("CREATE-32 the code of a private challenge is needed, and its link is shown as a QR code", async () => {

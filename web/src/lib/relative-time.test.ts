@@ -4,10 +4,15 @@ import { dayName, formatDateTime, isSameDay, timeAgo, timeUntil } from "./relati
 const now = Date.parse("2026-03-10T12:00:00Z");
 
 test.each([
-  ["2026-03-10T11:59:30Z", "now"],
+  ["2026-03-10T12:00:05Z", "now"],
+  ["2026-03-10T11:59:01Z", "now"],
+  ["2026-03-10T11:59:00Z", "1m ago"],
   ["2026-03-10T11:55:00Z", "5m ago"],
-  ["2026-03-10T09:00:00Z", "3h ago"],
-  ["2026-03-04T11:00:00Z", "6d ago"],
+  ["2026-03-10T11:00:01Z", "59m ago"],
+  ["2026-03-10T11:00:00Z", "1h ago"],
+  ["2026-03-09T12:00:01Z", "23h ago"],
+  ["2026-03-09T12:00:00Z", "1d ago"],
+  ["2026-03-03T12:00:01Z", "6d ago"],
   ["2026-03-03T12:00:00Z", "Mar 3, 2026"],
 ])("GEN-11 %s reads %s", (iso, text) => {
   expect(timeAgo(iso, now)).toBe(text);

@@ -10,12 +10,14 @@ import { visitApp } from "@/test/visit-app";
 
 const at = `/challenges/${openChallenge()._id}`;
 
-test("DETAIL-01 DETAIL-02 DETAIL-25 DETAIL-13: the creator sees the role, the commands and the terms", async () => {
+test("DETAIL-01 DETAIL-02 DETAIL-07 DETAIL-08 DETAIL-09 DETAIL-25 DETAIL-13 STATE-11: the creator sees the role, the commands and the terms", async () => {
   const detail = detailOf(duel(), { userRole: "creator", actions: ["start", "cancel", "edit"] });
   serveChallenges({ detail });
   await visitApp({ as: me, at });
   expect(await screen.findByText("Your role: Creator")).toBeVisible();
   expect(screen.getByText("3 views")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Start Challenge" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Cancel Challenge" })).toBeEnabled();
   expect(screen.getByRole("link", { name: "Edit" })).toHaveAttribute("href", `${at}/edit`);
 });
 
@@ -46,11 +48,12 @@ test("STATE-02: a challenge that expired unplayed shows it", async () => {
   expect(screen.queryByText("Cancelled")).toBeNull();
 });
 
-test("DETAIL-10 DETAIL-12: a visitor can read, and must sign in before joining", async () => {
+test("DETAIL-10 DETAIL-12 STATE-13 OPEN-01: a visitor can read, and must sign in before joining", async () => {
   serveChallenges({ detail: detailOf(openChallenge(), { isAuthenticated: false }) });
   await visitApp({ as: null, at });
   expect(await screen.findByRole("heading", { name: openChallenge().title })).toBeVisible();
   expect(screen.getByRole("link", { name: "Login to Join" })).toHaveAttribute("href", "/login");
+  expect(screen.queryByRole("button", { name: /^Join/ })).toBeNull();
 });
 
 test("ROUTE-16 SESS-13: a visitor reaches the live page of an open challenge, with the invite code", async () => {

@@ -467,7 +467,7 @@ test("CHAT-01 CHAT-15 CHAT-48 without a connection and without answers the page 
   expect(screen.getByText("Offline")).toBeVisible();
 });
 
-test("CHAT-01 CHAT-13 CHAT-16 until the server responds, the page shows that it is connecting", async () => {
+test("CHAT-01 CHAT-13 CHAT-16 CHAT-17 until the server responds, the page shows that it is connecting", async () => {
   fakeServer.onAttempt = () => {};
   await visitApp({ as: player(), at: "/chats" });
   const side = within(await screen.findByRole("complementary", { name: "Conversations" }));

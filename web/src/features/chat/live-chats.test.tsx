@@ -267,7 +267,7 @@ test("a reconnect completes the open conversation and refetches the list", async
   expect(requests.list).toBeGreaterThan(reads);
 });
 
-test("CHAT-18 ENT-10 while disconnected, messages are polled every 5 s; whether and when is known", async () => {
+test("CHAT-17 CHAT-18 ENT-10 while disconnected, messages are polled every 5 s; whether and when is known", async () => {
   const { now, contents, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeServer.onAttempt = (again) => again.refuse();

@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import type { TokensData } from "@/api/types";
 import { player } from "@/test/people";
+import { quest, serveQuests } from "@/test/quests";
 import { server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
@@ -53,7 +54,23 @@ const rows = (region: HTMLElement) =>
     .getAllByRole<HTMLTableRowElement>("row")
     .map(({ cells }) => [...cells].map((cell) => cell.textContent));
 
-test("the overview has the ledger's figures and the own balance", async () => {
+test("TOKEN-01 TOKEN-02 TOKEN-03 TOKEN-04 TOKEN-05 the page has four tabs, which the URL holds", async () => {
+  const { user, router } = await open("");
+  expect(await screen.findByRole("heading", { level: 1, name: "DL Tokens Info" })).toBeVisible();
+  const tabs = await screen.findAllByRole("tab");
+  expect(tabs.map((tab) => tab.textContent)).toEqual([
+    "Overview",
+    "How to Earn",
+    "Token Utilities",
+    "Tokenomics",
+  ]);
+  expect(tabs[0]).toHaveAttribute("aria-selected", "true");
+  await user.click(screen.getByRole("tab", { name: "Tokenomics" }));
+  expect(await card("Distribution")).toBeVisible();
+  expect(router.state.location.search).toBe("?tab=tokenomics");
+});
+
+test("TOKEN-06 TOKEN-07 the overview has the ledger's figures and the own balance", async () => {
   await open("");
   expect(within(await card("Your tokens")).getByText("77")).toBeVisible();
   const all = await card("All tokens");
@@ -70,7 +87,19 @@ test("the overview has the ledger's figures and the own balance", async () => {
   expect(issued).toHaveAttribute("aria-valuenow", "25");
 });
 
-test("the tokenomics have each part of the plan, in charts and their tables", async () => {
+test("TOKEN-03 TOKEN-22 what can be earned is read from the quests", async () => {
+  serveQuests({
+    daily: [quest({ reward: 20 })],
+    weekly: [quest({ id: "five", title: "Five up", reward: 250 })],
+    achievements: [quest({ id: "ten", title: "Contender", reward: 1000, endsAt: null })],
+  });
+  await open("?tab=earn");
+  expect(terms(await card("Daily quests"))).toEqual(["Take the day20"]);
+  expect(terms(await card("Weekly quests"))).toEqual(["Five up250"]);
+  expect(terms(await card("Achievements"))).toEqual(["Contender1,000"]);
+});
+
+test("TOKEN-07 TOKEN-08 TOKEN-13 TOKEN-16 TOKEN-17 the tokenomics have each part of the plan, in charts and their tables", async () => {
   await open("?tab=tokenomics");
   expect(rows(await card("Distribution"))).toEqual([
     ["Purpose", "Percent", "Tokens"],
@@ -93,7 +122,7 @@ test("the tokenomics have each part of the plan, in charts and their tables", as
   ]);
 });
 
-test("the utilities have what tokens buy today, and the plan's votes, yield and pool", async () => {
+test("TOKEN-14 TOKEN-15 TOKEN-18 TOKEN-22 the utilities have what tokens buy today, and the plan's votes, yield and pool", async () => {
   const frame = {
     id: "frame_ember",
     slot: "frame",

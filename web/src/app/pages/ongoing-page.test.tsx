@@ -42,11 +42,14 @@ test("ONG-09: the clock ticks on the server's time", async () => {
   await waitFor(() => expect(clock.textContent).not.toBe(first), { timeout: 3000 });
 });
 
-test("ONG-10: a long description is cut after 100 characters", async () => {
-  const challenge = liveDuel({ description: "x".repeat(140) });
-  serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
+test.each([
+  ["x".repeat(140), `${"x".repeat(100)}…`],
+  ["x".repeat(100), "x".repeat(100)],
+  ["😀".repeat(101), `${"😀".repeat(100)}…`],
+])("ONG-10: a long description is cut after 100 characters (%#)", async (description, shown) => {
+  serveChallenges({ detail: detailOf(liveDuel({ description }), { userRole: "creator" }) });
   await open();
-  expect(await screen.findByText(new RegExp(`· ${"x".repeat(100)}…$`))).toBeVisible();
+  expect(await screen.findByText(new RegExp(`· ${shown}$`))).toBeVisible();
 });
 
 test("ONG-11 OPEN-12: the escrow panel has the real amounts", async () => {

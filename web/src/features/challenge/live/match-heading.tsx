@@ -61,6 +61,9 @@ export function MatchHeading({
   );
 }
 
+/** Counted in code points: an emoji is one character, and never cut in two. */
 function shortened(text: string): string {
-  return text.length <= DESCRIPTION_SHOWN ? text : `${text.slice(0, DESCRIPTION_SHOWN).trimEnd()}…`;
+  const characters = [...text];
+  if (characters.length <= DESCRIPTION_SHOWN) return text;
+  return `${characters.slice(0, DESCRIPTION_SHOWN).join("").trimEnd()}…`;
 }

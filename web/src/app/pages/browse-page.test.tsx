@@ -148,6 +148,13 @@ test("BROWSE-19: three tags and how many more", async () => {
   expect(screen.getByText("+2")).toBeVisible();
 });
 
+test("BROWSE-19: three tags alone have no number beside them", async () => {
+  serveChallenges({ list: [openChallenge({ tags: ["aim", "late", "pc"] })] });
+  await open();
+  expect(await screen.findByText("pc")).toBeVisible();
+  expect(screen.queryByText(/^\+\d/)).toBeNull();
+});
+
 test("BROWSE-17 BROWSE-18 OPEN-18: a stake below the minimum is refused, and cancelling joins nothing", async () => {
   serveChallenges({ list: [openChallenge()] });
   const { user } = await open();

@@ -85,6 +85,7 @@ test.each([
     "abcdefghijkl",
     "Password is too weak. Include uppercase, lowercase, numbers, and special characters",
   ],
+  ["Abcdefgh", undefined],
   ["Abcdefg1", undefined],
 ])("REG-16 REG-17 OPEN-05 new password %j", (password, message) => {
   expect(checkNewPassword(password, limits)).toBe(message);

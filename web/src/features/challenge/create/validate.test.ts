@@ -123,6 +123,13 @@ test("another team has other members: its choice empties the roster", () => {
   expect(setField(draft, "teamId", "t-2").roster).toEqual([]);
 });
 
+test("CREATE-45: a cover has less than 5 MB", () => {
+  const cover = (bytes: number) =>
+    coverError(new File([new Uint8Array(bytes)], "x.png", { type: "image/png" }), limits.form);
+  expect(cover(5 * 1024 * 1024)).toBe("Image file size must be less than 5MB");
+  expect(cover(5 * 1024 * 1024 - 1)).toBeUndefined();
+});
+
 test("CREATE-44: only pictures are covers", () => {
   expect(coverError(new File(["x"], "x.pdf", { type: "application/pdf" }), limits.form)).toBe(
     "Please select a valid image file (JPEG, PNG, WebP, or GIF)",

@@ -164,12 +164,14 @@ test("CHAT-35 a file that is too large shows an error and is not uploaded", asyn
   server.use(http.post("*/api/messages/attachments", uploads));
   const { user, staged } = await open();
   const large = fileOf("film.mp4", "video/mp4", config.limits.chat.fileBytesMax + 1);
-  await user.upload(screen.getByLabelText("Files"), [large, png]);
+  const largest = fileOf("log.txt", "text/plain", config.limits.chat.fileBytesMax);
+  await user.upload(screen.getByLabelText("Files"), [large, largest]);
   expect(within(staged()).getByRole("alert")).toHaveTextContent("Files can be at most 10 MB");
-  await within(staged()).findByText("4 B");
+  await within(staged()).findByText("10.0 MB");
   expect(uploads).toHaveBeenCalledOnce();
   await user.click(within(staged()).getByRole("button", { name: "Remove film.mp4" }));
   expect(within(staged()).queryByText("film.mp4")).toBeNull();
+  await user.click(within(staged()).getByRole("button", { name: "Remove log.txt" }));
 });
 
 test("a rejected file shows the reason; a failed transfer can be retried", async () => {

@@ -147,7 +147,7 @@ async fn the_public_list_filters_and_counts_by_relation() {
 }
 
 #[tokio::test]
-async fn challenges_of_teammates_stand_between_ones_own_and_those_of_friends() {
+async fn browse_21_23_challenges_of_teammates_stand_between_ones_own_and_those_of_friends() {
     let app = spawn().await;
     let [nova, mirage, tal] = world(&app).await;
     let list = async |query: &str| {
@@ -195,7 +195,7 @@ async fn challenges_of_teammates_stand_between_ones_own_and_those_of_friends() {
 }
 
 #[tokio::test]
-async fn the_public_list_is_in_the_order_that_is_asked_for() {
+async fn browse_06_to_09_the_public_list_is_in_the_order_that_is_asked_for() {
     let app = spawn().await;
     let [nova, ..] = world(&app).await;
     for (query, expected) in [

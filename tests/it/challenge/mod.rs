@@ -9,6 +9,7 @@ mod form;
 mod life;
 mod lists;
 mod outage;
+mod pages;
 mod pictures;
 mod races;
 mod rematch;

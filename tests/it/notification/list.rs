@@ -150,7 +150,7 @@ async fn what_is_read_or_deleted_stays_so_and_belongs_to_one_player() {
 }
 
 #[actix_web::test]
-async fn batches_read_and_delete_what_is_theirs_and_all_at_once() {
+async fn notif_29_batches_read_and_delete_what_is_theirs_and_all_at_once() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let rex = app.newcomer("rex").await;
@@ -221,7 +221,7 @@ async fn batches_read_and_delete_what_is_theirs_and_all_at_once() {
 }
 
 #[actix_web::test]
-async fn preferences_are_stored_and_have_defaults() {
+async fn npref_01_to_06_preferences_are_stored_and_have_defaults() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
     let path = "/notifications/preferences";
@@ -236,8 +236,9 @@ async fn preferences_are_stored_and_have_defaults() {
     ] {
         assert_eq!(*defaults.at(&format!("/data/{field}")), value, "{field}");
     }
-    let flags = defaults.at("/data/enabledTypes").as_object().unwrap().len();
-    assert_eq!(flags, 15);
+    let types = defaults.at("/data/enabledTypes").as_object().unwrap();
+    assert_eq!(types.len(), 15);
+    assert!(types.values().all(|is_enabled| *is_enabled == json!(true)));
 
     let change = json!({"playSound": false, "enabledTypes": {"follow": false}});
     nova.patch(path, change).await.ok();

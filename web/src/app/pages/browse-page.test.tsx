@@ -186,7 +186,7 @@ test("a stake above the server's largest one is refused, also where the challeng
   expect(screen.getByText("Stake amount must be at most $40")).toBeVisible();
 });
 
-test("BROWSE-20 GEN-05 API-CHAL-09: joining shows the payout, sends one key, and leads to the match", async () => {
+test("BROWSE-20 BROWSE-27 GEN-05 API-CHAL-09: joining shows the payout, sends one key, and leads to the match", async () => {
   serveChallenges({
     list: [openChallenge()],
     detail: detailOf(openChallenge(), { userRole: "participant" }),

@@ -125,12 +125,15 @@ test("CHAT-09: an empty list has its own text, and the window a link to a new ch
   expect(within(await chatWindow()).getByRole("link", { name: "New message" })).toBeVisible();
 });
 
-test("CHAT-48: a list that cannot be loaded shows the reason, with Retry", async () => {
+test.each([
+  ["Please wait", "Connection failed: Please wait"],
+  ["", "Connection failed: Request failed"],
+])("CHAT-48: a list that is refused with '%s' shows '%s', with Retry", async (message, shown) => {
   serveChallenges();
-  server.use(http.get("*/api/messages/conversations", () => refusal(403, "BUSY", "Please wait")));
+  server.use(http.get("*/api/messages/conversations", () => refusal(403, "FORBIDDEN", message)));
   const { user } = await visitApp({ as: me, at: "/dashboard" });
   const summary = within(await screen.findByRole("region", { name: "Messages" }));
-  expect(await summary.findByText("Connection failed: Please wait")).toBeVisible();
+  expect(await summary.findByText(shown)).toBeVisible();
   serveTalks(FIVE);
   await user.click(summary.getByRole("button", { name: "Retry" }));
   expect(await summary.findByText("friend_1")).toBeVisible();

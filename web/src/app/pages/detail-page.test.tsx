@@ -328,7 +328,7 @@ test("DETAIL-06 DETAIL-17 DETAIL-21 OPEN-19: leaving warns that the stake is los
   expect(await screen.findByText("Successfully left the challenge")).toBeVisible();
 });
 
-test("RESULT-04 ERR-16: a rematch requires confirmation, and leads to the new challenge", async () => {
+test("RESULT-04 ERR-16 ONG-17: a rematch requires confirmation, and leads to the new challenge", async () => {
   const over = duel({ status: "completed" });
   serveChallenges({ detail: detailOf(over, { userRole: "participant" }) });
   server.use(http.post("*/api/challenges/:id/rematch", () => refusal(500, "INTERNAL", "")));

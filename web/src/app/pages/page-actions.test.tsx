@@ -122,7 +122,7 @@ test.each([{ status: "active" }, { challengeType: "friends" }] as const)(
   },
 );
 
-test("RESULT-03 ERR-15 API-CHAL-13 STATE-10: a watcher reports a challenge to the moderators", async () => {
+test("RESULT-03 ERR-15 ONG-17 API-CHAL-13 STATE-10: a watcher reports a challenge to the moderators", async () => {
   onWideScreen();
   serveChallenges({ detail: detailOf(duel({ status: "active" })) });
   const { user } = await visitApp({ as: me, at });

@@ -188,7 +188,7 @@ test("CHAT-39 without a response in 5 s it is sent over HTTP with the same clien
   expect(now().unsent).toEqual([]);
 });
 
-test("CHAT-49 offline it is sent over HTTP; without a network it waits, and is sent on reconnect", async () => {
+test("CHAT-48 CHAT-49 offline it is sent over HTTP; without a network it waits, and is sent on reconnect", async () => {
   const { now, contents, socket } = await open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeServer.onAttempt = (again) => again.refuse();

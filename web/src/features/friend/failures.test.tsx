@@ -56,7 +56,7 @@ test("FRIEND-24 without a token nothing is sent; Retry works once there is one",
   expect(await screen.findByRole("list", { name: "Discover Users" })).toBeVisible();
 });
 
-test("FRIEND-24 a token that is refused after its renewal leads to the sign-in, which states why", async () => {
+test("FRIEND-24 SESS-08 a token that is refused after its renewal leads to the sign-in, which states why", async () => {
   serveFriends({ players: [rex] });
   const { router } = await visitApp({ as: player(), at: "/friends" });
   await screen.findByRole("list", { name: "Discover Users" });

@@ -155,8 +155,8 @@ test("API-AUTH-03 a known Google account signs in and lands where the visitor wa
   sessionStorage.clear();
 });
 
-test("the token is taken out of the address before anything is answered", async () => {
-  serve("", () => refusal(401, "GOOGLE_REFUSED", "Google authentication failed"));
+test("ERR-04 the token is taken out of the address, and a refusal without a message is named", async () => {
+  serve("", () => refusal(401, "GOOGLE_REFUSED", ""));
   const { router } = await visitApp({ as: null, at: RETURN });
   expect(await screen.findByRole("alert")).toHaveTextContent("Google authentication failed");
   expect(router.state.location.hash).toBe("");

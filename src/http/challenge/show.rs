@@ -96,7 +96,7 @@ pub(super) fn not_found() -> Error {
     }
 }
 
-/// How the challenge stands to a viewer, as in the public list: own, of a teammate, of a friend, or of a stranger.
+/// How the challenge stands to a viewer, as in the public list: own, of a teammate, of a friend, of their team, or of a stranger.
 async fn category(
     app: &AppState,
     snapshot: &Snapshot,

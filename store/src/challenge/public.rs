@@ -24,7 +24,7 @@ pub enum ViewerCategory {
     Teammate,
     /// Its creator is a mutual friend.
     Friend,
-    /// It belongs to a team of theirs. There are no matches of teams yet, so no challenge is this.
+    /// It is a match of a team of theirs, and its creator is no teammate.
     Team,
     /// None of these.
     Stranger,

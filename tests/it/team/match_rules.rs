@@ -162,7 +162,7 @@ async fn a_named_opponent_alone_accepts_and_members_of_both_teams_hold_up_the_st
 }
 
 #[actix_web::test]
-async fn lists_show_matches_of_teams_to_those_whom_they_concern() {
+async fn browse_25_lists_show_matches_of_teams_to_those_whom_they_concern() {
     let teams = two_teams().await;
     let Teams {
         app,

@@ -35,7 +35,7 @@ const choices = (label: string) =>
     .getAllByRole("option")
     .map((option) => option.textContent);
 
-test("CREATE-01 to CREATE-12 CREATE-14 to CREATE-21 CREATE-23 CREATE-24: each field stands in its step", async () => {
+test("CREATE-01 to CREATE-12 CREATE-14 to CREATE-21 CREATE-23 CREATE-24 CREATE-38 GEN-15: each field stands in its step", async () => {
   serveChallenges();
   const { user } = await open();
   await fillGame(user);
@@ -48,7 +48,11 @@ test("CREATE-01 to CREATE-12 CREATE-14 to CREATE-21 CREATE-23 CREATE-24: each fi
   ]) {
     for (const field of fields) expect(await screen.findByLabelText(field)).toBeInTheDocument();
     const stake = screen.queryByLabelText("Minimum stake");
-    if (stake) await user.type(stake, "25");
+    if (stake) {
+      expect(stake).toHaveAttribute("step", "0.01");
+      expect(stake).toHaveAttribute("min", "0");
+      await user.type(stake, "25");
+    }
     await next(user);
   }
   expect(await screen.findByRole("group", { name: "Visibility" })).toBeVisible();

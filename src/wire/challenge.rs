@@ -67,6 +67,13 @@ pub struct ChallengeCreator {
     fair_play: Option<i32>,
 }
 
+impl From<UserSummary> for ChallengeCreator {
+    fn from(user: UserSummary) -> Self {
+        let fair_play = None;
+        Self { user, fair_play }
+    }
+}
+
 /// What is counted.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Statistics {
@@ -225,10 +232,7 @@ impl ChallengeView {
             fee_bps: terms.fee_bps,
             winner_receives: now.escrow.winner_receives,
             fee: now.fee,
-            creator: ChallengeCreator {
-                user: user(snapshot, challenge.creator),
-                fair_play: None,
-            },
+            creator: user(snapshot, challenge.creator).into(),
             participants: participants(snapshot),
             statistics: Statistics {
                 views: snapshot.views,

@@ -77,42 +77,8 @@ pub async fn queue(
     part: ListPart,
     now: OffsetDateTime,
 ) -> Result<(Vec<QueuedDispute>, i64)> {
-    let rows = sqlx::query!(
-        r#"
-        select c.id, count(*) over () as "total!",
-               (select count(*) from evidence e where e.challenge_id = c.id) as "evidence_count!",
-               array(select (p.user_id, u.fair_play) from participants p join users u on u.id = p.user_id
-                      where p.challenge_id = c.id order by p.slot) as "fair_play!: Vec<(Uuid, i32)>",
-               m.id as "moderator_id?", m.username as "username?", m.avatar as "avatar?",
-               a.id is not null as "proposer_may_moderate!"
-          from challenges c
-          left join users m on m.id = (c.dispute_case ->> 'moderator')::uuid
-          -- The author of the proposal, where they may moderate as `may_moderate` states.
-          left join users a on a.id = (c.dispute_case -> 'proposal' ->> 'moderator')::uuid
-                           and a.role in ('moderator', 'admin') and a.closed_at is null
-                           and (a.suspended_at is null or a.suspended_until <= $5)
-         where c.deadline_kind in ('take', 'decide', 'dispute')
-           and case $2
-                   when 'waiting' then c.dispute_case ->> 'moderator' is null
-                   when 'mine' then c.dispute_case ->> 'moderator' = $1::uuid::text
-                   -- As domain::challenge::Challenge::impartial_proposal: the author is no party.
-                   when 'second' then c.dispute_case ->> 'moderator' is null
-                                      and a.id is not null
-                                      and not exists (
-                                          select from participants p
-                                           where p.challenge_id = c.id and (p.user_id = a.id or p.claim ->> 'by' = a.id::text))
-                                      and not exists (
-                                          select from challenge_rosters p where p.challenge_id = c.id and p.user_id = a.id)
-                                      and not exists (
-                                          select from challenge_teams s
-                                            join teams t on t.id = s.team_id
-                                           where s.challenge_id = c.id and a.id in (s.leader_id, t.leader_id))
-                   else true
-               end
-         -- What is overdue waits for its end alone, and goes before what has still time to be taken.
-         order by coalesce((c.dispute_case ->> 'is_overdue')::boolean, false) desc, c.deadline_at, c.id
-         limit $3 offset $4
-        "#,
+    let rows = sqlx::query_file!(
+        "src/moderation/queue.sql",
         moderator,
         filter.name(),
         part.limit,
@@ -121,27 +87,26 @@ pub async fn queue(
     )
     .fetch_all(db)
     .await?;
-    let total = match rows.first() {
-        Some(row) => row.total,
+    let total = rows.first().map_or(0, |row| row.total);
+    if rows.is_empty() && 0 < part.offset {
         // Behind the last page no row has the count.
-        None if 0 < part.offset => {
-            let first = ListPart {
-                limit: 1,
-                offset: 0,
-            };
-            let (_, total) = Box::pin(queue(db, moderator, filter, first, now)).await?;
-            return Ok((Vec::new(), total));
-        }
-        None => 0,
-    };
+        let first = ListPart {
+            limit: 1,
+            offset: 0,
+        };
+        return Ok((
+            Vec::new(),
+            Box::pin(queue(db, moderator, filter, first, now)).await?.1,
+        ));
+    }
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let mut snapshots = list_all(db, &ids).await?;
-    let mut queue = Vec::with_capacity(rows.len());
+    let mut disputes = Vec::with_capacity(rows.len());
     for row in rows {
         let Some(nth) = snapshots.iter().position(|it| it.challenge.id == row.id) else {
             continue;
         };
-        queue.push(QueuedDispute {
+        disputes.push(QueuedDispute {
             snapshot: snapshots.swap_remove(nth),
             conflict: conflict(db, moderator, row.id).await?,
             fair_play: row.fair_play,
@@ -150,7 +115,7 @@ pub async fn queue(
             proposer_may_moderate: row.proposer_may_moderate,
         });
     }
-    Ok((queue, total))
+    Ok((disputes, total))
 }
 
 fn person(id: Option<Uuid>, username: Option<String>, avatar: Option<String>) -> Option<Person> {

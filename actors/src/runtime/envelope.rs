@@ -8,7 +8,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actix::Message;
 use tokio::sync::oneshot;
@@ -145,6 +145,11 @@ impl<R: Request> Responder<R> {
     /// The span of its handling, where traces are exported.
     pub(crate) fn span(&self) -> &Span {
         &self.span
+    }
+
+    /// How long ago the request was read.
+    pub(super) fn since_read(&self) -> Duration {
+        self.read_at.elapsed()
     }
 
     /// The request waits here for its turn: that it takes long is a backlog, and not a handler that is stuck.

@@ -148,17 +148,12 @@ pub struct BatcherObservation {
 /// A batch grows with the load. There is no timer, so a single item is written without delay.
 pub struct Batcher<T: Batched> {
     writer: Arc<T::Writer>,
-    waiting: VecDeque<Waiting<T>>,
+    /// Each with the way back to its sender.
+    waiting: VecDeque<(T, Responder<T>)>,
     /// Batches that are being written, and the items in them.
     under_way: usize,
     writing: usize,
     batches: u64,
-}
-
-struct Waiting<T: Batched> {
-    item: T,
-    responder: Responder<T>,
-    since: Instant,
 }
 
 impl<T: Batched> fmt::Debug for Batcher<T> {
@@ -191,11 +186,7 @@ impl<T: Batched> Handles<T> for Batcher<T> {
             return;
         }
         responder.stand_in_line();
-        self.waiting.push_back(Waiting {
-            item,
-            responder,
-            since: Instant::now(),
-        });
+        self.waiting.push_back((item, responder));
         self.write_next(context);
     }
 }
@@ -208,7 +199,7 @@ impl<T: Batched> Handles<Observe> for Batcher<T> {
         _: &mut HostContext<Self>,
     ) {
         let first = self.waiting.front();
-        let waited = first.map_or(0, |it| it.since.elapsed().as_millis());
+        let waited = first.map_or(0, |(_, sender)| sender.since_read().as_millis());
         responder.with(BatcherObservation {
             kind: T::KIND,
             waiting: self.waiting.len(),
@@ -264,18 +255,18 @@ impl<T: Batched> Batcher<T> {
     fn gather(&mut self) -> (Vec<T>, Vec<Responder<T>>) {
         let (mut items, mut responders, mut rows) = (Vec::new(), Vec::new(), 0_usize);
         let wait = metrics::histogram!("batch_wait_seconds", "actor" => T::KIND);
-        while let Some(mut next) = self.waiting.pop_front() {
-            let with_next = rows.saturating_add(next.item.batch_rows());
+        while let Some((mut item, responder)) = self.waiting.pop_front() {
+            let with_next = rows.saturating_add(item.batch_rows());
             if T::BATCH_ROWS_MAX < with_next && !items.is_empty() {
-                self.waiting.push_front(next);
+                self.waiting.push_front((item, responder));
                 break;
             }
             rows = with_next;
-            wait.record(next.since.elapsed());
-            next.item.seal();
-            next.responder.begin();
-            items.push(next.item);
-            responders.push(next.responder);
+            wait.record(responder.since_read());
+            item.seal();
+            responder.begin();
+            items.push(item);
+            responders.push(responder);
         }
         metrics::histogram!("batch_items", "actor" => T::KIND).record(as_figure(items.len()));
         metrics::histogram!("batch_rows", "actor" => T::KIND).record(as_figure(rows));

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::response::{CommandAnswer, act, worded};
-use super::team::{Acceptance, accept};
+use super::team::accept;
 use crate::http::error::{Error, Result};
 use crate::http::extract::{ActivePlayer, Player, StakingPlayer};
 use crate::http::idempotency::{IdempotentRequest, once};
@@ -85,13 +85,8 @@ pub(super) async fn join(
         roster,
     } = body.into_inner();
     if let Some(team) = team_id {
-        let acceptance = Acceptance {
-            team,
-            roster,
-            invite_code,
-        };
         return once((&app.db, &app.in_flight), key, |key| {
-            accept(&app, (*id, player.id), acceptance, key)
+            accept(&app, (*id, player.id), (team, &roster), invite_code, key)
         })
         .await;
     }

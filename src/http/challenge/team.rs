@@ -160,14 +160,6 @@ fn ids(text: Option<&str>) -> Result<Vec<Uuid>> {
     ids.ok_or_else(|| Error::field("roster", "The roster must be a list of ids"))
 }
 
-/// What a team's leader accepts a match with.
-#[derive(Debug)]
-pub(super) struct Acceptance {
-    pub(super) team: Uuid,
-    pub(super) roster: Vec<Uuid>,
-    pub(super) invite_code: Option<String>,
-}
-
 fn accepted(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
     let message = "The place is held for your team: its players are asked to approve.";
     worded(snapshot, viewer, StatusCode::OK, message)
@@ -177,21 +169,17 @@ fn accepted(snapshot: &Snapshot, viewer: Uuid) -> StoredResponse {
 pub(super) async fn accept(
     app: &AppState,
     (id, leader): (Uuid, Uuid),
-    acceptance: Acceptance,
+    (team, roster): (Uuid, &[Uuid]),
+    invite_code: Option<String>,
     key: Option<Key>,
 ) -> Result<StoredResponse> {
-    let Acceptance {
-        team,
-        roster,
-        invite_code,
-    } = acceptance;
     let (snapshot, _) = visible(app, id, Some(leader), invite_code.as_deref()).await?;
     let challenge = &snapshot.challenge;
     let of = (
         challenge.terms.minimum_stake,
         challenge.details.game.as_str(),
     );
-    let side = side(app, leader, (team, &roster), of).await?;
+    let side = side(app, leader, (team, roster), of).await?;
     // What is refused for the state of the match, and what is done already, uses up none. After a deadline the clock has a say first.
     let deadline = challenge.phase.deadline();
     let is_due = deadline.is_some_and(|it| it.has_passed(app.clock.now()));

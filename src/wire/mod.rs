@@ -22,6 +22,7 @@ pub mod names;
 pub mod notification;
 pub mod notification_event;
 pub mod operations;
+pub mod page;
 pub mod person;
 pub mod pool;
 pub mod quest;

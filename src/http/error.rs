@@ -3,15 +3,14 @@
 //! The status is decided in one match. An error that a caller may act on has a code; one that only an operator can act
 //! on is logged with the request's id, and the caller learns no internal detail.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
 use domain::team::TeamRefusal;
-use serde::Serialize;
-use utoipa::ToSchema;
+
+pub use crate::wire::api_error::{ApiError, FieldErrors};
 
 /// How long a caller that was answered *busy* should wait before it tries again.
 const BUSY_RETRY_SECONDS: u64 = 1;
@@ -22,9 +21,6 @@ const UNAVAILABLE_RETRY_SECONDS: u64 = 10;
 
 /// The result of every handler.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
-
-/// Messages by field name, as the screens show them beside the fields.
-pub type FieldErrors = BTreeMap<&'static str, String>;
 
 /// A request that was not done, and why.
 #[derive(Debug)]
@@ -105,28 +101,6 @@ pub enum Error {
     },
     /// 500: our fault. The cause is logged and not sent.
     Internal(anyhow::Error),
-}
-
-/// What every failed request is answered with.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ApiError {
-    /// Always false.
-    success: bool,
-    /// Shown to people.
-    message: String,
-    /// For machines to branch on.
-    code: &'static str,
-    /// Every message of `fields`, in order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    errors: Vec<String>,
-    /// Messages by field.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[schema(value_type = std::collections::HashMap<String, String>)]
-    fields: FieldErrors,
-    /// Where it was our fault: the id under which the log has more.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    request_id: Option<String>,
 }
 
 impl Error {

@@ -5,6 +5,7 @@
 
 pub mod ack;
 pub mod after;
+pub mod api_error;
 pub mod archive;
 pub mod challenge;
 pub mod challenge_frames;
@@ -29,6 +30,7 @@ pub mod quest;
 pub mod ruling;
 pub mod seal;
 pub mod socket_event;
+pub mod success;
 pub mod team;
 pub mod team_match;
 mod team_notice;

@@ -142,23 +142,12 @@ enum AuthProvider {
 
 impl User {
     /// The player as they see themselves.
-    ///
-    /// # Errors
-    /// 401 where the account behind a good token is gone: the database was replaced.
-    pub(crate) async fn load(app: &AppState, id: Uuid) -> Result<Self> {
-        let account = store::account::find(&app.db, id).await?;
-        let account = account.ok_or(Error::Unauthenticated {
-            code: "UNAUTHENTICATED",
-            message: "Token verification failed",
-        })?;
-        let owned = store::referral::owned(&app.db, id).await?;
-        let now = app.clock.now();
-        let rewards = RewardsView::of(&owned, now);
-        let is_online = app.sessions.online_since(id).is_some();
-        Ok(Self::of(account, rewards, is_online, now))
-    }
-
-    fn of(account: Account, rewards: RewardsView, is_online: bool, now: OffsetDateTime) -> Self {
+    pub(crate) fn of(
+        account: Account,
+        rewards: RewardsView,
+        is_online: bool,
+        now: OffsetDateTime,
+    ) -> Self {
         Self {
             same_id: account.id,
             id: account.id,
@@ -199,6 +188,23 @@ pub(crate) struct Myself {
     pub(crate) user: User,
 }
 
+/// The player as they see themselves.
+///
+/// # Errors
+/// 401 where the account behind a good token is gone: the database was replaced.
+pub(crate) async fn load_user(app: &AppState, id: Uuid) -> Result<User> {
+    let account = store::account::find(&app.db, id).await?;
+    let account = account.ok_or(Error::Unauthenticated {
+        code: "UNAUTHENTICATED",
+        message: "Token verification failed",
+    })?;
+    let owned = store::referral::owned(&app.db, id).await?;
+    let now = app.clock.now();
+    let rewards = RewardsView::of(&owned, now);
+    let is_online = app.sessions.online_since(id).is_some();
+    Ok(User::of(account, rewards, is_online, now))
+}
+
 /// Who am I.
 #[utoipa::path(tag = "account", security(("bearer" = [])), responses(
     (status = 200, body = Myself)
@@ -207,7 +213,7 @@ pub(crate) struct Myself {
 async fn me(app: web::Data<AppState>, player: Player) -> Result<web::Json<Myself>> {
     Ok(web::Json(Myself {
         success: true,
-        user: User::load(&app, player.id).await?,
+        user: load_user(&app, player.id).await?,
     }))
 }
 
@@ -265,6 +271,6 @@ async fn accept_dispute_terms(
     app.account_statuses.forget(player.id).await;
     Ok(web::Json(Myself {
         success: true,
-        user: User::load(&app, player.id).await?,
+        user: load_user(&app, player.id).await?,
     }))
 }

@@ -245,7 +245,8 @@ impl DisputeLimits {
 }
 
 impl FormLimits {
-    fn current() -> Self {
+    /// The present ones; a file in a chat has at most so many bytes.
+    pub fn current(file_bytes_max: usize) -> Self {
         Self {
             account: AccountLimits {
                 username_min: account::USERNAME_MIN,
@@ -301,7 +302,7 @@ impl FormLimits {
                 message_max: chat::MESSAGE_MAX,
                 arena_message_max: chat::ARENA_MESSAGE_MAX,
                 files_max: chat::ATTACHMENTS_MAX,
-                file_bytes_max: FILE_BYTES_MAX,
+                file_bytes_max,
                 edit_minutes: chat::EDIT_WINDOW.whole_minutes(),
             },
             notification: NotificationLimits {
@@ -346,7 +347,7 @@ async fn config(app: web::Data<AppState>) -> web::Json<ConfigAnswer> {
             google_client_id: app.google.as_ref().map(|it| it.client_id().to_owned()),
             passkey_domain: app.passkeys.domain().map(str::to_owned),
             privacy_contact: app.settings.privacy_contact.clone(),
-            limits: FormLimits::current(),
+            limits: FormLimits::current(FILE_BYTES_MAX),
         },
     })
 }

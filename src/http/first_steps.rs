@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::http::account::{Myself, User};
+use crate::http::account::{Myself, load_user};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{ActivePlayer, Player};
 use crate::state::AppState;
@@ -99,6 +99,6 @@ async fn hide(app: web::Data<AppState>, player: ActivePlayer) -> Result<web::Jso
     store::first_steps::hide(&app.db, player.id, app.clock.now()).await?;
     Ok(web::Json(Myself {
         success: true,
-        user: User::load(&app, player.id).await?,
+        user: load_user(&app, player.id).await?,
     }))
 }

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::http::account::{Myself, User, note};
+use crate::http::account::{Myself, load_user, note};
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{ActivePlayer, Client, Player};
 use crate::http::form::{self, Form};
@@ -108,7 +108,7 @@ async fn update_profile(
     write(&app, &player, &client, change).await?;
     Ok(web::Json(Myself {
         success: true,
-        user: User::load(&app, player.id).await?,
+        user: load_user(&app, player.id).await?,
     }))
 }
 

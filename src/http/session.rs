@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::http::account::User;
+use crate::http::account::{User, load_user};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::response::Success;
@@ -146,7 +146,7 @@ pub(crate) async fn sign_in(
     let answer = SignedIn {
         success: true,
         access_token: opened.access_token,
-        user: User::load(app, opening.player).await?,
+        user: load_user(app, opening.player).await?,
         is_new_user: false,
     };
     let mut response = HttpResponse::Ok();

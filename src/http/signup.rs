@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::http::account::{User, note};
+use crate::http::account::{User, load_user, note};
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
@@ -114,25 +114,23 @@ pub(crate) struct SignedUp {
     referral_processed: bool,
 }
 
-impl SignedUp {
-    /// The answer to a sign-up that is committed.
-    pub(crate) async fn answer(
-        app: &AppState,
-        newcomer: &Newcomer,
-        opened: session::Opened,
-    ) -> Result<HttpResponse> {
-        let [refresh, device] = opened.cookies;
-        Ok(HttpResponse::Created()
-            .cookie(refresh)
-            .cookie(device)
-            .json(Self {
-                success: true,
-                access_token: opened.access_token,
-                user: User::load(app, newcomer.id).await?,
-                is_new_user: true,
-                referral_processed: newcomer.referred_by.is_some(),
-            }))
-    }
+/// The answer to a sign-up that is committed.
+pub(crate) async fn signed_up(
+    app: &AppState,
+    newcomer: &Newcomer,
+    opened: session::Opened,
+) -> Result<HttpResponse> {
+    let [refresh, device] = opened.cookies;
+    Ok(HttpResponse::Created()
+        .cookie(refresh)
+        .cookie(device)
+        .json(SignedUp {
+            success: true,
+            access_token: opened.access_token,
+            user: load_user(app, newcomer.id).await?,
+            is_new_user: true,
+            referral_processed: newcomer.referred_by.is_some(),
+        }))
 }
 
 /// Open an account and sign in.
@@ -161,7 +159,7 @@ async fn signup(
     let opened = open_account(&app, &mut tx, &client, &newcomer, credential).await?;
     ask_to_verify(&app, &mut tx, &newcomer).await?;
     tx.commit().await.map_err(store::Error::from)?;
-    SignedUp::answer(&app, &newcomer, opened).await
+    signed_up(&app, &newcomer, opened).await
 }
 
 /// Who brings a new player in.

@@ -71,7 +71,8 @@ struct Relationship {
 }
 
 impl DirectoryEntry {
-    fn of(entry: DirectoryRow, is_known: bool, app: &AppState) -> Self {
+    /// A player, with whether they are online where the viewer may see it.
+    fn of(entry: DirectoryRow, is_online: Option<bool>) -> Self {
         let is_mutual_friend = entry.is_following && entry.is_follower;
         let avatar = entry.avatar.as_deref();
         Self {
@@ -80,8 +81,8 @@ impl DirectoryEntry {
             name: entry.name,
             avatar: avatar.map(|name| images::url(images::PictureKind::Avatar, name)),
             email: Some(entry.email).filter(|_| is_mutual_friend),
-            last_seen: is_known.then_some(entry.last_seen_at),
-            is_online: is_known.then(|| app.sessions.online_since(entry.id).is_some()),
+            last_seen: is_online.map(|_| entry.last_seen_at),
+            is_online,
             relationship: Relationship {
                 is_mutual_friend,
                 is_following: entry.is_following,
@@ -114,7 +115,8 @@ pub(super) async fn directory(
         .into_iter()
         .map(|entry| {
             let is_known = known.contains(&entry.id);
-            DirectoryEntry::of(entry, is_known, &app)
+            let is_online = is_known.then(|| app.sessions.online_since(entry.id).is_some());
+            DirectoryEntry::of(entry, is_online)
         })
         .collect();
     Ok(web::Json(DirectoryAnswer {

@@ -40,10 +40,11 @@ pub(super) enum OnlineStatus {
 }
 
 impl OnlineStatus {
-    pub(super) fn of(player: Uuid, app: &AppState) -> Self {
-        match app.sessions.online_since(player) {
-            Some(_) => Self::Online,
-            None => Self::Offline,
+    pub(super) fn of(is_online: bool) -> Self {
+        if is_online {
+            Self::Online
+        } else {
+            Self::Offline
         }
     }
 }
@@ -90,7 +91,8 @@ pub(in crate::http) struct FriendView {
 }
 
 impl FriendView {
-    fn of(player: ListedPlayer, is_known: bool, app: &AppState) -> Self {
+    /// A player, with whether they are online where the viewer may see it.
+    fn of(player: ListedPlayer, is_online: Option<bool>) -> Self {
         let avatar = player.avatar.as_deref();
         Self {
             id: player.id,
@@ -99,9 +101,9 @@ impl FriendView {
             avatar: avatar.map(|name| images::url(images::PictureKind::Avatar, name)),
             follower_count: player.followers,
             relationship: Relationship::of(player.is_following, player.is_follower),
-            status: is_known.then(|| OnlineStatus::of(player.id, app)),
-            last_seen: is_known.then_some(player.last_seen_at),
-            playing: player.playing.filter(|_| is_known),
+            status: is_online.map(OnlineStatus::of),
+            last_seen: is_online.map(|_| player.last_seen_at),
+            playing: player.playing.filter(|_| is_online.is_some()),
         }
     }
 }
@@ -117,7 +119,8 @@ pub(in crate::http) async fn views(
     known.insert(viewer);
     let views = players.into_iter().map(|player| {
         let is_known = known.contains(&player.id);
-        FriendView::of(player, is_known, app)
+        let is_online = is_known.then(|| app.sessions.online_since(player.id).is_some());
+        FriendView::of(player, is_online)
     });
     Ok(views.collect())
 }
@@ -327,23 +330,29 @@ struct MutualFriendsPages {
 }
 
 impl MutualFriends {
-    async fn of(
-        app: &AppState,
-        viewer: Uuid,
-        page: Page,
-        (players, total): (Vec<ListedPlayer>, i64),
-    ) -> Result<web::Json<Self>> {
-        Ok(web::Json(Self {
+    /// A page of `total`.
+    fn of(mutual_friends: Vec<FriendView>, page: Page, total: i64) -> Self {
+        Self {
             success: true,
             data: MutualFriendsData {
-                mutual_friends: views(app, viewer, players).await?,
+                mutual_friends,
                 pagination: MutualFriendsPages {
                     pages: page.of(total),
                     total_mutual_friends: total,
                 },
             },
-        }))
+        }
     }
+}
+
+async fn mutual_friends(
+    app: &AppState,
+    viewer: Uuid,
+    page: Page,
+    (players, total): (Vec<ListedPlayer>, i64),
+) -> Result<web::Json<MutualFriends>> {
+    let shown = views(app, viewer, players).await?;
+    Ok(web::Json(MutualFriends::of(shown, page, total)))
 }
 
 /// Those whom a player follows and who follow back, by name.
@@ -360,7 +369,7 @@ pub(super) async fn mutual(
     let page = query.page(PAGE);
     let who = shown(&app, player.id, *user_id).await?;
     let found = store::friend::mutual(&app.db, who, search.text(), part(page)).await?;
-    MutualFriends::of(&app, player.id, page, found).await
+    mutual_friends(&app, player.id, page, found).await
 }
 
 /// As mutual-friends: presence and the challenges that they play are part of either.
@@ -376,7 +385,7 @@ pub(super) async fn aggregation(
     let page = query.page(PAGE);
     let who = shown(&app, player.id, *user_id).await?;
     let found = store::friend::mutual(&app.db, who, "", part(page)).await?;
-    MutualFriends::of(&app, player.id, page, found).await
+    mutual_friends(&app, player.id, page, found).await
 }
 
 /// The players who are mutual friends both of a player and of me, by name.
@@ -392,5 +401,5 @@ pub(super) async fn mutual_with_me(
     let page = query.page(PAGE);
     let who = shown(&app, player.id, *id).await?;
     let found = store::friend::mutual_of_both(&app.db, who, part(page)).await?;
-    MutualFriends::of(&app, player.id, page, found).await
+    mutual_friends(&app, player.id, page, found).await
 }

@@ -185,7 +185,7 @@ pub(super) async fn profile(
         relationship: Relationship::of(found.is_following, found.is_follower),
         is_blocked: found.is_blocked,
         can_invite: found.can_invite,
-        status: is_known.then(|| OnlineStatus::of(found.id, &app)),
+        status: is_known.then(|| OnlineStatus::of(app.sessions.online_since(found.id).is_some())),
         last_seen: is_known.then_some(found.last_seen_at),
         playing: found.playing.filter(|_| is_known),
         record: record.into(),

@@ -22,7 +22,7 @@ use crate::http::second_factor::sign_in::{SecondFactorNeeded, after_first_factor
 use crate::http::session::{SessionOpening, SignedIn};
 use crate::http::signin::check_password;
 use crate::http::signup::{
-    Newcomer, SignedUp, ask_to_verify, code_of, note_consent, open_account, referrer,
+    Newcomer, SignedUp, ask_to_verify, code_of, note_consent, open_account, referrer, signed_up,
 };
 use crate::http::verification::verified;
 use crate::infra::rate_limits::stored;
@@ -171,7 +171,7 @@ async fn open(
         ask_to_verify(app, &mut tx, newcomer).await?;
         tx.commit().await.map_err(store::Error::from)?;
     }
-    SignedUp::answer(app, newcomer, opened).await
+    signed_up(app, newcomer, opened).await
 }
 
 #[derive(Deserialize, ToSchema)]

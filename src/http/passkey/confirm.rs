@@ -21,13 +21,18 @@ pub(super) struct PasskeyRequestAnswer {
 }
 
 impl PasskeyRequestAnswer {
-    pub(super) fn of(question: PasskeyQuestion) -> HttpResponse {
-        let PasskeyQuestion { ceremony, options } = question;
-        HttpResponse::Created().json(Self {
+    /// A ceremony that has begun.
+    pub(super) fn of(ceremony: String, options: RequestChallengeResponse) -> Self {
+        Self {
             success: true,
             data: PasskeyRequest { ceremony, options },
-        })
+        }
     }
+}
+
+pub(super) fn asked(question: PasskeyQuestion) -> HttpResponse {
+    let PasskeyQuestion { ceremony, options } = question;
+    HttpResponse::Created().json(PasskeyRequestAnswer::of(ceremony, options))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -84,5 +89,5 @@ pub(super) async fn begin(
 ) -> Result<HttpResponse> {
     limits::take(&app, stored::PASSKEY_CONFIRMATIONS, &player.id.to_string()).await?;
     let question = ask_for_confirmation(&app, player.id, body.purpose.into()).await;
-    Ok(PasskeyRequestAnswer::of(question.map_err(refused)?))
+    Ok(asked(question.map_err(refused)?))
 }

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use webauthn_rs::prelude::PublicKeyCredential;
 
 use super::answer::{ceremony_hash, expired, refused};
-use super::confirm::PasskeyRequestAnswer;
+use super::confirm::{PasskeyRequestAnswer, asked};
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
@@ -25,7 +25,7 @@ use crate::state::AppState;
 pub(super) async fn begin(app: web::Data<AppState>, client: Client) -> Result<HttpResponse> {
     limits::take(&app, stored::PASSKEY_SIGN_INS, &client.network()).await?;
     let question = ask_for_sign_in(&app).await.map_err(refused)?;
-    Ok(PasskeyRequestAnswer::of(question))
+    Ok(asked(question))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -163,14 +163,16 @@ struct RecoveryCodesView {
     recovery_codes: Vec<String>,
 }
 
-impl RecoveryCodesView {
-    fn answer(codes: &[String]) -> web::Json<RecoveryCodesAnswer> {
-        web::Json(RecoveryCodesAnswer {
+impl RecoveryCodesAnswer {
+    /// As players are shown them.
+    fn of(codes: &[String]) -> Self {
+        let codes = codes.iter().map(|code| recovery_code_text(code));
+        Self {
             success: true,
-            data: Self {
-                recovery_codes: codes.iter().map(|code| recovery_code_text(code)).collect(),
+            data: RecoveryCodesView {
+                recovery_codes: codes.collect(),
             },
-        })
+        }
     }
 }
 
@@ -188,7 +190,7 @@ async fn confirm(
     let code = code_of(body.into_inner().code)?;
     limits::take(&app, stored::FACTOR_CHANGES, &player.id.to_string()).await?;
     let codes = finish(async move { switch_on(&app, &player, &client, &code).await }).await?;
-    Ok(RecoveryCodesView::answer(&codes))
+    Ok(web::Json(RecoveryCodesAnswer::of(&codes)))
 }
 
 async fn switch_on(
@@ -387,7 +389,7 @@ async fn replace_recovery_codes(
         )
         .await?;
     tx.commit().await.map_err(store::Error::from)?;
-    Ok(RecoveryCodesView::answer(&codes))
+    Ok(web::Json(RecoveryCodesAnswer::of(&codes)))
 }
 
 async fn draw_recovery_codes(app: &AppState, tx: &mut Tx, player: &Player) -> Result<Vec<String>> {

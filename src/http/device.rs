@@ -2,11 +2,9 @@
 
 use actix_web::{delete, get, web};
 use domain::account::security::SecurityEvent;
-use serde::Serialize;
 use serde_json::json;
 use store::session::{Device, EndReason};
 use time::OffsetDateTime;
-use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
@@ -16,39 +14,11 @@ use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
+use crate::wire::device::{DeviceView, Devices, DevicesData};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(list).service(revoke).service(revoke_others);
-}
-
-/// A device on which the player is signed in.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Device)]
-struct DeviceView {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    user_agent: String,
-    address: String,
-    #[serde(with = "time::serde::rfc3339")]
-    created_at: OffsetDateTime,
-    #[serde(with = "time::serde::rfc3339")]
-    last_used_at: OffsetDateTime,
-    /// The one that asks.
-    is_current: bool,
-    is_remembered: bool,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct Devices {
-    success: bool,
-    data: DevicesData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct DevicesData {
-    sessions: Vec<DeviceView>,
 }
 
 /// The devices on which I am signed in.

@@ -8,16 +8,13 @@ use domain::account::email_change::{EmailChangeAsk, OldAddressNeeded, OldAddress
 use domain::account::passkey::PasskeyPurpose;
 use domain::account::security::SecurityEvent;
 use domain::account::{EMAIL_CHANGE_LIFE, EMAIL_UNDO_LIFE, Email};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Tx;
-use store::email_change::{
-    EmailChange, EmailLinks, EmailOwner, NewEmailChange, WaitingEmailChange,
-};
+use store::email_change::{EmailChange, EmailLinks, EmailOwner, NewEmailChange};
 use store::security::Addressee;
 use store::session::EndReason;
 use store::verification::VerificationHash;
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
@@ -35,6 +32,9 @@ use crate::infra::rate_limits::stored;
 use crate::services::mail::{self, email_change as mails};
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
+use crate::wire::email_change::{
+    EmailChangeAnswer, EmailChangeConfirmed, EmailChangeData, EmailChangeProgress, EmailChangeView,
+};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -44,45 +44,6 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(cancel)
         .service(confirm)
         .service(undo);
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct EmailChangeAnswer {
-    success: bool,
-    data: EmailChangeData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct EmailChangeData {
-    /// The change that waits; null where there is none.
-    change: Option<EmailChangeView>,
-}
-
-/// A change that waits for its confirmations.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct EmailChangeView {
-    new_email: String,
-    is_new_confirmed: bool,
-    /// Whether the mailbox of the present address is asked.
-    is_old_asked: bool,
-    /// Also true where it is not asked.
-    is_old_confirmed: bool,
-    /// Until when both can confirm it.
-    #[serde(with = "time::serde::rfc3339")]
-    expires_at: OffsetDateTime,
-}
-
-impl From<WaitingEmailChange> for EmailChangeView {
-    fn from(change: WaitingEmailChange) -> Self {
-        Self {
-            new_email: change.new_email,
-            is_new_confirmed: change.is_new_confirmed,
-            is_old_asked: change.is_old_asked,
-            is_old_confirmed: change.is_old_confirmed,
-            expires_at: change.expires_at,
-        }
-    }
 }
 
 /// The change of my e-mail address that waits, and which of both addresses has confirmed it.
@@ -323,19 +284,6 @@ impl EmailChangeLink {
     fn hash(self) -> Result<VerificationHash> {
         mail::token_hash(self.token.unwrap_or_default().trim()).ok_or_else(no_good)
     }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct EmailChangeConfirmed {
-    success: bool,
-    data: EmailChangeProgress,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct EmailChangeProgress {
-    /// The address has changed; else the link in the mail to the other address is still to be followed.
-    is_changed: bool,
 }
 
 /// Confirm a change of an e-mail address by the token of a mail, to the new address or to the one before. The same token again is

@@ -6,13 +6,9 @@ use actix_web::{HttpResponse, get, post, web};
 use domain::account::passkey::PasskeyPurpose;
 use domain::account::security::SecurityEvent;
 use domain::export::RECENT_SIGN_IN;
-use serde::Serialize;
 use serde_json::json;
-use store::export::{self, DataExport, ExportError, ExportStatus};
-use time::OffsetDateTime;
-use utoipa::ToSchema;
+use store::export::{self, ExportError, ExportStatus};
 use utoipa_actix_web::service_config::ServiceConfig;
-use uuid::Uuid;
 
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
@@ -22,6 +18,7 @@ use crate::infra::rate_limits::stored;
 use crate::services::chat::attachment::objects::Side;
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
+use crate::wire::export::{DataExportAnswer, DataExportData, DataExportView};
 
 /// What the archive is called where it is saved.
 const ATTACHMENT: &str = "attachment; filename=\"duel-ledger-export.zip\"";
@@ -29,59 +26,6 @@ const ATTACHMENT: &str = "attachment; filename=\"duel-ledger-export.zip\"";
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(show).service(ask).service(download);
-}
-
-/// How far an export is.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum DataExportStatus {
-    Waiting,
-    Ready,
-    Failed,
-}
-
-/// An export of my data.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct DataExportView {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    status: DataExportStatus,
-    #[serde(with = "time::serde::rfc3339")]
-    asked_at: OffsetDateTime,
-    /// Bytes of the archive, once it is ready.
-    size_bytes: Option<i64>,
-    /// Until when it can be downloaded.
-    #[serde(with = "time::serde::rfc3339::option")]
-    expires_at: Option<OffsetDateTime>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct DataExportData {
-    /// The latest one; null where there is none.
-    export: Option<DataExportView>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct DataExportAnswer {
-    success: bool,
-    data: DataExportData,
-}
-
-impl From<DataExport> for DataExportView {
-    fn from(export: DataExport) -> Self {
-        Self {
-            id: export.id,
-            status: match export.status {
-                ExportStatus::Waiting => DataExportStatus::Waiting,
-                ExportStatus::Ready => DataExportStatus::Ready,
-                ExportStatus::Failed => DataExportStatus::Failed,
-            },
-            asked_at: export.asked_at,
-            size_bytes: export.size_bytes,
-            expires_at: export.expires_at,
-        }
-    }
 }
 
 async fn latest(app: &AppState, player: Player) -> Result<DataExportAnswer> {

@@ -1,76 +1,18 @@
 //! The first steps of a new player, for the dashboard (docs/rules.md, Accounts).
 
 use actix_web::{get, post, web};
-use domain::account::first_steps::{FOLLOWED_MIN, FirstStep, FirstStepsRecord};
-use serde::Serialize;
-use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::http::account::{Myself, load_user};
+use crate::http::account::load_user;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{ActivePlayer, Player};
 use crate::state::AppState;
+use crate::wire::account::Myself;
+use crate::wire::first_steps::{FirstSteps, FirstStepsData};
 
 /// Mounts the routes.
 pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(first_steps).service(hide);
-}
-
-/// A first step.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum FirstStepName {
-    VerifyEmail,
-    AddFunds,
-    FollowPlayers,
-    PlayChallenge,
-}
-
-impl From<FirstStep> for FirstStepName {
-    fn from(step: FirstStep) -> Self {
-        match step {
-            FirstStep::VerifyEmail => Self::VerifyEmail,
-            FirstStep::AddFunds => Self::AddFunds,
-            FirstStep::FollowPlayers => Self::FollowPlayers,
-            FirstStep::PlayChallenge => Self::PlayChallenge,
-        }
-    }
-}
-
-/// A first step, and whether it is done.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct FirstStepView {
-    name: FirstStepName,
-    is_done: bool,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct FirstStepsData {
-    /// In the order in which they are shown.
-    steps: Vec<FirstStepView>,
-    /// Players to follow before that step is done.
-    followed_min: i32,
-}
-
-impl FirstStepsData {
-    fn of(record: FirstStepsRecord) -> Self {
-        let steps = FirstStep::ALL.into_iter().map(|step| FirstStepView {
-            name: step.into(),
-            is_done: record.has_done(step),
-        });
-        Self {
-            steps: steps.collect(),
-            followed_min: FOLLOWED_MIN,
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct FirstSteps {
-    success: bool,
-    data: FirstStepsData,
 }
 
 /// Which of the first steps I have done.

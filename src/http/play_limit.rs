@@ -2,12 +2,9 @@
 
 use actix_web::{get, post, put, web};
 use domain::account::security::SecurityEvent;
-use domain::money::Usdc;
 use domain::play_limit::{CoolOff, PlayLimitKind, limit_amount};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use store::play_limit::{LimitUse, PlayLimits};
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -16,6 +13,7 @@ use crate::http::extract::{Client, Player};
 use crate::http::raw_number::RawNumber;
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
+use crate::wire::play_limit::PlayLimitsAnswer;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -35,71 +33,6 @@ impl From<PlayLimitName> for PlayLimitKind {
         match name {
             PlayLimitName::Stake => Self::Stake,
             PlayLimitName::Deposit => Self::Deposit,
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PlayLimitsAnswer {
-    success: bool,
-    data: PlayLimitsView,
-}
-
-/// My limits, and my cool-off.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct PlayLimitsView {
-    /// On what is staked within 24 hours.
-    stake: PlayLimitView,
-    /// On what is deposited within 24 hours.
-    deposit: PlayLimitView,
-    /// The end of the cool-off; null where none goes on.
-    #[serde(with = "time::serde::rfc3339::option")]
-    cool_off_until: Option<OffsetDateTime>,
-}
-
-/// A limit, and what counts against it.
-#[derive(Debug, Serialize, ToSchema)]
-struct PlayLimitView {
-    /// USDC; null for no limit.
-    #[schema(value_type = Option<String>, example = "50")]
-    limit: Option<Usdc>,
-    /// USDC of the last 24 hours.
-    #[schema(value_type = String, example = "12.5")]
-    used: Usdc,
-    /// A raise that waits for its day.
-    next: Option<LimitRaiseView>,
-}
-
-/// What a limit will be.
-#[derive(Debug, Serialize, ToSchema)]
-struct LimitRaiseView {
-    /// USDC; null for no limit.
-    #[schema(value_type = Option<String>, example = "100")]
-    limit: Option<Usdc>,
-    #[serde(with = "time::serde::rfc3339")]
-    from: OffsetDateTime,
-}
-
-impl From<LimitUse> for PlayLimitView {
-    fn from(LimitUse { limit, used }: LimitUse) -> Self {
-        Self {
-            limit: limit.amount,
-            used,
-            next: limit.next.map(|raise| LimitRaiseView {
-                limit: raise.amount,
-                from: raise.from,
-            }),
-        }
-    }
-}
-
-impl From<PlayLimits> for PlayLimitsView {
-    fn from(limits: PlayLimits) -> Self {
-        Self {
-            stake: limits.stake.into(),
-            deposit: limits.deposit.into(),
-            cool_off_until: limits.cool_off_until,
         }
     }
 }

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::http::account::{Myself, load_user, note};
+use crate::http::account::{load_user, note};
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{ActivePlayer, Client, Player};
 use crate::http::form::{self, Form};
@@ -24,6 +24,7 @@ use crate::infra::images::{self, FileName, IMAGE_BYTES_MAX, PictureKind};
 use crate::infra::rate_limits::stored;
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
+use crate::wire::account::Myself;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

@@ -5,17 +5,15 @@ use actix_web::{HttpRequest, HttpResponse, post, web};
 use domain::account::AccountRole;
 use domain::account::refresh::{LIVE_SESSIONS, SESSION_LIFE_MAX, TokenValidity, ends_at, worth};
 use domain::account::security::SecurityEvent;
-use serde::Serialize;
 use serde_json::json;
 use store::google::GoogleAccount;
 use store::rate_limit;
 use store::session::{EndReason, Family, NewSession, TokenHash};
 use time::OffsetDateTime;
-use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::http::account::{User, load_user};
+use crate::http::account::load_user;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::response::Success;
@@ -27,6 +25,7 @@ use crate::services::google::{self, GoogleLinkError};
 use crate::services::mail;
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
+use crate::wire::session::{Refreshed, SignedIn};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -121,17 +120,6 @@ fn not_linked(error: GoogleLinkError) -> Error {
     }
 }
 
-/// What a player gets who has signed in; the refresh token comes as a cookie.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct SignedIn {
-    success: bool,
-    access_token: String,
-    user: User,
-    /// Always false: the account was there before.
-    is_new_user: bool,
-}
-
 /// Opens a session, commits, and answers with its tokens: the end of every way to sign in.
 pub(crate) async fn sign_in(
     app: &AppState,
@@ -175,14 +163,6 @@ async fn notify_new_device(
         mail::notice(app, tx, &to, notice, now).await?;
     }
     Ok(())
-}
-
-/// A new access token.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Refreshed {
-    success: bool,
-    access_token: String,
 }
 
 /// Exchange the refresh cookie for a new access token and a new cookie. A cookie that was exchanged before ends the

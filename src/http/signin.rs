@@ -17,11 +17,12 @@ use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
 use crate::http::second_factor::sign_in::{SecondFactorNeeded, after_first_factor};
-use crate::http::session::{SessionOpening, SignedIn};
+use crate::http::session::SessionOpening;
 use crate::infra::rate_limits::stored::{self, StoredLimit};
 use crate::services::accounts::{self, subject};
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
+use crate::wire::session::SignedIn;
 
 /// Mounts the route.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

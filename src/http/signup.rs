@@ -6,14 +6,14 @@ use domain::account::{
     AccountFieldError, AccountRole, Email, Password, ReferralCode, TERMS_VERSION,
     USERNAME_RESERVED, Username,
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::account::{NewAccount, NewCredential};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::http::account::{User, load_user, note};
+use crate::http::account::{load_user, note};
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
@@ -22,6 +22,7 @@ use crate::infra::rate_limits::stored;
 use crate::services::accounts;
 use crate::services::mail::{self, Letter};
 use crate::state::AppState;
+use crate::wire::session::SignedUp;
 
 /// Mounts the route.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -99,19 +100,6 @@ pub(crate) fn note_consent(fields: &mut FieldErrors, age: Option<bool>, terms: O
     note(fields, "ageConfirmed", age);
     let terms = ticked(terms, AccountFieldError::TermsUnaccepted);
     note(fields, "termsAccepted", terms);
-}
-
-/// What a new player is answered.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct SignedUp {
-    success: bool,
-    access_token: String,
-    user: User,
-    /// Always true: an account was opened.
-    is_new_user: bool,
-    /// Whether a referral code was taken in; it counts once the e-mail address is verified.
-    referral_processed: bool,
 }
 
 /// The answer to a sign-up that is committed.

@@ -3,6 +3,7 @@
 //! Every event and acknowledgement of a socket stands here, and what HTTP bodies share with them, so that a snapshot and
 //! an event cannot differ in how they spell a thing.
 
+pub mod account;
 pub mod ack;
 pub mod after;
 pub mod api_error;
@@ -14,9 +15,13 @@ pub mod chat_event;
 pub mod chat_history;
 pub mod contest;
 pub mod csv;
+pub mod device;
+pub mod email_change;
 pub mod event;
 pub mod evidence;
+pub mod export;
 pub mod fair_play;
+pub mod first_steps;
 pub mod load_player;
 pub mod motion;
 pub mod names;
@@ -25,10 +30,13 @@ pub mod notification_event;
 pub mod operations;
 pub mod page;
 pub mod person;
+pub mod play_limit;
 pub mod pool;
 pub mod quest;
 pub mod ruling;
 pub mod seal;
+pub mod security;
+pub mod session;
 pub mod socket_event;
 pub mod success;
 pub mod team;

@@ -10,11 +10,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::list::{OnlineStatus, Relationship};
-use crate::http::account::RewardsView;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
 use crate::infra::images;
 use crate::state::AppState;
+use crate::wire::account::RewardsView;
 
 /// Finished challenges on a profile.
 const RECENT_MAX: i64 = 5;

@@ -20,12 +20,13 @@ use self::step::{GoogleStepNeeded, NextStep};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Client;
 use crate::http::second_factor::sign_in::{SecondFactorNeeded, after_first_factor};
-use crate::http::session::{SessionOpening, SignedIn};
+use crate::http::session::SessionOpening;
 use crate::http::{cookies, limits};
 use crate::infra::google::{Google, GoogleError};
 use crate::infra::rate_limits::stored;
 use crate::infra::tokens::GoogleAttempt;
 use crate::state::AppState;
+use crate::wire::session::SignedIn;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

@@ -19,15 +19,16 @@ use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
 use crate::http::second_factor::sign_in::{SecondFactorNeeded, after_first_factor};
-use crate::http::session::{SessionOpening, SignedIn};
+use crate::http::session::SessionOpening;
 use crate::http::signin::check_password;
 use crate::http::signup::{
-    Newcomer, SignedUp, ask_to_verify, code_of, note_consent, open_account, referrer, signed_up,
+    Newcomer, ask_to_verify, code_of, note_consent, open_account, referrer, signed_up,
 };
 use crate::http::verification::verified;
 use crate::infra::rate_limits::stored;
 use crate::infra::tokens::GoogleAttempt;
 use crate::state::AppState;
+use crate::wire::session::{SignedIn, SignedUp};
 
 /// Mounts the routes.
 pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {

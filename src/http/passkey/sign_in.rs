@@ -12,10 +12,11 @@ use super::confirm::{PasskeyRequestAnswer, asked};
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
-use crate::http::session::{self, SessionOpening, SignedIn};
+use crate::http::session::{self, SessionOpening};
 use crate::infra::rate_limits::stored;
 use crate::services::passkey::{PasskeyAnswer, PasskeyRefusal, ask_for_sign_in, check_sign_in};
 use crate::state::AppState;
+use crate::wire::session::SignedIn;
 
 /// Begin a sign-in by a passkey. The answer is the same for all: it names no account and no passkey.
 #[utoipa::path(operation_id = "begin_passkey_sign_in", tag = "session", responses(

@@ -14,10 +14,10 @@ use crate::http::error::{ApiError, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
 use crate::http::passkey::answer::refused as refused_passkey;
-use crate::http::session::SignedIn;
 use crate::infra::rate_limits::stored;
 use crate::services::passkey::{PasskeyRefusal, check_second_step, second_step_question};
 use crate::state::AppState;
+use crate::wire::session::SignedIn;
 
 #[derive(Debug, Serialize, ToSchema)]
 struct PasskeyStepAnswer {

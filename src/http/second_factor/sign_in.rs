@@ -15,11 +15,12 @@ use super::{code_of, refused};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
-use crate::http::session::{self, SessionOpening, SignedIn};
+use crate::http::session::{self, SessionOpening};
 use crate::infra::rate_limits::stored;
 use crate::services::passkey::relying_party;
 use crate::services::second_factor::{FactorCheck, FactorRefusal};
 use crate::state::AppState;
+use crate::wire::session::SignedIn;
 
 /// The first factor was right, and a code of the second one is needed.
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,0 +1,48 @@
+//! The security log of a player.
+
+use serde::Serialize;
+use serde_json::Value;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::wire::page::Pages;
+
+/// What happened to the account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SecurityEventView {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    /// Such as `signed_in`, `sign_in_failed`, `device_new` or `password_changed`; kinds may be added.
+    pub kind: String,
+    /// The address, or for IPv6 the network of one customer.
+    pub network: String,
+    pub user_agent: String,
+    /// Whether it happened in the session that asks.
+    pub is_this_session: bool,
+    #[schema(value_type = Object)]
+    pub details: Value,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SecurityEvents {
+    pub success: bool,
+    pub data: SecurityEventsData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SecurityEventsData {
+    pub events: Vec<SecurityEventView>,
+    pub pagination: SecurityEventPages,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SecurityEventPages {
+    pub total_events: i64,
+    #[serde(flatten)]
+    pub pages: Pages,
+}

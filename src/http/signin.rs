@@ -16,12 +16,13 @@ use crate::http::account::note;
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
-use crate::http::second_factor::sign_in::{SecondFactorNeeded, after_first_factor};
+use crate::http::second_factor::sign_in::after_first_factor;
 use crate::http::session::SessionOpening;
 use crate::infra::rate_limits::stored::{self, StoredLimit};
 use crate::services::accounts::{self, subject};
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
+use crate::wire::second_factor::SecondFactorNeeded;
 use crate::wire::session::SignedIn;
 
 /// Mounts the route.

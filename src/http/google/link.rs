@@ -3,14 +3,11 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use domain::account::google::GoogleIdentity;
 use domain::account::passkey::PasskeyPurpose;
-use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::{
-    GoogleReturn, GoogleStarted, account_of, configured, send_away, use_up, without_attempt,
-};
+use super::{GoogleReturn, account_of, configured, send_away, use_up, without_attempt};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::limits;
@@ -24,6 +21,7 @@ use crate::infra::tokens::GoogleAttempt;
 use crate::services::accounts::confirm_password;
 use crate::services::google::{self, GoogleLinkError};
 use crate::state::AppState;
+use crate::wire::google::{GoogleStarted, LinkedGoogle, SignInMethodsAnswer, SignInMethodsView};
 
 /// Mounts the routes.
 pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -31,34 +29,6 @@ pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(start)
         .service(finish_link)
         .service(unlink);
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct SignInMethodsAnswer {
-    success: bool,
-    data: SignInMethodsView,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = SignInMethods)]
-struct SignInMethodsView {
-    /// Whether this server has sign-in with Google.
-    is_available: bool,
-    /// Without one, commands that ask for the password need one set first, by the link of a mail.
-    has_password: bool,
-    /// The linked Google account.
-    #[schema(required)]
-    google: Option<LinkedGoogle>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct LinkedGoogle {
-    /// The address that it had when it was linked.
-    email: String,
-    #[serde(with = "time::serde::rfc3339")]
-    linked_at: OffsetDateTime,
 }
 
 /// What I sign in with.

@@ -8,7 +8,7 @@ use actix_web::{HttpRequest, HttpResponse, post, web};
 use domain::account::ReferralCode;
 use domain::account::google::GoogleIdentity;
 use domain::account::security::SecurityEvent;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use store::Tx;
 use store::google::{GoogleAccount, GoogleHash};
@@ -16,16 +16,17 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use self::step::{GoogleStepNeeded, NextStep};
+use self::step::NextStep;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Client;
-use crate::http::second_factor::sign_in::{SecondFactorNeeded, after_first_factor};
+use crate::http::second_factor::sign_in::after_first_factor;
 use crate::http::session::SessionOpening;
 use crate::http::{cookies, limits};
 use crate::infra::google::{Google, GoogleError};
 use crate::infra::rate_limits::stored;
 use crate::infra::tokens::GoogleAttempt;
 use crate::state::AppState;
+use crate::wire::google::{GoogleAccepted, GoogleAddress, GoogleStarted};
 use crate::wire::session::SignedIn;
 
 /// Mounts the routes.
@@ -41,18 +42,6 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 struct GoogleStart {
     #[serde(default)]
     remember_me: bool,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct GoogleStarted {
-    success: bool,
-    data: GoogleAddress,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct GoogleAddress {
-    /// Where the browser is to go.
-    url: String,
 }
 
 /// Begin to sign in with Google: the answer states where the browser is to go, and its cookie binds what comes back to it.
@@ -101,15 +90,6 @@ struct GoogleSignIn {
     state: Option<String>,
     /// Taken in where an account is opened.
     referral_code: Option<String>,
-}
-
-/// What is still needed: the code of a second factor, or one more step.
-#[derive(Serialize, ToSchema)]
-#[serde(untagged)]
-#[expect(dead_code, reason = "only the document reads it")]
-enum GoogleAccepted {
-    SecondFactor(SecondFactorNeeded),
-    Step(GoogleStepNeeded),
 }
 
 /// Sign in with an ID token of Google's, once. A Google account that is new here gets a challenge for `/auth/google/register`, or

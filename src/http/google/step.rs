@@ -4,11 +4,10 @@ use actix_web::{HttpResponse, post, web};
 use domain::account::google::{GOOGLE_STEP_LIFE, GoogleIdentity};
 use domain::account::security::SecurityEvent;
 use domain::account::{Email, Identifier, Password, ReferralCode, Username};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::Tx;
 use store::account::NewCredential;
 use store::google::{GoogleHash, GoogleStep, NewGoogleStep};
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
@@ -18,7 +17,7 @@ use crate::http::account::note;
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
-use crate::http::second_factor::sign_in::{SecondFactorNeeded, after_first_factor};
+use crate::http::second_factor::sign_in::after_first_factor;
 use crate::http::session::SessionOpening;
 use crate::http::signin::check_password;
 use crate::http::signup::{
@@ -28,6 +27,8 @@ use crate::http::verification::verified;
 use crate::infra::rate_limits::stored;
 use crate::infra::tokens::GoogleAttempt;
 use crate::state::AppState;
+use crate::wire::google::{GoogleNext, GoogleStepNeeded};
+use crate::wire::second_factor::SecondFactorNeeded;
 use crate::wire::session::{SignedIn, SignedUp};
 
 /// Mounts the routes.
@@ -41,30 +42,6 @@ pub(super) enum NextStep {
     Register,
     /// The password of this account, which has its address.
     Link(Uuid),
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum GoogleNext {
-    Register,
-    Link,
-}
-
-/// The Google account has proven itself, and one step is left.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct GoogleStepNeeded {
-    success: bool,
-    message: &'static str,
-    /// `register`: choose a username, at `/auth/google/register`. `link`: the password of the account with the same e-mail
-    /// address, at `/auth/google/link`.
-    next: GoogleNext,
-    /// Sent back with it.
-    challenge: String,
-    /// The address of the Google account.
-    email: String,
-    #[serde(with = "time::serde::rfc3339")]
-    expires_at: OffsetDateTime,
 }
 
 /// Stores a step, and answers what it asks for.

@@ -2,9 +2,8 @@
 
 use actix_web::{HttpResponse, post, web};
 use domain::account::passkey::PasskeyPurpose;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
-use webauthn_rs::prelude::RequestChallengeResponse;
 
 use super::answer::refused;
 use crate::http::error::{ApiError, Result};
@@ -13,35 +12,11 @@ use crate::http::limits;
 use crate::infra::rate_limits::stored;
 use crate::services::passkey::{PasskeyQuestion, ask_for_confirmation};
 use crate::state::AppState;
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct PasskeyRequestAnswer {
-    success: bool,
-    data: PasskeyRequest,
-}
-
-impl PasskeyRequestAnswer {
-    /// A ceremony that has begun.
-    pub(super) fn of(ceremony: String, options: RequestChallengeResponse) -> Self {
-        Self {
-            success: true,
-            data: PasskeyRequest { ceremony, options },
-        }
-    }
-}
+use crate::wire::passkey::PasskeyRequestAnswer;
 
 pub(super) fn asked(question: PasskeyQuestion) -> HttpResponse {
     let PasskeyQuestion { ceremony, options } = question;
     HttpResponse::Created().json(PasskeyRequestAnswer::of(ceremony, options))
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PasskeyRequest {
-    /// Sent back with the signature, once; good for a few minutes.
-    ceremony: String,
-    /// What the browser's `navigator.credentials.get` is given, in JSON.
-    #[schema(value_type = Object)]
-    options: RequestChallengeResponse,
 }
 
 /// What a passkey is asked for; the answer confirms nothing else.

@@ -7,10 +7,9 @@ mod sign_in;
 use actix_web::{HttpResponse, get, post, web};
 use domain::account::passkey::{CEREMONY_LIFE, PASSKEYS_MAX, PasskeyName, PasskeyPurpose};
 use domain::account::security::SecurityEvent;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use store::passkey::{CeremonyHash, CeremonyKind, NewCeremony, NewPasskey, PasskeyInsert};
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
@@ -30,6 +29,9 @@ use crate::services::mail::SecurityNotice;
 use crate::services::passkey::{PasskeyRefusal, relying_party};
 use crate::services::second_factor::FactorCheck;
 use crate::state::AppState;
+use crate::wire::passkey::{
+    PasskeyCreation, PasskeyCreationAnswer, PasskeyView, PasskeysAnswer, PasskeysView,
+};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -40,31 +42,6 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(confirm::begin)
         .service(sign_in::begin)
         .service(sign_in::finish_sign_in);
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PasskeysAnswer {
-    success: bool,
-    data: PasskeysView,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PasskeysView {
-    /// The oldest first.
-    passkeys: Vec<PasskeyView>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Passkey)]
-struct PasskeyView {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    name: String,
-    #[serde(with = "time::serde::rfc3339")]
-    created_at: OffsetDateTime,
-    #[serde(with = "time::serde::rfc3339::option")]
-    last_used_at: Option<OffsetDateTime>,
 }
 
 /// My passkeys.
@@ -85,21 +62,6 @@ async fn list(app: web::Data<AppState>, player: Player) -> Result<web::Json<Pass
             passkeys: passkeys.collect(),
         },
     }))
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PasskeyCreationAnswer {
-    success: bool,
-    data: PasskeyCreation,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PasskeyCreation {
-    /// Sent back with the new passkey, once; good for a few minutes.
-    ceremony: String,
-    /// What the browser's `navigator.credentials.create` is given, in JSON.
-    #[schema(value_type = Object)]
-    options: CreationChallengeResponse,
 }
 
 /// Begin to add a passkey. A player with a second factor gives a code too: a passkey signs in without one. Another passkey

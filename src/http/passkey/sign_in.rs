@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use webauthn_rs::prelude::PublicKeyCredential;
 
 use super::answer::{ceremony_hash, expired, refused};
-use super::confirm::{PasskeyRequestAnswer, asked};
+use super::confirm::asked;
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
@@ -16,6 +16,7 @@ use crate::http::session::{self, SessionOpening};
 use crate::infra::rate_limits::stored;
 use crate::services::passkey::{PasskeyAnswer, PasskeyRefusal, ask_for_sign_in, check_sign_in};
 use crate::state::AppState;
+use crate::wire::passkey::PasskeyRequestAnswer;
 use crate::wire::session::SignedIn;
 
 /// Begin a sign-in by a passkey. The answer is the same for all: it names no account and no passkey.

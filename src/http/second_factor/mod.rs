@@ -9,12 +9,11 @@ use actix_web::{HttpResponse, get, post, web};
 use domain::account::passkey::PasskeyPurpose;
 use domain::account::second_factor::{
     FactorCode, FactorCodeError, RECOVERY_CODE_LENGTH, RECOVERY_CODES, TotpSecret,
-    recovery_code_text,
 };
 use domain::account::security::SecurityEvent;
 use qrcode::QrCode;
 use qrcode::render::svg;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::Tx;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -32,6 +31,9 @@ use crate::services::accounts::confirm_password;
 use crate::services::mail::SecurityNotice;
 use crate::services::second_factor::{FactorCheck, FactorRefusal, recovery_hash};
 use crate::state::AppState;
+use crate::wire::second_factor::{
+    RecoveryCodesAnswer, SecondFactorAnswer, SecondFactorStatus, TotpSecretAnswer, TotpSecretView,
+};
 
 /// Pixels along a side of the QR code, at least; it is drawn in any size.
 const SIDE: u32 = 256;
@@ -46,23 +48,6 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(sign_in::meet)
         .service(passkey::begin)
         .service(passkey::meet);
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct SecondFactorAnswer {
-    success: bool,
-    data: SecondFactorStatus,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct SecondFactorStatus {
-    is_on: bool,
-    /// Since when.
-    #[serde(with = "time::serde::rfc3339::option")]
-    enabled_at: Option<OffsetDateTime>,
-    /// Recovery codes that were not used.
-    recovery_codes_left: i64,
 }
 
 /// Whether my second factor is on.
@@ -87,22 +72,6 @@ async fn status(app: web::Data<AppState>, player: Player) -> Result<web::Json<Se
 #[serde(rename_all = "camelCase")]
 struct TotpEnrolment {
     current_password: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct TotpSecretAnswer {
-    success: bool,
-    data: TotpSecretView,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct TotpSecretView {
-    /// To be typed into an app that reads no QR codes.
-    secret: String,
-    /// The address in the QR code.
-    uri: String,
-    /// An SVG.
-    qr: String,
 }
 
 /// Begin to enrol an authenticator app; it counts once a code of it is confirmed.
@@ -148,32 +117,6 @@ async fn enrol(
 struct TotpConfirmation {
     /// The 6 digits that the app shows.
     code: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct RecoveryCodesAnswer {
-    success: bool,
-    data: RecoveryCodesView,
-}
-
-/// Shown once: the server stores their hashes.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct RecoveryCodesView {
-    recovery_codes: Vec<String>,
-}
-
-impl RecoveryCodesAnswer {
-    /// As players are shown them.
-    fn of(codes: &[String]) -> Self {
-        let codes = codes.iter().map(|code| recovery_code_text(code));
-        Self {
-            success: true,
-            data: RecoveryCodesView {
-                recovery_codes: codes.collect(),
-            },
-        }
-    }
 }
 
 /// Confirm the app by a code of it: from now on sign-ins and withdrawals ask for one. Answers the recovery codes.

@@ -2,11 +2,11 @@
 //! names that account's passkeys; tries are counted, locked and logged as those of a code are.
 
 use actix_web::{HttpResponse, post, web};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::Tx;
 use store::second_factor::{FactorHash, SignInChallenge};
 use utoipa::ToSchema;
-use webauthn_rs::prelude::{PublicKeyCredential, RequestChallengeResponse};
+use webauthn_rs::prelude::PublicKeyCredential;
 
 use super::refused as refused_factor;
 use super::sign_in::{challenge_hash, check_of, complete, expired};
@@ -17,20 +17,8 @@ use crate::http::passkey::answer::refused as refused_passkey;
 use crate::infra::rate_limits::stored;
 use crate::services::passkey::{PasskeyRefusal, check_second_step, second_step_question};
 use crate::state::AppState;
+use crate::wire::second_factor::{PasskeyStep, PasskeyStepAnswer};
 use crate::wire::session::SignedIn;
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PasskeyStepAnswer {
-    success: bool,
-    data: PasskeyStep,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PasskeyStep {
-    /// What the browser's `navigator.credentials.get` is given, in JSON.
-    #[schema(value_type = Object)]
-    options: RequestChallengeResponse,
-}
 
 #[derive(Deserialize, ToSchema)]
 pub(super) struct PasskeyStepStart {

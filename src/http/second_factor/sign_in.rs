@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, post, web};
 use domain::account::second_factor::{CHALLENGE_LIFE, FactorCode};
 use domain::account::security::SecurityEvent;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use store::Tx;
 use store::second_factor::{FactorHash, NewSignInChallenge, SignInChallenge};
@@ -20,21 +20,8 @@ use crate::infra::rate_limits::stored;
 use crate::services::passkey::relying_party;
 use crate::services::second_factor::{FactorCheck, FactorRefusal};
 use crate::state::AppState;
+use crate::wire::second_factor::SecondFactorNeeded;
 use crate::wire::session::SignedIn;
-
-/// The first factor was right, and a code of the second one is needed.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct SecondFactorNeeded {
-    success: bool,
-    message: &'static str,
-    /// Sent back with the code, once; good for a few minutes and a few tries.
-    challenge: String,
-    /// Whether one of the player's passkeys may stand for the code.
-    has_passkey: bool,
-    #[serde(with = "time::serde::rfc3339")]
-    expires_at: OffsetDateTime,
-}
 
 /// Ends a sign-in whose first factor was right: with a session, or where the player has a second factor with a challenge
 /// for it. A known device is asked too: its cookie and a stolen password are often found on one machine.

@@ -24,7 +24,10 @@ use crate::http::run_to_completion::finish;
 use crate::http::staff::{Admin, Staff};
 use crate::services::contest_table;
 use crate::state::AppState;
-use crate::wire::contest::{ContestPlaceView, ContestView};
+use crate::wire::contest::{
+    ContestAnswer, ContestFundAnswer, ContestFundView, ContestPlaceView, ContestView,
+    PastContestsAnswer, PastMonthView,
+};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -39,12 +42,6 @@ fn switched_on(app: &AppState) -> Result<()> {
         code: "SWITCHED_OFF",
         message: "There is no contest on this server",
     })
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ContestAnswer {
-    success: bool,
-    data: ContestView,
 }
 
 /// The contest of this month: its table, its prizes, and my place.
@@ -63,21 +60,6 @@ async fn current(app: web::Data<AppState>, player: Player) -> Result<web::Json<C
         success: true,
         data: ContestView::new(shown, ends_at, mine),
     }))
-}
-
-/// A month that is settled.
-#[derive(Debug, Serialize, ToSchema)]
-struct PastMonthView {
-    /// Its first day.
-    #[schema(format = Date)]
-    month: String,
-    places: Vec<ContestPlaceView>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PastContestsAnswer {
-    success: bool,
-    data: Vec<PastMonthView>,
 }
 
 /// The settled months, the latest first, at most 24.
@@ -111,19 +93,6 @@ struct ContestFunding {
     /// Why, for the log of the staff.
     #[schema(min_length = 10, max_length = 500)]
     reason: String,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ContestFundAnswer {
-    success: bool,
-    data: ContestFundView,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ContestFundView {
-    /// What the account of the contest has now.
-    #[schema(value_type = String)]
-    fund: Usdc,
 }
 
 /// Pay into the account of the contest, out of my own available money.

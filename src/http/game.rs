@@ -3,54 +3,13 @@
 use actix_web::{get, web};
 use domain::catalogue;
 use domain::challenge::{DurationUnit, MatchType};
-use serde::Serialize;
-use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::wire::game::{Catalogue, CatalogueAnswer, GameCategory, all_games};
 
 /// The routes of the catalogue.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(games);
-}
-
-/// A game to choose.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Game {
-    /// Lower case with dashes.
-    id: String,
-    name: &'static str,
-    category: Option<&'static str>,
-    modes: Vec<&'static str>,
-    /// Players of a team's roster at least.
-    roster_min: usize,
-}
-
-/// A category and the names of its games.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct GameCategory {
-    name: &'static str,
-    games: Vec<&'static str>,
-}
-
-/// Everything that the create form offers.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Catalogue {
-    games: Vec<Game>,
-    categories: Vec<GameCategory>,
-    platforms: Vec<&'static str>,
-    livestream_platforms: Vec<&'static str>,
-    match_types: Vec<&'static str>,
-    /// Players of a team's roster at least, for a game that is not listed.
-    roster_min: usize,
-    duration_units: Vec<&'static str>,
-}
-
-/// The catalogue's answer.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CatalogueAnswer {
-    success: bool,
-    data: Catalogue,
 }
 
 /// Games by category, platforms, livestreams, match types and duration units.
@@ -87,27 +46,4 @@ async fn games() -> web::Json<CatalogueAnswer> {
         success: true,
         data,
     })
-}
-
-/// Every game of every category once, with the modes that are known of it.
-pub(super) fn all_games() -> Vec<Game> {
-    let mut all: Vec<Game> = Vec::new();
-    for category in &catalogue::CATEGORIES {
-        for name in category.games {
-            if all.iter().any(|game| game.name == *name) {
-                continue;
-            }
-            let known = catalogue::FALLBACK_GAMES
-                .iter()
-                .find(|game| game.name == *name);
-            all.push(Game {
-                id: catalogue::game_id(name),
-                name,
-                category: Some(category.name),
-                modes: known.map(|game| game.modes.to_vec()).unwrap_or_default(),
-                roster_min: catalogue::roster_min(name),
-            });
-        }
-    }
-    all
 }

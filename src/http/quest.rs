@@ -2,13 +2,11 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
-use domain::quest::{Quest, QuestKind, QuestStanding, QuestStatus, Quests, day_of};
+use domain::quest::{Quest, QuestKind, QuestStanding};
 use domain::units::Asset;
-use serde::Serialize;
 use store::idempotency::{Key, StoredResponse};
-use store::quest::{QuestClaim, QuestProgress};
+use store::quest::QuestClaim;
 use time::OffsetDateTime;
-use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
@@ -18,7 +16,9 @@ use crate::http::idempotency::{self, IdempotentRequest};
 use crate::http::run_to_completion::finish;
 use crate::state::AppState;
 use crate::wire;
-use crate::wire::quest::QuestView;
+use crate::wire::quest::{
+    ClaimedAnswer, ClaimedData, QuestSummary, QuestView, QuestsAnswer, QuestsData,
+};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -34,35 +34,6 @@ pub(super) fn switched_on(app: &AppState) -> Result<()> {
         code: "SWITCHED_OFF",
         message: "There are no quests on this server",
     })
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct QuestsAnswer {
-    success: bool,
-    data: QuestsData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct QuestsData {
-    summary: QuestSummary,
-    daily: Vec<QuestView>,
-    weekly: Vec<QuestView>,
-    achievements: Vec<QuestView>,
-}
-
-/// What the cards above the lists show.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct QuestSummary {
-    /// Days one after the other on which a daily quest was completed, today or up to yesterday.
-    daily_streak: i64,
-    best_streak: i64,
-    weekly_completed: usize,
-    weekly_total: usize,
-    achievements_completed: usize,
-    achievements_total: usize,
-    /// My tokens.
-    balance: i64,
 }
 
 /// All quests, and how far I am.
@@ -85,40 +56,6 @@ async fn list(app: web::Data<AppState>, player: Player) -> Result<web::Json<Ques
             achievements: of(QuestKind::Achievement),
         },
     }))
-}
-
-impl QuestSummary {
-    fn of(quests: &Quests, progress: &QuestProgress, now: OffsetDateTime, balance: i64) -> Self {
-        let is_done = |quest: &&Quest| {
-            let status = progress.standing(quest, now).status;
-            matches!(status, QuestStatus::Completed | QuestStatus::Claimed)
-        };
-        let done = |kind| quests.of(kind).filter(is_done).count();
-        Self {
-            daily_streak: progress.run.streak_on(day_of(now)),
-            best_streak: progress.run.best_streak,
-            weekly_completed: done(QuestKind::Weekly),
-            weekly_total: quests.of(QuestKind::Weekly).count(),
-            achievements_completed: done(QuestKind::Achievement),
-            achievements_total: quests.of(QuestKind::Achievement).count(),
-            balance,
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ClaimedAnswer {
-    success: bool,
-    message: String,
-    data: ClaimedData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ClaimedData {
-    /// The quest, now claimed.
-    quest: QuestView,
-    /// My tokens after it.
-    balance: i64,
 }
 
 /// Claim the reward of a quest that is completed in its present window, or in the one before within an hour after its end.

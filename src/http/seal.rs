@@ -1,14 +1,14 @@
 //! The seals of the ledger, for everyone (docs/ledger.md, Seals).
 
 use actix_web::{get, web};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::error::Result;
 use crate::http::page::PageQuery;
 use crate::state::AppState;
-use crate::wire::seal::SealView;
+use crate::wire::seal::{SealHead, SealHeadAnswer, SealView, SealsAnswer, SealsPage};
 
 /// Seals on a page where nothing else was asked for.
 const PAGE: i64 = 100;
@@ -16,20 +16,6 @@ const PAGE: i64 = 100;
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(head).service(list);
-}
-
-/// The last seal.
-#[derive(Debug, Serialize, ToSchema)]
-struct SealHeadAnswer {
-    success: bool,
-    data: SealHead,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct SealHead {
-    /// Null while no journal is sealed yet.
-    #[schema(required)]
-    seal: Option<SealView>,
 }
 
 /// The last seal of the ledger, which vouches for every journal that was sealed.
@@ -53,22 +39,6 @@ struct SealsQuery {
     after: Option<i64>,
     /// Seals a page, 1 to 100.
     limit: Option<i64>,
-}
-
-/// A page of seals.
-#[derive(Debug, Serialize, ToSchema)]
-struct SealsAnswer {
-    success: bool,
-    data: SealsPage,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct SealsPage {
-    seals: Vec<SealView>,
-    /// The `after` of the next page; null at the end.
-    #[schema(required)]
-    next_after: Option<i64>,
 }
 
 /// The seals of the ledger from the first one on, to be stored elsewhere.

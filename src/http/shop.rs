@@ -20,41 +20,15 @@ use crate::http::quest::switched_on;
 use crate::http::run_to_completion::finish;
 use crate::state::AppState;
 use crate::wire;
-use crate::wire::names::{AssetName, CosmeticName, CosmeticSlotName};
+use crate::wire::names::CosmeticName;
+use crate::wire::shop::{
+    CosmeticView, LookView, LooksAnswer, LooksData, PurchasedAnswer, PurchasedData, ShopAnswer,
+    ShopData,
+};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(shelf).service(buy).service(wear).service(looks);
-}
-
-/// A cosmetic, and whether it is mine.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Cosmetic)]
-struct CosmeticView {
-    id: CosmeticName,
-    slot: CosmeticSlotName,
-    title: &'static str,
-    price: i64,
-    /// What the price is in.
-    asset: AssetName,
-    is_owned: bool,
-    is_worn: bool,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ShopAnswer {
-    success: bool,
-    data: ShopData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ShopData {
-    cosmetics: Vec<CosmeticView>,
-    /// My tokens.
-    tokens: i64,
-    /// My points.
-    points: i64,
 }
 
 /// What there is to be had, and what of it I have. Where tokens are switched off that is what points buy.
@@ -105,19 +79,6 @@ struct CosmeticPurchase {
     cosmetic: String,
     /// As it was shown: another price is refused.
     price: i64,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PurchasedAnswer {
-    success: bool,
-    message: String,
-    data: PurchasedData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PurchasedData {
-    /// What is left of the asset that it was paid in.
-    balance: i64,
 }
 
 /// Buy a cosmetic, and wear it where it is a look.
@@ -228,34 +189,6 @@ struct LooksQuery {
     /// Names of players, separated by commas; at most 100.
     #[param(max_length = 2100)]
     usernames: String,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct LooksAnswer {
-    success: bool,
-    data: LooksData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct LooksData {
-    /// Those who wear something.
-    looks: Vec<LookView>,
-}
-
-/// What a player wears.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Look)]
-struct LookView {
-    username: String,
-    #[schema(required)]
-    frame: Option<CosmeticName>,
-    #[schema(required)]
-    title: Option<CosmeticName>,
-    #[schema(required)]
-    cover: Option<CosmeticName>,
-    /// Of the team that the player leads.
-    #[schema(required)]
-    banner: Option<CosmeticName>,
 }
 
 /// What players wear. Anyone who sees a name sees its look.

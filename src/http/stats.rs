@@ -1,54 +1,18 @@
 //! What I have played, for my profile and dashboard (docs/rules.md, Accounts).
 
 use actix_web::{get, web};
-use domain::money::Usdc;
-use serde::Serialize;
 use store::administration::users::fair_play_history;
-use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
 use crate::state::AppState;
 use crate::wire::fair_play::FairPlayChangeView;
+use crate::wire::stats::{FairPlayHistory, FairPlayHistoryData, PlayerStats, Stats, StatsData};
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(mine).service(fair_play_changes);
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct Stats {
-    success: bool,
-    data: StatsData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct StatsData {
-    stats: PlayerStats,
-}
-
-/// What a player's challenges add up to.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct PlayerStats {
-    /// Finished with a result.
-    played: u32,
-    won: u32,
-    lost: u32,
-    drawn: u32,
-    /// Whole percent of those played.
-    win_rate: u32,
-    /// Wins in a row; losses in a row as a negative number.
-    current_streak: i32,
-    #[schema(value_type = String, example = "12.5")]
-    total_staked: Usdc,
-    #[schema(value_type = String, example = "12.5")]
-    total_won: Usdc,
-    /// 0 to 100.
-    fair_play: i32,
-    /// Not finished yet.
-    open_challenges: i64,
 }
 
 /// My statistics.
@@ -83,18 +47,6 @@ async fn mine(app: web::Data<AppState>, player: Player) -> Result<web::Json<Stat
         success: true,
         data: StatsData { stats },
     }))
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct FairPlayHistory {
-    success: bool,
-    data: FairPlayHistoryData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct FairPlayHistoryData {
-    /// The newest 100, the latest first.
-    history: Vec<FairPlayChangeView>,
 }
 
 /// What has changed my fair-play score, and why.

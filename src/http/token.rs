@@ -1,138 +1,18 @@
 //! What tokens there are: the plan's figures, and those of the ledger (docs/rules.md, Tokens).
 
 use actix_web::{get, web};
-use domain::token;
 use domain::units::Asset;
-use serde::Serialize;
-use time::OffsetDateTime;
-use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::Player;
 use crate::http::quest::switched_on;
 use crate::state::AppState;
+use crate::wire::token::{TokenPlan, TokenSupplyView, TokensAnswer, TokensData};
 
 /// Mounts the route.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(read);
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct TokensAnswer {
-    success: bool,
-    data: TokensData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct TokensData {
-    /// My tokens.
-    balance: i64,
-    /// From the ledger.
-    supply: TokenSupplyView,
-    /// What was planned.
-    plan: TokenPlan,
-}
-
-/// What the ledger states of all tokens.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct TokenSupplyView {
-    /// By rewards of quests.
-    issued: i64,
-    /// Spent on cosmetics, which burns them.
-    burned: i64,
-    /// What players hold.
-    held: i64,
-    /// The plan lets so many be issued until now; more are refused.
-    cap: i64,
-    /// The first reward, from which the plan's years are counted.
-    #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(required)]
-    launched_at: Option<OffsetDateTime>,
-}
-
-/// The plan.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct TokenPlan {
-    total_supply: i64,
-    distribution: Vec<SupplyShareView>,
-    /// By year, from the first one on.
-    emission: Vec<EmissionYear>,
-    monthly_burn_percent: i64,
-    staking_apy_percent_from: i64,
-    staking_apy_percent_to: i64,
-    tournament_pool_percent: i64,
-    vesting_months: i64,
-    voting: Vec<VotingTierView>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = SupplyShare)]
-struct SupplyShareView {
-    name: &'static str,
-    percent: i64,
-    tokens: i64,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct EmissionYear {
-    year: usize,
-    /// Of what the community can earn.
-    percent: i64,
-    /// In this year.
-    tokens: i64,
-    /// Up to the end of this year.
-    total: i64,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = VotingTier)]
-struct VotingTierView {
-    tokens: i64,
-    votes: i64,
-}
-
-impl TokenPlan {
-    fn current() -> Self {
-        let percent = |of: i64, percent: i64| of.saturating_mul(percent) / 100;
-        let shares = token::DISTRIBUTION.into_iter();
-        let years = token::EMISSION.into_iter().zip(token::caps());
-        let (staking_apy_percent_from, staking_apy_percent_to) = token::STAKING_APY_PERCENT;
-        Self {
-            total_supply: token::TOTAL_SUPPLY,
-            distribution: shares
-                .map(|share| SupplyShareView {
-                    name: share.name,
-                    percent: share.percent,
-                    tokens: percent(token::TOTAL_SUPPLY, share.percent),
-                })
-                .collect(),
-            emission: years
-                .zip(1..)
-                .map(|((part, total), year)| EmissionYear {
-                    year,
-                    percent: part,
-                    tokens: percent(token::COMMUNITY, part),
-                    total,
-                })
-                .collect(),
-            monthly_burn_percent: token::MONTHLY_BURN_PERCENT,
-            staking_apy_percent_from,
-            staking_apy_percent_to,
-            tournament_pool_percent: token::TOURNAMENT_POOL_PERCENT,
-            vesting_months: token::VESTING_MONTHS,
-            voting: token::VOTING
-                .into_iter()
-                .map(|tier| VotingTierView {
-                    tokens: tier.tokens,
-                    votes: tier.votes,
-                })
-                .collect(),
-        }
-    }
 }
 
 /// My tokens, those that there are, and the plan.

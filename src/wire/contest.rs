@@ -122,3 +122,37 @@ impl ContestView {
         }
     }
 }
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ContestAnswer {
+    pub success: bool,
+    pub data: ContestView,
+}
+
+/// A month that is settled.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PastMonthView {
+    /// Its first day.
+    #[schema(format = Date)]
+    pub month: String,
+    pub places: Vec<ContestPlaceView>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PastContestsAnswer {
+    pub success: bool,
+    pub data: Vec<PastMonthView>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ContestFundAnswer {
+    pub success: bool,
+    pub data: ContestFundView,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ContestFundView {
+    /// What the account of the contest has now.
+    #[schema(value_type = String)]
+    pub fund: Usdc,
+}

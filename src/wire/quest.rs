@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use actors::runtime::sink::Frame;
 use actors::session::Sessions;
-use domain::quest::{Quest, QuestKind, QuestStanding, QuestStatus, QuestTally, Quests};
+use domain::quest::{Quest, QuestKind, QuestStanding, QuestStatus, QuestTally, Quests, day_of};
 use serde::Serialize;
 use store::quest::QuestProgress;
 use time::OffsetDateTime;
@@ -160,4 +160,72 @@ struct TokensPayload {
 pub fn send_tokens(sessions: &Sessions, player: Uuid, balance: i64) {
     let frame = Frame::reliable("tokens_updated", &TokensPayload { balance });
     sessions.send(player, &frame);
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct QuestsAnswer {
+    pub success: bool,
+    pub data: QuestsData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct QuestsData {
+    pub summary: QuestSummary,
+    pub daily: Vec<QuestView>,
+    pub weekly: Vec<QuestView>,
+    pub achievements: Vec<QuestView>,
+}
+
+/// What the cards above the lists show.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuestSummary {
+    /// Days one after the other on which a daily quest was completed, today or up to yesterday.
+    daily_streak: i64,
+    best_streak: i64,
+    weekly_completed: usize,
+    weekly_total: usize,
+    achievements_completed: usize,
+    achievements_total: usize,
+    /// My tokens.
+    balance: i64,
+}
+
+impl QuestSummary {
+    pub fn of(
+        quests: &Quests,
+        progress: &QuestProgress,
+        now: OffsetDateTime,
+        balance: i64,
+    ) -> Self {
+        let is_done = |quest: &&Quest| {
+            let status = progress.standing(quest, now).status;
+            matches!(status, QuestStatus::Completed | QuestStatus::Claimed)
+        };
+        let done = |kind| quests.of(kind).filter(is_done).count();
+        Self {
+            daily_streak: progress.run.streak_on(day_of(now)),
+            best_streak: progress.run.best_streak,
+            weekly_completed: done(QuestKind::Weekly),
+            weekly_total: quests.of(QuestKind::Weekly).count(),
+            achievements_completed: done(QuestKind::Achievement),
+            achievements_total: quests.of(QuestKind::Achievement).count(),
+            balance,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClaimedAnswer {
+    pub success: bool,
+    pub message: String,
+    pub data: ClaimedData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClaimedData {
+    /// The quest, now claimed.
+    pub quest: QuestView,
+    /// My tokens after it.
+    pub balance: i64,
 }

@@ -75,6 +75,36 @@ impl CopiedSeal {
     }
 }
 
+/// The last seal.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SealHeadAnswer {
+    pub success: bool,
+    pub data: SealHead,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SealHead {
+    /// Null while no journal is sealed yet.
+    #[schema(required)]
+    pub seal: Option<SealView>,
+}
+
+/// A page of seals.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SealsAnswer {
+    pub success: bool,
+    pub data: SealsPage,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SealsPage {
+    pub seals: Vec<SealView>,
+    /// The `after` of the next page; null at the end.
+    #[schema(required)]
+    pub next_after: Option<i64>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,9 +8,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::Result;
 use crate::http::extract::Player;
-use crate::http::game::{Game, all_games};
 use crate::http::page::{PageQuery, Pages};
 use crate::state::AppState;
+use crate::wire::game::{Game, all_games};
 use crate::wire::team::{TeamInvitation, TeamSummaryView};
 
 /// Teams on a page where nothing else was asked for.

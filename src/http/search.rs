@@ -15,10 +15,15 @@ use uuid::Uuid;
 use crate::http::challenge::list::SearchHit;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{MaybePlayer, Player};
-use crate::http::friend::{FriendView, views};
+use crate::http::friend::views;
 use crate::http::page::PageQuery;
 use crate::state::AppState;
 use crate::wire::challenge::ChallengeView;
+use crate::wire::friend::FriendView;
+use crate::wire::search::{
+    FoundChallenges, FoundChallengesAnswer, FoundPeople, FoundPeopleAnswer, FoundTeams,
+    FoundTeamsAnswer,
+};
 use crate::wire::team::TeamSummaryView;
 
 /// Hits on a page of one kind where nothing else was asked for.
@@ -153,21 +158,6 @@ fn team_views(teams: Vec<store::team::TeamSummary>, viewer: Uuid) -> Vec<TeamSum
     views.collect()
 }
 
-/// Players that a search finds.
-#[derive(Debug, Serialize, ToSchema)]
-struct FoundPeopleAnswer {
-    success: bool,
-    data: FoundPeople,
-}
-
-#[derive(Debug, Default, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct FoundPeople {
-    people: Vec<FriendView>,
-    /// Where the next page begins; nothing at the end.
-    next_cursor: Option<String>,
-}
-
 /// Players with a name, or a word of one, that begins with the text, by the alphabet.
 #[utoipa::path(operation_id = "search_people", tag = "search", params(TextQuery, CursorQuery), security(("bearer" = [])),
     responses((status = 200, body = FoundPeopleAnswer), (status = 422, body = ApiError)))]
@@ -196,21 +186,6 @@ async fn find_people(
         success: true,
         data,
     }))
-}
-
-/// Challenges that a search finds.
-#[derive(Debug, Serialize, ToSchema)]
-struct FoundChallengesAnswer {
-    success: bool,
-    data: FoundChallenges,
-}
-
-#[derive(Debug, Default, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct FoundChallenges {
-    challenges: Vec<ChallengeView>,
-    /// Where the next page begins; nothing at the end.
-    next_cursor: Option<String>,
 }
 
 /// Challenges with the text in title, game, description or the username of a player, those that can be joined or watched first.
@@ -247,21 +222,6 @@ async fn find_challenges(
         success: true,
         data,
     }))
-}
-
-/// Teams that a search finds.
-#[derive(Debug, Serialize, ToSchema)]
-struct FoundTeamsAnswer {
-    success: bool,
-    data: FoundTeams,
-}
-
-#[derive(Debug, Default, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct FoundTeams {
-    teams: Vec<TeamSummaryView>,
-    /// Where the next page begins; nothing at the end.
-    next_cursor: Option<Uuid>,
 }
 
 /// Teams with the text in name, tagline or tags, the newest first. Private ones are found by those who are in or invited.

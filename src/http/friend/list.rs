@@ -1,18 +1,20 @@
 //! Lists of players: the directory, followers, followed players and mutual friends.
 
 use actix_web::{get, web};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::friend::{ListPart, ListedPlayer};
-use time::OffsetDateTime;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::Player;
 use crate::http::friend::profile::not_found;
-use crate::http::page::{Page, PageQuery, Pages};
-use crate::infra::images;
+use crate::http::page::{Page, PageQuery};
 use crate::state::AppState;
+use crate::wire::friend::{
+    DirectoryPage, DirectoryPageData, FollowersPage, FollowersPageData, FollowingPage,
+    FollowingPageData, FriendCounts, FriendCountsAnswer, FriendPages, FriendView, MutualFriends,
+};
 
 /// Players on a page where nothing else was asked for.
 const PAGE: i64 = 20;
@@ -28,83 +30,6 @@ impl SearchQuery {
     fn text(&self) -> &str {
         let text = self.search.as_deref().unwrap_or_default().trim();
         text.strip_prefix('@').unwrap_or(text)
-    }
-}
-
-/// Whether a socket of a player is open.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum OnlineStatus {
-    Online,
-    Offline,
-}
-
-impl OnlineStatus {
-    pub(super) fn of(is_online: bool) -> Self {
-        if is_online {
-            Self::Online
-        } else {
-            Self::Offline
-        }
-    }
-}
-
-/// How I and a player stand to each other.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = FriendRelationship)]
-pub(super) struct Relationship {
-    is_mutual_friend: bool,
-    is_following: bool,
-    is_follower: bool,
-}
-
-impl Relationship {
-    pub(super) fn of(is_following: bool, is_follower: bool) -> Self {
-        Self {
-            is_mutual_friend: is_following && is_follower,
-            is_following,
-            is_follower,
-        }
-    }
-}
-
-/// A player in a list.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Friend)]
-pub(in crate::http) struct FriendView {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    username: String,
-    name: String,
-    avatar: Option<String>,
-    follower_count: i32,
-    relationship: Relationship,
-    /// Null where I may not see it.
-    status: Option<OnlineStatus>,
-    /// Null as well.
-    #[serde(with = "time::serde::rfc3339::option")]
-    last_seen: Option<OffsetDateTime>,
-    /// The public challenge that they play now; null where there is none, and where I may not see whether they are online.
-    playing: Option<Uuid>,
-}
-
-impl FriendView {
-    /// A player, with whether they are online where the viewer may see it.
-    fn of(player: ListedPlayer, is_online: Option<bool>) -> Self {
-        let avatar = player.avatar.as_deref();
-        Self {
-            id: player.id,
-            username: player.username,
-            name: player.name,
-            avatar: avatar.map(|name| images::url(images::PictureKind::Avatar, name)),
-            follower_count: player.followers,
-            relationship: Relationship::of(player.is_following, player.is_follower),
-            status: is_online.map(OnlineStatus::of),
-            last_seen: is_online.map(|_| player.last_seen_at),
-            playing: player.playing.filter(|_| is_online.is_some()),
-        }
     }
 }
 
@@ -132,23 +57,6 @@ fn part(page: Page) -> ListPart {
     }
 }
 
-/// How many players I have to do with.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct FriendCountsAnswer {
-    success: bool,
-    data: FriendCounts,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct FriendCounts {
-    /// Players in the directory; 10,000 stands for as many or more.
-    discover: i64,
-    following: i64,
-    followers: i64,
-    mutual_friends: i64,
-}
-
 /// How many players I follow, follow me, or do both.
 #[utoipa::path(operation_id = "friend_counts", tag = "friend", security(("bearer" = [])), responses(
     (status = 200, body = FriendCountsAnswer)
@@ -168,37 +76,6 @@ pub(super) async fn counts(
             mutual_friends: counts.mutual,
         },
     }))
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct FriendPages {
-    #[serde(flatten)]
-    pages: Pages,
-    /// 10,000 stands for as many or more: no page is beyond them.
-    total_users: i64,
-}
-
-impl FriendPages {
-    fn of(page: Page, total: i64) -> Self {
-        Self {
-            pages: page.of(total),
-            total_users: total,
-        }
-    }
-}
-
-/// All players.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct DirectoryPage {
-    success: bool,
-    data: DirectoryPageData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct DirectoryPageData {
-    users: Vec<FriendView>,
-    pagination: FriendPages,
 }
 
 /// All players but me, the most followed ones first.
@@ -232,19 +109,6 @@ async fn shown(app: &AppState, viewer: Uuid, owner: Uuid) -> Result<(Uuid, Uuid)
     }
 }
 
-/// The followers of a player.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct FollowersPage {
-    success: bool,
-    data: FollowersPageData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct FollowersPageData {
-    followers: Vec<FriendView>,
-    pagination: FriendPages,
-}
-
 /// The players who follow a player, the latest first.
 #[utoipa::path(operation_id = "followers", tag = "friend", security(("bearer" = [])),
     params(("userId" = Uuid, Path), SearchQuery, PageQuery), responses((status = 200, body = FollowersPage), (status = 404, body = ApiError)))]
@@ -269,19 +133,6 @@ pub(super) async fn followers(
     }))
 }
 
-/// The players whom a player follows.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct FollowingPage {
-    success: bool,
-    data: FollowingPageData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct FollowingPageData {
-    following: Vec<FriendView>,
-    pagination: FriendPages,
-}
-
 /// The players whom a player follows, the latest first.
 #[utoipa::path(operation_id = "following", tag = "friend", security(("bearer" = [])),
     params(("userId" = Uuid, Path), SearchQuery, PageQuery), responses((status = 200, body = FollowingPage), (status = 404, body = ApiError)))]
@@ -304,45 +155,6 @@ pub(super) async fn following(
             pagination: FriendPages::of(page, total),
         },
     }))
-}
-
-/// Mutual friends.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct MutualFriends {
-    success: bool,
-    data: MutualFriendsData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct MutualFriendsData {
-    mutual_friends: Vec<FriendView>,
-    pagination: MutualFriendsPages,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct MutualFriendsPages {
-    #[serde(flatten)]
-    pages: Pages,
-    total_mutual_friends: i64,
-}
-
-impl MutualFriends {
-    /// A page of `total`.
-    fn of(mutual_friends: Vec<FriendView>, page: Page, total: i64) -> Self {
-        Self {
-            success: true,
-            data: MutualFriendsData {
-                mutual_friends,
-                pagination: MutualFriendsPages {
-                    pages: page.of(total),
-                    total_mutual_friends: total,
-                },
-            },
-        }
-    }
 }
 
 async fn mutual_friends(

@@ -6,10 +6,9 @@ mod profile;
 mod relations;
 mod report;
 
-use utoipa_actix_web::service_config::ServiceConfig;
-
 pub(in crate::http) use follow::not_followed;
-pub(in crate::http) use list::{FriendView, views};
+pub(in crate::http) use list::views;
+use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

@@ -1,142 +1,18 @@
 //! The public profile of a player.
 
 use actix_web::{get, web};
-use domain::account::record::{MatchResult, PlayerRecord};
-use domain::money::Usdc;
-use serde::Serialize;
-use store::stats::RecentResult;
-use time::OffsetDateTime;
-use utoipa::ToSchema;
-use uuid::Uuid;
+use domain::account::record::PlayerRecord;
 
-use super::list::{OnlineStatus, Relationship};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
 use crate::infra::images;
 use crate::state::AppState;
 use crate::wire::account::RewardsView;
+use crate::wire::friend::{FriendRelationship, OnlineStatus};
+use crate::wire::profile::{ProfileAnswer, ProfileData, ProfileView, RecentView, RecordView};
 
 /// Finished challenges on a profile.
 const RECENT_MAX: i64 = 5;
-
-/// A player as others see them.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ProfileAnswer {
-    success: bool,
-    data: ProfileData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ProfileData {
-    profile: ProfileView,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PublicProfile)]
-struct ProfileView {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    username: String,
-    name: String,
-    avatar: Option<String>,
-    /// 0 to 100.
-    fair_play: i32,
-    #[serde(with = "time::serde::rfc3339")]
-    created_at: OffsetDateTime,
-    follower_count: i32,
-    following_count: i32,
-    rewards: RewardsView,
-    relationship: Relationship,
-    /// I have blocked this player.
-    is_blocked: bool,
-    /// Whether they get my invitation to a challenge: we follow one another in either direction, or have played together.
-    can_invite: bool,
-    /// Null where I may not see it.
-    status: Option<OnlineStatus>,
-    /// Null as well.
-    #[serde(with = "time::serde::rfc3339::option")]
-    last_seen: Option<OffsetDateTime>,
-    /// The public challenge that they play now; null where there is none, and where I may not see whether they are online.
-    playing: Option<Uuid>,
-    record: RecordView,
-    /// What was ever staked and not given back (USDC).
-    #[schema(value_type = String, example = "12.5")]
-    total_staked: Usdc,
-    /// What was ever paid out for a win, the own stake included (USDC).
-    #[schema(value_type = String, example = "12.5")]
-    total_won: Usdc,
-    /// My record in the challenges that we played against each other; null on my own profile.
-    head_to_head: Option<RecordView>,
-    recent: Vec<RecentView>,
-}
-
-/// What finished challenges add up to.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PublicRecord)]
-struct RecordView {
-    played: u32,
-    won: u32,
-    lost: u32,
-    drawn: u32,
-    /// Whole percent of those played.
-    win_rate: u32,
-    /// Wins in a row; losses in a row as a negative number.
-    current_streak: i32,
-}
-
-impl From<PlayerRecord> for RecordView {
-    fn from(record: PlayerRecord) -> Self {
-        Self {
-            played: record.played,
-            won: record.won,
-            lost: record.lost,
-            drawn: record.drawn,
-            win_rate: record.win_rate(),
-            current_streak: record.current_streak,
-        }
-    }
-}
-
-/// How a challenge ended for a player.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = MatchResult)]
-enum ResultView {
-    Won,
-    Lost,
-    Drawn,
-}
-
-/// A finished public challenge.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = RecentResult)]
-struct RecentView {
-    challenge_id: Uuid,
-    title: String,
-    game: String,
-    result: ResultView,
-    #[serde(with = "time::serde::rfc3339")]
-    at: OffsetDateTime,
-}
-
-impl From<RecentResult> for RecentView {
-    fn from(recent: RecentResult) -> Self {
-        Self {
-            challenge_id: recent.challenge,
-            title: recent.title,
-            game: recent.game,
-            result: match recent.result {
-                MatchResult::Won => ResultView::Won,
-                MatchResult::Lost => ResultView::Lost,
-                MatchResult::Drawn => ResultView::Drawn,
-            },
-            at: recent.at,
-        }
-    }
-}
 
 pub(super) fn not_found() -> Error {
     Error::NotFound {
@@ -182,7 +58,7 @@ pub(super) async fn profile(
         follower_count: found.followers,
         following_count: found.following,
         rewards: RewardsView::of(&owned, app.clock.now()),
-        relationship: Relationship::of(found.is_following, found.is_follower),
+        relationship: FriendRelationship::of(found.is_following, found.is_follower),
         is_blocked: found.is_blocked,
         can_invite: found.can_invite,
         status: is_known.then(|| OnlineStatus::of(app.sessions.online_since(found.id).is_some())),

@@ -1,14 +1,14 @@
 //! How the viewer stands to players that a screen shows, for the Follow buttons beside their names.
 
 use actix_web::{get, web};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
-use super::list::Relationship;
 use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::state::AppState;
+use crate::wire::friend::{FriendRelationship, RelatedPlayer, Relations, RelationsAnswer};
 
 /// Players of one request: as many as a challenge has places.
 const PLAYERS_MAX: usize = 100;
@@ -33,27 +33,6 @@ impl PlayersQuery {
     }
 }
 
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct RelationsAnswer {
-    success: bool,
-    data: Relations,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = FriendRelations)]
-struct Relations {
-    /// Players whom I may follow; one whom a block separates from me is left out.
-    players: Vec<RelatedPlayer>,
-}
-
-/// A player, and how we stand to each other.
-#[derive(Debug, Serialize, ToSchema)]
-struct RelatedPlayer {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    relationship: Relationship,
-}
-
 /// How I stand to the players of a screen.
 #[utoipa::path(operation_id = "relations", tag = "friend", security(("bearer" = [])),
     params(PlayersQuery), responses((status = 200, body = RelationsAnswer)))]
@@ -67,7 +46,7 @@ pub(super) async fn relations(
     let found = store::friend::relations(&app.db, player.id, &players).await?;
     let players = found.into_iter().map(|relation| RelatedPlayer {
         id: relation.id,
-        relationship: Relationship::of(relation.is_following, relation.is_follower),
+        relationship: FriendRelationship::of(relation.is_following, relation.is_follower),
     });
     Ok(web::Json(RelationsAnswer {
         success: true,

@@ -2,8 +2,6 @@
 
 use actix_web::{get, web};
 use domain::chat::Venue;
-use serde::Serialize;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::conversation::SpanQuery;
@@ -12,25 +10,10 @@ use crate::http::error::{ApiError, Result};
 use crate::http::extract::MaybePlayer;
 use crate::state::AppState;
 use crate::wire::chat::ArenaMessage;
+use crate::wire::conversation::{ArenaAnswer, ArenaPage};
 
 /// Messages of a response by default: as many as a viewer scrolls back.
 const MESSAGES: i64 = 200;
-
-/// The messages of the chat.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ArenaAnswer {
-    success: bool,
-    data: ArenaPage,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct ArenaPage {
-    /// The oldest first.
-    messages: Vec<ArenaMessage>,
-    /// The number of the latest message; 0 without one.
-    latest_seq: i64,
-}
 
 /// The messages of a challenge's chat.
 #[utoipa::path(

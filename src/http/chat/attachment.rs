@@ -4,7 +4,6 @@ use actix_multipart::{Field, Multipart};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use futures_util::StreamExt;
 use futures_util::stream::Fuse;
-use serde::Serialize;
 use store::chat::Attachment;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -22,6 +21,7 @@ use crate::services::chat::attachment::{
 };
 use crate::state::AppState;
 use crate::wire::chat::AttachmentView;
+use crate::wire::conversation::{AttachmentsAnswer, Uploaded};
 
 /// The part that a file comes in.
 const PART: &str = "file";
@@ -37,19 +37,6 @@ struct UploadForm {
     /// M4A), documents (PDF, DOC, DOCX), plain text.
     #[schema(value_type = Vec<String>, format = Binary)]
     file: Vec<Vec<u8>>,
-}
-
-/// Files that a message can name now.
-#[derive(Debug, Serialize, ToSchema)]
-struct AttachmentsAnswer {
-    success: bool,
-    data: Uploaded,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = UploadedAttachments)]
-struct Uploaded {
-    attachments: Vec<AttachmentView>,
 }
 
 /// Upload files for a message; one that no message names within a day is gone.

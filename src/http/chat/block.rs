@@ -2,22 +2,18 @@
 
 use actix_web::{delete, get, post, web};
 use domain::chat::Venue;
-use serde::Serialize;
-use store::chat::people::{self, Blocked};
-use time::OffsetDateTime;
-use utoipa::ToSchema;
+use store::chat::people;
 use uuid::Uuid;
 
-use super::people::UserPages;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{ActivePlayer, Player};
 use crate::http::page::PageQuery;
 use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
-use crate::infra::images;
 use crate::services::chat::members;
 use crate::state::AppState;
 use crate::wire::chat_event::block_updated;
+use crate::wire::chat_people::{BlockedAnswer, BlockedUser, BlockedUsers, UserPages};
 
 /// Players of a page where nothing else was asked for.
 const PAGE: i64 = 20;
@@ -87,44 +83,6 @@ pub(super) async fn unblock(
     })
     .await?;
     Ok(web::Json(Success::done()))
-}
-
-/// Those whom I have blocked.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct BlockedAnswer {
-    success: bool,
-    data: BlockedUsers,
-    pagination: UserPages,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct BlockedUsers {
-    users: Vec<BlockedUser>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct BlockedUser {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    username: String,
-    name: String,
-    avatar: Option<String>,
-    #[serde(with = "time::serde::rfc3339")]
-    blocked_at: OffsetDateTime,
-}
-
-impl From<Blocked> for BlockedUser {
-    fn from(user: Blocked) -> Self {
-        let avatar = user.avatar.as_deref();
-        Self {
-            id: user.id,
-            avatar: avatar.map(|name| images::url(images::PictureKind::Avatar, name)),
-            username: user.username,
-            name: user.name,
-            blocked_at: user.blocked_at,
-        }
-    }
 }
 
 /// Those whom I have blocked, the latest first.

@@ -2,7 +2,7 @@
 
 use actix_web::{get, put, web};
 use domain::search::SearchText;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::chat::Span;
 use store::chat::list::ListWindow;
 use utoipa::{IntoParams, ToSchema};
@@ -11,42 +11,20 @@ use uuid::Uuid;
 use super::refused;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
-use crate::http::page::{PageQuery, Pages};
+use crate::http::page::PageQuery;
 use crate::services::chat;
 use crate::services::chat::history::ReceiptStep;
 use crate::state::AppState;
-use crate::wire::chat::ConversationView;
-use crate::wire::chat_history::{History, MissedMessages, ReadMark};
+use crate::wire::conversation::{
+    ConversationPages, ConversationsAnswer, ConversationsData, HistoryAnswer, ReadAnswer,
+    SyncAnswer,
+};
 
 /// Conversations on a page, and messages of a history, where nothing else was asked for.
 const PAGE: i64 = 10;
 const HISTORY: i64 = 50;
 /// Messages of one answer.
 const HISTORY_MAX: i64 = 200;
-
-/// My conversations.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ConversationsAnswer {
-    success: bool,
-    data: Conversations,
-    pagination: ConversationPages,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct Conversations {
-    conversations: Vec<ConversationView>,
-    /// In all conversations, of each counted up to 100.
-    unread_count: i64,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct ConversationPages {
-    #[serde(flatten)]
-    pages: Pages,
-    total_conversations: i64,
-}
 
 /// Which of my conversations.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -83,7 +61,7 @@ pub(super) async fn list(
     let conversations = chat::history::conversations(&app, player.id, window).await?;
     Ok(web::Json(ConversationsAnswer {
         success: true,
-        data: Conversations {
+        data: ConversationsData {
             conversations,
             unread_count: totals.unread,
         },
@@ -119,13 +97,6 @@ impl SpanQuery {
             )),
         }
     }
-}
-
-/// The messages of a conversation.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct HistoryAnswer {
-    success: bool,
-    data: History,
 }
 
 /// The messages between a player and me.
@@ -180,13 +151,6 @@ pub(super) struct SyncQuery {
     changes_after: i64,
 }
 
-/// What the client has missed.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct SyncAnswer {
-    success: bool,
-    data: MissedMessages,
-}
-
 /// What a client has missed in a conversation while its line was away.
 #[utoipa::path(tag = "chat", security(("bearer" = [])), params(SyncQuery, ("id" = Uuid, Path)), responses(
     (status = 200, body = SyncAnswer)
@@ -211,13 +175,6 @@ pub(super) async fn sync(
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub(super) struct ReadBody {
     seq: Option<i64>,
-}
-
-/// How far I have read now.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ReadAnswer {
-    success: bool,
-    data: ReadMark,
 }
 
 /// I have read a conversation.

@@ -1,8 +1,8 @@
 //! Sending a message where no socket is, and changing it.
 
 use actix_web::{HttpResponse, delete, patch, post, web};
-use serde::{Deserialize, Serialize};
-use store::chat::{ChatMessage, SendOutcome};
+use serde::Deserialize;
+use store::chat::SendOutcome;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -12,23 +12,7 @@ use crate::http::error::{ApiError, Result};
 use crate::http::extract::ActivePlayer;
 use crate::services::chat::messages::{self, Outgoing};
 use crate::state::AppState;
-use crate::wire::chat::MessagePayload;
-
-/// A message.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct MessageAnswer {
-    success: bool,
-    data: MessagePayload,
-}
-
-impl MessageAnswer {
-    fn of(message: &ChatMessage) -> Self {
-        Self {
-            success: true,
-            data: message.into(),
-        }
-    }
-}
+use crate::wire::conversation::MessageAnswer;
 
 /// Send a message; the same `clientId` again is answered with the first one.
 #[utoipa::path(tag = "chat", security(("bearer" = [])), request_body = Outgoing, responses(

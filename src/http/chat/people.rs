@@ -1,17 +1,14 @@
 //! The directory of those whom one may write to.
 
 use actix_web::{get, web};
-use serde::{Deserialize, Serialize};
-use store::chat::people::DirectoryRow;
-use time::OffsetDateTime;
-use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use crate::http::error::Result;
 use crate::http::extract::Player;
-use crate::http::page::{PageQuery, Pages};
-use crate::infra::images;
+use crate::http::page::PageQuery;
 use crate::state::AppState;
+use crate::wire::chat_people::{Directory, DirectoryAnswer, DirectoryEntry, UserPages};
 
 /// Entries of a page where nothing else was asked for.
 const PAGE: i64 = 50;
@@ -21,75 +18,6 @@ const PAGE: i64 = 50;
 pub(super) struct SearchQuery {
     /// The beginning of a username or display name, or of a word of one; blank matches every player.
     search: Option<String>,
-}
-
-/// Players.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct DirectoryAnswer {
-    success: bool,
-    data: Directory,
-    pagination: UserPages,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct Directory {
-    users: Vec<DirectoryEntry>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct UserPages {
-    #[serde(flatten)]
-    pub(super) pages: Pages,
-    pub(super) total_users: i64,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct DirectoryEntry {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    username: String,
-    name: String,
-    avatar: Option<String>,
-    /// Of mutual friends alone.
-    email: Option<String>,
-    /// Null where I may not see whether this player is online: a stranger, or one of us has blocked the other.
-    #[serde(with = "time::serde::rfc3339::option")]
-    last_seen: Option<OffsetDateTime>,
-    /// Null as well.
-    is_online: Option<bool>,
-    relationship: Relationship,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct Relationship {
-    is_mutual_friend: bool,
-    is_following: bool,
-    is_follower: bool,
-}
-
-impl DirectoryEntry {
-    /// A player, with whether they are online where the viewer may see it.
-    fn of(entry: DirectoryRow, is_online: Option<bool>) -> Self {
-        let is_mutual_friend = entry.is_following && entry.is_follower;
-        let avatar = entry.avatar.as_deref();
-        Self {
-            id: entry.id,
-            username: entry.username,
-            name: entry.name,
-            avatar: avatar.map(|name| images::url(images::PictureKind::Avatar, name)),
-            email: Some(entry.email).filter(|_| is_mutual_friend),
-            last_seen: is_online.map(|_| entry.last_seen_at),
-            is_online,
-            relationship: Relationship {
-                is_mutual_friend,
-                is_following: entry.is_following,
-                is_follower: entry.is_follower,
-            },
-        }
-    }
 }
 
 /// Players whom I may write to, those who are close to me first; 1,000 at most.

@@ -32,6 +32,7 @@ pub mod load_player;
 pub mod motion;
 pub mod names;
 pub mod notification;
+pub mod notification_answer;
 pub mod notification_event;
 pub mod operations;
 pub mod page;

@@ -1,16 +1,17 @@
 //! Reading and deleting, one by one, some, or all. The other devices hear of it.
 
 use actix_web::{delete, patch, post, web};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::notification::{self, Changed};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::{ChangeAnswer, kinds, not_found};
+use super::{kinds, not_found};
 use crate::http::error::{Error, FieldErrors, Result};
 use crate::http::extract::Player;
 use crate::state::AppState;
 use crate::wire::notification::NotificationView;
+use crate::wire::notification_answer::{ChangeAnswer, ReadNotification, ReadNotificationAnswer};
 
 /// Notifications of one batch.
 pub(in crate::http) const BATCH_MAX: usize = 100;
@@ -21,22 +22,6 @@ fn respond(app: &AppState, user: Uuid, changed: Changed) -> web::Json<ChangeAnsw
         app.notifications.moved([user]);
     }
     web::Json(changed.into())
-}
-
-/// A notification that was read.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ReadNotificationAnswer {
-    success: bool,
-    data: ReadNotification,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct ReadNotification {
-    notification: NotificationView,
-    unread_count: i64,
-    /// The latest number of the stream.
-    number: i64,
 }
 
 /// I have read one; to read it again changes nothing.

@@ -1,9 +1,9 @@
 //! A user's notifications, by page or by cursor.
 
 use actix_web::{get, web};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::notification::{self, FeedOrder, FeedWindow, NotificationFilter};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::kinds;
@@ -12,6 +12,9 @@ use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
 use crate::state::AppState;
 use crate::wire::notification::NotificationView;
+use crate::wire::notification_answer::{
+    Counts, CountsAnswer, NotificationPages, NotificationsAnswer,
+};
 
 /// Notifications on a page where nothing else was asked for.
 const PAGE: i64 = 20;
@@ -58,28 +61,6 @@ fn malformed(why: &str) -> Error {
     Error::Malformed(why.to_owned())
 }
 
-/// A page of notifications.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct NotificationsAnswer {
-    success: bool,
-    notifications: Vec<NotificationView>,
-    unread_count: i64,
-    /// The number of the stream at which this is true: a client that listens from it on gets what came since.
-    number: i64,
-    pagination: NotificationPages,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct NotificationPages {
-    #[serde(flatten)]
-    pages: Pages,
-    total_notifications: i64,
-    /// Where the next page begins; nothing at the end.
-    next_cursor: Option<i64>,
-}
-
 /// My notifications, the newest first.
 #[utoipa::path(operation_id = "notifications", tag = "notifications", security(("bearer" = [])), params(ListQuery), responses(
     (status = 200, body = NotificationsAnswer)
@@ -123,22 +104,6 @@ pub(super) async fn list(
             next_cursor: last.filter(|_| found.has_more),
         },
     }))
-}
-
-/// How many there are.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct CountsAnswer {
-    success: bool,
-    data: Counts,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct Counts {
-    unread_count: i64,
-    total_count: i64,
-    /// The latest number of the stream.
-    number: i64,
 }
 
 /// How many notifications I have, and how many I have not read.

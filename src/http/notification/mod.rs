@@ -9,15 +9,12 @@ mod preferences;
 mod request;
 mod team;
 
+pub(in crate::http) use answered::record_team_answer;
+pub(in crate::http) use change::BATCH_MAX;
 use domain::notification::NotificationType;
-use serde::Serialize;
-use store::notification::{Changed, Feed};
-use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::error::{Error, Result};
-pub(in crate::http) use answered::record_team_answer;
-pub(in crate::http) use change::BATCH_MAX;
 
 /// The routes below `/api/notifications`.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -34,37 +31,6 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(answer::accept)
         .service(answer::reject)
         .service(request::send);
-}
-
-/// What a change came to.
-#[derive(Debug, Serialize, ToSchema)]
-struct ChangeAnswer {
-    success: bool,
-    data: ChangeData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct ChangeData {
-    /// How many notifications it touched.
-    affected: i64,
-    unread_count: i64,
-    /// The latest number of the stream.
-    number: i64,
-}
-
-impl From<Changed> for ChangeAnswer {
-    fn from(changed: Changed) -> Self {
-        let Feed { number, unread, .. } = changed.feed;
-        Self {
-            success: true,
-            data: ChangeData {
-                affected: changed.affected,
-                unread_count: unread,
-                number,
-            },
-        }
-    }
 }
 
 /// The types that a filter names; all where it names none.

@@ -4,20 +4,14 @@ use std::collections::BTreeMap;
 
 use actix_web::{get, patch, web};
 use domain::notification::PreferencesChange;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::state::AppState;
 use crate::wire::notification::PreferencesView;
-
-/// My preferences of notifications.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct PreferencesAnswer {
-    success: bool,
-    data: PreferencesView,
-}
+use crate::wire::notification_answer::PreferencesAnswer;
 
 /// My preferences of notifications.
 #[utoipa::path(operation_id = "notification_preferences", tag = "notifications", security(("bearer" = [])), responses(

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
 use domain::challenge::{Challenge, Status, Terms};
 use domain::notification::{PlayerRequest, RequestError};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::notification::NotificationBatch;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -14,6 +14,7 @@ use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::notification_answer::{SentNotification, SentNotificationData};
 
 /// A notification and its recipient.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -39,20 +40,6 @@ pub(super) struct NewNotificationData {
 struct Subject {
     #[serde(rename = "_id")]
     id: Uuid,
-}
-
-/// It was sent.
-#[derive(Debug, Serialize, ToSchema)]
-struct SentNotification {
-    success: bool,
-    message: &'static str,
-    data: SentNotificationData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct SentNotificationData {
-    notification_id: Uuid,
 }
 
 /// Notifies a player who follows me. The response does not reveal whether it arrived: a player who has blocked me gets

@@ -3,10 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::web;
 use domain::notification::{Payload, TeamPayload};
-use serde::Serialize;
 use store::idempotency::{Key, StoredResponse};
 use store::notification;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::http::error::Result;
@@ -14,6 +12,7 @@ use crate::http::idempotency;
 use crate::http::team::{TeamTx, accepted, admitted, declined, rejected};
 use crate::state::AppState;
 use crate::wire::notification::NotificationTeam;
+use crate::wire::notification_answer::{TeamAnswered, TeamAnsweredData};
 
 /// An invitation or a request that a notification is about, and how it is answered.
 #[derive(Debug, Clone, Copy)]
@@ -22,19 +21,6 @@ pub(super) enum TeamAnswer {
     Decline { invitation: Uuid },
     Admit { request: Uuid },
     TurnAway { request: Uuid },
-}
-
-/// It was done.
-#[derive(Debug, Serialize, ToSchema)]
-struct TeamAnswered {
-    success: bool,
-    message: &'static str,
-    data: TeamAnsweredData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct TeamAnsweredData {
-    team: NotificationTeam,
 }
 
 impl TeamAnswer {

@@ -42,6 +42,8 @@ pub mod play_limit;
 pub mod pool;
 pub mod profile;
 pub mod quest;
+pub mod referral;
+pub mod reward;
 pub mod ruling;
 pub mod seal;
 pub mod search;

@@ -2,7 +2,7 @@
 
 use actix_web::{post, web};
 use domain::referral::ReferralAction;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -13,6 +13,7 @@ use crate::http::run_to_completion::finish;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 use crate::wire::names::ReferralActionName;
+use crate::wire::referral::{Completion, ReferralCompletionAnswer};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -21,22 +22,6 @@ pub(super) struct ReferralCompletion {
     user_id: Option<String>,
     #[schema(value_type = Option<ReferralActionName>)]
     action: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ReferralCompletionAnswer {
-    success: bool,
-    data: Completion,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = CompletedReferral)]
-struct Completion {
-    /// Whether the action is credited, now or before.
-    completed: bool,
-    /// The points that it has earned the referrer; 0 where it is not credited.
-    points_earned: i64,
 }
 
 /// Look again at a player whom I referred, or at me. The caller's claim is not trusted: only what the server itself has

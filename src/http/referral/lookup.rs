@@ -2,7 +2,7 @@
 
 use actix_web::{post, web};
 use domain::account::ReferralCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::http::error::{ApiError, Error, Result};
@@ -11,29 +11,12 @@ use crate::http::limits;
 use crate::infra::images;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::referral::{ReferralData, ReferralFound, ReferrerView};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ReferralLookup {
     referral_code: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ReferralFound {
-    success: bool,
-    data: ReferralData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ReferralData {
-    referrer: ReferrerView,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Referrer)]
-struct ReferrerView {
-    username: String,
-    avatar: Option<String>,
 }
 
 /// Who invites by this code.

@@ -8,7 +8,6 @@ use domain::units::Asset;
 use serde::{Deserialize, Serialize};
 use store::idempotency::{Key, StoredResponse};
 use store::referral::{Owned, Redemption};
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -19,49 +18,7 @@ use crate::http::run_to_completion::finish;
 use crate::state::AppState;
 use crate::wire;
 use crate::wire::names::RewardIdName;
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Reward)]
-struct RewardView {
-    #[serde(rename = "_id")]
-    id: RewardIdName,
-    title: &'static str,
-    description: &'static str,
-    points_cost: i64,
-    /// When I redeemed it last.
-    #[serde(with = "time::serde::rfc3339::option")]
-    redeemed_at: Option<OffsetDateTime>,
-    /// Until when I have it; null where it is for ever, or not mine.
-    #[serde(with = "time::serde::rfc3339::option")]
-    ends_at: Option<OffsetDateTime>,
-}
-
-impl RewardView {
-    fn of(reward: Reward, owned: Option<Owned>) -> Self {
-        Self {
-            id: reward.into(),
-            title: reward.title(),
-            description: reward.description(),
-            points_cost: reward.cost().count(),
-            redeemed_at: owned.map(|it| it.redeemed_at),
-            ends_at: owned.and_then(|it| it.ends_at),
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct RewardsAnswer {
-    success: bool,
-    data: RewardsData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct RewardsData {
-    rewards: Vec<RewardView>,
-    current_points: i64,
-}
+use crate::wire::reward::{RedeemedAnswer, RedeemedData, RewardView, RewardsAnswer, RewardsData};
 
 /// What there is to be had for points.
 #[utoipa::path(operation_id = "referral_rewards", tag = "referral", security(("bearer" = [])), responses(
@@ -93,20 +50,6 @@ pub(super) struct RedeemPoints {
     reward_id: Option<String>,
     /// As it was shown: another price is refused.
     points_cost: Option<i64>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct RedeemedAnswer {
-    success: bool,
-    message: &'static str,
-    data: RedeemedData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct RedeemedData {
-    reward: RewardView,
-    current_points: i64,
 }
 
 /// Redeem a reward.

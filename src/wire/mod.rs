@@ -59,3 +59,4 @@ pub mod team_match;
 mod team_notice;
 pub mod token;
 pub mod wallet;
+pub mod wallet_answer;

@@ -4,16 +4,13 @@ use domain::account::second_factor::FactorCode;
 use domain::money::Usdc;
 use domain::wallet::{Destination, EntryKind, deposit_amount, withdrawal_amount};
 use serde::{Deserialize, Serialize};
-use store::wallet::history;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::FieldErrors;
-use crate::http::page::{Page, Pages};
 use crate::http::passkey::answer::PasskeyConfirmation;
 use crate::http::raw_number::RawNumber;
 use crate::http::{Error, Result};
 use crate::wire::names::TransactionKindName;
-use crate::wire::wallet::{Transaction, Wallet, WithdrawalView};
 
 /// What a player wants to bring in.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -134,99 +131,5 @@ impl KindQuery {
                 .map(Some)
                 .ok_or_else(|| Error::field("kind", "Kind is not known")),
         }
-    }
-}
-
-/// The wallet.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct WalletAnswer {
-    success: bool,
-    data: Wallet,
-}
-
-impl WalletAnswer {
-    /// A wallet that was found.
-    pub(super) fn of(data: Wallet) -> Self {
-        Self {
-            success: true,
-            data,
-        }
-    }
-}
-
-/// A page of the history.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct TransactionsAnswer {
-    success: bool,
-    data: Transactions,
-    pagination: TransactionsPagination,
-}
-
-/// The newest first.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Transactions {
-    transactions: Vec<Transaction>,
-}
-
-/// Where in the history a page stands.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct TransactionsPagination {
-    total_transactions: i64,
-    #[serde(flatten)]
-    pages: Pages,
-}
-
-impl TransactionsAnswer {
-    /// A page as it is sent.
-    pub(super) fn of(found: history::HistoryPage, page: Page) -> Self {
-        let transactions = found.entries.into_iter().map(Transaction::from).collect();
-        Self {
-            success: true,
-            data: Transactions { transactions },
-            pagination: TransactionsPagination {
-                total_transactions: found.total,
-                pages: page.of(found.total),
-            },
-        }
-    }
-}
-
-/// A deposit or withdrawal that was done, and the wallet after it.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct PaymentAnswer {
-    success: bool,
-    message: String,
-    data: Payment,
-}
-
-/// The wallet after a movement, and the movement.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Payment {
-    wallet: Wallet,
-    transaction: Transaction,
-    /// What a withdrawal waits for, where one was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    withdrawal: Option<WithdrawalView>,
-}
-
-impl PaymentAnswer {
-    /// A movement that was done.
-    pub(super) fn of(message: String, wallet: Wallet, transaction: Transaction) -> Self {
-        Self {
-            success: true,
-            message,
-            data: Payment {
-                wallet,
-                transaction,
-                withdrawal: None,
-            },
-        }
-    }
-
-    /// The same, with the withdrawal as it stands.
-    pub(super) fn with(mut self, withdrawal: WithdrawalView) -> Self {
-        self.data.withdrawal = Some(withdrawal);
-        self
     }
 }

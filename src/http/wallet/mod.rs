@@ -13,16 +13,16 @@ use store::wallet::{history, numbers};
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use self::bodies::{DepositRequest, KindQuery, PaymentAnswer, TransactionsAnswer, WalletAnswer};
-use super::Result;
+use self::bodies::{DepositRequest, KindQuery};
 use super::error::ApiError;
 use super::extract::{Player, StakingPlayer};
 use super::idempotency::{self, IdempotentRequest};
-use super::limits;
 use super::page::PageQuery;
+use super::{Result, limits};
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 use crate::wire::wallet::Wallet;
+use crate::wire::wallet_answer::{PaymentAnswer, TransactionsAnswer, WalletAnswer};
 
 /// Rows of a page where no number is asked for.
 const PAGE_ROWS: i64 = 20;

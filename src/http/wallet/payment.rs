@@ -10,12 +10,12 @@ use store::wallet::numbers;
 use store::wallet::turn::WriteOutcome;
 use uuid::Uuid;
 
-use super::bodies::PaymentAnswer;
 use crate::http::{Error, Result, idempotency};
 use crate::infra::payment_provider::PaymentReceipt;
 use crate::services::payments::deposits::{self, DepositAttempt};
 use crate::state::AppState;
 use crate::wire::wallet::{Transaction, Wallet};
+use crate::wire::wallet_answer::PaymentAnswer;
 
 /// The order is written down, the provider takes the money, then it is credited and the response stored, in one
 /// transaction. A request that ends in between is finished by `services::payments::deposits`; one that is repeated

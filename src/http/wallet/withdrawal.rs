@@ -9,17 +9,15 @@ use domain::account::security::SecurityEvent;
 use domain::money::Usdc;
 use domain::wallet::Destination;
 use domain::withdrawal::{self as rules, WithdrawalRefusal, WithdrawalStage};
-use serde::Serialize;
 use serde_json::json;
 use store::Tx;
 use store::idempotency::{Key, StoredResponse};
 use store::wallet::withdrawal::{self, Withdrawal, WithdrawalEnd, WithdrawalState};
 use store::wallet::{destination, numbers};
-use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use super::bodies::{Confirmation, PaymentAnswer, WithdrawalRequest};
+use super::bodies::{Confirmation, WithdrawalRequest};
 use super::payment::too_little;
 use crate::http::error::{Error, Result};
 use crate::http::extract::{Client, Player};
@@ -37,6 +35,7 @@ use crate::services::second_factor::FactorCheck;
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 use crate::wire::wallet::{Transaction, Wallet, WithdrawalView};
+use crate::wire::wallet_answer::{PaymentAnswer, Withdrawals, WithdrawalsAnswer};
 
 /// Withdrawals under way that are shown; the oldest beyond them are in the history.
 const SHOWN_ROWS_MAX: i64 = 50;
@@ -47,18 +46,6 @@ const CANCELLED: &str = "you cancelled it";
 /// Mounts the routes.
 pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(take_out).service(under_way).service(cancel);
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct WithdrawalsAnswer {
-    success: bool,
-    data: Withdrawals,
-}
-
-/// The newest first.
-#[derive(Debug, Serialize, ToSchema)]
-struct Withdrawals {
-    withdrawals: Vec<WithdrawalView>,
 }
 
 /// Takes money out: the amount is held at once, and paid out when it has waited for what it has to

@@ -10,7 +10,6 @@ use domain::wallet::deposit_amount;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::audit_log::{self, NewAuditEntry};
-use store::contest::PastMonth;
 use store::idempotency::{Key, StoredResponse};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -25,8 +24,8 @@ use crate::http::staff::{Admin, Staff};
 use crate::services::contest_table;
 use crate::state::AppState;
 use crate::wire::contest::{
-    ContestAnswer, ContestFundAnswer, ContestFundView, ContestPlaceView, ContestView,
-    PastContestsAnswer, PastMonthView,
+    ContestAnswer, ContestFundAnswer, ContestFundView, ContestView, PastContestsAnswer,
+    PastMonthView,
 };
 
 /// Mounts the routes.
@@ -69,18 +68,10 @@ async fn current(app: web::Data<AppState>, player: Player) -> Result<web::Json<C
 #[get("/contest/past")]
 async fn past(app: web::Data<AppState>, _player: Player) -> Result<web::Json<PastContestsAnswer>> {
     switched_on(&app)?;
-    let view = |month: PastMonth| PastMonthView {
-        month: month.month.to_string(),
-        places: month
-            .places
-            .into_iter()
-            .map(ContestPlaceView::from)
-            .collect(),
-    };
     let months = store::contest::past(&app.db).await?;
     Ok(web::Json(PastContestsAnswer {
         success: true,
-        data: months.into_iter().map(view).collect(),
+        data: months.into_iter().map(PastMonthView::from).collect(),
     }))
 }
 

@@ -3,7 +3,7 @@
 use actix_web::{delete, get, web};
 use domain::account::security::SecurityEvent;
 use serde_json::json;
-use store::session::{Device, EndReason};
+use store::session::EndReason;
 use time::OffsetDateTime;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
@@ -30,24 +30,12 @@ async fn list(app: web::Data<AppState>, player: Player) -> Result<web::Json<Devi
     let devices = store::session::devices(&app.db, player.id, app.clock.now()).await?;
     let sessions = devices
         .into_iter()
-        .map(|device| view(device, &player))
+        .map(|device| DeviceView::of(device, player.session_id))
         .collect();
     Ok(web::Json(Devices {
         success: true,
         data: DevicesData { sessions },
     }))
-}
-
-fn view(device: Device, player: &Player) -> DeviceView {
-    DeviceView {
-        is_current: device.id == player.session_id,
-        id: device.id,
-        user_agent: device.user_agent,
-        address: device.address,
-        created_at: device.created_at,
-        last_used_at: device.last_used_at,
-        is_remembered: device.is_remembered,
-    }
 }
 
 /// Sign out of one device.

@@ -34,15 +34,8 @@ async fn list(
     let page = query.page(USUAL);
     let (events, total) =
         store::security::page(&app.db, player.id, page.limit, page.offset()).await?;
-    let events = events.into_iter().map(|event| SecurityEventView {
-        is_this_session: event.session_id == Some(player.session_id),
-        id: event.id,
-        at: event.at,
-        kind: event.kind,
-        network: event.network,
-        user_agent: event.user_agent,
-        details: event.details,
-    });
+    let events = events.into_iter();
+    let events = events.map(|event| SecurityEventView::of(event, player.session_id));
     let pagination = SecurityEventPages {
         total_events: total,
         pages: page.of(total),

@@ -20,7 +20,6 @@ use crate::http::quest::switched_on;
 use crate::http::run_to_completion::finish;
 use crate::state::AppState;
 use crate::wire;
-use crate::wire::names::CosmeticName;
 use crate::wire::shop::{
     CosmeticView, LookView, LooksAnswer, LooksData, PurchasedAnswer, PurchasedData, ShopAnswer,
     ShopData,
@@ -52,14 +51,9 @@ async fn shop_of(app: &AppState, player: Uuid) -> Result<ShopAnswer> {
     let owned = store::referral::owned_cosmetics(&app.db, player).await?;
     let worn = store::cosmetic::worn(&app.db, player).await?;
     let worn = [worn.frame, worn.title, worn.cover, worn.banner];
-    let view = |cosmetic: Cosmetic| CosmeticView {
-        id: cosmetic.into(),
-        slot: cosmetic.slot().into(),
-        title: cosmetic.title(),
-        price: cosmetic.price().amount,
-        asset: cosmetic.price().asset.into(),
-        is_owned: owned.contains(&cosmetic),
-        is_worn: worn.contains(&Some(cosmetic)),
+    let view = |cosmetic: Cosmetic| {
+        let is_worn = worn.contains(&Some(cosmetic));
+        CosmeticView::of(cosmetic, owned.contains(&cosmetic), is_worn)
     };
     let cosmetics = Cosmetic::ALL.into_iter();
     let cosmetics = cosmetics.filter(|it| offered(app, *it).is_ok());
@@ -225,13 +219,7 @@ fn look(app: &AppState, username: String, worn: &Worn) -> Option<LookView> {
         cover: shown(worn.cover),
         banner: shown(worn.banner),
     };
-    (worn != Worn::default()).then(|| LookView {
-        username,
-        frame: worn.frame.map(CosmeticName::from),
-        title: worn.title.map(CosmeticName::from),
-        cover: worn.cover.map(CosmeticName::from),
-        banner: worn.banner.map(CosmeticName::from),
-    })
+    (worn != Worn::default()).then(|| LookView::of(username, &worn))
 }
 
 fn not_found() -> Error {

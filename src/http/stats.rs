@@ -31,18 +31,8 @@ async fn mine(app: web::Data<AppState>, player: Player) -> Result<web::Json<Stat
     // In this order: a match that ends meanwhile is in the record before its prize is in the sum.
     let money = store::wallet::numbers(&app.db, player.id).await?;
     let record = app.player_records.fresh(&app.db, player.id).await?;
-    let stats = PlayerStats {
-        played: record.played,
-        won: record.won,
-        lost: record.lost,
-        drawn: record.drawn,
-        win_rate: record.win_rate(),
-        current_streak: record.current_streak,
-        total_staked: money.total_staked,
-        total_won: money.total_won,
-        fair_play,
-        open_challenges: store::stats::open_challenges(&app.db, player.id).await?,
-    };
+    let open_challenges = store::stats::open_challenges(&app.db, player.id).await?;
+    let stats = PlayerStats::of(record, &money, fair_play, open_challenges);
     Ok(web::Json(Stats {
         success: true,
         data: StatsData { stats },

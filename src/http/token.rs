@@ -8,7 +8,7 @@ use crate::http::error::{ApiError, Result};
 use crate::http::extract::Player;
 use crate::http::quest::switched_on;
 use crate::state::AppState;
-use crate::wire::token::{TokenPlan, TokenSupplyView, TokensAnswer, TokensData};
+use crate::wire::token::{TokenPlan, TokensAnswer, TokensData};
 
 /// Mounts the route.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -27,13 +27,7 @@ async fn read(app: web::Data<AppState>, player: Player) -> Result<web::Json<Toke
         success: true,
         data: TokensData {
             balance: store::ledger::units(&app.db, Asset::Tokens, player.id).await?,
-            supply: TokenSupplyView {
-                issued: supply.issued,
-                burned: supply.burned,
-                held: supply.issued - supply.burned,
-                cap: supply.cap,
-                launched_at: supply.launched_at,
-            },
+            supply: supply.into(),
             plan: TokenPlan::current(),
         },
     }))

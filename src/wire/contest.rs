@@ -4,7 +4,7 @@ use actors::runtime::sink::Frame;
 use domain::contest::{prize_total, prizes, rules};
 use domain::money::Usdc;
 use serde::Serialize;
-use store::contest::{ContestPlace, ContestScore};
+use store::contest::{ContestPlace, ContestScore, PastMonth};
 use time::{Date, OffsetDateTime};
 use utoipa::ToSchema;
 
@@ -134,8 +134,18 @@ pub struct ContestAnswer {
 pub struct PastMonthView {
     /// Its first day.
     #[schema(format = Date)]
-    pub month: String,
-    pub places: Vec<ContestPlaceView>,
+    month: String,
+    places: Vec<ContestPlaceView>,
+}
+
+impl From<PastMonth> for PastMonthView {
+    fn from(month: PastMonth) -> Self {
+        let places = month.places.into_iter();
+        Self {
+            month: month.month.to_string(),
+            places: places.map(ContestPlaceView::from).collect(),
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,6 +1,7 @@
 //! The devices of a player.
 
 use serde::Serialize;
+use store::session::Device;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -11,16 +12,31 @@ use uuid::Uuid;
 #[schema(as = Device)]
 pub struct DeviceView {
     #[serde(rename = "_id")]
-    pub id: Uuid,
-    pub user_agent: String,
-    pub address: String,
+    id: Uuid,
+    user_agent: String,
+    address: String,
     #[serde(with = "time::serde::rfc3339")]
-    pub created_at: OffsetDateTime,
+    created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
-    pub last_used_at: OffsetDateTime,
+    last_used_at: OffsetDateTime,
     /// The one that asks.
-    pub is_current: bool,
-    pub is_remembered: bool,
+    is_current: bool,
+    is_remembered: bool,
+}
+
+impl DeviceView {
+    /// A device, as the player sees it whose session is `current`.
+    pub fn of(device: Device, current: Uuid) -> Self {
+        Self {
+            is_current: device.id == current,
+            id: device.id,
+            user_agent: device.user_agent,
+            address: device.address,
+            created_at: device.created_at,
+            last_used_at: device.last_used_at,
+            is_remembered: device.is_remembered,
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,7 +1,7 @@
 //! Players in lists of friends, and how they stand to the viewer.
 
 use serde::Serialize;
-use store::friend::ListedPlayer;
+use store::friend::{ListedPlayer, Relation};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -31,9 +31,9 @@ impl OnlineStatus {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FriendRelationship {
-    pub is_mutual_friend: bool,
-    pub is_following: bool,
-    pub is_follower: bool,
+    is_mutual_friend: bool,
+    is_following: bool,
+    is_follower: bool,
 }
 
 impl FriendRelationship {
@@ -215,6 +215,15 @@ pub struct Relations {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RelatedPlayer {
     #[serde(rename = "_id")]
-    pub id: Uuid,
-    pub relationship: FriendRelationship,
+    id: Uuid,
+    relationship: FriendRelationship,
+}
+
+impl From<Relation> for RelatedPlayer {
+    fn from(relation: Relation) -> Self {
+        Self {
+            id: relation.id,
+            relationship: FriendRelationship::of(relation.is_following, relation.is_follower),
+        }
+    }
 }

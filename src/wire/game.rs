@@ -1,6 +1,7 @@
 //! The catalogue of games, platforms and streams.
 
 use domain::catalogue;
+use domain::challenge::{DurationUnit, MatchType};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -20,22 +21,54 @@ pub struct Game {
 /// A category and the names of its games.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GameCategory {
-    pub name: &'static str,
-    pub games: Vec<&'static str>,
+    name: &'static str,
+    games: Vec<&'static str>,
 }
 
 /// Everything that the create form offers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Catalogue {
-    pub games: Vec<Game>,
-    pub categories: Vec<GameCategory>,
-    pub platforms: Vec<&'static str>,
-    pub livestream_platforms: Vec<&'static str>,
-    pub match_types: Vec<&'static str>,
+    games: Vec<Game>,
+    categories: Vec<GameCategory>,
+    platforms: Vec<&'static str>,
+    livestream_platforms: Vec<&'static str>,
+    match_types: Vec<&'static str>,
     /// Players of a team's roster at least, for a game that is not listed.
-    pub roster_min: usize,
-    pub duration_units: Vec<&'static str>,
+    roster_min: usize,
+    duration_units: Vec<&'static str>,
+}
+
+impl Catalogue {
+    /// What there is.
+    pub fn current() -> Self {
+        let categories = catalogue::CATEGORIES
+            .iter()
+            .map(|category| GameCategory {
+                name: category.name,
+                games: category.games.to_vec(),
+            })
+            .collect();
+        let units = [
+            DurationUnit::Min,
+            DurationUnit::Hr,
+            DurationUnit::Day,
+            DurationUnit::Week,
+        ];
+        Self {
+            games: all_games(),
+            categories,
+            platforms: catalogue::PLATFORMS.to_vec(),
+            livestream_platforms: catalogue::LIVESTREAM_PLATFORMS.to_vec(),
+            match_types: vec![
+                MatchType::Duel.name(),
+                MatchType::FreeForAll.name(),
+                MatchType::TeamMatch.name(),
+            ],
+            roster_min: catalogue::ROSTER_MIN,
+            duration_units: units.map(DurationUnit::name).to_vec(),
+        }
+    }
 }
 
 /// The catalogue's answer.

@@ -1,6 +1,7 @@
 //! Sign-in with Google, and what is linked to it.
 
 use serde::Serialize;
+use store::google::SignInMethods;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
@@ -61,19 +62,31 @@ pub struct SignInMethodsAnswer {
 #[schema(as = SignInMethods)]
 pub struct SignInMethodsView {
     /// Whether this server has sign-in with Google.
-    pub is_available: bool,
+    is_available: bool,
     /// Without one, commands that ask for the password need one set first, by the link of a mail.
-    pub has_password: bool,
+    has_password: bool,
     /// The linked Google account.
     #[schema(required)]
-    pub google: Option<LinkedGoogle>,
+    google: Option<LinkedGoogle>,
+}
+
+impl SignInMethodsView {
+    /// How a player can sign in.
+    pub fn of(methods: SignInMethods, is_available: bool) -> Self {
+        let google = methods.google_email.zip(methods.google_linked_at);
+        Self {
+            is_available,
+            has_password: methods.has_password,
+            google: google.map(|(email, linked_at)| LinkedGoogle { email, linked_at }),
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedGoogle {
     /// The address that it had when it was linked.
-    pub email: String,
+    email: String,
     #[serde(with = "time::serde::rfc3339")]
-    pub linked_at: OffsetDateTime,
+    linked_at: OffsetDateTime,
 }

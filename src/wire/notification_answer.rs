@@ -56,10 +56,20 @@ pub struct CountsAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Counts {
-    pub unread_count: i64,
-    pub total_count: i64,
+    unread_count: i64,
+    total_count: i64,
     /// The latest number of the stream.
-    pub number: i64,
+    number: i64,
+}
+
+impl From<Feed> for Counts {
+    fn from(feed: Feed) -> Self {
+        Self {
+            unread_count: feed.unread,
+            total_count: feed.total,
+            number: feed.number,
+        }
+    }
 }
 
 /// What a change came to.

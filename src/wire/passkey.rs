@@ -1,6 +1,7 @@
 //! The passkeys of a player.
 
 use serde::Serialize;
+use store::passkey::PasskeySummary;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -48,12 +49,23 @@ pub struct PasskeysView {
 #[schema(as = Passkey)]
 pub struct PasskeyView {
     #[serde(rename = "_id")]
-    pub id: Uuid,
-    pub name: String,
+    id: Uuid,
+    name: String,
     #[serde(with = "time::serde::rfc3339")]
-    pub created_at: OffsetDateTime,
+    created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339::option")]
-    pub last_used_at: Option<OffsetDateTime>,
+    last_used_at: Option<OffsetDateTime>,
+}
+
+impl From<PasskeySummary> for PasskeyView {
+    fn from(passkey: PasskeySummary) -> Self {
+        Self {
+            id: passkey.id,
+            name: passkey.name,
+            created_at: passkey.created_at,
+            last_used_at: passkey.last_used_at,
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,7 +1,8 @@
 //! Referrals: links, earnings and the leaderboard.
 
 use serde::Serialize;
-use store::referral::{EarnedPoints, PendingReferee, Ranked};
+use store::account::Referrer;
+use store::referral::{EarnedPoints, PendingReferee, Ranked, ReferralTotals};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -60,17 +61,32 @@ pub struct ReferralStatsAnswer {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReferralOverview)]
 pub struct StatsView {
-    pub referral_link: String,
-    pub referral_code: String,
+    referral_link: String,
+    referral_code: String,
     /// Those whose e-mail address is verified.
-    pub total_referrals: i64,
+    total_referrals: i64,
     /// Ever earned by them.
-    pub total_points: i64,
-    pub pending_referrals: i64,
+    total_points: i64,
+    pending_referrals: i64,
     /// What is left to be spent.
-    pub current_points: i64,
+    current_points: i64,
     /// The newest five actions.
-    pub successful_referrals: Vec<EarningView>,
+    successful_referrals: Vec<EarningView>,
+}
+
+impl StatsView {
+    /// The totals of a player, with the link of their code and their newest earnings.
+    pub fn of(totals: ReferralTotals, link: String, recent: Vec<EarnedPoints>) -> Self {
+        Self {
+            referral_link: link,
+            referral_code: totals.code,
+            total_referrals: totals.referrals,
+            total_points: totals.earned,
+            pending_referrals: totals.pending,
+            current_points: totals.points,
+            successful_referrals: recent.into_iter().map(EarningView::from).collect(),
+        }
+    }
 }
 
 /// Where a page stands among the others.
@@ -194,8 +210,18 @@ pub struct ReferralData {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Referrer)]
 pub struct ReferrerView {
-    pub username: String,
-    pub avatar: Option<String>,
+    username: String,
+    avatar: Option<String>,
+}
+
+impl From<Referrer> for ReferrerView {
+    fn from(referrer: Referrer) -> Self {
+        let avatar = referrer.avatar.as_deref();
+        Self {
+            avatar: avatar.map(|name| images::url(PictureKind::Avatar, name)),
+            username: referrer.username,
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -2,6 +2,7 @@
 
 use domain::account::second_factor::recovery_code_text;
 use serde::Serialize;
+use store::second_factor::FactorSummary;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use webauthn_rs::prelude::RequestChallengeResponse;
@@ -15,12 +16,23 @@ pub struct SecondFactorAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SecondFactorStatus {
-    pub is_on: bool,
+    is_on: bool,
     /// Since when.
     #[serde(with = "time::serde::rfc3339::option")]
-    pub enabled_at: Option<OffsetDateTime>,
+    enabled_at: Option<OffsetDateTime>,
     /// Recovery codes that were not used.
-    pub recovery_codes_left: i64,
+    recovery_codes_left: i64,
+}
+
+impl SecondFactorStatus {
+    /// The factor that is on, or that none is.
+    pub fn of(summary: Option<FactorSummary>) -> Self {
+        Self {
+            is_on: summary.is_some(),
+            enabled_at: summary.map(|it| it.confirmed_at),
+            recovery_codes_left: summary.map_or(0, |it| it.recovery_codes),
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

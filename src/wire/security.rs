@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use store::security::SecurityEventRow;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -13,18 +14,33 @@ use crate::wire::page::Pages;
 #[serde(rename_all = "camelCase")]
 pub struct SecurityEventView {
     #[serde(rename = "_id")]
-    pub id: Uuid,
+    id: Uuid,
     #[serde(with = "time::serde::rfc3339")]
-    pub at: OffsetDateTime,
+    at: OffsetDateTime,
     /// Such as `signed_in`, `sign_in_failed`, `device_new` or `password_changed`; kinds may be added.
-    pub kind: String,
+    kind: String,
     /// The address, or for IPv6 the network of one customer.
-    pub network: String,
-    pub user_agent: String,
+    network: String,
+    user_agent: String,
     /// Whether it happened in the session that asks.
-    pub is_this_session: bool,
+    is_this_session: bool,
     #[schema(value_type = Object)]
-    pub details: Value,
+    details: Value,
+}
+
+impl SecurityEventView {
+    /// An event, as the player sees it whose session is `current`.
+    pub fn of(event: SecurityEventRow, current: Uuid) -> Self {
+        Self {
+            is_this_session: event.session_id == Some(current),
+            id: event.id,
+            at: event.at,
+            kind: event.kind,
+            network: event.network,
+            user_agent: event.user_agent,
+            details: event.details,
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,6 +1,8 @@
 //! Cosmetics, and who wears them.
 
+use domain::cosmetic::Cosmetic;
 use serde::Serialize;
+use store::cosmetic::Worn;
 use utoipa::ToSchema;
 
 use crate::wire::names::{AssetName, CosmeticName, CosmeticSlotName};
@@ -10,14 +12,29 @@ use crate::wire::names::{AssetName, CosmeticName, CosmeticSlotName};
 #[serde(rename_all = "camelCase")]
 #[schema(as = Cosmetic)]
 pub struct CosmeticView {
-    pub id: CosmeticName,
-    pub slot: CosmeticSlotName,
-    pub title: &'static str,
-    pub price: i64,
+    id: CosmeticName,
+    slot: CosmeticSlotName,
+    title: &'static str,
+    price: i64,
     /// What the price is in.
-    pub asset: AssetName,
-    pub is_owned: bool,
-    pub is_worn: bool,
+    asset: AssetName,
+    is_owned: bool,
+    is_worn: bool,
+}
+
+impl CosmeticView {
+    /// A cosmetic for a player.
+    pub fn of(cosmetic: Cosmetic, is_owned: bool, is_worn: bool) -> Self {
+        Self {
+            id: cosmetic.into(),
+            slot: cosmetic.slot().into(),
+            title: cosmetic.title(),
+            price: cosmetic.price().amount,
+            asset: cosmetic.price().asset.into(),
+            is_owned,
+            is_worn,
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,14 +81,27 @@ pub struct LooksData {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Look)]
 pub struct LookView {
-    pub username: String,
+    username: String,
     #[schema(required)]
-    pub frame: Option<CosmeticName>,
+    frame: Option<CosmeticName>,
     #[schema(required)]
-    pub title: Option<CosmeticName>,
+    title: Option<CosmeticName>,
     #[schema(required)]
-    pub cover: Option<CosmeticName>,
+    cover: Option<CosmeticName>,
     /// Of the team that the player leads.
     #[schema(required)]
-    pub banner: Option<CosmeticName>,
+    banner: Option<CosmeticName>,
+}
+
+impl LookView {
+    /// What a player wears, as it is shown.
+    pub fn of(username: String, worn: &Worn) -> Self {
+        Self {
+            username,
+            frame: worn.frame.map(CosmeticName::from),
+            title: worn.title.map(CosmeticName::from),
+            cover: worn.cover.map(CosmeticName::from),
+            banner: worn.banner.map(CosmeticName::from),
+        }
+    }
 }

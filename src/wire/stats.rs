@@ -1,7 +1,9 @@
 //! Numbers of the platform and of a player.
 
+use domain::account::record::PlayerRecord;
 use domain::money::Usdc;
 use serde::Serialize;
+use store::wallet::Numbers;
 use utoipa::ToSchema;
 
 use crate::wire::fair_play::FairPlayChangeView;
@@ -22,22 +24,40 @@ pub struct StatsData {
 #[serde(rename_all = "camelCase")]
 pub struct PlayerStats {
     /// Finished with a result.
-    pub played: u32,
-    pub won: u32,
-    pub lost: u32,
-    pub drawn: u32,
+    played: u32,
+    won: u32,
+    lost: u32,
+    drawn: u32,
     /// Whole percent of those played.
-    pub win_rate: u32,
+    win_rate: u32,
     /// Wins in a row; losses in a row as a negative number.
-    pub current_streak: i32,
+    current_streak: i32,
     #[schema(value_type = String, example = "12.5")]
-    pub total_staked: Usdc,
+    total_staked: Usdc,
     #[schema(value_type = String, example = "12.5")]
-    pub total_won: Usdc,
+    total_won: Usdc,
     /// 0 to 100.
-    pub fair_play: i32,
+    fair_play: i32,
     /// Not finished yet.
-    pub open_challenges: i64,
+    open_challenges: i64,
+}
+
+impl PlayerStats {
+    /// The record and the money of a player.
+    pub fn of(record: PlayerRecord, money: &Numbers, fair_play: i32, open_challenges: i64) -> Self {
+        Self {
+            played: record.played,
+            won: record.won,
+            lost: record.lost,
+            drawn: record.drawn,
+            win_rate: record.win_rate(),
+            current_streak: record.current_streak,
+            total_staked: money.total_staked,
+            total_won: money.total_won,
+            fair_play,
+            open_challenges,
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -2,6 +2,7 @@
 
 use domain::token;
 use serde::Serialize;
+use store::token::TokenSupply;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
@@ -26,17 +27,29 @@ pub struct TokensData {
 #[serde(rename_all = "camelCase")]
 pub struct TokenSupplyView {
     /// By rewards of quests.
-    pub issued: i64,
+    issued: i64,
     /// Spent on cosmetics, which burns them.
-    pub burned: i64,
+    burned: i64,
     /// What players hold.
-    pub held: i64,
+    held: i64,
     /// The plan lets so many be issued until now; more are refused.
-    pub cap: i64,
+    cap: i64,
     /// The first reward, from which the plan's years are counted.
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(required)]
-    pub launched_at: Option<OffsetDateTime>,
+    launched_at: Option<OffsetDateTime>,
+}
+
+impl From<TokenSupply> for TokenSupplyView {
+    fn from(supply: TokenSupply) -> Self {
+        Self {
+            issued: supply.issued,
+            burned: supply.burned,
+            held: supply.issued - supply.burned,
+            cap: supply.cap,
+            launched_at: supply.launched_at,
+        }
+    }
 }
 
 /// The plan.

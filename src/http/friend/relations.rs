@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::state::AppState;
-use crate::wire::friend::{FriendRelationship, RelatedPlayer, Relations, RelationsAnswer};
+use crate::wire::friend::{RelatedPlayer, Relations, RelationsAnswer};
 
 /// Players of one request: as many as a challenge has places.
 const PLAYERS_MAX: usize = 100;
@@ -44,10 +44,7 @@ pub(super) async fn relations(
 ) -> Result<web::Json<RelationsAnswer>> {
     let players = query.players()?;
     let found = store::friend::relations(&app.db, player.id, &players).await?;
-    let players = found.into_iter().map(|relation| RelatedPlayer {
-        id: relation.id,
-        relationship: FriendRelationship::of(relation.is_following, relation.is_follower),
-    });
+    let players = found.into_iter().map(RelatedPlayer::from);
     Ok(web::Json(RelationsAnswer {
         success: true,
         data: Relations {

@@ -21,7 +21,7 @@ use crate::infra::tokens::GoogleAttempt;
 use crate::services::accounts::confirm_password;
 use crate::services::google::{self, GoogleLinkError};
 use crate::state::AppState;
-use crate::wire::google::{GoogleStarted, LinkedGoogle, SignInMethodsAnswer, SignInMethodsView};
+use crate::wire::google::{GoogleStarted, SignInMethodsAnswer, SignInMethodsView};
 
 /// Mounts the routes.
 pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -41,14 +41,9 @@ async fn status(
     player: Player,
 ) -> Result<web::Json<SignInMethodsAnswer>> {
     let methods = store::google::methods(&app.db, player.id).await?;
-    let google = methods.google_email.zip(methods.google_linked_at);
     Ok(web::Json(SignInMethodsAnswer {
         success: true,
-        data: SignInMethodsView {
-            is_available: app.google.is_some(),
-            has_password: methods.has_password,
-            google: google.map(|(email, linked_at)| LinkedGoogle { email, linked_at }),
-        },
+        data: SignInMethodsView::of(methods, app.google.is_some()),
     }))
 }
 

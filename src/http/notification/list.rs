@@ -12,9 +12,7 @@ use crate::http::extract::Player;
 use crate::http::page::{PageQuery, Pages};
 use crate::state::AppState;
 use crate::wire::notification::NotificationView;
-use crate::wire::notification_answer::{
-    Counts, CountsAnswer, NotificationPages, NotificationsAnswer,
-};
+use crate::wire::notification_answer::{CountsAnswer, NotificationPages, NotificationsAnswer};
 
 /// Notifications on a page where nothing else was asked for.
 const PAGE: i64 = 20;
@@ -118,10 +116,6 @@ pub(super) async fn counts(
     let feed = notification::feed(&app.db, player.id).await?;
     Ok(web::Json(CountsAnswer {
         success: true,
-        data: Counts {
-            unread_count: feed.unread,
-            total_count: feed.total,
-            number: feed.number,
-        },
+        data: feed.into(),
     }))
 }

@@ -50,12 +50,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 #[get("/auth/passkeys")]
 async fn list(app: web::Data<AppState>, player: Player) -> Result<web::Json<PasskeysAnswer>> {
     let passkeys = store::passkey::list(&app.db, player.id).await?;
-    let passkeys = passkeys.into_iter().map(|passkey| PasskeyView {
-        id: passkey.id,
-        name: passkey.name,
-        created_at: passkey.created_at,
-        last_used_at: passkey.last_used_at,
-    });
+    let passkeys = passkeys.into_iter().map(PasskeyView::from);
     Ok(web::Json(PasskeysAnswer {
         success: true,
         data: PasskeysView {

@@ -75,17 +75,10 @@ pub(super) async fn stats(
     let totals = store::referral::totals(&app.db, player.id).await?;
     let totals = totals.ok_or_else(gone)?;
     let (recent, _) = store::referral::earnings(&app.db, player.id, (RECENT, 0)).await?;
+    let address = link_of(&app, &totals.code);
     Ok(web::Json(ReferralStatsAnswer {
         success: true,
-        data: StatsView {
-            referral_link: link_of(&app, &totals.code),
-            referral_code: totals.code,
-            total_referrals: totals.referrals,
-            total_points: totals.earned,
-            pending_referrals: totals.pending,
-            current_points: totals.points,
-            successful_referrals: recent.into_iter().map(EarningView::from).collect(),
-        },
+        data: StatsView::of(totals, address, recent),
     }))
 }
 

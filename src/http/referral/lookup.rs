@@ -8,10 +8,9 @@ use utoipa::ToSchema;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Client;
 use crate::http::limits;
-use crate::infra::images;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
-use crate::wire::referral::{ReferralData, ReferralFound, ReferrerView};
+use crate::wire::referral::{ReferralData, ReferralFound};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -39,14 +38,10 @@ pub(super) async fn validate(
     let referrer = store::account::referrer(&app.db, code.as_str())
         .await?
         .ok_or_else(unknown)?;
-    let referrer = ReferrerView {
-        username: referrer.username,
-        avatar: referrer
-            .avatar
-            .map(|name| images::url(images::PictureKind::Avatar, &name)),
-    };
     Ok(web::Json(ReferralFound {
         success: true,
-        data: ReferralData { referrer },
+        data: ReferralData {
+            referrer: referrer.into(),
+        },
     }))
 }

@@ -60,11 +60,7 @@ async fn status(app: web::Data<AppState>, player: Player) -> Result<web::Json<Se
     let summary = store::second_factor::summary(&app.db, player.id).await?;
     Ok(web::Json(SecondFactorAnswer {
         success: true,
-        data: SecondFactorStatus {
-            is_on: summary.is_some(),
-            enabled_at: summary.map(|it| it.confirmed_at),
-            recovery_codes_left: summary.map_or(0, |it| it.recovery_codes),
-        },
+        data: SecondFactorStatus::of(summary),
     }))
 }
 

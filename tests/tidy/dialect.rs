@@ -21,7 +21,7 @@ const DIALECT: [&str; 19] = [
     concat!("stand", "ings"),
     concat!("to", "ld"),
     concat!("un", "done"),
-    concat!("un", "said"),
+    concat!("uns", "aid"),
     concat!("who", "ever"),
     concat!("wi", "sh"),
     concat!("wi", "shes"),

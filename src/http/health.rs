@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use actix_web::{HttpResponse, get, web};
-use serde_json::json;
 
 use crate::state::AppState;
 use crate::telemetry;
+use crate::wire::health::{Liveness, Readiness};
 
 /// How long the database may take to respond. Callers of `/readyz` give up soon.
 const READY_TIMEOUT: Duration = Duration::from_millis(800);
@@ -19,7 +19,7 @@ pub fn routes(cfg: &mut web::ServiceConfig) {
 /// The process lives and its workers answer.
 #[get("/healthz")]
 async fn healthz() -> HttpResponse {
-    HttpResponse::Ok().json(json!({ "status": "ok" }))
+    HttpResponse::Ok().json(Liveness::ok())
 }
 
 /// The database answers and the server is not stopping. Answered within a second, also where the database is silent.
@@ -33,10 +33,7 @@ async fn readyz(app: web::Data<AppState>) -> HttpResponse {
     } else {
         HttpResponse::ServiceUnavailable()
     };
-    response.json(json!({
-        "status": if is_draining { "draining" } else if is_database_up { "ready" } else { "not ready" },
-        "database": is_database_up,
-    }))
+    response.json(Readiness::of(is_database_up, is_draining))
 }
 
 /// What Prometheus reads; on its own loopback port.

@@ -1,7 +1,7 @@
 //! Names and shapes that leave the process as JSON.
 //!
-//! Every event and acknowledgement of a socket stands here, and what HTTP bodies share with them, so that a snapshot and
-//! an event cannot differ in how they spell a thing.
+//! Every event and acknowledgement of a socket stands here, and every answer of HTTP, so that a snapshot and an event cannot
+//! differ in how they spell a thing. What requests have stands beside the handlers that read it.
 
 pub mod account;
 pub mod ack;
@@ -28,6 +28,7 @@ pub mod first_steps;
 pub mod friend;
 pub mod game;
 pub mod google;
+pub mod health;
 pub mod load_player;
 pub mod motion;
 pub mod names;

@@ -12,15 +12,13 @@ use store::security::Addressee;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::http::cookies;
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{Client, Player};
-use crate::http::limits;
 use crate::http::passkey::answer::PasskeyConfirmation;
 use crate::http::password::unconfirmed;
-use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::http::second_factor::refused as refused_code;
+use crate::http::{cookies, limits};
 use crate::infra::images::PictureKind;
 use crate::infra::rate_limits::stored;
 use crate::services::accounts::confirm_password;
@@ -28,6 +26,7 @@ use crate::services::mail;
 use crate::services::second_factor::FactorCheck;
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
+use crate::wire::success::Success;
 
 /// Mounts the route.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

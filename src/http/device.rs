@@ -10,11 +10,11 @@ use uuid::Uuid;
 
 use crate::http::error::{Error, Result};
 use crate::http::extract::{Client, Player};
-use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 use crate::wire::device::{DeviceView, Devices, DevicesData};
+use crate::wire::success::Success;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

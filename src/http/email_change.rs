@@ -24,7 +24,6 @@ use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::limits;
 use crate::http::passkey::answer::PasskeyConfirmation;
-use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::http::second_factor::FactorConfirmation;
 use crate::http::verification::{no_good, verified};
@@ -35,6 +34,7 @@ use crate::state::AppState;
 use crate::wire::email_change::{
     EmailChangeAnswer, EmailChangeConfirmed, EmailChangeData, EmailChangeProgress, EmailChangeView,
 };
+use crate::wire::success::Success;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

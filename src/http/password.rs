@@ -17,7 +17,6 @@ use crate::http::account::note;
 use crate::http::error::{Error, FieldErrors, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::limits;
-use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::http::verification::{no_good, prove_address};
 use crate::infra::passwords;
@@ -26,6 +25,7 @@ use crate::services::accounts::{self, Unconfirmed, confirm_password};
 use crate::services::mail::{self, Letter};
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
+use crate::wire::success::Success;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

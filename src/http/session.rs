@@ -16,7 +16,6 @@ use uuid::Uuid;
 use crate::http::account::load_user;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
-use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::http::{cookies, limits};
 use crate::infra::rate_limits::stored;
@@ -26,6 +25,7 @@ use crate::services::mail;
 use crate::services::security::{self, NewSecurityEvent};
 use crate::state::AppState;
 use crate::wire::session::{Refreshed, SignedIn};
+use crate::wire::success::Success;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

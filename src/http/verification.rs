@@ -12,11 +12,11 @@ use uuid::Uuid;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::limits;
-use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::infra::rate_limits::stored;
 use crate::services::mail::{self, Letter};
 use crate::state::AppState;
+use crate::wire::success::Success;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

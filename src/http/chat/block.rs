@@ -8,12 +8,12 @@ use uuid::Uuid;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{ActivePlayer, Player};
 use crate::http::page::PageQuery;
-use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::services::chat::members;
 use crate::state::AppState;
 use crate::wire::chat_event::block_updated;
 use crate::wire::chat_people::{BlockedAnswer, BlockedUser, BlockedUsers, UserPages};
+use crate::wire::success::Success;
 
 /// Players of a page where nothing else was asked for.
 const PAGE: i64 = 20;

@@ -6,9 +6,9 @@ use uuid::Uuid;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
-use crate::http::response::Success;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::success::Success;
 
 /// Follow a player; to follow again changes nothing.
 #[utoipa::path(tag = "friend", security(("bearer" = [])), responses(

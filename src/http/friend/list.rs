@@ -9,12 +9,13 @@ use uuid::Uuid;
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::Player;
 use crate::http::friend::profile::not_found;
-use crate::http::page::{Page, PageQuery};
+use crate::http::page::PageQuery;
 use crate::state::AppState;
 use crate::wire::friend::{
     DirectoryPage, DirectoryPageData, FollowersPage, FollowersPageData, FollowingPage,
     FollowingPageData, FriendCounts, FriendCountsAnswer, FriendPages, FriendView, MutualFriends,
 };
+use crate::wire::page::Page;
 
 /// Players on a page where nothing else was asked for.
 const PAGE: i64 = 20;

@@ -13,7 +13,6 @@ use crate::http::extract::{Client, Player};
 use crate::http::limits;
 use crate::http::passkey::answer::PasskeyConfirmation;
 use crate::http::password::unconfirmed;
-use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::http::second_factor::FactorConfirmation;
 use crate::infra::rate_limits::stored;
@@ -22,6 +21,7 @@ use crate::services::accounts::confirm_password;
 use crate::services::google::{self, GoogleLinkError};
 use crate::state::AppState;
 use crate::wire::google::{GoogleStarted, SignInMethodsAnswer, SignInMethodsView};
+use crate::wire::success::Success;
 
 /// Mounts the routes.
 pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {

@@ -26,14 +26,13 @@ use crate::http::challenge::commands::stake_of;
 use crate::http::challenge::response::{CommandAnswer, command_error, worded};
 use crate::http::error::{Error, Result};
 use crate::http::extract::{ActivePlayer, Player, StakingPlayer};
-use crate::http::friend;
 use crate::http::idempotency::{self, IdempotentRequest, once};
-use crate::http::limits;
 use crate::http::raw_number::RawNumber;
-use crate::http::response::Success;
+use crate::http::{friend, limits};
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 use crate::wire::names::NotificationTypeName;
+use crate::wire::success::Success;
 
 /// What is brought along.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]

@@ -10,8 +10,8 @@ use uuid::Uuid;
 use super::answered::nothing_to_answer;
 use crate::http::error::Result;
 use crate::http::idempotency;
-use crate::http::response::Success;
 use crate::state::AppState;
+use crate::wire::success::Success;
 
 /// Declines once, on however many devices it is pressed.
 pub(super) async fn decline(

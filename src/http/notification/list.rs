@@ -9,10 +9,11 @@ use uuid::Uuid;
 use super::kinds;
 use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
-use crate::http::page::{PageQuery, Pages};
+use crate::http::page::PageQuery;
 use crate::state::AppState;
 use crate::wire::notification::NotificationView;
 use crate::wire::notification_answer::{CountsAnswer, NotificationPages, NotificationsAnswer};
+use crate::wire::page::Pages;
 
 /// Notifications on a page where nothing else was asked for.
 const PAGE: i64 = 20;

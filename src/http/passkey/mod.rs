@@ -21,7 +21,6 @@ use self::answer::{ceremony_hash, expired, refused};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::limits;
-use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::http::second_factor::FactorConfirmation;
 use crate::infra::rate_limits::stored;
@@ -32,6 +31,7 @@ use crate::state::AppState;
 use crate::wire::passkey::{
     PasskeyCreation, PasskeyCreationAnswer, PasskeyView, PasskeysAnswer, PasskeysView,
 };
+use crate::wire::success::Success;
 
 /// Mounts the routes.
 pub fn routes(cfg: &mut ServiceConfig<'_>) {

@@ -24,7 +24,6 @@ use crate::http::extract::{Client, Player};
 use crate::http::limits;
 use crate::http::passkey::answer::PasskeyConfirmation;
 use crate::http::password::unconfirmed;
-use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::infra::rate_limits::stored;
 use crate::services::accounts::confirm_password;
@@ -34,6 +33,7 @@ use crate::state::AppState;
 use crate::wire::second_factor::{
     RecoveryCodesAnswer, SecondFactorAnswer, SecondFactorStatus, TotpSecretAnswer, TotpSecretView,
 };
+use crate::wire::success::Success;
 
 /// Pixels along a side of the QR code, at least; it is drawn in any size.
 const SIDE: u32 = 256;

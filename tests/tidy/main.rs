@@ -10,6 +10,7 @@ mod locks;
 mod metrics;
 mod modules;
 mod schemas;
+mod spelling;
 mod walls;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -161,52 +162,6 @@ fn no_layer_reaches_through_its_wall() {
         }
     }
     none(&faults);
-}
-
-/// Code that sends, and may not spell what it sends.
-const SENDERS: [&str; 3] = ["actors/src/", "src/services/", "src/socket/"];
-
-#[test]
-fn only_wire_spells_what_sockets_get() {
-    let words = ["json!(", "Frame::reliable(", "Frame::ephemeral("];
-    let mut faults = Vec::new();
-    let files = tracked();
-    for file in files
-        .iter()
-        .filter(|it| it.has_ending(&["rs"]) && it.is_under(&SENDERS))
-        .filter(|it| !it.path.ends_with("/tests.rs"))
-    {
-        let code: Vec<_> = file
-            .code()
-            .take_while(|(_, line)| *line != "#[cfg(test)]")
-            // What a security event stores is read by operators alone.
-            .filter(|(_, line)| !line.contains("details: json!("))
-            .collect();
-        let mut spelled: Vec<_> = naming(code.iter().copied(), &words).collect();
-        spelled.extend(serialized_types(&code));
-        let path = &file.path;
-        faults.extend(spelled.iter().map(|(number, word)| {
-            format!("{path}:{number}: {word}: what leaves the process is spelled in src/wire/")
-        }));
-    }
-    none(&faults);
-}
-
-/// Types that derive `Serialize`, without those that show an operator what an actor holds.
-fn serialized_types<'a>(code: &[(usize, &'a str)]) -> Vec<(usize, &'a str)> {
-    let mut is_serialized = false;
-    let mut types = Vec::new();
-    for (number, line) in code {
-        let mut words = line.split(|it: char| !it.is_alphanumeric());
-        if line.trim_start().starts_with("#[") {
-            is_serialized |= line.contains("derive(") && words.any(|word| word == "Serialize");
-        } else if std::mem::take(&mut is_serialized)
-            && !words.any(|word| word.ends_with("Observation"))
-        {
-            types.push((*number, line.trim()));
-        }
-    }
-    types
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 pub mod account;
 pub mod ack;
+pub mod administration;
 pub mod after;
 pub mod api_error;
 pub mod archive;

@@ -3,9 +3,9 @@
 use actix_web::{get, post, web};
 use domain::account::AccountRole;
 use domain::administration::{ANNOUNCEMENT_MAX, Audience, AuditAction, TargetKind};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::administration::announcements::{
-    self, AnnouncementEnd, NewAnnouncement, ShownAnnouncement, StaffAnnouncement,
+    self, AnnouncementEnd, NewAnnouncement, ShownAnnouncement,
 };
 use store::audit_log::NewAuditEntry;
 use time::OffsetDateTime;
@@ -18,38 +18,10 @@ use crate::http::extract::MaybePlayer;
 use crate::http::response::Success;
 use crate::http::staff::Admin;
 use crate::state::AppState;
+use crate::wire::administration::announcements::{
+    AnnouncementAnswer, ShownAnnouncements, StaffAnnouncements,
+};
 use crate::wire::names::AudienceName;
-use crate::wire::person::UserSummary;
-
-/// What stands above the page.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct AnnouncementView {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    text: String,
-    #[serde(with = "time::serde::rfc3339")]
-    starts_at: OffsetDateTime,
-    #[serde(with = "time::serde::rfc3339")]
-    ends_at: OffsetDateTime,
-}
-
-impl From<ShownAnnouncement> for AnnouncementView {
-    fn from(shown: ShownAnnouncement) -> Self {
-        Self {
-            id: shown.id,
-            text: shown.text,
-            starts_at: shown.starts_at,
-            ends_at: shown.ends_at,
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ShownAnnouncements {
-    success: bool,
-    data: Vec<AnnouncementView>,
-}
 
 /// The announcements of this moment, the newest first; those for the staff are shown to the staff alone.
 #[utoipa::path(operation_id = "announcements", tag = "announcement", security((), ("bearer" = [])),
@@ -70,48 +42,7 @@ pub(super) async fn current(
         None => false,
     };
     let shown = announcements::shown(&app.db, is_staff, now).await?;
-    Ok(web::Json(ShownAnnouncements {
-        success: true,
-        data: shown.into_iter().map(AnnouncementView::from).collect(),
-    }))
-}
-
-/// An announcement as administrators see it.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = StaffAnnouncement)]
-struct StaffAnnouncementView {
-    #[serde(flatten)]
-    shown: AnnouncementView,
-    audience: AudienceName,
-    created_by: UserSummary,
-    #[serde(with = "time::serde::rfc3339")]
-    created_at: OffsetDateTime,
-    /// Who ended it before its end.
-    ended_by: Option<UserSummary>,
-    #[serde(with = "time::serde::rfc3339::option")]
-    ended_at: Option<OffsetDateTime>,
-}
-
-impl From<StaffAnnouncement> for StaffAnnouncementView {
-    fn from(announcement: StaffAnnouncement) -> Self {
-        let (creator, created_at) = announcement.created;
-        let (ender, ended_at) = announcement.ended.unzip();
-        Self {
-            shown: announcement.shown.into(),
-            audience: announcement.audience.into(),
-            created_by: UserSummary::of(&creator),
-            created_at,
-            ended_by: ender.as_ref().map(UserSummary::of),
-            ended_at,
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct StaffAnnouncements {
-    success: bool,
-    data: Vec<StaffAnnouncementView>,
+    Ok(web::Json(ShownAnnouncements::of(shown)))
 }
 
 /// The newest 100 announcements, the latest first.
@@ -123,13 +54,7 @@ pub(super) async fn list(
     _staff: Admin,
 ) -> Result<web::Json<StaffAnnouncements>> {
     let announcements = announcements::list(&app.db).await?;
-    Ok(web::Json(StaffAnnouncements {
-        success: true,
-        data: announcements
-            .into_iter()
-            .map(StaffAnnouncementView::from)
-            .collect(),
-    }))
+    Ok(web::Json(StaffAnnouncements::of(announcements)))
 }
 
 /// An announcement to be published.
@@ -145,12 +70,6 @@ pub(super) struct AnnouncementBody {
     starts_at: Option<OffsetDateTime>,
     #[serde(with = "time::serde::rfc3339")]
     ends_at: OffsetDateTime,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct AnnouncementAnswer {
-    success: bool,
-    data: AnnouncementView,
 }
 
 /// Publishes an announcement.
@@ -189,15 +108,12 @@ pub(super) async fn publish(
     let entry = entry(&staff, (AuditAction::Announced, new.id), text, now);
     store::audit_log::record(&mut tx, entry).await?;
     tx.commit().await.map_err(store::Error::from)?;
-    Ok(web::Json(AnnouncementAnswer {
-        success: true,
-        data: AnnouncementView {
-            id: new.id,
-            text: text.to_owned(),
-            starts_at,
-            ends_at,
-        },
-    }))
+    Ok(web::Json(AnnouncementAnswer::of(ShownAnnouncement {
+        id: new.id,
+        text: text.to_owned(),
+        starts_at,
+        ends_at,
+    })))
 }
 
 /// Ends an announcement before its end.

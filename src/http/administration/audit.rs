@@ -1,83 +1,18 @@
 //! The audit of the ledger: its newest result, and a run by hand.
 
 use actix_web::{get, post, web};
-use serde::Serialize;
-use store::administration::audit_runs::{self, AuditFinding, AuditRun};
-use time::OffsetDateTime;
-use utoipa::ToSchema;
+use store::administration::audit_runs;
 
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::run_to_completion::finish;
 use crate::http::staff::Admin;
 use crate::services::ledger_audit::{self, AuditAsker, LedgerAuditError};
 use crate::state::AppState;
-use crate::wire::person::UserSummary;
+use crate::wire::administration::audit::AuditRunAnswer;
 
-/// Something that must never be so.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AuditFinding)]
-struct AuditFindingView {
-    /// The invariant, and what it states.
-    check: String,
-    /// What breaks it, and how.
-    detail: String,
-}
-
-impl From<AuditFinding> for AuditFindingView {
-    fn from(finding: AuditFinding) -> Self {
-        Self {
-            check: finding.check,
-            detail: finding.detail,
-        }
-    }
-}
-
-/// A run of the audit.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = AuditRun)]
-struct AuditRunView {
-    #[serde(with = "time::serde::rfc3339")]
-    at: OffsetDateTime,
-    /// Whether every invariant holds.
-    is_sound: bool,
-    duration_ms: i64,
-    findings: Vec<AuditFindingView>,
-    /// Null for the clock.
-    by: Option<UserSummary>,
-}
-
-impl From<AuditRun> for AuditRunView {
-    fn from(run: AuditRun) -> Self {
-        Self {
-            at: run.at,
-            is_sound: run.findings.is_empty(),
-            duration_ms: run.duration_ms,
-            findings: run
-                .findings
-                .into_iter()
-                .map(AuditFindingView::from)
-                .collect(),
-            by: run.by.as_ref().map(UserSummary::of),
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct AuditRunAnswer {
-    success: bool,
-    /// Null before the first run.
-    data: Option<AuditRunView>,
-}
-
-impl AuditRunAnswer {
-    async fn newest(app: &AppState) -> Result<web::Json<Self>> {
-        let run = audit_runs::newest(&app.db).await?;
-        Ok(web::Json(Self {
-            success: true,
-            data: run.map(AuditRunView::from),
-        }))
-    }
+async fn newest(app: &AppState) -> Result<web::Json<AuditRunAnswer>> {
+    let run = audit_runs::newest(&app.db).await?;
+    Ok(web::Json(AuditRunAnswer::of(run)))
 }
 
 /// The newest result of the audit.
@@ -88,7 +23,7 @@ pub(super) async fn show(
     app: web::Data<AppState>,
     _staff: Admin,
 ) -> Result<web::Json<AuditRunAnswer>> {
-    AuditRunAnswer::newest(&app).await
+    newest(&app).await
 }
 
 /// Runs the audit now. It goes on where the client goes away.
@@ -115,5 +50,5 @@ pub(super) async fn run_now(
         }
     })
     .await?;
-    AuditRunAnswer::newest(&app).await
+    newest(&app).await
 }

@@ -14,12 +14,11 @@ mod user_changes;
 mod users;
 
 use domain::administration::{REASON_MAX, REASON_MIN};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::error::{Error, Result};
-use crate::http::page::{Page, Pages};
 
 /// Mounts the routes.
 pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
@@ -54,24 +53,6 @@ pub(super) fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(operations::set_log_filter)
         .service(trace::challenge)
         .service(trace::player);
-}
-
-/// Where a page stands, and how many rows there are.
-#[derive(Debug, Serialize, ToSchema)]
-pub(in crate::http) struct StaffPages {
-    #[serde(flatten)]
-    pages: Pages,
-    /// 10,000 stands for as many or more: no page is beyond them.
-    total: i64,
-}
-
-impl StaffPages {
-    pub(in crate::http) fn of(page: Page, total: i64) -> Self {
-        Self {
-            pages: page.of(total),
-            total,
-        }
-    }
 }
 
 /// Why it is done.

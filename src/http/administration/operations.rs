@@ -1,15 +1,13 @@
 //! The operators' console: what the process is at, and the switches. A switch states who turned it, and why, in the audit log before it
 //! takes effect.
 
-use std::sync::Arc;
-
 use actix_web::{get, post, web};
 use domain::administration::{AuditAction, TargetKind};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use store::administration::audit_runs;
 use store::audit_log::NewAuditEntry;
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -18,61 +16,27 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::response::Success;
 use crate::http::staff::{Admin, Staff};
 use crate::infra::log_filter::{self, LOG_FILTER_LENGTH_MAX};
+use crate::services::observation::Observed;
 use crate::services::{observation, sampling};
 use crate::state::AppState;
 use crate::telemetry::{self, totals};
-use crate::wire::operations::{ActorView, JobView, OperationsSample, RefusedClass, StatementView};
+use crate::wire::administration::operations::{
+    BusiestActorsAnswer, LastAudit, LogFilterAnswer, ObservedActorAnswer, OperationsAnswer,
+    OperationsHistoryAnswer, OperationsView, ReadOnlyAnswer,
+};
+use crate::wire::operations::{RefusedClass, StatementView};
 
 /// Statements of one answer.
 const STATEMENTS: usize = 20;
+
 /// Actors of one answer.
 const BUSIEST: usize = 20;
+
 /// The longest range of a history, in seconds: so much stays in memory.
 const HISTORY_SECONDS_MAX: u32 = 3_600;
+
 /// The word that confirms a drain.
 const DRAIN: &str = "drain";
-
-/// The last audit of the ledger.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = OperationsAudit)]
-struct LastAudit {
-    #[serde(with = "time::serde::rfc3339")]
-    at: OffsetDateTime,
-    breaches: usize,
-}
-
-/// What the process is at.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Operations)]
-struct OperationsView {
-    #[serde(with = "time::serde::rfc3339")]
-    started_at: OffsetDateTime,
-    version: &'static str,
-    #[serde(with = "time::serde::rfc3339")]
-    server_time: OffsetDateTime,
-    is_draining: bool,
-    /// Whether players' commands are refused.
-    is_read_only: bool,
-    /// What is logged, in the syntax of `RUST_LOG`.
-    log_filter: String,
-    sample: OperationsSample,
-    /// Those that took the most time, all runs together.
-    statements: Vec<StatementView>,
-    /// What rate limits refused, by class; without those that refused nothing.
-    limits: Vec<RefusedClass>,
-    jobs: Vec<JobView>,
-    /// Null before the first audit.
-    audit: Option<LastAudit>,
-    /// 10,000 stands for as many or more.
-    mails_waiting: u32,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct OperationsAnswer {
-    success: bool,
-    data: OperationsView,
-}
 
 /// What the process is at.
 #[utoipa::path(operation_id = "operations", tag = "operations", security(("bearer" = [])),
@@ -99,16 +63,10 @@ pub(super) async fn show(
             .map(|(class, refused)| RefusedClass { class, refused })
             .collect(),
         jobs: telemetry::jobs(),
-        audit: audit.map(|run| LastAudit {
-            at: run.at,
-            breaches: run.findings.len(),
-        }),
+        audit: audit.map(LastAudit::from),
         mails_waiting,
     };
-    Ok(web::Json(OperationsAnswer {
-        success: true,
-        data,
-    }))
+    Ok(web::Json(OperationsAnswer::of(data)))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -118,49 +76,19 @@ pub(super) struct HistoryQuery {
     seconds: Option<u32>,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = OperationsHistory)]
-struct HistoryView {
-    /// The oldest first, at most 240.
-    #[schema(value_type = Vec<OperationsSample>)]
-    samples: Vec<Arc<OperationsSample>>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = OperationsHistoryAnswer)]
-pub(super) struct HistoryAnswer {
-    success: bool,
-    data: HistoryView,
-}
-
 /// Samples of the last hour at most, one every five seconds or thinned.
 #[utoipa::path(operation_id = "operations_history", tag = "operations", security(("bearer" = [])), params(HistoryQuery),
-    responses((status = 200, body = HistoryAnswer), (status = 403, body = ApiError)))]
+    responses((status = 200, body = OperationsHistoryAnswer), (status = 403, body = ApiError)))]
 #[get("/admin/operations/history")]
 pub(super) async fn history(
     app: web::Data<AppState>,
     _staff: Admin,
     query: web::Query<HistoryQuery>,
-) -> Result<web::Json<HistoryAnswer>> {
+) -> Result<web::Json<OperationsHistoryAnswer>> {
     let seconds = query.seconds.unwrap_or(900).clamp(1, HISTORY_SECONDS_MAX);
     let since = app.clock.now() - Duration::seconds(i64::from(seconds));
-    Ok(web::Json(HistoryAnswer {
-        success: true,
-        data: HistoryView {
-            samples: app.operations.history(since),
-        },
-    }))
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct BusiestActors {
-    actors: Vec<ActorView>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct BusiestActorsAnswer {
-    success: bool,
-    data: BusiestActors,
+    let samples = app.operations.history(since);
+    Ok(web::Json(OperationsHistoryAnswer::of(samples)))
 }
 
 /// The twenty busiest actors of a kind: those with the most in their mailboxes first.
@@ -173,36 +101,13 @@ pub(super) async fn busiest(
     kind: web::Path<String>,
 ) -> Result<web::Json<BusiestActorsAnswer>> {
     let actors = observation::busiest(&app, &kind, BUSIEST).ok_or(UNKNOWN_KIND)?;
-    Ok(web::Json(BusiestActorsAnswer {
-        success: true,
-        data: BusiestActors {
-            actors: actors.into_iter().map(ActorView::from).collect(),
-        },
-    }))
+    Ok(web::Json(BusiestActorsAnswer::of(actors)))
 }
 
 const UNKNOWN_KIND: Error = Error::NotFound {
     code: "ACTOR_KIND_NOT_FOUND",
     message: "There is no such kind of actor",
 };
-
-/// One actor.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct ObservedActor {
-    is_awake: bool,
-    /// Null while it sleeps.
-    actor: Option<ActorView>,
-    /// What it holds in memory; null while it sleeps.
-    #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
-    state: Option<Value>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ObservedActorAnswer {
-    success: bool,
-    data: ObservedActor,
-}
 
 /// What one actor is at, and what it holds. A sleeper is not woken.
 #[utoipa::path(operation_id = "observed_actor", tag = "operations", security(("bearer" = [])),
@@ -216,20 +121,8 @@ pub(super) async fn observe(
 ) -> Result<web::Json<ObservedActorAnswer>> {
     let (kind, key) = path.into_inner();
     let observed = observation::of(&app, &kind, key).await;
-    Ok(web::Json(ObservedActorAnswer {
-        success: true,
-        data: observed.ok_or(UNKNOWN_KIND)?.into(),
-    }))
-}
-
-impl From<observation::Observed> for ObservedActor {
-    fn from(observed: observation::Observed) -> Self {
-        Self {
-            is_awake: observed.report.is_some(),
-            actor: observed.report.map(ActorView::from),
-            state: observed.state,
-        }
-    }
+    let Observed { report, state } = observed.ok_or(UNKNOWN_KIND)?;
+    Ok(web::Json(ObservedActorAnswer::of(report, state)))
 }
 
 /// Writes who turns a switch, and why.
@@ -296,18 +189,6 @@ pub(super) struct ReadOnlyBody {
     reason: String,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct ReadOnlyView {
-    is_read_only: bool,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ReadOnlyAnswer {
-    success: bool,
-    data: ReadOnlyView,
-}
-
 /// Refuses players' commands, or takes them again. A restart ends it.
 #[utoipa::path(operation_id = "set_read_only", tag = "operations", security(("bearer" = [])), request_body = ReadOnlyBody,
     responses((status = 200, body = ReadOnlyAnswer), (status = 403, body = ApiError), (status = 422, body = ApiError)))]
@@ -321,12 +202,7 @@ pub(super) async fn set_read_only(
     let reason = reason_of(&body.reason)?;
     log(&app, &staff, AuditAction::ReadOnlySet, (reason, details)).await?;
     app.operations.set_read_only(body.is_on);
-    Ok(web::Json(ReadOnlyAnswer {
-        success: true,
-        data: ReadOnlyView {
-            is_read_only: body.is_on,
-        },
-    }))
+    Ok(web::Json(ReadOnlyAnswer::of(body.is_on)))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -335,18 +211,6 @@ pub(super) struct LogFilterBody {
     filter: String,
     /// 10 to 500 characters.
     reason: String,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct LogFilterView {
-    log_filter: String,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct LogFilterAnswer {
-    success: bool,
-    data: LogFilterView,
 }
 
 /// Sets what is logged from now on. A restart ends it.
@@ -364,8 +228,5 @@ pub(super) async fn set_log_filter(
     let reason = reason_of(&body.reason)?;
     log(&app, &staff, AuditAction::LogFilterSet, (reason, details)).await?;
     telemetry::set_log_filter(&filter);
-    Ok(web::Json(LogFilterAnswer {
-        success: true,
-        data: LogFilterView { log_filter: filter },
-    }))
+    Ok(web::Json(LogFilterAnswer::of(filter)))
 }

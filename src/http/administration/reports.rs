@@ -4,22 +4,21 @@ use actix_web::{get, post, web};
 use domain::administration::{
     AuditAction, OUTCOME_NOTE_MAX, OUTCOME_NOTE_MIN, ReportResult, TargetKind,
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
-use store::administration::reports::{self, NewReportOutcome, ReportSubject, StaffReport};
+use store::administration::reports::{self, NewReportOutcome};
 use store::audit_log::NewAuditEntry;
 use store::friend::ListPart;
-use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::{StaffPages, text_of};
+use super::text_of;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::page::PageQuery;
 use crate::http::staff::Moderator;
 use crate::state::AppState;
-use crate::wire::names::{ReportReasonName, ReportResultName};
-use crate::wire::person::UserSummary;
+use crate::wire::administration::reports::{ReportClosedAnswer, ReportsAnswer};
+use crate::wire::names::ReportResultName;
 
 /// Reports on a page where nothing else was asked for.
 const PAGE: i64 = 20;
@@ -41,88 +40,6 @@ enum ReportStatus {
     Closed,
 }
 
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum ReportKind {
-    Challenge,
-    Player,
-}
-
-/// A challenge that was reported.
-#[derive(Debug, Serialize, ToSchema)]
-struct ReportedChallenge {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    title: String,
-}
-
-/// What the moderators decided.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ReportOutcome)]
-struct ReportOutcomeView {
-    result: ReportResultName,
-    note: String,
-    by: UserSummary,
-    #[serde(with = "time::serde::rfc3339")]
-    at: OffsetDateTime,
-}
-
-/// A report as the moderators see it.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct ReportRow {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    kind: ReportKind,
-    reporter: UserSummary,
-    challenge: Option<ReportedChallenge>,
-    player: Option<UserSummary>,
-    reason: ReportReasonName,
-    details: String,
-    #[serde(with = "time::serde::rfc3339")]
-    reported_at: OffsetDateTime,
-    /// Null while the report is open.
-    outcome: Option<ReportOutcomeView>,
-}
-
-impl From<StaffReport> for ReportRow {
-    fn from(report: StaffReport) -> Self {
-        let (kind, challenge, player) = match report.subject {
-            ReportSubject::Challenge(id, title) => (
-                ReportKind::Challenge,
-                Some(ReportedChallenge { id, title }),
-                None,
-            ),
-            ReportSubject::Player(player) => {
-                (ReportKind::Player, None, Some(UserSummary::of(&player)))
-            }
-        };
-        Self {
-            id: report.id,
-            kind,
-            reporter: UserSummary::of(&report.reporter),
-            challenge,
-            player,
-            reason: report.reason.into(),
-            details: report.details,
-            reported_at: report.reported_at,
-            outcome: report.outcome.map(|outcome| ReportOutcomeView {
-                result: outcome.result.into(),
-                note: outcome.note,
-                by: UserSummary::of(&outcome.by),
-                at: outcome.at,
-            }),
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ReportsAnswer {
-    success: bool,
-    data: Vec<ReportRow>,
-    pagination: StaffPages,
-}
-
 /// The open reports, the oldest first, or the closed ones, the last closed first; without those of others that are about me, or about
 /// a challenge that I am part of.
 #[utoipa::path(operation_id = "staff_reports", tag = "administration", security(("bearer" = [])), params(ReportsQuery),
@@ -140,11 +57,7 @@ pub(super) async fn list(
     };
     let is_closed = query.status == Some(ReportStatus::Closed);
     let (reports, total) = reports::list(&app.db, staff.id(), is_closed, part).await?;
-    Ok(web::Json(ReportsAnswer {
-        success: true,
-        data: reports.into_iter().map(ReportRow::from).collect(),
-        pagination: StaffPages::of(page, total),
-    }))
+    Ok(web::Json(ReportsAnswer::of(reports, page, total)))
 }
 
 /// A decision on a report.
@@ -154,12 +67,6 @@ pub(super) struct ReportOutcomeBody {
     result: String,
     /// For the staff, 10 to 1,000 characters.
     note: String,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ReportClosedAnswer {
-    success: bool,
-    data: ReportRow,
 }
 
 /// Closes a report of others. The reporter is notified of the result, and reads neither the note nor who closed it.
@@ -217,8 +124,5 @@ pub(super) async fn close(
         message: "This report is closed already".to_owned(),
     })?;
     app.notifications.moved(notified);
-    Ok(web::Json(ReportClosedAnswer {
-        success: true,
-        data: report.into(),
-    }))
+    Ok(web::Json(ReportClosedAnswer::of(report)))
 }

@@ -1,11 +1,7 @@
 //! One challenge or one player, followed through the process: actor, sockets, version, newest events. No sleeper is woken.
 
 use actix_web::{get, web};
-use serde::Serialize;
-use serde_json::Value;
 use store::notification::{FeedOrder, FeedWindow, NotificationFilter, NotificationPage};
-use time::OffsetDateTime;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::http::error::{ApiError, Error, Result};
@@ -14,64 +10,12 @@ use crate::services::observation;
 use crate::services::sockets::trace::sockets_of;
 use crate::services::sockets::traced_socket::{SocketKind, TracedSocket};
 use crate::state::AppState;
-use crate::wire::event::ChallengeEventType;
-use crate::wire::names::{NotificationTypeName, StatusName};
-use crate::wire::operations::ActorView;
-use crate::wire::person::UserSummary;
+use crate::wire::administration::trace::{
+    ChallengeTraceAnswer, PlayerTraceAnswer, SocketTransport, TracedSocketKind, TracedSocketView,
+};
 
 /// Events of one answer.
 const EVENTS: i64 = 20;
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct TracedChallenge {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    title: String,
-    status: StatusName,
-    version: i64,
-    #[serde(with = "time::serde::rfc3339")]
-    created_at: OffsetDateTime,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct TracedEvent {
-    version: i64,
-    #[serde(rename = "type")]
-    kind: TracedEventType,
-    #[serde(with = "time::serde::rfc3339")]
-    at: OffsetDateTime,
-}
-
-/// What happened in a challenge, or what a player was notified of.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(untagged)]
-enum TracedEventType {
-    Challenge(ChallengeEventType),
-    Notification(NotificationTypeName),
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct ChallengeTrace {
-    challenge: TracedChallenge,
-    is_awake: bool,
-    /// Null while it sleeps.
-    actor: Option<ActorView>,
-    /// What the actor holds in memory; null while it sleeps.
-    #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
-    state: Option<Value>,
-    /// Those that watch, 50 at most, with what waits for each.
-    sockets: Vec<TracedSocketView>,
-    /// The newest last.
-    events: Vec<TracedEvent>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ChallengeTraceAnswer {
-    success: bool,
-    data: ChallengeTrace,
-}
 
 /// A challenge, followed through the process.
 #[utoipa::path(operation_id = "trace_challenge", tag = "operations", security(("bearer" = [])), params(("id" = Uuid, Path)),
@@ -88,63 +32,19 @@ pub(super) async fn challenge(
     let events = store::challenge::events(&app.db, *id, after, EVENTS).await?;
     let observed = observation::of(&app, "challenge", *id).await;
     let sockets = observation::watching(&app, *id).await.into_iter();
-    let (report, state) = observed.map_or((None, None), |it| (it.report, it.state));
-    Ok(web::Json(ChallengeTraceAnswer {
-        success: true,
-        data: ChallengeTrace {
-            is_awake: report.is_some(),
-            actor: report.map(ActorView::from),
-            state,
-            sockets: sockets.map(TracedSocketView::from).collect(),
-            events: events
-                .iter()
-                .map(|it| TracedEvent {
-                    version: it.version,
-                    kind: TracedEventType::Challenge((&it.event).into()),
-                    at: it.at,
-                })
-                .collect(),
-            challenge: TracedChallenge {
-                id: challenge.id,
-                status: challenge.phase.status().into(),
-                version: challenge.version,
-                created_at: challenge.created_at,
-                title: challenge.details.title,
-            },
-        },
-    }))
+    let observed = observed.map_or((None, None), |it| (it.report, it.state));
+    Ok(web::Json(ChallengeTraceAnswer::of(
+        challenge,
+        observed,
+        sockets.map(TracedSocketView::from).collect(),
+        &events,
+    )))
 }
 
 const NO_CHALLENGE: Error = Error::NotFound {
     code: "CHALLENGE_NOT_FOUND",
     message: "Challenge not found",
 };
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct TracedSocketView {
-    number: u64,
-    kind: TracedSocketKind,
-    transport: SocketTransport,
-    /// Bytes that wait for it.
-    outbox_bytes: usize,
-}
-
-/// What a socket is for: events of Socket.IO, or notifications alone.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum TracedSocketKind {
-    SocketIo,
-    Notification,
-}
-
-/// What carries a socket's frames.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum SocketTransport {
-    WebSocket,
-    Polling,
-}
 
 impl From<TracedSocket> for TracedSocketView {
     fn from(socket: TracedSocket) -> Self {
@@ -164,31 +64,6 @@ impl From<TracedSocket> for TracedSocketView {
     }
 }
 
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct PlayerTrace {
-    user: UserSummary,
-    is_awake: bool,
-    /// The actor of their presence; null while it sleeps.
-    session: Option<ActorView>,
-    /// What it holds in memory.
-    #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
-    state: Option<Value>,
-    /// The actor of their notifications; null while it sleeps.
-    inbox: Option<ActorView>,
-    sockets: Vec<TracedSocketView>,
-    /// Where the stream of their notifications stands.
-    version: i64,
-    /// The newest of those that are there, the newest last. Their content is not shown.
-    events: Vec<TracedEvent>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct PlayerTraceAnswer {
-    success: bool,
-    data: PlayerTrace,
-}
-
 /// A player, by id or username, followed through the process.
 #[utoipa::path(operation_id = "trace_player", tag = "operations", security(("bearer" = [])), params(("id" = String, Path)),
     responses((status = 200, body = PlayerTraceAnswer), (status = 403, body = ApiError), (status = 404, body = ApiError)))]
@@ -202,31 +77,16 @@ pub(super) async fn player(
     let person = found.ok_or(NO_PLAYER)?;
     let session = observation::of(&app, "session", person.id).await;
     let inbox = observation::of(&app, "notification", person.id).await;
-    let (session, state) = session.map_or((None, None), |it| (it.report, it.state));
+    let session = session.map_or((None, None), |it| (it.report, it.state));
     let sockets = sockets_of(&app, person.id).into_iter();
     let newest = newest_notifications(&app, person.id).await?;
-    Ok(web::Json(PlayerTraceAnswer {
-        success: true,
-        data: PlayerTrace {
-            user: UserSummary::of(&person),
-            is_awake: session.is_some(),
-            session: session.map(ActorView::from),
-            state,
-            inbox: inbox.and_then(|it| it.report).map(ActorView::from),
-            sockets: sockets.map(TracedSocketView::from).collect(),
-            version: newest.feed.number,
-            events: newest
-                .shown
-                .iter()
-                .rev()
-                .map(|it| TracedEvent {
-                    version: it.number,
-                    kind: TracedEventType::Notification(it.kind.into()),
-                    at: it.created_at,
-                })
-                .collect(),
-        },
-    }))
+    Ok(web::Json(PlayerTraceAnswer::of(
+        &person,
+        session,
+        inbox.and_then(|it| it.report),
+        sockets.map(TracedSocketView::from).collect(),
+        &newest,
+    )))
 }
 
 async fn newest_notifications(app: &AppState, user: Uuid) -> store::Result<NotificationPage> {

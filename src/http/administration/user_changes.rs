@@ -3,7 +3,7 @@
 use actix_web::{post, web};
 use domain::account::AccountRole;
 use domain::administration::{AuditAction, TargetKind, USER_NOTE_MAX, check_suspension};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::administration::users::{self, NOTED_EXISTS, NewUserNote};
 use store::audit_log::NewAuditEntry;
 use time::OffsetDateTime;
@@ -21,6 +21,7 @@ use crate::services::account_changes::{
 };
 use crate::services::mail::MailContext;
 use crate::state::AppState;
+use crate::wire::administration::user_changes::{FactorResetAnswer, FactorResetState};
 use crate::wire::names::RoleName;
 
 /// A note about a player.
@@ -170,27 +171,6 @@ pub(super) async fn set_role(
     Ok(web::Json(Success::done()))
 }
 
-/// How far a reset is.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum FactorResetState {
-    /// Another administrator has to approve it within 24 hours.
-    Asked,
-    /// The player has no second factor and no passkey any more, and is signed out everywhere.
-    Reset,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct FactorResetAnswer {
-    success: bool,
-    data: FactorResetData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct FactorResetData {
-    state: FactorResetState,
-}
-
 /// Asks for the reset of a lost second factor, or approves what another administrator asked for.
 #[utoipa::path(operation_id = "reset_user_factor", tag = "administration", security(("bearer" = [])),
     params(("id" = Uuid, Path)), request_body = ReasonBody,
@@ -209,15 +189,11 @@ pub(super) async fn reset_factor(
         change.ask_for_reset(admin).await
     })
     .await?;
-    Ok(web::Json(FactorResetAnswer {
-        success: true,
-        data: FactorResetData {
-            state: match state {
-                ResetState::Asked => FactorResetState::Asked,
-                ResetState::Reset => FactorResetState::Reset,
-            },
-        },
-    }))
+    let state = match state {
+        ResetState::Asked => FactorResetState::Asked,
+        ResetState::Reset => FactorResetState::Reset,
+    };
+    Ok(web::Json(FactorResetAnswer::of(state)))
 }
 
 /// Moderators suspend and restore players, not one another.

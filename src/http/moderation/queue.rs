@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::http::administration::StaffPages;
+use crate::wire::administration::pages::StaffPages;
 use crate::http::error::{ApiError, Result};
 use crate::http::page::PageQuery;
 use crate::http::staff::Moderator;

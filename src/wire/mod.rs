@@ -31,6 +31,7 @@ pub mod game;
 pub mod google;
 pub mod health;
 pub mod load_player;
+pub mod moderation;
 pub mod motion;
 pub mod names;
 pub mod notification;

@@ -12,11 +12,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::evidence::participated;
-use super::presence::PresenceChange;
 use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::state::AppState;
 use crate::wire::after::{ChallengeAfter, DeclarationView, DisputeView, Ending, EscrowAfter};
+use crate::wire::challenge::presence::PresenceChange;
 use crate::wire::event::ChallengeEvent;
 use crate::wire::evidence::EvidenceView;
 use crate::wire::names::{DeadlineName, DisputeActionName, DisputeDeadlineName, StatusName};

@@ -2,7 +2,6 @@
 
 pub mod commands;
 pub mod create;
-pub mod detail;
 pub mod dispute;
 pub mod dispute_page;
 pub mod evidence;

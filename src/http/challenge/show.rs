@@ -9,12 +9,12 @@ use store::challenge::{Snapshot, ViewerCategory};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::detail::ChallengeDetail;
 use super::response::refused;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, MaybePlayer};
 use crate::services::challenge_access::{self, ViewError};
 use crate::state::AppState;
+use crate::wire::challenge::detail::ChallengeDetail;
 use crate::wire::event::ChallengeEvent;
 
 /// Events of one read of a stream.

@@ -14,11 +14,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::http::challenge::dispute_page::{DisputeRecords, DisputeTime};
-use crate::http::challenge::presence::PresenceChange;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::staff::{Moderator, Staff};
 use crate::state::AppState;
 use crate::wire::after::{ChallengeAfter, DeclarationView, EscrowAfter};
+use crate::wire::challenge::presence::PresenceChange;
 use crate::wire::chat::ArenaMessage;
 use crate::wire::event::ChallengeEvent;
 use crate::wire::evidence::EvidenceView;

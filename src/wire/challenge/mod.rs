@@ -1,5 +1,9 @@
 //! A challenge as the screens read it.
 
+pub mod detail;
+pub mod presence;
+pub mod records;
+
 use domain::challenge::{self as rules, Seat, TeamSide};
 use domain::money::Usdc;
 use serde::Serialize;

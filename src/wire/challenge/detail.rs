@@ -124,7 +124,8 @@ pub struct ChallengeDetail {
 }
 
 impl ChallengeDetail {
-    pub(super) fn of(
+    /// The challenge for `viewer`, with who watches it, at a moment.
+    pub fn of(
         snapshot: &Snapshot,
         viewer: Option<Uuid>,
         category: Option<ViewerCategory>,

@@ -1,0 +1,4 @@
+//! What moderators read of disputes and of their own work (docs/rules.md, Disputes).
+
+pub mod quality;
+pub mod queue;

@@ -3,9 +3,7 @@
 use actix_web::{delete, post, web};
 use domain::notification::TeamPayload;
 use domain::team::{ConnectOutcome, RequestStatus, Team, TeamRefusal};
-use serde::Serialize;
 use store::team::{ConnectionRequest, Named};
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::answer::{MessageBody, TeamAnswer};
@@ -15,31 +13,7 @@ use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
-use crate::wire::team::TeamView;
-
-/// What asking came to.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ConnectAnswer {
-    success: bool,
-    message: &'static str,
-    data: ConnectData,
-}
-
-/// What became of asking another team.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum ConnectStatus {
-    /// Its leader has to agree.
-    Asked,
-    /// It had asked already.
-    Connected,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ConnectData {
-    status: ConnectStatus,
-    team: TeamView,
-}
+use crate::wire::team::connections::{ConnectAnswer, ConnectStatus, FollowAnswer};
 
 /// My team asks another one to be connected. Where that one has asked already, they are.
 #[utoipa::path(operation_id = "connect_teams", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
@@ -88,14 +62,7 @@ pub(super) async fn connect(
     };
     let TeamAnswer { data, .. } = work.answer(message, theirs.id).await?;
     work.commit().await?;
-    Ok(web::Json(ConnectAnswer {
-        success: true,
-        message,
-        data: ConnectData {
-            status,
-            team: data.team,
-        },
-    }))
+    Ok(web::Json(ConnectAnswer::of(message, status, data.team)))
 }
 
 async fn ask(
@@ -231,20 +198,6 @@ pub(super) async fn disconnect(
     work.respond("Teams no longer connected", mine.id).await
 }
 
-/// How many follow now.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct FollowAnswer {
-    success: bool,
-    data: FollowData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct FollowData {
-    followers: i64,
-    is_following: bool,
-}
-
 /// Follow a team; to follow again changes nothing.
 #[utoipa::path(operation_id = "follow_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     responses((status = 200, body = FollowAnswer))
@@ -293,11 +246,6 @@ async fn followers(
     is_following: bool,
 ) -> Result<web::Json<FollowAnswer>> {
     let followers = store::team::followers(&app.db, id).await?;
-    Ok(web::Json(FollowAnswer {
-        success: true,
-        data: FollowData {
-            followers: followers.ok_or(TeamRefusal::NotFound)?,
-            is_following,
-        },
-    }))
+    let followers = followers.ok_or(TeamRefusal::NotFound)?;
+    Ok(web::Json(FollowAnswer::of(followers, is_following)))
 }

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, post, web};
 use domain::notification::{TeamPayload, note};
 use domain::team::{self, ConnectOutcome, RequestStatus, TeamRefusal};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::notification::RequestAnswer;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -16,6 +16,7 @@ use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::http::response::Success;
 use crate::state::AppState;
+use crate::wire::team::invitation::InviteAnswer;
 
 /// The refusal of players who are no friends.
 pub(super) const FRIENDS_ONLY: &str = "You can invite friends only";
@@ -28,25 +29,6 @@ pub(super) struct InviteBody {
     user_id: Option<Uuid>,
     /// At most 500 characters.
     message: Option<String>,
-}
-
-/// It was sent.
-#[derive(Debug, Serialize, ToSchema)]
-struct InviteAnswer {
-    success: bool,
-    message: &'static str,
-    data: InviteData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct InviteData {
-    invitation: SentInvitation,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct SentInvitation {
-    #[serde(rename = "_id")]
-    id: Uuid,
 }
 
 /// Invites a friend into my team.
@@ -91,13 +73,7 @@ pub(super) async fn invite(
     };
     work.notify(team.id, vec![(friend, fact.into())]);
     work.commit().await?;
-    Ok(HttpResponse::build(StatusCode::CREATED).json(InviteAnswer {
-        success: true,
-        message: "Invitation sent",
-        data: InviteData {
-            invitation: SentInvitation { id: invitation },
-        },
-    }))
+    Ok(HttpResponse::build(StatusCode::CREATED).json(InviteAnswer::of(invitation)))
 }
 
 /// Joins a team that invites me. Pressed twice, on whatever devices, it is done once.

@@ -2,10 +2,9 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, post, put, web};
-use domain::money::Usdc;
 use domain::notification::TeamPayload;
 use domain::team::{self, ConnectOutcome, JoinOutcome, RequestStatus, TeamRefusal};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::idempotency::{Key, StoredResponse};
 use store::notification::RequestAnswer;
 use store::team::JoinRequest;
@@ -21,31 +20,7 @@ use crate::http::limits;
 use crate::http::response::Success;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
-use crate::wire::team::TeamView;
-
-/// What joining came to.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct JoinAnswer {
-    success: bool,
-    message: &'static str,
-    data: JoinData,
-}
-
-/// What became of joining.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum JoinStatus {
-    /// The player is a member now.
-    Joined,
-    /// The leader has to agree.
-    Requested,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct JoinData {
-    status: JoinStatus,
-    team: TeamView,
-}
+use crate::wire::team::membership::{JoinAnswer, JoinStatus, LeaveAnswer};
 
 /// Joins a team, or asks its leader to.
 #[utoipa::path(operation_id = "join_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
@@ -81,14 +56,7 @@ pub(super) async fn join(
     };
     let TeamAnswer { data, .. } = work.answer(message, team.id).await?;
     work.commit().await?;
-    Ok(web::Json(JoinAnswer {
-        success: true,
-        message,
-        data: JoinData {
-            status,
-            team: data.team,
-        },
-    }))
+    Ok(web::Json(JoinAnswer::of(message, status, data.team)))
 }
 
 async fn ask(work: &mut TeamTx, team: &team::Team, message: Option<String>) -> Result<()> {
@@ -201,22 +169,6 @@ async fn asked(work: &mut TeamTx, team: Uuid, id: Uuid) -> Result<JoinRequest> {
     Ok(found.ok_or(TeamRefusal::NoRequest)?)
 }
 
-/// A membership that has ended.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct LeaveAnswer {
-    success: bool,
-    message: String,
-    data: LeaveData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct LeaveData {
-    /// The share of the pool, which is in the wallet.
-    #[schema(value_type = String, example = "60")]
-    paid_out: Usdc,
-}
-
 /// Leaves a team. My share of its pool is paid out. The suspended may do it too: the share is theirs.
 #[utoipa::path(operation_id = "leave_team", tag = "teams", security(("bearer" = [])),
     params(("id" = Uuid, Path), IdempotentRequest),
@@ -252,11 +204,7 @@ async fn left(
     } else {
         format!("You left the team. Your share of {paid_out} USDC is in your wallet.")
     };
-    let body = LeaveAnswer {
-        success: true,
-        message,
-        data: LeaveData { paid_out },
-    };
+    let body = LeaveAnswer::of(message, paid_out);
     let answer = idempotency::answer(StatusCode::OK, &body)?;
     work.store_answer(key.as_ref(), &answer).await?;
     work.commit().await?;

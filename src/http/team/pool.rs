@@ -21,6 +21,7 @@ use crate::http::raw_number::RawNumber;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
 use crate::wire::pool::Pool;
+use crate::wire::team::pool::{PoolAnswer, PoolMovementAnswer};
 use crate::wire::wallet::Wallet;
 
 /// What a member pays in, or takes back.
@@ -43,32 +44,6 @@ pub(super) struct CapBody {
     cap: RawNumber,
 }
 
-/// A pool.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct PoolAnswer {
-    success: bool,
-    data: PoolData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PoolData {
-    pool: Pool,
-}
-
-/// A pool after a movement, and my wallet.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct PoolMovementAnswer {
-    success: bool,
-    message: String,
-    data: PoolMovementData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PoolMovementData {
-    pool: Pool,
-    wallet: Wallet,
-}
-
 /// The pool, for members.
 #[utoipa::path(operation_id = "team_pool", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     responses((status = 200, body = PoolAnswer), (status = 403, body = ApiError))
@@ -81,12 +56,8 @@ pub(super) async fn show(
 ) -> Result<web::Json<PoolAnswer>> {
     let mut connection = app.db.acquire().await?;
     for_members(&mut connection, player.id, *id).await?;
-    Ok(web::Json(PoolAnswer {
-        success: true,
-        data: PoolData {
-            pool: read(&mut connection, *id, player.id).await?,
-        },
-    }))
+    let pool = read(&mut connection, *id, player.id).await?;
+    Ok(web::Json(PoolAnswer::of(pool)))
 }
 
 /// Refuses those who are not members of a team.
@@ -214,14 +185,8 @@ async fn finish(
     work.mark_money_moved(player);
     let pool = read(&mut work.tx, id, player).await?;
     let numbers = numbers(&mut *work.tx, player).await?;
-    let body = PoolMovementAnswer {
-        success: true,
-        message,
-        data: PoolMovementData {
-            pool,
-            wallet: Wallet::of(numbers, work.app.provider.name()),
-        },
-    };
+    let wallet = Wallet::of(numbers, work.app.provider.name());
+    let body = PoolMovementAnswer::of(message, pool, wallet);
     let answer = idempotency::answer(StatusCode::CREATED, &body)?;
     work.store_answer(key.as_ref(), &answer).await?;
     work.commit().await?;
@@ -257,8 +222,5 @@ pub(super) async fn set_cap(
     pool::set_cap(&mut work.tx, (*id, player.id), most).await?;
     let pool = read(&mut work.tx, *id, player.id).await?;
     work.commit().await?;
-    Ok(web::Json(PoolAnswer {
-        success: true,
-        data: PoolData { pool },
-    }))
+    Ok(web::Json(PoolAnswer::of(pool)))
 }

@@ -6,19 +6,17 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::Bytes;
 use actix_web::{HttpResponse, Responder, get, web};
 use futures_util::stream::{Stream, StreamExt, once};
-use serde::Serialize;
-use store::team::pool::{self, PoolMovement, StatementPage};
+use store::team::pool::{self, PoolMovement};
 use time::format_description::well_known::Rfc3339;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::pool::for_members;
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::Player;
-use crate::http::page::{Page, PageQuery, Pages};
+use crate::http::page::PageQuery;
 use crate::state::AppState;
 use crate::wire::csv::cell;
-use crate::wire::pool::PoolMovementView;
+use crate::wire::team::statement::StatementAnswer;
 
 /// Rows of a page where no number is asked for.
 const PAGE_ROWS: i64 = 20;
@@ -28,48 +26,6 @@ const ATTACHMENT: &str = "attachment; filename=\"duel-ledger-team-pool.csv\"";
 
 const HEAD: &str =
     "Number,Date,Member,Kind,Match,Amount (USDC),Share after (USDC),Pool after (USDC),Id\r\n";
-
-/// A page of a statement.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = PoolStatementAnswer)]
-pub(super) struct StatementAnswer {
-    success: bool,
-    data: StatementRows,
-    pagination: StatementPages,
-}
-
-/// The newest first.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = PoolStatement)]
-struct StatementRows {
-    movements: Vec<PoolMovementView>,
-}
-
-/// Where in the statement a page stands.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PoolStatementPagination)]
-struct StatementPages {
-    total_movements: i64,
-    #[serde(flatten)]
-    pages: Pages,
-}
-
-impl StatementAnswer {
-    fn of(found: StatementPage, page: Page) -> Self {
-        let movements = found.movements.into_iter().map(PoolMovementView::from);
-        Self {
-            success: true,
-            data: StatementRows {
-                movements: movements.collect(),
-            },
-            pagination: StatementPages {
-                total_movements: found.total,
-                pages: page.of(found.total),
-            },
-        }
-    }
-}
 
 /// The movements of the pool, newest first, each with the share and the pool after it.
 #[utoipa::path(operation_id = "team_pool_statement", tag = "teams", security(("bearer" = [])),

@@ -6,7 +6,7 @@ use domain::team::{
     Ballot, Choice, Matter, Motion, MotionOutcome, NOTICE_LASTS, OFFER_LASTS, Team, TeamRefusal,
     VOTE_LASTS, removal_reason,
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::DbConnection;
 use store::team::{ONE_MOTION, motion};
 use utoipa::ToSchema;
@@ -20,7 +20,8 @@ use crate::http::limits;
 use crate::infra::rate_limits::stored;
 use crate::services::team::governance;
 use crate::state::AppState;
-use crate::wire::motion::{ChoiceName, TeamMotion};
+use crate::wire::motion::ChoiceName;
+use crate::wire::team::vote::MotionsAnswer;
 
 /// Whom the leader proposes to remove, and why.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -48,22 +49,6 @@ pub(super) struct BallotBody {
     choice: ChoiceName,
 }
 
-/// The votes of a team after a command, or as they stand.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct MotionsAnswer {
-    success: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<&'static str>,
-    data: Motions,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = TeamMotions)]
-struct Motions {
-    /// The open ones first, then the newest.
-    votes: Vec<TeamMotion>,
-}
-
 /// Votes, offers to lead and notices of my team: the open ones, and the latest others.
 #[utoipa::path(operation_id = "team_votes", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     responses((status = 200, body = MotionsAnswer), (status = 403, body = ApiError))
@@ -86,13 +71,7 @@ async fn read(
     message: Option<&'static str>,
 ) -> Result<MotionsAnswer> {
     let shown = store::team::motions(connection, viewer, team).await?;
-    Ok(MotionsAnswer {
-        success: true,
-        message,
-        data: Motions {
-            votes: shown.iter().filter_map(TeamMotion::of).collect(),
-        },
-    })
+    Ok(MotionsAnswer::of(message, &shown))
 }
 
 /// Proposes to remove a member of the team that I lead. The other members vote for 3 days.

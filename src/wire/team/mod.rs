@@ -1,5 +1,12 @@
 //! Teams, as every client reads them.
 
+pub mod connections;
+pub mod invitation;
+pub mod membership;
+pub mod pool;
+pub mod statement;
+pub mod vote;
+
 use domain::money::Usdc;
 use domain::team::{TeamBadge, TeamRecord};
 use serde::Serialize;

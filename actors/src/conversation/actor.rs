@@ -3,7 +3,7 @@
 //! sent.
 //! Receives: messages, their changes, receipts, typing, changes of members (each of these in a file of its own),
 //! reactions,
-//! `Observe`. While one group of messages is being written the next one gathers.
+//! `Observe`. While one group of messages is being written the next one gathers in the queue.
 //! Sends: after the commit and in the order of the numbers, the sender that the message is stored, and all members.
 //! Mailbox: 256. A large arena may send at once; reading a message only puts it into the queue, so the queue is
 //! bounded.
@@ -18,11 +18,11 @@ use std::time::{Duration, Instant};
 use domain::chat::{ConversationKind, Reaction, Venue};
 use serde::Serialize;
 use store::chat::{ConversationRow, NewMessage, SendOutcome, SendRefusal};
-use tracing::{Instrument, Span};
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::repair::Position;
-use super::writing::{Group, QueuedMessage};
+use super::writing::MessageQueue;
 use super::{ConversationShared, SendError, SendMessage};
 use crate::runtime::batcher::BatchError;
 use crate::runtime::envelope::{Request, Responder};
@@ -82,13 +82,6 @@ pub struct ConversationObservation {
     pub waiting: usize,
 }
 
-/// Messages that are being written, or stand in line for it, and those who have sent them.
-#[derive(Debug, Default)]
-struct Writing {
-    group: Group,
-    senders: Vec<Responder<SendMessage>>,
-}
-
 /// The actor of one conversation.
 #[derive(Debug)]
 pub struct Conversation {
@@ -96,8 +89,9 @@ pub struct Conversation {
     pub(super) shared: Arc<ConversationShared>,
     /// The conversation as PostgreSQL knows it; nothing before the first message.
     pub(super) room: Option<ConversationRow>,
-    pub(super) waiting: VecDeque<QueuedMessage>,
-    writing: Option<Writing>,
+    queue: MessageQueue,
+    /// Who has sent what is in the queue, in its order. As long as there is one, the batcher has the queue.
+    pub(super) senders: VecDeque<Responder<SendMessage>>,
     reactions: BTreeMap<Reaction, u32>,
     pub(super) typists: HashMap<Uuid, Instant>,
     /// Receipts that are being written: their senders wait for the answer.
@@ -113,7 +107,7 @@ impl KeyedActor for Conversation {
     const IDLE: Duration = Duration::from_secs(IDLE_SECONDS);
 
     fn is_idle(&mut self) -> bool {
-        self.writing.is_none()
+        self.senders.is_empty()
             && self.marking == 0
             && self.reactions.is_empty()
             && self.typists.is_empty()
@@ -131,17 +125,16 @@ impl Handles<SendMessage> for Conversation {
         responder: Responder<SendMessage>,
         context: &mut HostContext<Self>,
     ) {
-        if WAITING_MAX <= self.waiting.len() {
+        if WAITING_MAX <= self.queue.waiting() {
             responder.with(Err(SendError::Busy));
             return;
         }
         let venue = message.venue;
         let message = new_message(&self.shared, message);
-        self.waiting.push_back((message, responder));
         if self.room.is_some() {
-            self.admit(context);
+            self.admit(message, responder, context);
         } else {
-            self.recall(venue, context);
+            self.recall(venue, message, responder, context);
         }
     }
 }
@@ -181,7 +174,7 @@ impl Handles<Observe> for Conversation {
             kind: room.map(|room| room.kind),
             members: room.map_or(0, |room| room.receipts.len()),
             last_seq: room.map_or(0, |room| room.last_seq),
-            waiting: self.waiting.len(),
+            waiting: self.queue.waiting(),
         });
     }
 }
@@ -192,8 +185,8 @@ impl Conversation {
             id,
             shared,
             room: None,
-            waiting: VecDeque::new(),
-            writing: None,
+            queue: MessageQueue::default(),
+            senders: VecDeque::new(),
             reactions: BTreeMap::new(),
             typists: HashMap::new(),
             marking: 0,
@@ -201,23 +194,25 @@ impl Conversation {
         }
     }
 
-    /// Reads the conversation, or opens it; no message is read meanwhile. Then writes what waits.
-    fn recall(&mut self, venue: Venue, context: &mut HostContext<Self>) {
+    /// Reads the conversation, or opens it, for a message; no other one is read meanwhile.
+    fn recall(
+        &mut self,
+        venue: Venue,
+        message: NewMessage,
+        sender: Responder<SendMessage>,
+        context: &mut HostContext<Self>,
+    ) {
         let shared = Arc::clone(&self.shared);
         let work = async move { recall(&shared, venue).await };
         host::wait(
             context,
             work,
-            |actor: &mut Self, recalled, context| match recalled {
+            move |actor: &mut Self, recalled, context| match recalled {
                 Ok(room) => {
                     actor.adopt(room);
-                    actor.admit(context);
+                    actor.admit(message, sender, context);
                 }
-                Err(why) => {
-                    for (_, responder) in actor.waiting.drain(..) {
-                        responder.with(Err(why));
-                    }
-                }
+                Err(why) => sender.with(Err(why)),
             },
         );
     }
@@ -237,43 +232,39 @@ impl Conversation {
         }
     }
 
-    /// Lets what waits join the group that stands in line; where there is none, hands the next one to the batcher. Its end
-    /// comes back here.
-    pub(super) fn write_next(&mut self, context: &mut HostContext<Self>) {
-        if let Some(writing) = &mut self.writing {
-            writing
-                .senders
-                .extend(writing.group.take_in(&mut self.waiting));
-            return;
+    /// Queues a message, which may be written, and hands the queue to the batcher where that does not have it.
+    pub(super) fn enqueue(
+        &mut self,
+        message: NewMessage,
+        sender: Responder<SendMessage>,
+        context: &mut HostContext<Self>,
+    ) {
+        let is_with_batcher = !self.senders.is_empty();
+        self.queue.push(message);
+        self.senders.push_back(sender);
+        if !is_with_batcher {
+            self.write_next(context);
         }
-        let group = Group::default();
-        let senders = group.take_in(&mut self.waiting);
-        if senders.is_empty() {
+    }
+
+    /// Hands the queue to the batcher, unless it is empty. The end of the write comes back here.
+    fn write_next(&mut self, context: &mut HostContext<Self>) {
+        let Some(first) = self.senders.front() else {
             return;
-        }
-        self.writing = Some(Writing {
-            group: group.clone(),
-            senders,
-        });
-        let shared = Arc::clone(&self.shared);
-        // Of those that join it later, each is in the trace of its own up to its answer.
-        let span = first_span(self.writing.as_ref());
-        let work = async move { shared.messages.put(group).await }.instrument(span.clone());
+        };
+        // Of those that are written with it, each is in the trace of its own up to its answer.
+        let span = first.span().clone();
+        let (shared, queue) = (Arc::clone(&self.shared), self.queue.clone());
+        let work = async move { shared.messages.put(queue).await }.instrument(span.clone());
         host::spawn(context, work, move |actor: &mut Self, written, context| {
-            let writing = actor.writing.take().unwrap_or_default();
             let members = actor.room.as_ref().map_or(0, |it| it.receipts.len());
             let fan_out = span.in_scope(|| spans::fan_out("conversation", members));
-            let is_behind = fan_out.in_scope(|| actor.deliver(written, writing.senders));
+            let is_behind = fan_out.in_scope(|| actor.deliver(written));
             if is_behind {
                 actor.catch_up(context);
             }
             actor.write_next(context);
         });
-    }
-
-    /// How many messages are on their way to the database.
-    pub(super) fn being_written(&self) -> usize {
-        self.writing.as_ref().map_or(0, |it| it.senders.len())
     }
 
     /// Answers the senders and notifies all members, in the order of the numbers. A sender waits for its answer and is
@@ -284,8 +275,9 @@ impl Conversation {
     fn deliver(
         &mut self,
         written: Result<Vec<Result<SendOutcome, SendRefusal>>, BatchError>,
-        senders: Vec<Responder<SendMessage>>,
     ) -> bool {
+        let count = self.queue.end_write().min(self.senders.len());
+        let senders: Vec<_> = self.senders.drain(..count).collect();
         let outcomes = match written {
             Ok(outcomes) => outcomes,
             Err(why) => {
@@ -305,24 +297,6 @@ impl Conversation {
         }
         is_behind
     }
-
-    /// Only the path that checks access to its challenge writes to an arena: who merely knows its id is no member.
-    pub(super) fn refuse_unchecked(&mut self) {
-        if self
-            .room
-            .as_ref()
-            .is_none_or(|room| room.kind != ConversationKind::Arena)
-        {
-            return;
-        }
-        let (checked, unchecked): (VecDeque<_>, VecDeque<_>) = std::mem::take(&mut self.waiting)
-            .into_iter()
-            .partition(|(message, _)| message.is_arena);
-        self.waiting = checked;
-        for (_, sender) in unchecked {
-            sender.with(Err(SendError::Outsider));
-        }
-    }
 }
 
 /// A message as it is written. It is as old as its place in the line, so that times follow the numbers.
@@ -338,12 +312,6 @@ fn new_message(shared: &ConversationShared, request: SendMessage) -> NewMessage 
         sent_at: now,
         is_arena: matches!(request.venue, Venue::Arena(_)),
     }
-}
-
-/// The span of the message that began a group.
-fn first_span(writing: Option<&Writing>) -> Span {
-    let first = writing.and_then(|it| it.senders.first());
-    first.map_or_else(Span::none, |it| it.span().clone())
 }
 
 pub(super) async fn recall(

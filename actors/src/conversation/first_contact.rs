@@ -3,54 +3,69 @@
 use std::sync::Arc;
 
 use domain::chat::ConversationKind;
-use store::chat::Contact;
+use store::chat::{Contact, NewMessage};
 use uuid::Uuid;
 
-use super::SendError;
 use super::actor::Conversation;
-use super::writing::QueuedMessage;
+use super::{SendError, SendMessage};
+use crate::runtime::envelope::Responder;
 use crate::runtime::host::{self, HostContext};
 
 impl Conversation {
-    /// The conversation is known: the newest message in line may be written, or is answered why not. What memory would refuse
-    /// is asked of PostgreSQL first.
-    pub(super) fn admit(&mut self, context: &mut HostContext<Self>) {
-        self.refuse_unchecked();
-        let Some((waiting, other)) = self.take_one_too_many() else {
-            self.write_next(context);
+    /// The conversation is known: a message is queued, or is answered why not. What memory would refuse is asked of
+    /// PostgreSQL first.
+    pub(super) fn admit(
+        &mut self,
+        message: NewMessage,
+        sender: Responder<SendMessage>,
+        context: &mut HostContext<Self>,
+    ) {
+        // Only the path that checks access to its challenge writes to an arena: who merely knows its id is no member.
+        let room = self.room.as_ref();
+        if room.is_some_and(|room| room.kind == ConversationKind::Arena) && !message.is_arena {
+            sender.with(Err(SendError::Outsider));
+            return;
+        }
+        let Some(other) = self.unanswered_by(message.sender_id) else {
+            self.enqueue(message, sender, context);
             return;
         };
-        let (shared, message) = (Arc::clone(&self.shared), waiting.0.clone());
-        let work = async move { store::chat::contact(shared.db(), &message, other).await };
-        host::wait(context, work, move |actor: &mut Self, found, context| {
-            let refusal = match found {
-                Ok(Contact::Known) => {
-                    actor.note_written(other);
-                    None
+        let shared = Arc::clone(&self.shared);
+        let work = async move {
+            let found = store::chat::contact(shared.db(), &message, other).await;
+            (message, found)
+        };
+        host::wait(
+            context,
+            work,
+            move |actor: &mut Self, (message, found), context| {
+                let refusal = match found {
+                    Ok(Contact::Known) => {
+                        actor.note_written(other);
+                        None
+                    }
+                    Ok(Contact::Repeat) => None,
+                    Ok(Contact::Stranger) => Some(SendError::Unanswered),
+                    Err(error) => {
+                        tracing::warn!(conversation = %actor.id, "the members who have answered cannot be read: {error}");
+                        Some(SendError::Busy)
+                    }
+                };
+                if let Some(why) = refusal {
+                    sender.with(Err(why));
+                } else {
+                    actor.enqueue(message, sender, context);
                 }
-                Ok(Contact::Repeat) => None,
-                Ok(Contact::Stranger) => Some(SendError::Unanswered),
-                Err(error) => {
-                    tracing::warn!(conversation = %actor.id, "the members who have answered cannot be read: {error}");
-                    Some(SendError::Busy)
-                }
-            };
-            if let Some(why) = refusal {
-                waiting.1.with(Err(why));
-            } else {
-                actor.waiting.push_back(waiting);
-                actor.write_next(context);
-            }
-        });
+            },
+        );
     }
 
-    /// Takes the newest message out of the line where it is one too many to a player who has not written, with that player.
-    fn take_one_too_many(&mut self) -> Option<(QueuedMessage, Uuid)> {
+    /// The player who has not written, to whom one more message of this sender is one too many.
+    fn unanswered_by(&self, sender: Uuid) -> Option<Uuid> {
         let room = self
             .room
             .as_ref()
             .filter(|room| room.kind == ConversationKind::Direct)?;
-        let sender = self.waiting.back()?.0.sender_id;
         // A user who is no member is refused for that.
         if !room.has_member(sender) {
             return None;
@@ -64,12 +79,9 @@ impl Conversation {
             return None;
         }
         // As long as the other one has not written, all that is there is the sender's.
-        let in_line = self.waiting.len().saturating_add(self.being_written());
         let written = usize::try_from(room.last_seq).unwrap_or(usize::MAX);
-        if written.saturating_add(in_line) <= self.shared.unanswered_max() {
-            return None;
-        }
-        Some((self.waiting.pop_back()?, other))
+        let before = written.saturating_add(self.senders.len());
+        (self.shared.unanswered_max() <= before).then_some(other)
     }
 
     /// Remembers that a member of two has written, or need not to.

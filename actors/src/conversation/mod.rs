@@ -32,7 +32,7 @@ use receipts::Move;
 use repair::Position;
 pub use typing::Typing;
 use typing::{Type, Typists};
-use writing::Group;
+use writing::MessageQueue;
 
 use crate::runtime::batcher::{self, BatchError, Batches};
 use crate::runtime::clock::Clock;
@@ -90,7 +90,7 @@ pub(crate) struct ConversationShared {
     db: Db,
     clock: Arc<dyn Clock>,
     ids: Arc<Ids>,
-    messages: Batches<Group>,
+    messages: Batches<MessageQueue>,
     marks: Batches<Mark>,
     audience: Arc<dyn ConversationListener>,
     /// How far the members of each awake conversation were notified.

@@ -84,7 +84,7 @@ impl<R: Request> Envelope<R> {
                 kind,
                 read_at,
                 span,
-                handling: Some(handling),
+                handling,
             };
             (request, responder)
         })
@@ -125,23 +125,10 @@ pub struct Responder<R: Request> {
     /// From reading the request to its answer, and to the end of the work in progress.
     span: Span,
     /// Counted as handled until the responder is gone.
-    handling: Option<Handling>,
+    handling: Handling,
 }
 
 impl<R: Request> Responder<R> {
-    /// A responder without a caller.
-    #[cfg(test)]
-    pub(crate) fn detached() -> Self {
-        let (sender, _detached) = oneshot::channel();
-        Self {
-            sender,
-            kind: "test",
-            read_at: Instant::now(),
-            span: Span::none(),
-            handling: None,
-        }
-    }
-
     /// The span of its handling, where traces are exported.
     pub(crate) fn span(&self) -> &Span {
         &self.span
@@ -154,16 +141,12 @@ impl<R: Request> Responder<R> {
 
     /// The request waits here for its turn: that it takes long is a backlog, and not a handler that is stuck.
     pub(super) fn stand_in_line(&self) {
-        if let Some(handling) = &self.handling {
-            handling.stand_in_line();
-        }
+        self.handling.stand_in_line();
     }
 
     /// Its turn has come.
     pub(super) fn begin(&self) {
-        if let Some(handling) = &self.handling {
-            handling.begin();
-        }
+        self.handling.begin();
     }
 
     /// Answers.

@@ -197,7 +197,6 @@ impl AppState {
         let conversations = Conversations::new(ConversationDeps {
             db: db.clone(),
             clock: Arc::clone(&clock),
-            ids: Arc::clone(&ids),
             shards: Arc::clone(&shards),
             listener: Arc::new(audience),
             messages_max: settings.messages_per_10s,

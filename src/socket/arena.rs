@@ -1,10 +1,10 @@
 //! Messages and reactions of the viewers of a challenge.
 
 use actix_web::web;
-use actors::conversation::SendMessage;
 use domain::chat::{ConversationKind, MessageText, Reaction, Venue};
 use serde::Deserialize;
 use socketio::{Ack, Data, Namespace, Socket};
+use store::chat::NewMessage;
 use uuid::Uuid;
 
 use super::answer;
@@ -73,12 +73,16 @@ async fn say(
     let text = MessageText::parse(&message.content, ConversationKind::Arena)
         .map_err(|problem| EventRefusal::new(AckCode::Invalid, problem.to_string()))?;
     see(app, message.challenge_id, sender, message.invite_code).await?;
-    let message = SendMessage {
-        venue: Venue::Arena(message.challenge_id),
-        sender,
+    let (venue, now) = (Venue::Arena(message.challenge_id), app.clock.now());
+    let message = NewMessage {
+        id: app.ids.next(now),
+        venue,
+        conversation_id: venue.conversation_id(),
+        sender_id: sender,
         client_id: message.client_id,
-        text,
+        content: text,
         attachments: Vec::new(),
+        sent_at: now,
     };
     let outcome = app.conversations.say(message).await;
     let outcome = outcome.map_err(|why| refused(app, ChatError::NotSent(why)))?;

@@ -23,7 +23,7 @@ use uuid::Uuid;
 
 use super::repair::Position;
 use super::writing::MessageQueue;
-use super::{ConversationShared, SendError, SendMessage};
+use super::{ConversationShared, SendError};
 use crate::runtime::batcher::BatchError;
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
@@ -40,7 +40,7 @@ pub const IDLE_SECONDS: u64 = 60;
 /// Reactions are collected for this long: those of many viewers become one frame.
 const REACTIONS_GATHERED: Duration = Duration::from_millis(700);
 
-impl Request for SendMessage {
+impl Request for NewMessage {
     type Answer = Result<SendOutcome, SendError>;
     const NAME: &'static str = "say";
 }
@@ -91,7 +91,7 @@ pub struct Conversation {
     pub(super) room: Option<ConversationRow>,
     queue: MessageQueue,
     /// Who has sent what is in the queue, in its order. As long as there is one, the batcher has the queue.
-    pub(super) senders: VecDeque<Responder<SendMessage>>,
+    pub(super) senders: VecDeque<Responder<NewMessage>>,
     reactions: BTreeMap<Reaction, u32>,
     pub(super) typists: HashMap<Uuid, Instant>,
     /// Receipts that are being written: their senders wait for the answer.
@@ -118,23 +118,23 @@ impl KeyedActor for Conversation {
     }
 }
 
-impl Handles<SendMessage> for Conversation {
+impl Handles<NewMessage> for Conversation {
     fn handle(
         &mut self,
-        message: SendMessage,
-        responder: Responder<SendMessage>,
+        mut message: NewMessage,
+        responder: Responder<NewMessage>,
         context: &mut HostContext<Self>,
     ) {
         if WAITING_MAX <= self.queue.waiting() {
             responder.with(Err(SendError::Busy));
             return;
         }
-        let venue = message.venue;
-        let message = new_message(&self.shared, message);
+        // It is as old as its place in the queue, so that times follow the numbers.
+        message.sent_at = self.shared.clock.now();
         if self.room.is_some() {
             self.admit(message, responder, context);
         } else {
-            self.recall(venue, message, responder, context);
+            self.recall(message, responder, context);
         }
     }
 }
@@ -197,12 +197,11 @@ impl Conversation {
     /// Reads the conversation, or opens it, for a message; no other one is read meanwhile.
     fn recall(
         &mut self,
-        venue: Venue,
         message: NewMessage,
-        sender: Responder<SendMessage>,
+        sender: Responder<NewMessage>,
         context: &mut HostContext<Self>,
     ) {
-        let shared = Arc::clone(&self.shared);
+        let (shared, venue) = (Arc::clone(&self.shared), message.venue);
         let work = async move { recall(&shared, venue).await };
         host::wait(
             context,
@@ -236,7 +235,7 @@ impl Conversation {
     pub(super) fn enqueue(
         &mut self,
         message: NewMessage,
-        sender: Responder<SendMessage>,
+        sender: Responder<NewMessage>,
         context: &mut HostContext<Self>,
     ) {
         let is_with_batcher = !self.senders.is_empty();
@@ -296,21 +295,6 @@ impl Conversation {
             }
         }
         is_behind
-    }
-}
-
-/// A message as it is written. It is as old as its place in the line, so that times follow the numbers.
-fn new_message(shared: &ConversationShared, request: SendMessage) -> NewMessage {
-    let now = shared.clock.now();
-    NewMessage {
-        id: shared.ids.next(now),
-        conversation_id: request.venue.conversation_id(),
-        sender_id: request.sender,
-        client_id: request.client_id,
-        content: request.text.into_inner(),
-        attachments: request.attachments,
-        sent_at: now,
-        is_arena: matches!(request.venue, Venue::Arena(_)),
     }
 }
 

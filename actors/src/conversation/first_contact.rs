@@ -6,8 +6,8 @@ use domain::chat::ConversationKind;
 use store::chat::{Contact, NewMessage};
 use uuid::Uuid;
 
+use super::SendError;
 use super::actor::Conversation;
-use super::{SendError, SendMessage};
 use crate::runtime::envelope::Responder;
 use crate::runtime::host::{self, HostContext};
 
@@ -17,12 +17,12 @@ impl Conversation {
     pub(super) fn admit(
         &mut self,
         message: NewMessage,
-        sender: Responder<SendMessage>,
+        sender: Responder<NewMessage>,
         context: &mut HostContext<Self>,
     ) {
         // Only the path that checks access to its challenge writes to an arena: who merely knows its id is no member.
         let room = self.room.as_ref();
-        if room.is_some_and(|room| room.kind == ConversationKind::Arena) && !message.is_arena {
+        if room.is_some_and(|room| room.kind == ConversationKind::Arena) && !message.is_arena() {
             sender.with(Err(SendError::Outsider));
             return;
         }

@@ -14,10 +14,10 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use dashmap::DashMap;
-use domain::chat::{MessageRefusal, MessageText, Reaction, Receipt, Venue};
+use domain::chat::{MessageRefusal, Reaction, Receipt, Venue};
 use store::Db;
 use store::chat::{
-    ChatMessage, ConversationRow, Mark, Marked, MessageChange, SendOutcome, SendRefusal,
+    ChatMessage, ConversationRow, Mark, Marked, MessageChange, NewMessage, SendOutcome, SendRefusal,
 };
 use time::Duration;
 use uuid::Uuid;
@@ -38,7 +38,6 @@ use crate::runtime::batcher::{self, BatchError, Batches};
 use crate::runtime::clock::Clock;
 use crate::runtime::envelope::Request;
 use crate::runtime::host::Handles;
-use crate::runtime::ids::Ids;
 use crate::runtime::meter::ActorKind;
 use crate::runtime::rate_limit::{RateLimiter, TooOften};
 use crate::runtime::registry::{AskError, Registry};
@@ -89,7 +88,6 @@ pub struct Conversations {
 pub(crate) struct ConversationShared {
     db: Db,
     clock: Arc<dyn Clock>,
-    ids: Arc<Ids>,
     messages: Batches<MessageQueue>,
     marks: Batches<Mark>,
     audience: Arc<dyn ConversationListener>,
@@ -127,7 +125,6 @@ struct RateLimiters {
 pub struct ConversationDeps {
     pub db: Db,
     pub clock: Arc<dyn Clock>,
-    pub ids: Arc<Ids>,
     pub shards: Arc<Shards>,
     pub listener: Arc<dyn ConversationListener>,
     /// Messages that one player may send to people in ten seconds.
@@ -136,21 +133,6 @@ pub struct ConversationDeps {
     pub unanswered_max: u32,
     /// How many conversations may be awake at once; [`RUNNING_MAX`] states what that costs.
     pub running_max: usize,
-}
-
-/// A message to be sent.
-#[derive(Debug, Clone)]
-pub struct SendMessage {
-    /// Where.
-    pub venue: Venue,
-    /// Who.
-    pub sender: Uuid,
-    /// What makes it the same message when it is sent again.
-    pub client_id: Uuid,
-    /// What.
-    pub text: MessageText,
-    /// The sender's uploads that go with it.
-    pub attachments: Vec<Uuid>,
 }
 
 /// Why a message was not sent.
@@ -229,7 +211,6 @@ impl Conversations {
         let ConversationDeps {
             db,
             clock,
-            ids,
             shards,
             listener: audience,
             messages_max,
@@ -242,7 +223,6 @@ impl Conversations {
             marks: Batches::new(db.clone(), Arc::clone(&shards)),
             db,
             clock,
-            ids,
             audience,
             positions: DashMap::new(),
             looked_at: Mutex::new(Uuid::nil()),
@@ -278,15 +258,14 @@ impl Conversations {
     ///
     /// # Errors
     /// [`SendError`]
-    pub async fn say(&self, request: SendMessage) -> Result<SendOutcome, SendError> {
+    pub async fn say(&self, message: NewMessage) -> Result<SendOutcome, SendError> {
         let now = self.shared.clock.now();
-        self.rate_limiter_of(request.venue)
-            .take(request.sender, now)?;
-        let is_arena = matches!(request.venue, Venue::Arena(_));
-        if is_arena && !request.attachments.is_empty() {
+        self.rate_limiter_of(message.venue)
+            .take(message.sender_id, now)?;
+        if message.is_arena() && !message.attachments.is_empty() {
             return Err(SendError::NoSuchFile);
         }
-        self.ask(request.venue.conversation_id(), request).await?
+        self.ask(message.conversation_id, message).await?
     }
 
     /// Sends a reaction. It is shown to the watchers and not stored.

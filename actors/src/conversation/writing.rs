@@ -114,19 +114,20 @@ impl Batched for MessageQueue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::chat::{ConversationKind, MessageText, Venue};
     use time::OffsetDateTime;
     use uuid::Uuid;
 
     fn push(queue: &MessageQueue, sender: u128, client: u128) {
         queue.push(NewMessage {
             id: Uuid::from_u128(client),
+            venue: Venue::Known(Uuid::from_u128(1)),
             conversation_id: Uuid::from_u128(1),
             sender_id: Uuid::from_u128(sender),
             client_id: Uuid::from_u128(client),
-            content: "Ready?".to_owned(),
+            content: MessageText::parse("Ready?", ConversationKind::Direct).expect("it is one"),
             attachments: Vec::new(),
             sent_at: OffsetDateTime::UNIX_EPOCH,
-            is_arena: false,
         });
     }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use actors::conversation::{SendError, SendMessage};
+use actors::conversation::SendError;
 use domain::chat::{ATTACHMENTS_MAX, ConversationKind, MessageText, Venue};
 use serde::Deserialize;
-use store::chat::{ChatMessage, MessageChange, MessageLocation, SendOutcome};
+use store::chat::{ChatMessage, MessageChange, MessageLocation, NewMessage, SendOutcome};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -59,13 +59,17 @@ pub async fn say(
         MessageText::parse_caption(&outgoing.content, ConversationKind::Direct)?
     };
     contacts::count(app, sender, venue).await?;
-    let client_id = outgoing.client_id;
-    let message = SendMessage {
+    let now = app.clock.now();
+    let id = app.ids.next(now);
+    let message = NewMessage {
+        id,
         venue,
-        sender,
-        client_id: client_id.unwrap_or_else(|| app.ids.next(app.clock.now())),
-        text,
+        conversation_id: venue.conversation_id(),
+        sender_id: sender,
+        client_id: outgoing.client_id.unwrap_or(id),
+        content: text,
         attachments,
+        sent_at: now,
     };
     app.conversations
         .say(message)

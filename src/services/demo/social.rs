@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use actors::conversation::{ConversationDeps, Conversations, SendMessage};
+use actors::conversation::{ConversationDeps, Conversations};
 use actors::runtime::clock::{Clock, ManualClock};
 use anyhow::{Context, bail};
 use domain::chat::{ConversationKind, MessageText, Venue};
 use domain::team::{JoinOutcome, RawTeam, joined};
-use store::chat::Mark;
+use store::chat::{Mark, NewMessage};
 use store::notification::{NotificationBatch, tell};
 use time::Duration;
 use uuid::Uuid;
@@ -135,7 +135,6 @@ impl Stage<'_> {
         let conversations = Conversations::new(ConversationDeps {
             db: self.app.db.clone(),
             clock,
-            ids: Arc::clone(&self.app.ids),
             shards: Arc::clone(&self.app.shards),
             listener: Arc::new(Announcer::new(
                 self.app.sessions.clone(),
@@ -154,12 +153,16 @@ impl Stage<'_> {
         for (talk, (minutes_ago, who, text)) in lines {
             self.go_back(Duration::minutes(*minutes_ago));
             let (venue, kind) = venue(talk, people, teams, challenges)?;
-            let message = SendMessage {
+            let now = self.clock.now();
+            let message = NewMessage {
+                id: self.app.ids.next(now),
                 venue,
-                sender: find(people, who)?,
-                client_id: self.app.ids.next(self.clock.now()),
-                text: MessageText::parse(text, kind)?,
+                conversation_id: venue.conversation_id(),
+                sender_id: find(people, who)?,
+                client_id: self.app.ids.next(now),
+                content: MessageText::parse(text, kind)?,
                 attachments: Vec::new(),
+                sent_at: now,
             };
             let sent = conversations.say(message).await;
             sent.with_context(|| format!("sending “{text}”"))?;

@@ -83,7 +83,7 @@ impl AttachmentClaim {
         messages
             .map(|(message, new)| {
                 !new.attachments.is_empty()
-                    && (new.is_arena || has(message) != new.attachments.len())
+                    && (new.is_arena() || has(message) != new.attachments.len())
             })
             .collect()
     }

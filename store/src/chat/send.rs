@@ -1,5 +1,6 @@
 //! Writing messages: those of many conversations and senders in one commit, and in one statement where none names a file.
 
+use domain::chat::{MessageText, Venue};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -21,21 +22,28 @@ const TRIES_MAX: usize = 3;
 pub struct NewMessage {
     /// Its id, used where it was not written before.
     pub id: Uuid,
-    /// Where.
+    /// Where. To name an arena states that access to its challenge was checked: without it nothing is written to an
+    /// arena, and with it to nothing else.
+    pub venue: Venue,
+    /// The id of the conversation there, which is a hash.
     pub conversation_id: Uuid,
     /// Who.
     pub sender_id: Uuid,
     /// What makes it the same message when it is sent again.
     pub client_id: Uuid,
     /// What.
-    pub content: String,
+    pub content: MessageText,
     /// The files it names, in order.
     pub attachments: Vec<Uuid>,
-    /// When.
+    /// When. The actor of the conversation sets it as it receives the message, so that times follow the numbers.
     pub sent_at: OffsetDateTime,
-    /// Whether access to the challenge of an arena was checked. Without it nothing is written to an arena, and with it
-    /// to nothing else.
-    pub is_arena: bool,
+}
+
+impl NewMessage {
+    /// Whether it is for an arena, and access to the challenge was checked.
+    pub fn is_arena(&self) -> bool {
+        matches!(self.venue, Venue::Arena(_))
+    }
 }
 
 /// A message that is stored.
@@ -143,9 +151,9 @@ async fn judge_one(connection: &mut DbConnection, new: &NewMessage) -> Result<Ve
         new.conversation_id,
         new.sender_id,
         new.client_id,
-        new.content,
+        new.content.as_str(),
         new.sent_at,
-        new.is_arena,
+        new.is_arena(),
     )
     .fetch_optional(&mut *connection)
     .await?;
@@ -169,7 +177,7 @@ async fn judge(
     let column = |of: fn(&NewMessage) -> Uuid| batch.iter().map(|it| of(it)).collect::<Vec<_>>();
     let contents: Vec<_> = batch.iter().map(|it| it.content.as_str()).collect();
     let times: Vec<_> = batch.iter().map(|it| it.sent_at).collect();
-    let arenas: Vec<_> = batch.iter().map(|it| it.is_arena).collect();
+    let arenas: Vec<_> = batch.iter().map(|it| it.is_arena()).collect();
     let verdicts = sqlx::query_file_as!(
         Verdict,
         "src/chat/send.sql",
@@ -231,7 +239,7 @@ fn fresh(
             username: verdict.username.unwrap_or_default(),
             avatar: verdict.avatar,
         },
-        content: new.content.clone(),
+        content: new.content.as_str().to_owned(),
         sent_at: new.sent_at,
         edited_at: None,
         deleted_at: None,

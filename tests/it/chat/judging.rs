@@ -5,7 +5,7 @@ use serde_json::json;
 use store::chat::{NewMessage, SendOutcome, SendRefusal};
 use uuid::Uuid;
 
-use super::three;
+use super::{text, three};
 use crate::books::run;
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
@@ -24,13 +24,17 @@ impl Scene<'_> {
         let now = self.app.app.clock.now();
         NewMessage {
             id: self.app.app.ids.next(now),
+            venue: if self.checked == Some(at) {
+                Venue::Arena(at)
+            } else {
+                Venue::Known(at)
+            },
             conversation_id: at,
             sender_id: sender.uuid(),
             client_id,
-            content: "gg".to_owned(),
+            content: text("gg"),
             attachments: Vec::new(),
             sent_at: now,
-            is_arena: self.checked == Some(at),
         }
     }
 
@@ -197,13 +201,13 @@ async fn messages_alone_and_in_company_are_numbered_without_a_gap() {
     let now = app.app.clock.now();
     let new = |conversation_id, client_id: u128| NewMessage {
         id: app.app.ids.next(now),
+        venue: Venue::Known(conversation_id),
         conversation_id,
         sender_id: nova.uuid(),
         client_id: Uuid::from_u128(client_id),
-        content: format!("{client_id}"),
+        content: text(&format!("{client_id}")),
         attachments: Vec::new(),
         sent_at: now,
-        is_arena: false,
     };
     let batches = [
         vec![new(theirs, 1)],

@@ -16,17 +16,17 @@ mod stream;
 mod uploads;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use actors::conversation::{
-    ConversationDeps, ConversationListener, Conversations, RUNNING_MAX, SendError, SendMessage,
-    Typing,
+    ConversationDeps, ConversationListener, Conversations, RUNNING_MAX, SendError, Typing,
 };
 use actors::runtime::ids::Ids;
 use actors::runtime::shards::Shards;
 use domain::chat::{ConversationKind, MessageText, Reaction, Receipt, Venue};
 use serde_json::{Value, json};
-use store::chat::{ChatMessage, ConversationRow, Marked, SendOutcome};
+use store::chat::{ChatMessage, ConversationRow, Marked, NewMessage, SendOutcome};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::harness::TestApp;
@@ -70,17 +70,16 @@ impl ConversationListener for Listener {
 
 impl TestApp {
     /// What a server of its own would have: its own actors and batcher on the same database.
-    fn node(&self, listener: &Arc<Listener>, seed: u64) -> Conversations {
-        self.node_of(listener, seed, RUNNING_MAX)
+    fn node(&self, listener: &Arc<Listener>) -> Conversations {
+        self.node_of(listener, RUNNING_MAX)
     }
 
     /// The same, with so many conversations awake at once at most.
-    fn node_of(&self, listener: &Arc<Listener>, seed: u64, running_max: usize) -> Conversations {
+    fn node_of(&self, listener: &Arc<Listener>, running_max: usize) -> Conversations {
         let audience: Arc<dyn ConversationListener> = listener.clone();
         Conversations::new(ConversationDeps {
             db: self.app.db.clone(),
             clock: Arc::clone(&self.app.clock),
-            ids: Arc::new(Ids::seeded(seed)),
             shards: Arc::new(Shards::start(1)),
             listener: audience,
             messages_max: 1_000_000,
@@ -91,15 +90,24 @@ impl TestApp {
 }
 
 impl Person {
-    pub(crate) fn sending(&self, venue: Venue, client_id: u128, text: &str) -> SendMessage {
-        SendMessage {
+    /// A message with an id of its own.
+    pub(crate) fn sending(&self, venue: Venue, client_id: u128, content: &str) -> NewMessage {
+        static IDS: LazyLock<Ids> = LazyLock::new(|| Ids::seeded(21));
+        NewMessage {
+            id: IDS.next(OffsetDateTime::UNIX_EPOCH),
             venue,
-            sender: self.uuid(),
+            conversation_id: venue.conversation_id(),
+            sender_id: self.uuid(),
             client_id: Uuid::from_u128(client_id),
-            text: MessageText::parse(text, ConversationKind::Direct).unwrap(),
+            content: text(content),
             attachments: Vec::new(),
+            sent_at: OffsetDateTime::UNIX_EPOCH,
         }
     }
+}
+
+fn text(content: &str) -> MessageText {
+    MessageText::parse(content, ConversationKind::Direct).unwrap()
 }
 
 fn sent(outcome: Result<SendOutcome, SendError>) -> ChatMessage {

@@ -76,7 +76,7 @@ async fn a_conversation_is_not_evicted_before_its_receipts_are_written() {
     let venue = Venue::direct(nova.uuid(), rex.uuid()).unwrap();
     let room = venue.conversation_id();
     let listener = Arc::<Listener>::default();
-    let node = app.node_of(&listener, 21, usize::try_from(PLACES).unwrap());
+    let node = app.node_of(&listener, usize::try_from(PLACES).unwrap());
     sent(node.say(nova.sending(venue, 1, "hi")).await);
     let mark = Mark {
         conversation_id: room,

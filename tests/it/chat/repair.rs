@@ -7,7 +7,7 @@ use serde_json::json;
 use store::chat::{NewMessage, SendOutcome, SendRefusal};
 use uuid::Uuid;
 
-use super::{Listener, sent, three};
+use super::{Listener, sent, text, three};
 use crate::books::run;
 use crate::harness::{TestApp, spawn};
 use crate::people::Person;
@@ -114,7 +114,7 @@ async fn correctness_5_what_an_actor_panicked_on_is_published_by_the_next_one() 
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     let venue = Venue::direct(nova.uuid(), rex.uuid()).unwrap();
     let listener = Arc::<Listener>::default();
-    let node = app.node(&listener, 21);
+    let node = app.node(&listener);
     sent(node.say(nova.sending(venue, 1, "one")).await);
     *listener.falls_over.lock().unwrap() = Some("two");
     // Its sender is answered before the others are notified, over which the actor panics.
@@ -162,13 +162,13 @@ async fn a_repeat_that_cannot_be_read_is_answered_as_busy_and_fails_no_other_mes
     let elsewhere = Venue::direct(zoe.uuid(), rex.uuid()).unwrap();
     let new = |venue: Venue, sender: &Person, client_id| NewMessage {
         id: app.app.ids.next(app.app.clock.now()),
+        venue,
         conversation_id: venue.conversation_id(),
         sender_id: sender.uuid(),
         client_id,
-        content: "gg".to_owned(),
+        content: text("gg"),
         attachments: Vec::new(),
         sent_at: app.app.clock.now(),
-        is_arena: false,
     };
     let ours = Venue::direct(nova.uuid(), rex.uuid()).unwrap();
     let repeated = new(ours, &nova, client_id);

@@ -54,7 +54,7 @@ async fn what_two_servers_write_at_once_has_no_gap_and_one_order() {
     let app = spawn().await;
     let (nova, rex, venue) = two(&app).await;
     let (here, there) = (Arc::<Listener>::default(), Arc::<Listener>::default());
-    let (one, other) = (app.node(&here, 21), app.node(&there, 22));
+    let (one, other) = (app.node(&here), app.node(&there));
     both_know([&one, &other], &nova, venue).await;
     let mut sending = Vec::new();
     for n in 0..200 {
@@ -91,7 +91,7 @@ async fn a_message_that_is_sent_again_is_the_same_message_also_on_another_server
     let app = spawn().await;
     let (nova, _, venue) = two(&app).await;
     let (here, there) = (Arc::<Listener>::default(), Arc::<Listener>::default());
-    let (one, other) = (app.node(&here, 21), app.node(&there, 22));
+    let (one, other) = (app.node(&here), app.node(&there));
     both_know([&one, &other], &nova, venue).await;
     // Each of fifty messages goes twice to each server, all at the same moment.
     let mut sending = Vec::new();
@@ -129,7 +129,7 @@ async fn after_an_actor_has_fallen_the_next_message_meets_a_fresh_one_and_none_i
     let app = spawn().await;
     let (nova, rex, venue) = two(&app).await;
     let listener = Arc::<Listener>::default();
-    let node = app.node(&listener, 21);
+    let node = app.node(&listener);
     sent(node.say(nova.sending(venue, 1, "one")).await);
     *listener.falls_over.lock().unwrap() = Some("three");
     // While the second one waits for the row of its conversation, two more gather.
@@ -175,7 +175,7 @@ async fn what_two_say_while_the_database_is_busy_with_others_is_written_at_once(
     let (nova, rex, venue) = two(&app).await;
     let (zoe, tal) = (app.newcomer("zoe").await, app.newcomer("tal").await);
     let theirs = Venue::direct(zoe.uuid(), tal.uuid()).unwrap();
-    let node = app.node(&Arc::default(), 21);
+    let node = app.node(&Arc::default());
     sent(node.say(nova.sending(venue, 1, "one")).await);
     sent(node.say(zoe.sending(theirs, 1, "first")).await);
     let batches = async || node.observe_batchers().await.unwrap()[0].batches;
@@ -208,7 +208,7 @@ async fn no_one_writes_to_a_conversation_of_others_or_without_members() {
     let app = spawn().await;
     let (nova, _, venue) = two(&app).await;
     let zoe = app.newcomer("zoe").await;
-    let node = app.node(&Arc::default(), 21);
+    let node = app.node(&Arc::default());
     sent(node.say(nova.sending(venue, 1, "one")).await);
     let here = Venue::Known(venue.conversation_id());
     let stranger = Venue::direct(nova.uuid(), Uuid::from_u128(9)).unwrap();
@@ -229,7 +229,7 @@ async fn no_one_writes_to_a_conversation_of_others_or_without_members() {
 async fn the_database_itself_holds_the_numbers_whole() {
     let app = spawn().await;
     let (nova, rex, venue) = two(&app).await;
-    let node = app.node(&Arc::default(), 21);
+    let node = app.node(&Arc::default());
     sent(node.say(nova.sending(venue, 1, "one")).await);
     let (room, nova, rex) = (venue.conversation_id(), &nova.id, &rex.id);
     let insert = |seq, client: u128| {

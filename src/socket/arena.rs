@@ -84,9 +84,9 @@ async fn say(
         attachments: Vec::new(),
         sent_at: now,
     };
-    let outcome = app.conversations.say(message).await;
-    let outcome = outcome.map_err(|why| refused(app, ChatError::NotSent(why)))?;
-    let message = ArenaMessage::from(&outcome.message());
+    let sent = app.conversations.say(message).await;
+    let sent = sent.map_err(|why| refused(app, ChatError::NotSent(why)))?;
+    let message = ArenaMessage::from(&sent);
     Ok(ArenaMessageAck { message })
 }
 

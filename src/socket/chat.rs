@@ -147,8 +147,9 @@ async fn send(
     outgoing: Outgoing,
 ) -> Result<MessagePayload, EventRefusal> {
     let (_, sender) = caller::acting(&app, &socket).await?;
-    let outcome = messages::say(&app, sender, outgoing).await;
-    let message = outcome.map_err(|problem| refused(&app, problem))?.message();
+    let id = app.ids.next(app.clock.now());
+    let sent = messages::say(&app, sender, id, outgoing).await;
+    let message = sent.map_err(|problem| refused(&app, problem))?;
     Ok(MessagePayload::from(&message))
 }
 

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use domain::chat::{ConversationKind, Reaction, Venue};
 use serde::Serialize;
-use store::chat::{ConversationRow, NewMessage, SendOutcome, SendRefusal};
+use store::chat::{ChatMessage, ConversationRow, NewMessage, SendRefusal};
 use tracing::Instrument;
 use uuid::Uuid;
 
@@ -41,7 +41,7 @@ pub const IDLE_SECONDS: u64 = 60;
 const REACTIONS_GATHERED: Duration = Duration::from_millis(700);
 
 impl Request for NewMessage {
-    type Answer = Result<SendOutcome, SendError>;
+    type Answer = Result<ChatMessage, SendError>;
     const NAME: &'static str = "say";
 }
 
@@ -273,7 +273,7 @@ impl Conversation {
     /// been lost. Returns whether earlier messages were not published.
     fn deliver(
         &mut self,
-        written: Result<Vec<Result<SendOutcome, SendRefusal>>, BatchError>,
+        written: Result<Vec<Result<ChatMessage, SendRefusal>>, BatchError>,
     ) -> bool {
         let count = self.queue.end_write().min(self.senders.len());
         let senders: Vec<_> = self.senders.drain(..count).collect();
@@ -288,7 +288,7 @@ impl Conversation {
         };
         let mut is_behind = false;
         for (sender, outcome) in senders.into_iter().zip(outcomes) {
-            let committed = outcome.clone().map(SendOutcome::message).ok();
+            let committed = outcome.clone().ok();
             sender.with(outcome.map_err(SendError::from));
             if let Some(message) = committed {
                 is_behind |= self.publish_message(&message);

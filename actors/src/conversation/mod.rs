@@ -17,7 +17,7 @@ use dashmap::DashMap;
 use domain::chat::{MessageRefusal, Reaction, Receipt, Venue};
 use store::Db;
 use store::chat::{
-    ChatMessage, ConversationRow, Mark, Marked, MessageChange, NewMessage, SendOutcome, SendRefusal,
+    ChatMessage, ConversationRow, Mark, Marked, MessageChange, NewMessage, SendRefusal,
 };
 use time::Duration;
 use uuid::Uuid;
@@ -182,7 +182,7 @@ impl From<SendRefusal> for SendError {
             SendRefusal::Blocking => Self::Blocking,
             SendRefusal::Blocked => Self::Blocked,
             SendRefusal::NoSuchFile => Self::NoSuchFile,
-            SendRefusal::Unread => Self::Busy,
+            SendRefusal::Unread(_) => Self::Busy,
         }
     }
 }
@@ -253,12 +253,12 @@ impl Conversations {
         [Arc::new(self.registry.clone()), messages, receipts]
     }
 
-    /// Sends a message; answered after the commit. Whether the sender may see a challenge is the caller's business; who
-    /// may write to whom is decided here.
+    /// Sends a message; answered after the commit by the message as it stands, which has another id where it was written
+    /// before. Whether the sender may see a challenge is the caller's business; who may write to whom is decided here.
     ///
     /// # Errors
     /// [`SendError`]
-    pub async fn say(&self, message: NewMessage) -> Result<SendOutcome, SendError> {
+    pub async fn say(&self, message: NewMessage) -> Result<ChatMessage, SendError> {
         let now = self.shared.clock.now();
         self.rate_limiter_of(message.venue)
             .take(message.sender_id, now)?;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::Db;
-use store::chat::{NewMessage, SendOutcome, SendRefusal};
+use store::chat::{ChatMessage, NewMessage, SendRefusal};
 
 use crate::runtime::batcher::Batched;
 
@@ -75,7 +75,7 @@ fn is_same(one: &NewMessage, other: &NewMessage) -> bool {
 
 impl Batched for MessageQueue {
     type Writer = Db;
-    type Done = Vec<Result<SendOutcome, SendRefusal>>;
+    type Done = Vec<Result<ChatMessage, SendRefusal>>;
     const KIND: &'static str = "messages";
     /// Each awake conversation is here once at most.
     const WAITING_MAX: usize = 1_024;

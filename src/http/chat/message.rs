@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, delete, patch, post, web};
 use serde::Deserialize;
-use store::chat::SendOutcome;
+use store::chat::ChatMessage;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -25,11 +25,15 @@ pub(super) async fn send(
     player: ActivePlayer,
     outgoing: web::Json<Outgoing>,
 ) -> Result<HttpResponse> {
-    let outcome = messages::say(&app, player.id, outgoing.into_inner()).await;
-    Ok(match outcome.map_err(|problem| refused(&app, problem))? {
-        SendOutcome::Now(message) => HttpResponse::Created().json(MessageAnswer::of(&message)),
-        SendOutcome::Before(message) => HttpResponse::Ok().json(MessageAnswer::of(&message)),
-    })
+    let id = app.ids.next(app.clock.now());
+    let sent = messages::say(&app, player.id, id, outgoing.into_inner()).await;
+    let message = sent.map_err(|problem| refused(&app, problem))?;
+    let mut response = if message.id == id {
+        HttpResponse::Created()
+    } else {
+        HttpResponse::Ok()
+    };
+    Ok(response.json(MessageAnswer::of(&message)))
 }
 
 /// Other words.

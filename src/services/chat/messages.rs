@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use actors::conversation::SendError;
 use domain::chat::{ATTACHMENTS_MAX, ConversationKind, MessageText, Venue};
 use serde::Deserialize;
-use store::chat::{ChatMessage, MessageChange, MessageLocation, NewMessage, SendOutcome};
+use store::chat::{ChatMessage, MessageChange, MessageLocation, NewMessage};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -34,15 +34,16 @@ pub struct Outgoing {
     attachments: Vec<Uuid>,
 }
 
-/// Sends a message; returns once it is stored.
+/// Sends a message under `id`; returns it once it is stored. One that was stored before has the id of then.
 ///
 /// # Errors
 /// [`ChatError`]
 pub async fn say(
     app: &AppState,
     sender: Uuid,
+    id: Uuid,
     outgoing: Outgoing,
-) -> Result<SendOutcome, ChatError> {
+) -> Result<ChatMessage, ChatError> {
     let venue = match (outgoing.recipient_id, outgoing.conversation_id) {
         (Some(recipient), None) => Venue::direct(sender, recipient).ok_or(ChatError::Oneself)?,
         (None, Some(conversation)) => Venue::Known(conversation),
@@ -59,8 +60,6 @@ pub async fn say(
         MessageText::parse_caption(&outgoing.content, ConversationKind::Direct)?
     };
     contacts::count(app, sender, venue).await?;
-    let now = app.clock.now();
-    let id = app.ids.next(now);
     let message = NewMessage {
         id,
         venue,
@@ -69,7 +68,7 @@ pub async fn say(
         client_id: outgoing.client_id.unwrap_or(id),
         content: text,
         attachments,
-        sent_at: now,
+        sent_at: app.clock.now(),
     };
     app.conversations
         .say(message)

@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
-use super::Attachment;
-use super::send::NewMessage;
+use super::send::{NewMessage, SendRefusal};
+use super::{Attachment, ChatMessage};
 use crate::DbConnection;
 use crate::error::Result;
 
@@ -88,36 +88,25 @@ impl AttachmentClaim {
             .collect()
     }
 
-    /// The messages that were written name their files: `seqs` has the number of each, nothing for one that was not
-    /// written. Answers the files of each message, in their order.
+    /// The messages that were written name their files, in their order.
     pub(super) async fn name(
         self,
         connection: &mut DbConnection,
-        batch: &[&NewMessage],
-        seqs: &[Option<i64>],
-    ) -> Result<Vec<Vec<Attachment>>> {
-        let mut named = vec![Vec::new(); batch.len()];
+        outcomes: &mut [Result<ChatMessage, SendRefusal>],
+    ) -> Result<()> {
         let (mut ids, mut conversations, mut numbers, mut places) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut files = self.files;
         files.sort_unstable_by_key(|it| (it.message, it.place));
-        for File {
-            attachment,
-            message,
-            place,
-        } in files
-        {
-            let written = seqs.get(message).copied().flatten();
-            let Some(((new, seq), own)) =
-                batch.get(message).zip(written).zip(named.get_mut(message))
-            else {
+        for file in files {
+            let Some(Ok(written)) = outcomes.get_mut(file.message) else {
                 continue;
             };
-            ids.push(attachment.id);
-            conversations.push(new.conversation_id);
-            numbers.push(seq);
-            places.push(place);
-            own.push(attachment);
+            ids.push(file.attachment.id);
+            conversations.push(written.conversation_id);
+            numbers.push(written.seq);
+            places.push(file.place);
+            written.attachments.push(file.attachment);
         }
         sqlx::query!(
             r#"
@@ -134,7 +123,7 @@ impl AttachmentClaim {
         )
         .execute(connection)
         .await?;
-        Ok(named)
+        Ok(())
     }
 }
 

@@ -23,7 +23,7 @@ pub use change::{ChangeError, MessageChange, MessageLocation, change, whereabout
 pub use conversation::{CHALLENGE_EXISTS, MEMBER_EXISTS, find, open};
 pub use history::{Span, changed, latest, messages, numbers};
 pub use marks::{Mark, Marked, mark};
-pub use send::{NewMessage, SendOutcome, SendRefusal, send};
+pub use send::{NewMessage, SendRefusal, send};
 pub use stranger::{Contact, are_friends, contact};
 
 /// Who wrote a message, as it is shown beside it.

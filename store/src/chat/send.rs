@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::claim::{self, AttachmentClaim};
 use super::history;
-use super::{Attachment, ChatMessage, Sender};
+use super::{ChatMessage, Sender};
 use crate::DbConnection;
 use crate::db::Db;
 use crate::error::Result;
@@ -46,24 +46,6 @@ impl NewMessage {
     }
 }
 
-/// A message that is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SendOutcome {
-    /// It was written now.
-    Now(ChatMessage),
-    /// It was written before, and is answered as it stands now.
-    Before(ChatMessage),
-}
-
-impl SendOutcome {
-    /// The message.
-    pub fn message(self) -> ChatMessage {
-        match self {
-            Self::Now(message) | Self::Before(message) => message,
-        }
-    }
-}
-
 /// Why a message was not stored, or is not answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SendRefusal {
@@ -79,17 +61,22 @@ pub enum SendRefusal {
     Blocked,
     /// It names a file that is not there, not the sender's, or named already; or it names one in an arena.
     NoSuchFile,
-    /// It was written before and cannot be read at the moment: sent again, it is answered.
-    Unread,
+    /// It was written before under this number and is not read: sent again, it is answered.
+    Unread(i64),
 }
 
-/// Writes messages in their order, and answers in that order what became of each. Of one sender's messages with the same
+/// What became of the messages of a batch.
+type Outcomes = Vec<Result<ChatMessage, SendRefusal>>;
+
+/// Writes messages in their order, and answers in that order what became of each.
+///
+/// A message is answered as it stands now: it has another id where it was written before. Of one sender's messages with the same
 /// client id the batch must hold only one.
-pub async fn send(db: &Db, batch: &[&NewMessage]) -> Result<Vec<Result<SendOutcome, SendRefusal>>> {
+pub async fn send(db: &Db, batch: &[&NewMessage]) -> Result<Outcomes> {
     let mut tries = 1;
-    let (verdicts, files) = loop {
+    let mut outcomes = loop {
         match write(db, batch).await {
-            Ok(written) => break written,
+            Ok(outcomes) => break outcomes,
             Err(error) if error.constraint() == Some(CLIENT_ID_ONCE) && tries < TRIES_MAX => {
                 tries += 1;
             }
@@ -97,54 +84,36 @@ pub async fn send(db: &Db, batch: &[&NewMessage]) -> Result<Vec<Result<SendOutco
         }
     };
     // The batch is committed: no read from here on may fail it.
-    let mut outcomes = Vec::with_capacity(batch.len());
-    for ((new, verdict), files) in batch.iter().copied().zip(verdicts).zip(files) {
-        outcomes.push(outcome(db, new, verdict, files).await);
+    for (new, outcome) in batch.iter().zip(&mut outcomes) {
+        if let Err(SendRefusal::Unread(seq)) = *outcome {
+            *outcome = repeated(db, new.conversation_id, seq).await;
+        }
     }
     Ok(outcomes)
 }
 
-/// What became of each message of a batch, and the files of each.
-type Written = (Vec<Verdict>, Vec<Vec<Attachment>>);
-
-struct Verdict {
-    word: String,
-    seq: Option<i64>,
-    username: Option<String>,
-    avatar: Option<String>,
-}
-
-impl Verdict {
-    /// The number of the message, where this batch wrote it.
-    fn written(&self) -> Option<i64> {
-        self.seq.filter(|_| self.word == "sent")
-    }
-}
-
-async fn write(db: &Db, batch: &[&NewMessage]) -> Result<Written> {
+async fn write(db: &Db, batch: &[&NewMessage]) -> Result<Outcomes> {
     if claim::is_needed(batch) {
         return write_with_files(db, batch).await;
     }
     let mut writer = db.writer().await?;
-    let verdicts = match batch {
-        [alone] => judge_one(&mut writer, alone).await?,
-        batch => judge(&mut writer, batch, &vec![false; batch.len()]).await?,
-    };
-    Ok((verdicts, vec![Vec::new(); batch.len()]))
+    match batch {
+        [alone] => judge_one(&mut writer, alone).await,
+        batch => judge(&mut writer, batch, &vec![false; batch.len()]).await,
+    }
 }
 
-async fn write_with_files(db: &Db, batch: &[&NewMessage]) -> Result<Written> {
+async fn write_with_files(db: &Db, batch: &[&NewMessage]) -> Result<Outcomes> {
     let mut tx = db.begin().await?;
     let claim = AttachmentClaim::stake(&mut tx, batch).await?;
-    let verdicts = judge(&mut tx, batch, &claim.lacking(batch)).await?;
-    let seqs: Vec<_> = verdicts.iter().map(Verdict::written).collect();
-    let files = claim.name(&mut tx, batch, &seqs).await?;
+    let mut outcomes = judge(&mut tx, batch, &claim.lacking(batch)).await?;
+    claim.name(&mut tx, &mut outcomes).await?;
     tx.commit().await?;
-    Ok((verdicts, files))
+    Ok(outcomes)
 }
 
 /// A message that is alone in its batch, and names no file: the same for less, where it may be written.
-async fn judge_one(connection: &mut DbConnection, new: &NewMessage) -> Result<Vec<Verdict>> {
+async fn judge_one(connection: &mut DbConnection, new: &NewMessage) -> Result<Outcomes> {
     let written = sqlx::query_file!(
         "src/chat/send_one.sql",
         new.id,
@@ -157,29 +126,24 @@ async fn judge_one(connection: &mut DbConnection, new: &NewMessage) -> Result<Ve
     )
     .fetch_optional(&mut *connection)
     .await?;
-    let Some(written) = written else {
+    let Some(row) = written else {
         return judge(connection, &[new], &[false]).await;
     };
-    Ok(vec![Verdict {
-        word: "sent".to_owned(),
-        seq: Some(written.seq),
-        username: written.username,
-        avatar: written.avatar,
-    }])
+    Ok(vec![Ok(fresh(new, row.seq, row.username, row.avatar))])
 }
 
-/// The one statement, with a column of parameters for each column of the batch.
+/// The one statement, with a column of parameters for each column of the batch. A message that was written before is not
+/// read yet.
 async fn judge(
     connection: &mut DbConnection,
     batch: &[&NewMessage],
     lacks_files: &[bool],
-) -> Result<Vec<Verdict>> {
+) -> Result<Outcomes> {
     let column = |of: fn(&NewMessage) -> Uuid| batch.iter().map(|it| of(it)).collect::<Vec<_>>();
     let contents: Vec<_> = batch.iter().map(|it| it.content.as_str()).collect();
     let times: Vec<_> = batch.iter().map(|it| it.sent_at).collect();
     let arenas: Vec<_> = batch.iter().map(|it| it.is_arena()).collect();
-    let verdicts = sqlx::query_file_as!(
-        Verdict,
+    let rows = sqlx::query_file!(
         "src/chat/send.sql",
         &column(|it| it.id),
         &column(|it| it.conversation_id),
@@ -192,41 +156,28 @@ async fn judge(
     )
     .fetch_all(connection)
     .await?;
-    Ok(verdicts)
+    let outcomes = batch
+        .iter()
+        .zip(rows)
+        .map(|(new, row)| match (row.word.as_str(), row.seq) {
+            ("sent", Some(seq)) => Ok(fresh(new, seq, row.username, row.avatar)),
+            ("repeated", Some(seq)) => Err(SendRefusal::Unread(seq)),
+            ("outsider", _) => Err(SendRefusal::Outsider),
+            ("closed", _) => Err(SendRefusal::Closed),
+            ("blocking", _) => Err(SendRefusal::Blocking),
+            ("blocked", _) => Err(SendRefusal::Blocked),
+            ("file", _) => Err(SendRefusal::NoSuchFile),
+            _ => Err(SendRefusal::Unknown),
+        });
+    Ok(outcomes.collect())
 }
 
-async fn outcome(
-    db: &Db,
-    new: &NewMessage,
-    verdict: Verdict,
-    files: Vec<Attachment>,
-) -> Result<SendOutcome, SendRefusal> {
-    match (verdict.word.as_str(), verdict.seq) {
-        ("sent", Some(seq)) => Ok(SendOutcome::Now(fresh(new, seq, verdict, files))),
-        ("repeated", Some(seq)) => match history::one(db, new.conversation_id, seq).await {
-            Ok(Some(message)) => Ok(SendOutcome::Before(message)),
-            Ok(None) => Err(SendRefusal::Unread),
-            Err(error) => {
-                let id = new.conversation_id;
-                tracing::warn!(conversation = %id, seq, "a repeated message cannot be read: {error}");
-                Err(SendRefusal::Unread)
-            }
-        },
-        ("outsider", _) => Err(SendRefusal::Outsider),
-        ("closed", _) => Err(SendRefusal::Closed),
-        ("blocking", _) => Err(SendRefusal::Blocking),
-        ("blocked", _) => Err(SendRefusal::Blocked),
-        ("file", _) => Err(SendRefusal::NoSuchFile),
-        _ => Err(SendRefusal::Unknown),
-    }
-}
-
-/// A message that was just written, without asking for it again.
+/// A message that was just written, without asking for it again. Its files are not named yet.
 fn fresh(
     new: &NewMessage,
     seq: i64,
-    verdict: Verdict,
-    attachments: Vec<Attachment>,
+    username: Option<String>,
+    avatar: Option<String>,
 ) -> ChatMessage {
     ChatMessage {
         id: new.id,
@@ -236,13 +187,24 @@ fn fresh(
         client_id: new.client_id,
         sender: Sender {
             id: new.sender_id,
-            username: verdict.username.unwrap_or_default(),
-            avatar: verdict.avatar,
+            username: username.unwrap_or_default(),
+            avatar,
         },
         content: new.content.as_str().to_owned(),
         sent_at: new.sent_at,
         edited_at: None,
         deleted_at: None,
-        attachments,
+        attachments: Vec::new(),
+    }
+}
+
+/// A message that was written before, as it stands now.
+async fn repeated(db: &Db, conversation: Uuid, seq: i64) -> Result<ChatMessage, SendRefusal> {
+    match history::one(db, conversation, seq).await {
+        Ok(found) => found.ok_or(SendRefusal::Unread(seq)),
+        Err(error) => {
+            tracing::warn!(%conversation, seq, "a repeated message cannot be read: {error}");
+            Err(SendRefusal::Unread(seq))
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use domain::chat::Venue;
 use serde_json::json;
-use store::chat::{NewMessage, SendOutcome, SendRefusal};
+use store::chat::{ChatMessage, NewMessage, SendRefusal};
 use uuid::Uuid;
 
 use super::{text, three};
@@ -40,7 +40,7 @@ impl Scene<'_> {
 
     async fn alone(&self, message: NewMessage) -> &'static str {
         let outcomes = store::chat::send(&self.app.app.db, &[&message]).await;
-        word(&outcomes.unwrap()[0])
+        word(&message, &outcomes.unwrap()[0])
     }
 
     async fn in_company(&self, message: NewMessage) -> &'static str {
@@ -48,8 +48,8 @@ impl Scene<'_> {
         let other = self.message(at, sender, message.id);
         let batch = [&other, &message];
         let outcomes = store::chat::send(&self.app.app.db, &batch).await.unwrap();
-        assert_eq!(word(&outcomes[0]), "sent");
-        word(&outcomes[1])
+        assert_eq!(word(&other, &outcomes[0]), "sent");
+        word(&message, &outcomes[1])
     }
 
     /// Each message is a new one.
@@ -60,17 +60,17 @@ impl Scene<'_> {
     }
 }
 
-fn word(outcome: &Result<SendOutcome, SendRefusal>) -> &'static str {
+fn word(new: &NewMessage, outcome: &Result<ChatMessage, SendRefusal>) -> &'static str {
     match outcome {
-        Ok(SendOutcome::Now(_)) => "sent",
-        Ok(SendOutcome::Before(_)) => "repeated",
+        Ok(message) if message.id == new.id => "sent",
+        Ok(_) => "repeated",
         Err(SendRefusal::Unknown) => "unknown",
         Err(SendRefusal::Outsider) => "outsider",
         Err(SendRefusal::Blocking) => "blocking",
         Err(SendRefusal::Closed) => "closed",
         Err(SendRefusal::Blocked) => "blocked",
         Err(SendRefusal::NoSuchFile) => "no such file",
-        Err(SendRefusal::Unread) => "unread",
+        Err(SendRefusal::Unread(_)) => "unread",
     }
 }
 
@@ -218,10 +218,10 @@ async fn messages_alone_and_in_company_are_numbered_without_a_gap() {
     let mut numbered = Vec::new();
     for batch in batches {
         let batch: Vec<_> = batch.iter().collect();
-        for outcome in store::chat::send(&app.app.db, &batch).await.unwrap() {
-            let Ok(SendOutcome::Now(message)) = outcome else {
-                panic!("{outcome:?}");
-            };
+        let outcomes = store::chat::send(&app.app.db, &batch).await.unwrap();
+        for (new, outcome) in batch.into_iter().zip(outcomes) {
+            let message = outcome.unwrap();
+            assert_eq!(message.id, new.id);
             assert_eq!(message.sender.username, "nova");
             numbered.push((message.content, message.seq));
         }

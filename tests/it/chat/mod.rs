@@ -25,7 +25,7 @@ use actors::runtime::ids::Ids;
 use actors::runtime::shards::Shards;
 use domain::chat::{ConversationKind, MessageText, Reaction, Receipt, Venue};
 use serde_json::{Value, json};
-use store::chat::{ChatMessage, ConversationRow, Marked, NewMessage, SendOutcome};
+use store::chat::{ChatMessage, ConversationRow, Marked, NewMessage};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -110,8 +110,8 @@ fn text(content: &str) -> MessageText {
     MessageText::parse(content, ConversationKind::Direct).unwrap()
 }
 
-fn sent(outcome: Result<SendOutcome, SendError>) -> ChatMessage {
-    outcome.unwrap().message()
+fn sent(outcome: Result<ChatMessage, SendError>) -> ChatMessage {
+    outcome.unwrap()
 }
 
 /// The numbers and texts of messages.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::chat::Venue;
 use serde_json::json;
-use store::chat::{NewMessage, SendOutcome, SendRefusal};
+use store::chat::{NewMessage, SendRefusal};
 use uuid::Uuid;
 
 use super::{Listener, sent, text, three};
@@ -175,8 +175,9 @@ async fn a_repeat_that_cannot_be_read_is_answered_as_busy_and_fails_no_other_mes
     let fresh = new(elsewhere, &zoe, Uuid::from_u128(3));
     let outcomes = store::chat::send(&app.app.db, &[&repeated, &fresh]).await;
     let outcomes = outcomes.unwrap();
-    assert_eq!(outcomes[0], Err(SendRefusal::Unread));
-    assert!(matches!(&outcomes[1], Ok(SendOutcome::Now(message)) if message.seq == 3));
+    assert_eq!(outcomes[0], Err(SendRefusal::Unread(2)));
+    let written = outcomes[1].as_ref().unwrap();
+    assert_eq!((written.id, written.seq), (fresh.id, 3));
 
     let grant = "grant select on attachments to duel_ledger_app";
     run(&mut owner, grant).await.unwrap();

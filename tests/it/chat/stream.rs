@@ -7,7 +7,7 @@ use actors::conversation::{Conversations, SendError, Typing};
 use domain::chat::Venue;
 use futures_util::future::join_all;
 use sqlx::PgConnection;
-use store::chat::{SendOutcome, Span};
+use store::chat::Span;
 use uuid::Uuid;
 
 use super::{Listener, sent, spoken};
@@ -97,21 +97,22 @@ async fn a_message_that_is_sent_again_is_the_same_message_also_on_another_server
     let mut sending = Vec::new();
     for n in 0..50 {
         for server in [&one, &other, &one, &other] {
-            sending.push(server.say(nova.sending(venue, n, &format!("{n}"))));
+            let message = nova.sending(venue, n, &format!("{n}"));
+            let id = message.id;
+            sending.push(async move { (id, sent(server.say(message).await)) });
         }
     }
     let answers = join_all(sending).await;
     let (now, before): (Vec<_>, Vec<_>) = answers
         .into_iter()
-        .map(Result::unwrap)
-        .partition(|it| matches!(it, SendOutcome::Now(_)));
+        .partition(|(id, message)| message.id == *id);
     assert_eq!((now.len(), before.len()), (50, 150));
     let written = store::chat::messages(&app.app.db, venue.conversation_id(), ALL)
         .await
         .unwrap();
     assert!(written.iter().map(|it| it.seq).eq(1..=50));
     // A repetition gets the first response.
-    for message in now.into_iter().chain(before).map(SendOutcome::message) {
+    for (_, message) in now.into_iter().chain(before) {
         assert!(written.contains(&message), "{message:?}");
     }
     // A repeat is published where this server has not published the message; so each server has published each of them,
@@ -155,11 +156,10 @@ async fn after_an_actor_has_fallen_the_next_message_meets_a_fresh_one_and_none_i
     // The fourth one was written with it, but its sender does not know.
     assert_eq!(four, Err(SendError::Failed));
 
-    let again = node.say(rex.sending(venue, 4, "four")).await.unwrap();
-    assert!(
-        matches!(&again, SendOutcome::Before(message) if message.seq == 4),
-        "{again:?}"
-    );
+    let again = rex.sending(venue, 4, "four");
+    let id = again.id;
+    let before = sent(node.say(again).await);
+    assert!(before.seq == 4 && before.id != id, "{before:?}");
     assert_eq!(sent(node.say(rex.sending(venue, 5, "five")).await).seq, 5);
     let observed = node.observe(room).await.unwrap();
     assert_eq!(

@@ -118,6 +118,7 @@ export async function refreshUser(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
+  isSigningOut = true;
   try {
     await api.POST("/api/auth/logout");
   } catch {
@@ -125,16 +126,21 @@ export async function signOut(): Promise<void> {
   }
   otherTabs?.postMessage("signed-out");
   clearSession(null);
+  isSigningOut = false;
 }
+
+/** The server closes the sockets of the session, with a reason, before it answers the sign-out. */
+let isSigningOut = false;
 
 function clearSession(reason: string | null): void {
   clearToken();
   localStorage.removeItem(PENDING_REFERRAL_KEY);
   sessionStorage.removeItem(TERMS_ACCEPTED_KEY);
   const { session } = useSessionStore.getState();
-  // Requests that fail together report one loss; the first reason stands.
-  const known = session.status === "signed-out" ? session.reason : null;
-  setSession({ status: "signed-out", reason: known ?? reason });
+  // Requests and sockets that fail together report one loss; the first reason stands, and so does none.
+  if (session.status !== "signed-out") {
+    setSession({ status: "signed-out", reason: isSigningOut ? null : reason });
+  }
   queryClient.clear();
 }
 

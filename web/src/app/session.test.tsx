@@ -144,6 +144,25 @@ test("SESS-06 HEAD-09 API-AUTH-10 logout clears everything that the browser stor
   expect(sessionStorage.getItem("dl.disputeTermsAccepted")).toBeNull();
 });
 
+test("SESS-06 HEAD-09 a socket that is closed by the user's own sign-out gives no reason", async () => {
+  fakeServer.onAttempt = (socket) => socket.accept(player());
+  const message = "You have been signed out on this device";
+  server.use(
+    devices,
+    http.post("*/api/auth/logout", () => {
+      act(() => fakeServer.socket.emitEvent("auth_error", { code: "SESSION_REVOKED", message }));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { user, router } = await visit({ as: player(), at: "/settings" });
+  await expect.poll(() => fakeServer.sockets).toHaveLength(1);
+  await user.click(await screen.findByRole("button", { name: "Account menu of nova_kade" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Logout" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/login");
+  expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(screen.queryByText(message)).toBeNull();
+});
+
 test("SESS-07 API-MSG-14 a remote sign-out shows its reason and redirects to sign in", async () => {
   server.use(devices);
   fakeServer.onAttempt = (socket) => socket.accept(player());

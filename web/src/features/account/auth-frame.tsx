@@ -11,7 +11,7 @@ export function AuthFrame({
   title: string;
   lead: string;
   children: ReactNode;
-  below: ReactNode;
+  below?: ReactNode;
 }) {
   usePageTitle(title);
   return (
@@ -23,7 +23,7 @@ export function AuthFrame({
         <p className="text-fg-2">{lead}</p>
       </div>
       <div className="card p-4 sm:p-6">{children}</div>
-      <p className="text-center text-sm text-fg-2">{below}</p>
+      {below ? <p className="text-center text-sm text-fg-2">{below}</p> : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useSearchParams } from "react-router";
 import { api, call } from "@/api/client";
@@ -13,6 +14,14 @@ import { checkConfirmation, checkNewPassword } from "../new-password";
 /** The target of the link in the mail: sets a new password, and signs out every device. */
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
+  const [isDone, setDone] = useState(false);
+  if (isDone) {
+    return (
+      <AuthFrame title="Password changed" lead="Every device of your account was signed out.">
+        <Done />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
       title="Set a new password"
@@ -23,14 +32,14 @@ export function ResetPasswordPage() {
         </Link>
       }
     >
-      <ResetForm token={search.get("token") ?? ""} />
+      <ResetForm token={search.get("token") ?? ""} onDone={() => setDone(true)} />
     </AuthFrame>
   );
 }
 
 type NewPassword = { password: string; confirmation: string };
 
-function ResetForm({ token }: { token: string }) {
+function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const limits = useFormLimits()?.account;
   const form = useForm<NewPassword>({
     mode: "onTouched",
@@ -42,12 +51,12 @@ function ResetForm({ token }: { token: string }) {
       const body = { token, password };
       return call(api.POST("/api/auth/reset-password", { body }), "Password reset failed");
     },
+    onSuccess: onDone,
     onError: (error) => {
       const message = error instanceof ApiError ? error.fields["password"] : undefined;
       if (message) form.setError("password", { message });
     },
   });
-  if (reset.isSuccess) return <Done />;
   return (
     <form
       noValidate

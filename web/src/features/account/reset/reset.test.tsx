@@ -44,6 +44,8 @@ test("API-AUTH-09 a new password is set by the link, and leads to the sign-in", 
   await user.type(screen.getByLabelText("Confirm password"), "Another-Horse-7");
   await user.click(screen.getByRole("button", { name: "Set password" }));
   expect(await screen.findByRole("status")).toHaveTextContent("Your password is changed");
+  expect(screen.getByRole("heading", { name: "Password changed" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Send a new link" })).toBeNull();
   expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
   expect(requests).toEqual([{ token: "abc", password: "Another-Horse-7" }]);
 });

@@ -10,6 +10,7 @@ import { Button } from "@/ui/button";
 import { CheckboxField } from "@/ui/checkbox-field";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
+import { Note } from "@/ui/note";
 import { PasswordField } from "@/ui/password-field";
 import { GoogleButton } from "./google/google-button";
 import { PasskeySignIn } from "./passkey/passkey-sign-in";
@@ -29,11 +30,11 @@ const loadSecondStep = () => import("./second-factor/sign-in-step");
 const SecondFactorStep = lazy(async () => ({ default: (await loadSecondStep()).SecondFactorStep }));
 
 /** Signs in, in one step or two; the route redirects once the session changes. */
-export function LoginForm() {
+export function LoginForm({ note }: { note: string | null }) {
   const [step, setStep] = useState<SecondStep | null>(null);
   const [restartReason, setRestartReason] = useState<string | null>(null);
   if (step === null) {
-    return <PasswordStep reason={restartReason} onSecondStep={setStep} />;
+    return <PasswordStep note={note} reason={restartReason} onSecondStep={setStep} />;
   }
   return (
     <Suspense>
@@ -49,9 +50,12 @@ export function LoginForm() {
 }
 
 function PasswordStep({
+  note,
   reason,
   onSecondStep,
 }: {
+  /** Why the page asks for a sign-in; out of place once the player has begun with it. */
+  note: string | null;
   /** Why the second step sent the player back. */
   reason: string | null;
   onSecondStep: (step: SecondStep) => void;
@@ -73,6 +77,9 @@ function PasswordStep({
   const failure = signIn.error ? errorMessageOf(signIn.error) : signIn.isIdle ? reason : null;
   return (
     <>
+      <div className={note ? "mb-4" : undefined}>
+        <Note tone="info" message={note} />
+      </div>
       <form
         noValidate
         className="grid gap-4"

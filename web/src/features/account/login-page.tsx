@@ -1,6 +1,5 @@
 import { Link, useLocation } from "react-router";
 import { useSignedOutReason } from "@/api/session";
-import { Note } from "@/ui/note";
 import { AuthFrame } from "./auth-frame";
 import { LoginForm } from "./login-form";
 
@@ -22,10 +21,7 @@ export function LoginPage() {
         </>
       }
     >
-      <div className={reason ? "mb-4" : undefined}>
-        <Note tone="info" message={reason} />
-      </div>
-      <LoginForm />
+      <LoginForm note={reason} />
     </AuthFrame>
   );
 }

@@ -31,9 +31,12 @@ export const devicesQuery = queryOptions({
       .sessions,
 });
 
+/** All pages of the security log. */
+export const securityKey = ["account", "security"];
+
 export const securityQuery = (page: number) =>
   queryOptions({
-    queryKey: ["account", "security", page],
+    queryKey: [...securityKey, page],
     queryFn: async ({ signal }) => {
       const request = api.GET("/api/auth/security-events", { signal, params: { query: { page } } });
       return (await call(request, "Failed to load your security activity")).data;

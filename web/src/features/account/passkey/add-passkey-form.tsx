@@ -18,6 +18,7 @@ import {
   isShownByField,
   showFieldErrors,
 } from "../confirmation-fields";
+import { securityKey } from "../queries";
 
 const ADD_FAILED = "The passkey could not be added";
 const FIELDS = ["name", "currentPassword", "code"] as const;
@@ -34,6 +35,7 @@ export function AddPasskeyForm({ onDone }: { onDone: () => void }) {
       addPasskey(form.getValues("name").trim(), confirmation),
     retry: false,
     onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: securityKey });
       await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
       toast.success("Passkey added");
       onDone();

@@ -5,6 +5,7 @@ import type { Passkey } from "@/api/types";
 import { Dialog } from "@/ui/dialog";
 import { ConfirmForm } from "../confirm-form";
 import type { Confirmation } from "../confirmation-fields";
+import { securityKey } from "../queries";
 
 const FAILED = "The passkey could not be removed";
 
@@ -20,6 +21,7 @@ export function RemovePasskeyDialog({
     requireToken();
     const params = { path: { id } };
     await call(api.POST("/api/auth/passkeys/{id}/remove", { params, body }), FAILED);
+    void client.invalidateQueries({ queryKey: securityKey });
     await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   };
   return (

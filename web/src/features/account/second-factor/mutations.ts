@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, call, requireToken } from "@/api/client";
 import { refreshUser } from "@/api/session";
 import type { Confirmation } from "../confirmation-fields";
-import { secondFactorQuery } from "../queries";
+import { secondFactorQuery, securityKey } from "../queries";
 
 /** Asks for the secret of a new app. */
 export function useEnrolment() {
@@ -54,5 +54,7 @@ function useFactorChange<Input, Result>(send: (input: Input) => Promise<Result>)
       void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
       void refreshUser();
     },
+    // The log has the refused attempts too.
+    onSettled: () => void client.invalidateQueries({ queryKey: securityKey }),
   });
 }

@@ -90,6 +90,26 @@ test("the factor is switched off with the password and a code", async () => {
   expect(bodies).toEqual([{ currentPassword: "Abcdefg1", code: "123456" }]);
 });
 
+test("the security log is read again after the factor was switched off", async () => {
+  serveFactor(true);
+  let reads = 0;
+  server.use(
+    http.get("*/api/auth/security-events", () => {
+      reads += 1;
+      const pagination = { page: 1, limit: 10, total: 0, pages: 0 };
+      return success({ events: [], pagination });
+    }),
+  );
+  const { user } = await settings();
+  await user.click(await screen.findByRole("button", { name: "Switch off" }));
+  const dialog = await screen.findByRole("dialog", { name: "Switch two-step sign-in off" });
+  await user.type(within(dialog).getByLabelText("Current password"), "Abcdefg1");
+  await user.type(within(dialog).getByLabelText("Code"), "123456");
+  expect(reads).toBe(1);
+  await user.click(within(dialog).getByRole("button", { name: "Switch off" }));
+  await expect.poll(() => reads).toBe(2);
+});
+
 test("a factor that cannot be loaded shows an error, with Retry", async () => {
   serveFactor(true);
   server.use(http.get("*/api/auth/second-factor", () => refusal(503, "BUSY", "Busy, try again")));
@@ -100,7 +120,7 @@ test("a factor that cannot be loaded shows an error, with Retry", async () => {
   expect(await screen.findByText(/Unused recovery codes/)).toHaveTextContent("10");
 });
 
-async function passPassword() {
+async function passPassword(at = "/login") {
   const expiresAt = "2026-03-10T10:00:00Z";
   server.use(
     http.post("*/api/auth/signin", () =>
@@ -110,7 +130,7 @@ async function passPassword() {
       ),
     ),
   );
-  const visited = await visitApp({ as: null, at: "/login" });
+  const visited = await visitApp({ as: null, at });
   await visited.user.type(await screen.findByLabelText("Email or username"), "nova");
   await visited.user.type(screen.getByLabelText("Password"), "Abcdefg1");
   await visited.user.click(screen.getByRole("button", { name: "Sign in" }));
@@ -144,6 +164,11 @@ test("LOGIN-05 LOGIN-15 a sign-in asks for the code as a second step", async () 
     { challenge: "c1", code: "000000" },
     { challenge: "c1", code: "123456" },
   ]);
+});
+
+test("why a page asked for a sign-in is not repeated beside the code", async () => {
+  await passPassword("/friends");
+  expect(screen.queryByText("Please log in to view your friends.")).toBeNull();
 });
 
 test("a sign-in that has expired starts again with the password, and shows it", async () => {

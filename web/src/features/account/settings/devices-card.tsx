@@ -13,7 +13,7 @@ import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
-import { devicesQuery } from "../queries";
+import { devicesQuery, securityKey } from "../queries";
 
 export function DevicesCard() {
   const devices = useQuery(devicesQuery);
@@ -63,6 +63,7 @@ function RevokeDialog({
     mutationFn: (revoked: Device | "others") =>
       revoked === "others" ? revokeOtherDevices() : revokeDevice(revoked._id),
     onSuccess: async () => {
+      void queryClient.invalidateQueries({ queryKey: securityKey });
       await queryClient.invalidateQueries(devicesQuery);
       onClose();
     },

@@ -298,6 +298,25 @@ test.each([
   },
 );
 
+test("NOTIF-11 a request whose sentence ends with its message does not quote it again", async () => {
+  const message = "mirage_ops would like to join “Night Owls”: Scrims on Sunday";
+  const asking = notification(1, {
+    type: "team_join_request",
+    data: {
+      event: "team_join_request",
+      message,
+      note: "Scrims on Sunday",
+      team: { _id: "t-1", name: "Night Owls" },
+      challenge: null,
+      actionRequired: true,
+    },
+  });
+  await open([asking], "/notifications");
+  const main = within(screen.getByRole("main"));
+  expect(await main.findByRole("link", { name: /Scrims on Sunday/ })).toBeVisible();
+  expect(main.queryByRole("blockquote")).toBeNull();
+});
+
 test("NPREF-01 NPREF-02 NPREF-07 NPREF-08 a new notification pops up, is announced, and sounds at half the volume", async () => {
   const { user } = await open([]);
   sendNotification(invitation(1));

@@ -66,7 +66,7 @@ export function NotificationRow({
             {shortAgo(createdAt, now)}
           </time>
         </Link>
-        {data.note ? (
+        {data.note && !data.message.endsWith(`: ${data.note}`) ? (
           <blockquote className="mt-1 border-l-2 border-line-strong pl-2 text-sm leading-[18px] break-words text-fg-2">
             {data.note}
           </blockquote>

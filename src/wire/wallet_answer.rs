@@ -95,6 +95,7 @@ impl PaymentAnswer {
     }
 
     /// The same, with the withdrawal as it stands.
+    #[must_use]
     pub fn with(mut self, withdrawal: WithdrawalView) -> Self {
         self.data.withdrawal = Some(withdrawal);
         self

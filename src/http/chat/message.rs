@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, delete, patch, post, web};
 use serde::Deserialize;
-use store::chat::ChatMessage;
 use utoipa::ToSchema;
 use uuid::Uuid;
 

@@ -1,10 +1,12 @@
 //! Stores mails in the data folder where there is no mail server, and shows them again.
 
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::Context;
 use futures_util::future::{BoxFuture, FutureExt};
 use lettre::message::Mailbox;
+use mail_parser::{MessageParser, MimeHeaders};
 use store::mail::Mail;
 use tokio::io::AsyncWriteExt;
 
@@ -14,7 +16,7 @@ use crate::infra::private_files;
 /// Stored mails, at most: a server without a mail server must not fill its disk.
 const MAILS_MAX: usize = 1_000;
 
-/// The folder `mail` in the data folder. A mail's file is named by its id, so the names sort as the mails were written.
+/// The folder `mail` in the data folder. A mail's file is named by its id.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -87,39 +89,34 @@ impl StoredMail {
         };
         let mut mails = Vec::new();
         for name in names.iter().take(most) {
-            let text = tokio::fs::read_to_string(path.join(name)).await?;
-            mails.push(Self::read(&text));
+            let mail = tokio::fs::read(path.join(name)).await?;
+            mails.extend(Self::read(&mail));
         }
         Ok(mails)
     }
 
-    /// Our mails are ASCII in short lines, so nothing of them is encoded.
-    fn read(text: &str) -> Self {
-        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
-        let headers = head.lines().filter_map(|line| line.split_once(": "));
-        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-        let mut parts = parts(head, body).into_iter();
-        Self {
-            headers: headers.map(owned).collect(),
-            text: parts.next().unwrap_or_else(|| body.to_owned()),
-            html: parts.next().unwrap_or_default(),
-        }
+    /// None of what is no mail.
+    fn read(mail: &[u8]) -> Option<Self> {
+        let mail = MessageParser::default().parse(mail)?;
+        let headers = mail.headers_raw().map(|(name, value)| {
+            // It is encoded where it has more than ASCII; addresses and dates never are.
+            let value = match mail.subject() {
+                Some(subject) if name.eq_ignore_ascii_case("Subject") => subject,
+                _ => value.trim(),
+            };
+            (name.to_owned(), value.to_owned())
+        });
+        let html = mail.html_part(0);
+        let html = html.filter(|part| part.is_content_type("text", "html"));
+        Some(Self {
+            headers: headers.collect(),
+            text: mail.body_text(0).unwrap_or_default().into_owned(),
+            html: html
+                .and_then(|part| part.text_contents())
+                .unwrap_or_default()
+                .to_owned(),
+        })
     }
-}
-
-/// The contents of the parts of a mail, in their order; none where it is not in parts.
-fn parts(head: &str, body: &str) -> Vec<String> {
-    let boundary = head.split_once("boundary=\"");
-    let Some((boundary, _)) = boundary.and_then(|(_, rest)| rest.split_once('"')) else {
-        return Vec::new();
-    };
-    let start = format!("--{boundary}\r\n");
-    let parts = body.split(&start).skip(1);
-    let contents = parts.filter_map(|part| part.split_once("\r\n\r\n"));
-    let end = format!("--{boundary}--");
-    contents
-        .map(|(_, content)| content.split(&end).next().unwrap_or(content).to_owned())
-        .collect()
 }
 
 fn folder(data_dir: &Path) -> PathBuf {
@@ -129,13 +126,68 @@ fn folder(data_dir: &Path) -> PathBuf {
 /// The names of the mails that are there, the newest first.
 async fn names(folder: &Path) -> std::io::Result<Vec<String>> {
     let mut entries = tokio::fs::read_dir(folder).await?;
-    let mut names = Vec::new();
+    let mut mails: Vec<(SystemTime, String)> = Vec::new();
     while let Some(entry) = entries.next_entry().await? {
         let name = entry.file_name().into_string().unwrap_or_default();
         if Path::new(&name).extension().is_some_and(|it| it == "eml") {
-            names.push(name);
+            // One that was removed meanwhile is none.
+            let modified = entry.metadata().await.and_then(|it| it.modified());
+            mails.extend(modified.ok().map(|at| (at, name)));
         }
     }
-    names.sort_unstable_by(|one, other| other.cmp(one));
-    Ok(names)
+    mails.sort_unstable_by(|one, other| other.cmp(one));
+    Ok(mails.into_iter().map(|(_, name)| name).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use time::OffsetDateTime;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn mail(id: u128, subject: &str) -> Mail {
+        Mail {
+            id: Uuid::from_u128(id),
+            kind: "welcome".to_owned(),
+            recipient: "nova@example.com".to_owned(),
+            subject: subject.to_owned(),
+            body: format!("{subject}\n\nhttps://x.example/{}\n", "a=b".repeat(40)),
+            created_at: OffsetDateTime::UNIX_EPOCH,
+            tries: 1,
+        }
+    }
+
+    #[tokio::test]
+    async fn the_newest_mails_come_first_and_are_shown_as_they_were_written() {
+        let dir = std::env::temp_dir().join(format!("mails-{}", std::process::id()));
+        let folder =
+            Folder::open(&dir, "Duel Ledger <no-reply@x.example>".parse().unwrap()).unwrap();
+        // Ids that are made of what a mail is about do not follow the time.
+        for (age, id, subject) in [(3, 9, "plain"), (2, 1, "“Café” – über"), (1, 5, "last")]
+        {
+            folder.write_part(&mail(id, subject)).await.unwrap();
+            let file = folder.path.join(format!("{}.eml", Uuid::from_u128(id)));
+            let file = std::fs::File::options().write(true).open(file).unwrap();
+            let at = SystemTime::now() - Duration::from_secs(60 * age);
+            file.set_modified(at).unwrap();
+        }
+        let mails = StoredMail::newest(&dir, 2).await.unwrap();
+        std::fs::remove_dir_all(&dir).unwrap();
+        let shown: Vec<_> = mails
+            .iter()
+            .map(|it| it.text.lines().collect::<Vec<_>>())
+            .collect();
+        let link = format!("https://x.example/{}", "a=b".repeat(40));
+        assert_eq!(shown, [["last", "", &link], ["“Café” – über", "", &link]]);
+        let subjects = |it: &StoredMail| {
+            let subject = it.headers.iter().find(|(name, _)| name == "Subject");
+            subject.map(|(_, value)| value.clone())
+        };
+        let subjects: Vec<_> = mails.iter().filter_map(subjects).collect();
+        assert_eq!(subjects, ["last", "“Café” – über"]);
+        assert!(mails.iter().all(|it| it.html.contains("<html")));
+    }
 }

@@ -1,6 +1,7 @@
 //! A challenge as the screens read it.
 
 pub mod detail;
+pub mod dispute_page;
 pub mod presence;
 pub mod records;
 

@@ -4,25 +4,24 @@ use std::fmt::Display;
 
 use actix_web::{get, web};
 use domain::search::{HITS_MAX, SearchScope, SearchText, share_places};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::challenge::ChallengeCursor;
 use store::friend::PlayerCursor;
 use time::OffsetDateTime;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 
-use crate::http::challenge::list::SearchHit;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{MaybePlayer, Player};
 use crate::http::friend::views;
 use crate::http::page::PageQuery;
 use crate::state::AppState;
 use crate::wire::challenge::ChallengeView;
-use crate::wire::friend::FriendView;
+use crate::wire::challenge::list::SearchHit;
 use crate::wire::search::{
     FoundChallenges, FoundChallengesAnswer, FoundPeople, FoundPeopleAnswer, FoundTeams,
-    FoundTeamsAnswer,
+    FoundTeamsAnswer, SearchHits, SearchHitsAnswer,
 };
 use crate::wire::team::TeamSummaryView;
 
@@ -75,21 +74,6 @@ impl CursorQuery {
             .map(|cursor| read(cursor).ok_or_else(unknown))
             .transpose()
     }
-}
-
-/// The header's hits.
-#[derive(Debug, Serialize, ToSchema)]
-struct SearchHitsAnswer {
-    success: bool,
-    data: SearchHits,
-}
-
-/// At most 8 hits of all kinds together.
-#[derive(Debug, Default, Serialize, ToSchema)]
-struct SearchHits {
-    people: Vec<FriendView>,
-    challenges: Vec<SearchHit>,
-    teams: Vec<TeamSummaryView>,
 }
 
 /// The header's search: a few players, challenges and teams that the viewer may see. A leading @ looks for players and for the

@@ -5,8 +5,24 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::wire::challenge::ChallengeView;
+use crate::wire::challenge::list::SearchHit;
 use crate::wire::friend::FriendView;
 use crate::wire::team::TeamSummaryView;
+
+/// The header's hits.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SearchHitsAnswer {
+    pub success: bool,
+    pub data: SearchHits,
+}
+
+/// At most 8 hits of all kinds together.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct SearchHits {
+    pub people: Vec<FriendView>,
+    pub challenges: Vec<SearchHit>,
+    pub teams: Vec<TeamSummaryView>,
+}
 
 /// Players that a search finds.
 #[derive(Debug, Serialize, ToSchema)]

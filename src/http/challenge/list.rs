@@ -6,25 +6,23 @@ use bytes::Bytes;
 use domain::challenge::Status;
 use domain::money::Usdc;
 use domain::search::{SEARCH_MAX, SearchText};
-use serde::{Deserialize, Serialize};
-use store::challenge::{
-    CategoryCounts, ChallengeFilter, ListOrder, OwnFilter, Snapshot, ViewerCategory, ViewerId,
-};
-use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
+use serde::Deserialize;
+use store::challenge::{ChallengeFilter, ListOrder, OwnFilter, ViewerCategory, ViewerId};
+use utoipa::IntoParams;
 
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{MaybePlayer, Player};
-use crate::http::page::{Page, PageQuery, Pages};
+use crate::http::page::{Page, PageQuery};
 use crate::state::AppState;
 use crate::wire::challenge::ChallengeView;
-use crate::wire::names::{EscrowStateName, StatusName};
-use crate::wire::person::{UserSummary, user};
+use crate::wire::challenge::list::{MineAnswer, PublicAnswer, SearchAnswer};
 
 /// Rows of a list where nothing was asked for.
 const ROWS_USUAL: i64 = 10;
+
 /// Hits of the search for challenges alone.
 const HITS: i64 = 8;
+
 /// What the public list shows where no state is asked for: what is not over.
 const LISTED: [Status; 3] = [Status::Open, Status::Full, Status::Active];
 
@@ -49,55 +47,6 @@ pub struct PublicQuery {
     category: Option<String>,
     /// Words of title, game, description or names.
     search: Option<String>,
-}
-
-/// A page of challenges.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ChallengePage {
-    challenges: Vec<ChallengeView>,
-    pagination: ChallengePagination,
-}
-
-/// Where a page of challenges stands among the others.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ChallengePagination {
-    #[serde(flatten)]
-    pages: Pages,
-    total_challenges: i64,
-}
-
-/// How many challenges the filters find of each category.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CategoryCountsView {
-    all: i64,
-    own: i64,
-    teammate: i64,
-    friend: i64,
-    team: i64,
-    stranger: i64,
-}
-
-impl From<CategoryCounts> for CategoryCountsView {
-    fn from(counts: CategoryCounts) -> Self {
-        Self {
-            all: counts.all(),
-            own: counts.of(ViewerCategory::Own),
-            teammate: counts.of(ViewerCategory::Teammate),
-            friend: counts.of(ViewerCategory::Friend),
-            team: counts.of(ViewerCategory::Team),
-            stranger: counts.of(ViewerCategory::Stranger),
-        }
-    }
-}
-
-/// The public list's answer.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PublicAnswer {
-    success: bool,
-    data: ChallengePage,
-    category_counts: CategoryCountsView,
 }
 
 /// Challenges that the viewer may see.
@@ -148,18 +97,7 @@ async fn public_page(
             ChallengeView::of(&it.snapshot, viewer, Some(it.category)).with_fair_play(it.fair_play)
         })
         .collect();
-    let pagination = ChallengePagination {
-        pages: page.of(total),
-        total_challenges: total,
-    };
-    let answer = PublicAnswer {
-        success: true,
-        data: ChallengePage {
-            challenges,
-            pagination,
-        },
-        category_counts: counts.into(),
-    };
+    let answer = PublicAnswer::of(challenges, (page, total), counts);
     let body = serde_json::to_vec(&answer).map_err(anyhow::Error::from)?;
     Ok(body.into())
 }
@@ -265,26 +203,6 @@ pub struct MineQuery {
     status: Option<String>,
 }
 
-/// One's own challenges.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct MineAnswer {
-    success: bool,
-    data: MinePage,
-    pagination: MinePagination,
-}
-
-/// The challenges of the page.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct MinePage {
-    challenges: Vec<ChallengeView>,
-}
-
-/// Where the page stands.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct MinePagination {
-    user: ChallengePagination,
-}
-
 /// Challenges that the player made or joined.
 #[utoipa::path(
     tag = "challenges",
@@ -317,15 +235,7 @@ pub(super) async fn mine(
         .iter()
         .map(|snapshot| ChallengeView::of(snapshot, Some(player.id), None))
         .collect();
-    let user = ChallengePagination {
-        pages: page.of(total),
-        total_challenges: total,
-    };
-    Ok(web::Json(MineAnswer {
-        success: true,
-        data: MinePage { challenges },
-        pagination: MinePagination { user },
-    }))
+    Ok(web::Json(MineAnswer::of(challenges, page, total)))
 }
 
 /// What is looked for.
@@ -335,54 +245,6 @@ pub struct SearchQuery {
     /// Words of title, game, description or names; a leading @ looks at names alone.
     #[serde(default)]
     q: String,
-}
-
-/// What was found.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SearchAnswer {
-    success: bool,
-    data: SearchPage,
-}
-
-/// A hit of the header's search.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SearchHit {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    title: String,
-    status: StatusName,
-    /// As in every other list: a dispute is called by its name.
-    escrow_state: EscrowStateName,
-    game: String,
-    participants: usize,
-    max_participants: i32,
-    #[schema(value_type = String)]
-    stake_amount: Usdc,
-    creator: UserSummary,
-}
-
-impl SearchHit {
-    pub(in crate::http) fn of(snapshot: &Snapshot) -> Self {
-        let challenge = &snapshot.challenge;
-        Self {
-            id: challenge.id,
-            title: challenge.details.title.clone(),
-            status: challenge.phase.status().into(),
-            escrow_state: snapshot.after().escrow.state.into(),
-            game: challenge.details.game.clone(),
-            participants: challenge.present_count(),
-            max_participants: challenge.terms.max_participants,
-            stake_amount: challenge.terms.joining_minimum(),
-            creator: user(snapshot, challenge.creator),
-        }
-    }
-}
-
-/// The hits, at most 8.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SearchPage {
-    challenges: Vec<SearchHit>,
 }
 
 /// The search for challenges alone; `/search` finds players and teams too.
@@ -405,11 +267,7 @@ pub(super) async fn search(
         }
         None => Vec::new(),
     };
-    let challenges = found.iter().map(SearchHit::of).collect();
-    Ok(web::Json(SearchAnswer {
-        success: true,
-        data: SearchPage { challenges },
-    }))
+    Ok(web::Json(SearchAnswer::of(&found)))
 }
 
 /// Which states a name in a query asks for.

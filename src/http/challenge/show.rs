@@ -2,11 +2,10 @@
 
 use actix_web::{get, web};
 use domain::challenge::{CreatorRelation, ViewerTies};
-use domain::money::Usdc;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use store::challenge::{Snapshot, ViewerCategory};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::response::refused;
@@ -15,6 +14,7 @@ use crate::http::extract::{Client, MaybePlayer};
 use crate::services::challenge_access::{self, ViewError};
 use crate::state::AppState;
 use crate::wire::challenge::detail::ChallengeDetail;
+use crate::wire::challenge::show::{EventsAnswer, ShowAnswer, StatsAnswer};
 use crate::wire::event::ChallengeEvent;
 
 /// Events of one read of a stream.
@@ -26,14 +26,6 @@ const EVENTS_MAX: i64 = 200;
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct CodeQuery {
     pub(in crate::http) invite_code: Option<String>,
-}
-
-/// One challenge.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ShowAnswer {
-    success: bool,
-    message: &'static str,
-    data: ChallengeDetail,
 }
 
 /// A challenge as the viewer may see it; it counts as seen once a viewer and day.
@@ -66,11 +58,7 @@ pub(super) async fn show(
         category,
         (app.challenges.watchers(*id), now),
     );
-    Ok(web::Json(ShowAnswer {
-        success: true,
-        message: "Challenge found",
-        data,
-    }))
+    Ok(web::Json(ShowAnswer::of(data)))
 }
 
 /// The challenge, where this viewer may see it.
@@ -132,30 +120,6 @@ fn visitor(client: &Client) -> String {
 }
 
 /// What is counted about a challenge.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ChallengeStats {
-    views: i64,
-    participants: usize,
-    #[schema(value_type = String)]
-    total_prize_pool: Usdc,
-    #[schema(value_type = String)]
-    fee: Usdc,
-    #[schema(value_type = String)]
-    winner_receives: Usdc,
-    #[schema(value_type = String)]
-    average_stake: Usdc,
-    declared: usize,
-}
-
-/// The counts of one challenge.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct StatsAnswer {
-    success: bool,
-    data: ChallengeStats,
-}
-
-/// What is counted about a challenge.
 #[utoipa::path(
     tag = "challenges",
     params(CodeQuery, ("id" = Uuid, Path)),
@@ -171,28 +135,7 @@ pub(super) async fn stats(
 ) -> Result<web::Json<StatsAnswer>> {
     let viewer = viewer.0.map(|player| player.id);
     let (snapshot, _) = visible(&app, *id, viewer, code.invite_code.as_deref()).await?;
-    let challenge = &snapshot.challenge;
-    let prospect = challenge.prospect();
-    let seats = i64::try_from(challenge.seats.len()).unwrap_or(1).max(1);
-    let data = ChallengeStats {
-        views: snapshot.views,
-        participants: challenge.present_count(),
-        total_prize_pool: challenge.pot(),
-        fee: prospect.fee,
-        winner_receives: prospect
-            .payouts
-            .first()
-            .map_or(Usdc::ZERO, |payout| payout.amount),
-        average_stake: Usdc::from_micros(challenge.pot().micros() / seats),
-        declared: challenge
-            .sides()
-            .filter(|seat| seat.claim.is_some())
-            .count(),
-    };
-    Ok(web::Json(StatsAnswer {
-        success: true,
-        data,
-    }))
+    Ok(web::Json(StatsAnswer::of(&snapshot)))
 }
 
 /// From where a stream is read.
@@ -203,20 +146,6 @@ pub struct EventsQuery {
     #[serde(default)]
     after: i64,
     limit: Option<i64>,
-}
-
-/// A part of a challenge's stream.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct EventsAnswer {
-    success: bool,
-    data: EventsPage,
-}
-
-/// Events in order, and the version of the challenge.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct EventsPage {
-    events: Vec<ChallengeEvent>,
-    version: i64,
 }
 
 /// What happened in a challenge, in order and without gaps.
@@ -243,12 +172,6 @@ pub(super) async fn events(
         .iter()
         .map(|recipients| ChallengeEvent::of(&snapshot, recipients, scope))
         .collect();
-    let data = EventsPage {
-        events,
-        version: snapshot.challenge.version,
-    };
-    Ok(web::Json(EventsAnswer {
-        success: true,
-        data,
-    }))
+    let version = snapshot.challenge.version;
+    Ok(web::Json(EventsAnswer::of(events, version)))
 }

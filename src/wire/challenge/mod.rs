@@ -2,8 +2,10 @@
 
 pub mod detail;
 pub mod dispute_page;
+pub mod list;
 pub mod presence;
 pub mod records;
+pub mod show;
 
 use domain::challenge::{self as rules, Seat, TeamSide};
 use domain::money::Usdc;

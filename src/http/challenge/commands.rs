@@ -8,13 +8,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::response::{CommandAnswer, act, worded};
+use super::response::{act, worded};
 use super::team::accept;
 use crate::http::error::{Error, Result};
 use crate::http::extract::{ActivePlayer, Player, StakingPlayer};
 use crate::http::idempotency::{IdempotentRequest, once};
 use crate::http::raw_number::RawNumber;
 use crate::state::AppState;
+use crate::wire::challenge::answer::CommandAnswer;
 
 /// Encodes the response to a command that was executed.
 macro_rules! done {

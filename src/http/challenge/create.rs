@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::form::ChallengeForm;
-use super::response::{CommandAnswer, command_error, refused, worded};
+use super::response::{command_error, refused, worded};
 use super::show::not_found;
 use super::team;
 use crate::http::error::{Error, Result};
@@ -23,6 +23,7 @@ use crate::http::limits;
 use crate::infra::images::{FileName, PictureKind};
 use crate::infra::rate_limits::Class;
 use crate::state::AppState;
+use crate::wire::challenge::answer::CommandAnswer;
 
 /// Letters and digits of an invite code (docs/rules.md, Challenges).
 const INVITE_CODE_LENGTH: usize = 8;

@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::response::{CommandAnswer, act, worded};
+use super::response::{act, worded};
 use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::http::idempotency::IdempotentRequest;
 use crate::state::AppState;
+use crate::wire::challenge::answer::CommandAnswer;
 
 /// Takes the only declared result back, within 5 minutes: the match is as if nothing had been declared. Suspended players may
 /// do it too: their stake is in it.

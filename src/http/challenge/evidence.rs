@@ -3,10 +3,8 @@
 use actix_multipart::Multipart;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use domain::challenge::{EvidenceOccasion, EvidenceRefusal};
-use serde::Serialize;
 use store::challenge::Snapshot;
 use store::evidence::{AddEvidenceError, EvidenceContent, EvidenceFile};
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::evidence_form::{EvidenceForm, FILES, NewEvidenceForm};
@@ -20,21 +18,8 @@ use crate::services::challenge_access::{self, ViewError};
 use crate::services::chat::attachment::objects::Side;
 use crate::services::evidence::{EvidenceError, is_picture_or_film};
 use crate::state::AppState;
+use crate::wire::challenge::evidence::EvidenceAnswer;
 use crate::wire::evidence::EvidenceView;
-
-/// The evidence of a challenge.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct EvidenceAnswer {
-    success: bool,
-    message: &'static str,
-    data: EvidenceList,
-}
-
-/// Everything that the sides gave, in the order in which it came.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct EvidenceList {
-    evidence: Vec<EvidenceView>,
-}
 
 /// Adds evidence to an open dispute, within 24 hours from its opening. The same thing again is stored once, so a request may be
 /// sent again. Suspended players may do it too: their stake is in it.
@@ -70,13 +55,8 @@ pub(super) async fn add(
     let stored = Box::pin(given.store(&app, who, dispute)).await;
     stored.map_err(not_stored)?;
     let evidence = store::evidence::of_challenge(&app.db, *id).await?;
-    Ok(HttpResponse::Created().json(EvidenceAnswer {
-        success: true,
-        message: "Evidence added",
-        data: EvidenceList {
-            evidence: evidence.into_iter().map(EvidenceView::from).collect(),
-        },
-    }))
+    let evidence = evidence.into_iter().map(EvidenceView::from).collect();
+    Ok(HttpResponse::Created().json(EvidenceAnswer::added(evidence)))
 }
 
 /// How evidence that was not stored is answered.

@@ -9,7 +9,7 @@ use store::idempotency::{Key, StoredResponse};
 use uuid::Uuid;
 
 use super::create::{has_room, opening};
-use super::response::{CommandAnswer, command_error, refused, worded};
+use super::response::{command_error, refused, worded};
 use super::show::not_found;
 use super::team;
 use crate::http::error::Result;
@@ -17,6 +17,7 @@ use crate::http::extract::StakingPlayer;
 use crate::http::idempotency::{IdempotentRequest, once};
 use crate::http::limits;
 use crate::state::AppState;
+use crate::wire::challenge::answer::CommandAnswer;
 
 /// Creates the same challenge again; the caller stakes its minimum, and the other players are invited.
 #[utoipa::path(

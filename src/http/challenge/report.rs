@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
 use domain::challenge::Complaint;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::challenge::{ChallengeReport, store_report};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -16,6 +16,7 @@ use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::challenge::report::ReportAnswer;
 use crate::wire::names::ReportReasonName;
 
 /// What is wrong.
@@ -32,32 +33,6 @@ impl ReportBody {
     pub(in crate::http) fn complaint(&self) -> Result<Complaint> {
         Complaint::parse(self.reason.as_deref(), self.details.as_deref()).map_err(Error::Invalid)
     }
-}
-
-/// The answer to a report.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ReportAnswer {
-    success: bool,
-    message: &'static str,
-    data: ReportData,
-}
-
-/// The report as it is stored.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ReportData {
-    report: ReportView,
-}
-
-/// A report, as its sender may see it.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReportView {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    reason: ReportReasonName,
-    details: String,
-    #[serde(with = "time::serde::rfc3339")]
-    reported_at: OffsetDateTime,
 }
 
 /// What an answer shows of a report.
@@ -86,22 +61,7 @@ impl ReportAnswer {
                 message: already.to_owned(),
             });
         };
-        Ok(HttpResponse::build(status).json(Self::of(stored)))
-    }
-
-    fn of(Report { id, complaint, at }: Report) -> Self {
-        Self {
-            success: true,
-            message: "Thank you. The moderators will look into it.",
-            data: ReportData {
-                report: ReportView {
-                    id,
-                    reason: complaint.reason.into(),
-                    details: complaint.details,
-                    reported_at: at,
-                },
-            },
-        }
+        Ok(HttpResponse::build(status).json(Self::of(stored.id, stored.complaint, stored.at)))
     }
 }
 

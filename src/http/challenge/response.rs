@@ -6,10 +6,8 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actors::challenge::{CommandError, ResponseEncoder};
 use domain::challenge::{Command, Refusal};
-use serde::Serialize;
 use store::challenge::{Snapshot, ViewerCategory};
 use store::idempotency::{Key, StoredResponse};
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::show::not_found;
@@ -17,20 +15,7 @@ use crate::http::error::{Error, Result};
 use crate::http::idempotency::once;
 use crate::state::AppState;
 use crate::wire::challenge::ChallengeView;
-
-/// The response to a command.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CommandAnswer {
-    success: bool,
-    message: &'static str,
-    data: CommandData,
-}
-
-/// The challenge after the command.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CommandData {
-    challenge: ChallengeView,
-}
+use crate::wire::challenge::answer::CommandAnswer;
 
 /// Encodes a response; it is called before the commit, because the response is stored with the command.
 pub(in crate::http) fn worded(
@@ -41,11 +26,7 @@ pub(in crate::http) fn worded(
 ) -> StoredResponse {
     let category = (snapshot.challenge.creator == viewer).then_some(ViewerCategory::Own);
     let challenge = ChallengeView::of(snapshot, Some(viewer), category);
-    let answer = CommandAnswer {
-        success: true,
-        message,
-        data: CommandData { challenge },
-    };
+    let answer = CommandAnswer::of(message, challenge);
     StoredResponse::new(status.as_u16(), &answer).expect("all keys of the answer are text")
 }
 

@@ -18,12 +18,13 @@ use uuid::Uuid;
 
 use super::evidence::not_stored;
 use super::evidence_form::EvidenceForm;
-use super::response::{CommandAnswer, act, act_after, worded};
+use super::response::{act, act_after, worded};
 use crate::http::error::{Error, Result};
 use crate::http::extract::Player;
 use crate::http::idempotency::IdempotentRequest;
 use crate::state::AppState;
 use crate::wire::after::DeclaredOutcome;
+use crate::wire::challenge::answer::CommandAnswer;
 
 /// The result as a side declares it.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]

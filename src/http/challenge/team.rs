@@ -14,7 +14,7 @@ use store::idempotency::{Key, StoredResponse};
 use uuid::Uuid;
 
 use super::form::ChallengeForm;
-use super::response::{CommandAnswer, act, command_error, worded};
+use super::response::{act, command_error, worded};
 use super::show::visible;
 use crate::http::error::{Error, Result};
 use crate::http::extract::{Player, StakingPlayer};
@@ -23,6 +23,7 @@ use crate::http::limits;
 use crate::infra::rate_limits::stored;
 use crate::services::team_side::{self, SideError, SideTerms};
 use crate::state::AppState;
+use crate::wire::challenge::answer::CommandAnswer;
 
 /// The team and the opponent that a form names; none where it is for no match of teams.
 pub(super) struct FormTeams {

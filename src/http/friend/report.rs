@@ -4,12 +4,13 @@ use actix_web::{HttpResponse, post, web};
 use store::friend::{NOT_OWN_REPORT, REPORTED_EXISTS, UserReport, store_user_report};
 use uuid::Uuid;
 
-use crate::http::challenge::report::{Report, ReportAnswer, ReportBody};
+use crate::http::challenge::report::{Report, ReportBody};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::challenge::report::ReportAnswer;
 
 /// Reports a player to the moderators, once a day; the same report again is answered with the first one.
 #[utoipa::path(

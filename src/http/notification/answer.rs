@@ -23,7 +23,7 @@ use super::decline::decline;
 use super::not_found;
 use super::team::{self, TeamAnswer};
 use crate::http::challenge::commands::stake_of;
-use crate::http::challenge::response::{CommandAnswer, command_error, worded};
+use crate::http::challenge::response::{command_error, worded};
 use crate::http::error::{Error, Result};
 use crate::http::extract::{ActivePlayer, Player, StakingPlayer};
 use crate::http::idempotency::{self, IdempotentRequest, once};
@@ -31,6 +31,7 @@ use crate::http::raw_number::RawNumber;
 use crate::http::{friend, limits};
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::challenge::answer::CommandAnswer;
 use crate::wire::names::NotificationTypeName;
 use crate::wire::success::Success;
 

@@ -1,10 +1,13 @@
 //! A challenge as the screens read it.
 
+pub mod answer;
 pub mod detail;
 pub mod dispute_page;
+pub mod evidence;
 pub mod list;
 pub mod presence;
 pub mod records;
+pub mod report;
 pub mod show;
 
 use domain::challenge::{self as rules, Seat, TeamSide};

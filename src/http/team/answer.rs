@@ -1,35 +1,10 @@
 //! The request and response bodies that the commands of teams share.
 
 use domain::notification::{RequestError, note};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::http::error::{Error, Result};
-use crate::wire::team::TeamView;
-
-/// A team after a command.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct TeamAnswer {
-    success: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<&'static str>,
-    pub(super) data: TeamData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct TeamData {
-    pub(super) team: TeamView,
-}
-
-impl TeamAnswer {
-    pub(super) fn new(message: Option<&'static str>, team: TeamView) -> Self {
-        Self {
-            success: true,
-            message,
-            data: TeamData { team },
-        }
-    }
-}
 
 /// A message that a player adds to a request.
 #[derive(Debug, Default, Deserialize, ToSchema)]

@@ -6,13 +6,14 @@ use domain::team::{ConnectOutcome, RequestStatus, Team, TeamRefusal};
 use store::team::{ConnectionRequest, Named};
 use uuid::Uuid;
 
-use super::answer::{MessageBody, TeamAnswer};
+use super::answer::MessageBody;
 use super::transaction::TeamTx;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::team::answer::TeamAnswer;
 use crate::wire::team::connections::{ConnectAnswer, ConnectStatus, FollowAnswer};
 
 /// My team asks another one to be connected. Where that one has asked already, they are.

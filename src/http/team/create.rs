@@ -8,7 +8,6 @@ use store::idempotency::{Key, StoredResponse};
 use store::team::{NAME_ONCE, ONE_LED, ROOM};
 use uuid::Uuid;
 
-use super::answer::TeamAnswer;
 use super::form::{PictureChange, TeamBody, TeamForm};
 use super::transaction::TeamTx;
 use crate::http::error::{ApiError, Error, Result};
@@ -18,6 +17,7 @@ use crate::http::limits;
 use crate::infra::images::PictureKind;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::team::answer::TeamAnswer;
 
 /// Makes a team that I lead, and invites friends of mine.
 #[utoipa::path(operation_id = "create_team", tag = "teams", security(("bearer" = [])), params(IdempotentRequest),

@@ -7,7 +7,6 @@ use store::team::{motion, pool};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::answer::TeamAnswer;
 use super::transaction::TeamTx;
 use super::vote::open;
 use crate::http::error::{ApiError, Error, Result};
@@ -16,6 +15,7 @@ use crate::http::limits;
 use crate::infra::rate_limits::stored;
 use crate::services::team::governance;
 use crate::state::AppState;
+use crate::wire::team::answer::TeamAnswer;
 
 /// What confirms that a team is to be dissolved.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -9,13 +9,13 @@ use store::notification::RequestAnswer;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::answer::TeamAnswer;
 use super::transaction::TeamTx;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
 use crate::http::response::Success;
 use crate::state::AppState;
+use crate::wire::team::answer::TeamAnswer;
 use crate::wire::team::invitation::InviteAnswer;
 
 /// The refusal of players who are no friends.

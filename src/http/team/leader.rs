@@ -5,7 +5,6 @@ use domain::team::{Matter, Motion, MotionOutcome, Team, TeamRefusal};
 use store::team::{ONE_LED, motion, pool};
 use uuid::Uuid;
 
-use super::answer::TeamAnswer;
 use super::transaction::TeamTx;
 use super::vote::{SuccessorBody, open};
 use crate::http::error::{ApiError, Error, Result};
@@ -14,6 +13,7 @@ use crate::http::limits;
 use crate::infra::rate_limits::stored;
 use crate::services::team::governance;
 use crate::state::AppState;
+use crate::wire::team::answer::TeamAnswer;
 
 /// Asks another member to lead my team. Refused while the pool has money in a challenge that is not over.
 #[utoipa::path(operation_id = "hand_team_over", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),

@@ -2,15 +2,15 @@
 
 use actix_web::{get, web};
 use domain::search::SEARCH_MAX;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::team::TeamFilter;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
 use crate::http::error::Result;
 use crate::http::extract::Player;
-use crate::http::page::{PageQuery, Pages};
+use crate::http::page::PageQuery;
 use crate::state::AppState;
-use crate::wire::game::{Game, all_games};
+use crate::wire::team::list::{InvitationsAnswer, MyTeamsAnswer, TeamGamesAnswer, TeamsAnswer};
 use crate::wire::team::{TeamInvitation, TeamSummaryView};
 
 /// Teams on a page where nothing else was asked for.
@@ -52,27 +52,6 @@ impl TeamsQuery {
     }
 }
 
-/// A page of teams.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct TeamsAnswer {
-    success: bool,
-    data: Teams,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct Teams {
-    teams: Vec<TeamSummaryView>,
-    pagination: TeamPages,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct TeamPages {
-    #[serde(flatten)]
-    pages: Pages,
-    total_teams: i64,
-}
-
 /// Teams, the newest first. Private ones are listed to those who are in or invited.
 #[utoipa::path(operation_id = "teams", tag = "teams", security(("bearer" = [])), params(TeamsQuery, PageQuery), responses(
     (status = 200, body = TeamsAnswer)
@@ -91,54 +70,14 @@ pub(super) async fn list(
     let teams = found
         .into_iter()
         .map(|it| TeamSummaryView::of(it, player.id));
-    Ok(web::Json(TeamsAnswer {
-        success: true,
-        data: Teams {
-            teams: teams.collect(),
-            pagination: TeamPages {
-                pages: page.of(total),
-                total_teams: total,
-            },
-        },
-    }))
-}
-
-/// The games that teams play.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct TeamGamesAnswer {
-    success: bool,
-    data: TeamGames,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct TeamGames {
-    games: Vec<Game>,
+    Ok(web::Json(TeamsAnswer::of(teams.collect(), page, total)))
 }
 
 /// The games to choose a team's from.
 #[utoipa::path(operation_id = "team_games", tag = "teams", responses((status = 200, body = TeamGamesAnswer)))]
 #[get("/teams/games")]
 pub(super) async fn games() -> web::Json<TeamGamesAnswer> {
-    web::Json(TeamGamesAnswer {
-        success: true,
-        data: TeamGames { games: all_games() },
-    })
-}
-
-/// The teams that I am in.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct MyTeamsAnswer {
-    success: bool,
-    data: MyTeams,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct MyTeams {
-    /// Those that I lead.
-    teams_started: Vec<TeamSummaryView>,
-    /// The others.
-    teams_joined: Vec<TeamSummaryView>,
+    web::Json(TeamGamesAnswer::current())
 }
 
 /// The teams that I lead, and the others that I am in.
@@ -159,25 +98,7 @@ pub(super) async fn mine(
             .map(|it| TeamSummaryView::of(it, player.id));
         views.collect()
     };
-    Ok(web::Json(MyTeamsAnswer {
-        success: true,
-        data: MyTeams {
-            teams_started: views(led),
-            teams_joined: views(joined),
-        },
-    }))
-}
-
-/// My open invitations.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct InvitationsAnswer {
-    success: bool,
-    data: Invitations,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct Invitations {
-    invitations: Vec<TeamInvitation>,
+    Ok(web::Json(MyTeamsAnswer::of(views(led), views(joined))))
 }
 
 /// Which teams invite me, the newest first.
@@ -190,10 +111,6 @@ pub(super) async fn invitations(
     player: Player,
 ) -> Result<web::Json<InvitationsAnswer>> {
     let invited = store::team::received_invitations(&app.db, player.id).await?;
-    Ok(web::Json(InvitationsAnswer {
-        success: true,
-        data: Invitations {
-            invitations: invited.into_iter().map(TeamInvitation::from).collect(),
-        },
-    }))
+    let invitations = invited.into_iter().map(TeamInvitation::from).collect();
+    Ok(web::Json(InvitationsAnswer::of(invitations)))
 }

@@ -4,16 +4,17 @@ use actix_web::{get, web};
 use domain::challenge::{RosterRefusal, Status, TeamSide};
 use domain::money::{NotMoney, Usdc};
 use domain::team::TeamRefusal;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::challenge::{PageRange, team_match};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::http::challenge::team::{roster_refused, side};
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::Player;
-use crate::http::page::{PageQuery, Pages};
+use crate::http::page::PageQuery;
 use crate::state::AppState;
+use crate::wire::team::matches::{MatchesAnswer, PartsAnswer, StakePart};
 use crate::wire::team_match::TeamMatchRowView;
 
 /// Rows of a page where no number is asked for.
@@ -25,32 +26,6 @@ const PAGE_ROWS: i64 = 10;
 pub(super) struct MatchesQuery {
     /// States, separated by commas; all where none is named.
     status: Option<String>,
-}
-
-/// The matches of a team.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = TeamMatchesAnswer)]
-pub(super) struct MatchesAnswer {
-    success: bool,
-    data: MatchRows,
-    pagination: MatchPages,
-}
-
-/// The newest first.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = TeamMatches)]
-struct MatchRows {
-    challenges: Vec<TeamMatchRowView>,
-}
-
-/// Where in the list a page stands.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = TeamMatchesPagination)]
-struct MatchPages {
-    total_challenges: i64,
-    #[serde(flatten)]
-    pages: Pages,
 }
 
 /// The matches of a team: all of them for its members, for others those that they may see.
@@ -85,19 +60,11 @@ pub(super) async fn list(
     };
     let found = team_match::of_team(&app.db, *id, Some(player.id), &statuses, rows).await?;
     let (snapshots, total) = found;
-    let challenges = snapshots.iter();
-    Ok(web::Json(MatchesAnswer {
-        success: true,
-        data: MatchRows {
-            challenges: challenges
-                .filter_map(|snapshot| TeamMatchRowView::of(snapshot, *id))
-                .collect(),
-        },
-        pagination: MatchPages {
-            total_challenges: total,
-            pages: page.of(total),
-        },
-    }))
+    let challenges = snapshots
+        .iter()
+        .filter_map(|snapshot| TeamMatchRowView::of(snapshot, *id))
+        .collect();
+    Ok(web::Json(MatchesAnswer::of(challenges, page, total)))
 }
 
 /// A stake that a leader thinks of.
@@ -108,38 +75,6 @@ pub(super) struct PartsQuery {
     stake: String,
     /// The ids of the players, separated by commas.
     roster: String,
-}
-
-/// How a stake would be taken from the shares now.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = StakePartsAnswer)]
-pub(super) struct PartsAnswer {
-    success: bool,
-    data: StakeParts,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct StakeParts {
-    #[schema(value_type = String)]
-    stake: Usdc,
-    /// Whether the shares suffice within the limits of their owners.
-    is_covered: bool,
-    /// In the order of the roster.
-    parts: Vec<StakePart>,
-}
-
-/// The part of one player.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct StakePart {
-    user_id: Uuid,
-    /// What would be taken of the share; null where the shares do not suffice.
-    #[schema(value_type = Option<String>)]
-    part: Option<Usdc>,
-    /// What one match may take of it, at most.
-    #[schema(value_type = String)]
-    most: Usdc,
 }
 
 /// How a stake would be taken from the shares of a roster, for the leader who thinks of issuing or accepting a match.
@@ -174,12 +109,6 @@ pub(super) async fn stake_parts(
             .and_then(|side| Some(side.entry(share.member)?.part)),
         most: share.stakeable(),
     });
-    Ok(web::Json(PartsAnswer {
-        success: true,
-        data: StakeParts {
-            stake,
-            is_covered: named.is_some(),
-            parts: parts.collect(),
-        },
-    }))
+    let parts = parts.collect();
+    Ok(web::Json(PartsAnswer::of(stake, named.is_some(), parts)))
 }

@@ -11,7 +11,7 @@ use store::team::JoinRequest;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::answer::{MessageBody, TeamAnswer};
+use super::answer::MessageBody;
 use super::transaction::TeamTx;
 use crate::http::error::{ApiError, Result};
 use crate::http::extract::{ActivePlayer, Player};
@@ -20,6 +20,7 @@ use crate::http::limits;
 use crate::http::response::Success;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::team::answer::TeamAnswer;
 use crate::wire::team::membership::{JoinAnswer, JoinStatus, LeaveAnswer};
 
 /// Joins a team, or asks its leader to.

@@ -9,11 +9,11 @@ use store::chat::people;
 use store::team::{self, Member, Named, TeamSummary};
 use uuid::Uuid;
 
-use super::answer::TeamAnswer;
 use crate::http::error::Result;
 use crate::http::extract::Player;
 use crate::state::AppState;
 use crate::wire::motion::LeaderGapName;
+use crate::wire::team::answer::TeamAnswer;
 use crate::wire::team::{
     ConnectedTeam, InvitedMember, MyTeamInvitation, MyTeamRequest, TeamBadgeName, TeamConnection,
     TeamConnectionRequest, TeamJoinRequest, TeamMember, TeamRef, TeamRole, TeamSummaryView,

@@ -12,7 +12,6 @@ use store::notification::RequestAnswer;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::answer::TeamAnswer;
 use super::show;
 use crate::http::error::{Error, Result};
 use crate::http::idempotency;
@@ -20,6 +19,7 @@ use crate::http::notification::record_team_answer;
 use crate::http::run_to_completion::finish;
 use crate::services::team::{TeamEffects, TeamScope, governance};
 use crate::state::AppState;
+use crate::wire::team::answer::TeamAnswer;
 
 /// A command of one player, until it is committed.
 #[derive(Debug)]

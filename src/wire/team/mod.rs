@@ -1,7 +1,10 @@
 //! Teams, as every client reads them.
 
+pub mod answer;
 pub mod connections;
 pub mod invitation;
+pub mod list;
+pub mod matches;
 pub mod membership;
 pub mod pool;
 pub mod statement;

@@ -42,7 +42,6 @@ pub mod raw_number;
 pub mod read_only;
 pub mod referral;
 pub mod request_context;
-pub mod response;
 pub mod run_to_completion;
 pub mod seal;
 pub mod search;

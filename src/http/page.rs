@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-pub use crate::wire::page::{Page, Pages};
+use crate::wire::page::Page;
 
 /// Rows of a page, at most (docs/rules.md, API).
 const LIMIT_MAX: i64 = 100;

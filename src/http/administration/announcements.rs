@@ -15,13 +15,13 @@ use uuid::Uuid;
 use super::text_of;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::MaybePlayer;
-use crate::http::response::Success;
 use crate::http::staff::Admin;
 use crate::state::AppState;
 use crate::wire::administration::announcements::{
     AnnouncementAnswer, ShownAnnouncements, StaffAnnouncements,
 };
 use crate::wire::names::AudienceName;
+use crate::wire::success::Success;
 
 /// The announcements of this moment, the newest first; those for the staff are shown to the staff alone.
 #[utoipa::path(operation_id = "announcements", tag = "announcement", security((), ("bearer" = [])),

@@ -13,7 +13,6 @@ use uuid::Uuid;
 
 use super::reason_of;
 use crate::http::error::{ApiError, Error, Result};
-use crate::http::response::Success;
 use crate::http::staff::{Admin, Staff};
 use crate::infra::log_filter::{self, LOG_FILTER_LENGTH_MAX};
 use crate::services::observation::Observed;
@@ -25,6 +24,7 @@ use crate::wire::administration::operations::{
     OperationsHistoryAnswer, OperationsView, ReadOnlyAnswer,
 };
 use crate::wire::operations::{RefusedClass, StatementView};
+use crate::wire::success::Success;
 
 /// Statements of one answer.
 const STATEMENTS: usize = 20;

@@ -13,7 +13,6 @@ use uuid::Uuid;
 use super::users::not_found;
 use super::{ReasonBody, reason_of, text_of};
 use crate::http::error::{ApiError, Error, Result};
-use crate::http::response::Success;
 use crate::http::run_to_completion::finish;
 use crate::http::staff::{Admin, Moderator, Staff};
 use crate::services::account_changes::{
@@ -23,6 +22,7 @@ use crate::services::mail::MailContext;
 use crate::state::AppState;
 use crate::wire::administration::user_changes::{FactorResetAnswer, FactorResetState};
 use crate::wire::names::RoleName;
+use crate::wire::success::Success;
 
 /// A note about a player.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -12,10 +12,11 @@ use utoipa::IntoParams;
 
 use crate::http::error::{ApiError, Error, FieldErrors, Result};
 use crate::http::extract::{MaybePlayer, Player};
-use crate::http::page::{Page, PageQuery};
+use crate::http::page::PageQuery;
 use crate::state::AppState;
 use crate::wire::challenge::ChallengeView;
 use crate::wire::challenge::list::{MineAnswer, PublicAnswer, SearchAnswer};
+use crate::wire::page::Page;
 
 /// Rows of a list where nothing was asked for.
 const ROWS_USUAL: i64 = 10;

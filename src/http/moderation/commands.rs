@@ -19,11 +19,11 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{Client, Player};
 use crate::http::idempotency::IdempotentRequest;
 use crate::http::raw_number::RawNumber;
-use crate::http::response::Success;
 use crate::http::second_factor::refused;
 use crate::http::staff::{Moderator, Staff};
 use crate::services::second_factor::FactorCheck;
 use crate::state::AppState;
+use crate::wire::success::Success;
 
 /// What is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

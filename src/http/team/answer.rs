@@ -1,4 +1,4 @@
-//! The request and response bodies that the commands of teams share.
+//! The request body that the commands of teams share.
 
 use domain::notification::{RequestError, note};
 use serde::Deserialize;

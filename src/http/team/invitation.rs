@@ -13,8 +13,8 @@ use super::transaction::TeamTx;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
-use crate::http::response::Success;
 use crate::state::AppState;
+use crate::wire::success::Success;
 use crate::wire::team::answer::TeamAnswer;
 use crate::wire::team::invitation::InviteAnswer;
 

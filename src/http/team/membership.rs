@@ -17,9 +17,9 @@ use crate::http::error::{ApiError, Result};
 use crate::http::extract::{ActivePlayer, Player};
 use crate::http::idempotency::{self, IdempotentRequest, once};
 use crate::http::limits;
-use crate::http::response::Success;
 use crate::infra::rate_limits::stored;
 use crate::state::AppState;
+use crate::wire::success::Success;
 use crate::wire::team::answer::TeamAnswer;
 use crate::wire::team::membership::{JoinAnswer, JoinStatus, LeaveAnswer};
 

@@ -22,8 +22,9 @@ import { useTeamChoice, useTeamSearch } from "./use-team-choice";
 
 export function CreatePage() {
   const user = useUser();
-  const { opponent, invited } = useOpponent();
-  const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invited, useDraftTeams());
+  const draftTeams = useDraftTeams();
+  const { opponent, ...invitation } = useOpponent(draftTeams);
+  const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invitation, draftTeams);
   const [created, setCreated] = useState<Challenge | null>(null);
   const { data: wallet } = useQuery(walletQuery);
   const { feeBps, ...limits } = useCreateLimits(draft.game);

@@ -107,6 +107,22 @@ test("TDETAIL-14 the form opened from the team's page has the team chosen", asyn
   await waitFor(() => expect(screen.getByLabelText("Team")).toHaveValue(TEAM_ID));
 });
 
+test("a player whom an abandoned form invited is not in the form of the team", async () => {
+  serveChallenges();
+  serveOwnTeam();
+  const opponent = { _id: mirage._id, username: mirage.username, avatar: null };
+  const { router, user } = await visitApp({ as: me, at: `/teams/${TEAM_ID}` });
+  await router.navigate("/challenges/create", { state: { opponent } });
+  expect(await screen.findByRole("region", { name: "Opponent" })).toHaveTextContent(
+    mirage.username,
+  );
+  await router.navigate(`/teams/${TEAM_ID}`);
+  await user.click(await screen.findByRole("link", { name: "Issue New Challenge" }));
+  await screen.findByLabelText("Title");
+  expect(screen.queryByRole("region", { name: "Opponent" })).toBeNull();
+  expect(sessionStorage.getItem("dl.challengeDraft")).not.toContain(mirage._id);
+});
+
 test("API-TEAM-11 a leader challenges another team from its page: it is named as the opponent", async () => {
   serveChallenges();
   serveOwnTeam();

@@ -6,17 +6,25 @@ const KEY = "dl.challengeOpponent";
 
 /**
  * The player whom the form was opened to challenge, from the state of the link. It is stored like the draft, so that the
- * player still has a name after a visit to the wallet; a reload does not invite a removed player again.
+ * player still has a name after a visit to the wallet; a reload does not invite a removed player again. Where the form is
+ * opened for another player or for teams, the one before is replaced.
  */
-export function useOpponent() {
+export function useOpponent(teams: DraftTeams | null) {
   const { state } = useLocation();
   const type = useNavigationType();
-  const [invited] = useState(() => (type === "POP" ? null : opponentOf(state)));
-  const [opponent] = useState(() => {
+  const [opened] = useState(() => {
+    const invited = type === "POP" ? null : opponentOf(state);
+    const former = readOpponent();
     if (invited) sessionStorage.setItem(KEY, JSON.stringify({ opponent: invited }));
-    return invited ?? readOpponent();
+    else if (teams) removeOpponent();
+    const isReplaced = invited !== null || teams !== null;
+    return {
+      opponent: isReplaced ? invited : former,
+      invited,
+      replaced: isReplaced && former?._id !== invited?._id ? former : null,
+    };
   });
-  return { opponent, invited };
+  return opened;
 }
 
 export const removeOpponent = () => sessionStorage.removeItem(KEY);

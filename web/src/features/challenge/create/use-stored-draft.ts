@@ -5,12 +5,17 @@ import type { DraftTeams } from "./opponent";
 
 const KEY = "dl.challengeDraft";
 
+/** Whom the form was opened to invite, and who was it before and is not any more. */
+type Invitation = { invited: Friend | null; replaced: Friend | null };
+
 /**
  * A draft that survives a reload and a visit to the wallet, except for the cover image; with the player whom the form was
  * opened to invite, or the team that it was opened for.
  */
-export function useStoredDraft(invited: Friend | null, teams: DraftTeams | null) {
-  const [draft, setDraft] = useState(() => withTeams(withInvited(readDraft(), invited), teams));
+export function useStoredDraft({ invited, replaced }: Invitation, teams: DraftTeams | null) {
+  const [draft, setDraft] = useState(() =>
+    withTeams(withInvited(without(readDraft(), replaced), invited), teams),
+  );
   useEffect(() => sessionStorage.setItem(KEY, JSON.stringify(draft)), [draft]);
   return {
     draft,
@@ -18,6 +23,10 @@ export function useStoredDraft(invited: Friend | null, teams: DraftTeams | null)
     isStarted: draft.title !== "" || draft.gameCategory !== "",
     removeDraft: () => sessionStorage.removeItem(KEY),
   };
+}
+
+function without(draft: ChallengeDraft, replaced: Friend | null): ChallengeDraft {
+  return { ...draft, invitedFriends: draft.invitedFriends.filter((id) => id !== replaced?._id) };
 }
 
 function withInvited(draft: ChallengeDraft, invited: Friend | null): ChallengeDraft {

@@ -66,6 +66,15 @@ pub enum Error {
         /// Shown to people.
         message: String,
     },
+    /// 409: another account has this value of a field.
+    Taken {
+        /// The machine's word for it.
+        code: &'static str,
+        /// Whose value it is.
+        field: &'static str,
+        /// Shown to people.
+        message: &'static str,
+    },
     /// 413: more than the route takes.
     TooLarge(String),
     /// 415: another content type than the route reads.
@@ -134,6 +143,9 @@ impl Error {
                 "The request took too long to arrive. Please try again.".to_owned(),
             ),
             Self::Conflict { code, message } => (StatusCode::CONFLICT, code, message.clone()),
+            Self::Taken { code, message, .. } => {
+                (StatusCode::CONFLICT, code, (*message).to_owned())
+            }
             Self::TooLarge(why) => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE", why.clone()),
             Self::UnsupportedMediaType(why) => (
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -208,6 +220,9 @@ impl ResponseError for Error {
         }
         let fields = match self {
             Self::Invalid(fields) => fields.clone(),
+            Self::Taken { field, message, .. } => {
+                FieldErrors::from([(*field, (*message).to_owned())])
+            }
             _ => FieldErrors::new(),
         };
         let mut response = HttpResponse::build(status).json(ApiError {

@@ -248,16 +248,18 @@ pub(crate) async fn refuse_reserved(
 }
 
 fn name_taken() -> Error {
-    Error::Conflict {
+    Error::Taken {
         code: "USERNAME_TAKEN",
-        message: "Username is already taken".to_owned(),
+        field: "username",
+        message: "Username is already taken",
     }
 }
 
 fn email_taken() -> Error {
-    Error::Conflict {
+    Error::Taken {
         code: "EMAIL_TAKEN",
-        message: "Email is already registered".to_owned(),
+        field: "email",
+        message: "Email is already registered",
     }
 }
 

@@ -187,16 +187,14 @@ async fn names_and_addresses_are_one_whatever_their_case() {
     let stranger = app.stranger();
     let mut same_name = applicant("NOVA");
     same_name["email"] = json!("other@example.com");
-    stranger
-        .post("/auth/signup", same_name)
-        .await
-        .refused(409, "USERNAME_TAKEN");
+    let refused = stranger.post("/auth/signup", same_name).await;
+    let refused = refused.refused(409, "USERNAME_TAKEN");
+    assert_eq!(refused.at("/fields/username"), "Username is already taken");
     let mut same_email = applicant("rex");
     same_email["email"] = json!("NOVA@Example.COM");
-    stranger
-        .post("/auth/signup", same_email)
-        .await
-        .refused(409, "EMAIL_TAKEN");
+    let refused = stranger.post("/auth/signup", same_email).await;
+    let refused = refused.refused(409, "EMAIL_TAKEN");
+    assert_eq!(refused.at("/fields/email"), "Email is already registered");
     // Nothing was left half done.
     stranger.post("/auth/signup", applicant("rex")).await.ok();
 }

@@ -9,6 +9,7 @@ import { visitApp } from "@/test/visit-app";
 
 const PENDING = "dl.pendingReferral";
 const RETURN = "/auth/google#state=s1&id_token=t1";
+const TAKEN = "Username is already taken";
 const EXPIRES = "2026-03-10T10:00:00Z";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -199,7 +200,7 @@ test("GEN-02 a new player chooses a username, with the code that brought them", 
   const requests = serve(
     "/register",
     () => refusal(422, "VALIDATION", "Taken", { username: "Username must be longer" }),
-    () => refusal(409, "USERNAME_TAKEN", "Username is already taken"),
+    () => refusal(409, "USERNAME_TAKEN", TAKEN, { username: TAKEN }),
     () => welcome(true),
   );
   const { user, router } = await visitApp({ as: null, at: RETURN });
@@ -220,7 +221,8 @@ test("GEN-02 a new player chooses a username, with the code that brought them", 
   expect(await screen.findByText("Username must be longer")).toBeVisible();
   await user.type(screen.getByLabelText("Username"), "2");
   await user.click(create);
-  expect(await screen.findByRole("alert")).toHaveTextContent("Username is already taken");
+  const username = screen.getByLabelText("Username");
+  await expect.poll(() => username).toHaveAccessibleDescription(TAKEN);
   await user.click(create);
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
   expect(tokens).toEqual([{ credential: "t1", state: "s1", referralCode: "MIRA4KDE" }]);

@@ -65,6 +65,17 @@ async fn points(app: &TestApp, player: &Person) -> Value {
     contest(&player.again().await).await["mine"]["points"].clone()
 }
 
+/// A funded November that nova has won against rex, when it is due to be settled.
+pub(super) async fn before_settlement(app: &TestApp) -> [Person; 2] {
+    funded_contest(app, "1095").await;
+    let [nova, rex] = app.funded(["nova", "rex"]).await;
+    season(app, [&nova, &rex]).await;
+    win(&nova, &rex).await;
+    app.count_quests().await;
+    app.advance(TO_SETTLEMENT);
+    [nova, rex]
+}
+
 /// A match that `one` wins, after both have signed in again.
 async fn win_again(one: &Person, other: &Person) {
     win(&one.again().await, &other.again().await).await;
@@ -320,12 +331,7 @@ async fn a_month_without_money_is_settled_and_suspended_players_get_no_prize() {
 #[actix_web::test]
 async fn a_settlement_waits_for_no_command_that_changes_a_score_of_fair_play() {
     let app = spawn().await;
-    funded_contest(&app, "1095").await;
-    let [nova, rex] = app.funded(["nova", "rex"]).await;
-    season(&app, [&nova, &rex]).await;
-    win(&nova, &rex).await;
-    app.count_quests().await;
-    app.advance(TO_SETTLEMENT);
+    let [nova, _] = before_settlement(&app).await;
     // Such a command has notified the player by then, and would wait for the settlement in turn.
     let mut command = app.superuser().await;
     let locked = format!(
@@ -341,12 +347,7 @@ async fn a_settlement_waits_for_no_command_that_changes_a_score_of_fair_play() {
 #[actix_web::test]
 async fn months_that_passed_while_the_server_was_away_are_settled_one_after_the_other() {
     let app = spawn().await;
-    funded_contest(&app, "1095").await;
-    let [nova, rex] = app.funded(["nova", "rex"]).await;
-    season(&app, [&nova, &rex]).await;
-    win(&nova, &rex).await;
-    app.count_quests().await;
-    app.advance(TO_SETTLEMENT);
+    let [nova, rex] = before_settlement(&app).await;
     let [nova, rex] = [nova.again().await, rex.again().await];
     win(&rex, &nova).await;
     app.count_quests().await;

@@ -7,7 +7,7 @@ use duel_ledger::settings::Settings;
 use futures_util::future::join;
 use serde_json::json;
 
-use super::contest::{TO_SETTLEMENT, contest, funded_contest, season, settle};
+use super::contest::{TO_SETTLEMENT, before_settlement, contest, funded_contest, season, settle};
 use super::win;
 use crate::books::{number, run};
 use crate::harness::{TestApp, spawn};
@@ -64,12 +64,7 @@ async fn a_month_at_whose_end_the_contest_was_off_pays_nothing_and_the_next_one_
 #[actix_web::test]
 async fn months_that_were_closed_without_prizes_take_no_place_of_the_list() {
     let app = spawn().await;
-    funded_contest(&app, "1095").await;
-    let [nova, rex] = app.funded(["nova", "rex"]).await;
-    season(&app, [&nova, &rex]).await;
-    win(&nova, &rex).await;
-    app.count_quests().await;
-    app.advance(TO_SETTLEMENT);
+    let [nova, _] = before_settlement(&app).await;
     assert_eq!(settle(&app).await, 1);
     // Two years without a contest: as many months as the list has.
     let closed = "insert into contest_months (month, fund, settled_at)

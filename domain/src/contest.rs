@@ -99,7 +99,7 @@ pub struct ContestOpponent {
     pub player: Uuid,
     /// When the account was opened.
     pub joined_at: OffsetDateTime,
-    /// When the e-mail address was verified; nothing where it is not.
+    /// When the email address was verified; nothing where it is not.
     pub verified_at: Option<OffsetDateTime>,
 }
 
@@ -128,7 +128,7 @@ pub fn rules() -> Vec<String> {
         ),
         format!("Every side stakes at least {STAKE_MIN} USDC. More gives no more points."),
         format!(
-            "An opponent counts whose e-mail address is verified, whose account is at least {days} days old, and who has \
+            "An opponent counts whose email address is verified, whose account is at least {days} days old, and who has \
              a settled match against another player."
         ),
         "Matches of teams give no points.".to_owned(),

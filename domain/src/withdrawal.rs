@@ -7,7 +7,7 @@ use crate::wallet::WITHDRAWAL_DAY_MAX;
 
 /// How long a withdrawal waits to a new destination, and every withdrawal after a change of credentials.
 ///
-/// Credentials are the password, the second factor and the e-mail address: the owner of a stolen account has time to read the
+/// Credentials are the password, the second factor and the email address: the owner of a stolen account has time to read the
 /// mail.
 pub const WAIT: Duration = Duration::hours(24);
 
@@ -20,7 +20,7 @@ pub const DAY: Duration = Duration::hours(24);
 /// What is known of a player and a destination when a withdrawal is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WithdrawalFacts {
-    /// Whether the player's e-mail address is verified.
+    /// Whether the player's email address is verified.
     pub is_email_verified: bool,
     /// What was asked for within [`DAY`] and did not come back.
     pub asked_today: Usdc,
@@ -28,7 +28,7 @@ pub struct WithdrawalFacts {
     pub destination_added_at: Option<OffsetDateTime>,
     /// Whether money has arrived there before.
     pub is_destination_proven: bool,
-    /// When the password, the second factor or the e-mail address was last changed.
+    /// When the password, the second factor or the email address was last changed.
     pub credentials_changed_at: Option<OffsetDateTime>,
 }
 
@@ -36,7 +36,7 @@ pub struct WithdrawalFacts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WithdrawalRefusal {
     /// The notices about it would reach no one.
-    #[error("Verify your e-mail address first: withdrawals are confirmed by mail")]
+    #[error("Verify your email address first: withdrawals are confirmed by mail")]
     EmailNotVerified,
     /// More than a day's worth.
     #[error(

@@ -30,7 +30,7 @@ pub enum AccountCommands {
     /// Switch off the second factor and remove the passkeys of a player who has lost them; every session ends, and withdrawals
     /// wait
     ResetFactor(AccountCommand),
-    /// Let a player who has lost the mailbox, and has no second factor and no passkey, change the e-mail address without it: after
+    /// Let a player who has lost the mailbox, and has no second factor and no passkey, change the email address without it: after
     /// 7 days, for 7 days, and not after a new password
     WaiveMailbox(AccountCommand),
     /// Give an account another role: user, moderator or admin
@@ -40,7 +40,7 @@ pub enum AccountCommands {
 /// Which account, by whom and why.
 #[derive(Debug, Clone, clap::Args)]
 pub struct AccountCommand {
-    /// The username or the e-mail address of the account
+    /// The username or the email address of the account
     pub user: String,
     /// The administrator in whose name it is done, by username; without one, the user of the machine does it
     #[arg(long = "as")]

@@ -26,7 +26,7 @@ pub struct NewAdmin {
     /// The name to sign in with
     #[arg(long)]
     pub username: String,
-    /// The e-mail address
+    /// The email address
     #[arg(long)]
     pub email: String,
 }

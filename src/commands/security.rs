@@ -10,7 +10,7 @@ use crate::settings::Settings;
 /// Whose log an operator reads.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Lookup {
-    /// The username or the e-mail address of the account
+    /// The username or the email address of the account
     #[arg(long)]
     pub user: String,
     /// How many events, the latest first

@@ -1,4 +1,4 @@
-//! Changing my e-mail address (docs/rules.md, Accounts).
+//! Changing my email address (docs/rules.md, Accounts).
 //!
 //! It is requested with the password and the second factor, confirmed from the new address and from the one before, and for a week
 //! reverted from the one before.
@@ -46,7 +46,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
         .service(undo);
 }
 
-/// The change of my e-mail address that waits, and which of both addresses has confirmed it.
+/// The change of my email address that waits, and which of both addresses has confirmed it.
 #[utoipa::path(operation_id = "email_change", tag = "account", security(("bearer" = [])), responses(
     (status = 200, body = EmailChangeAnswer)
 ))]
@@ -98,7 +98,7 @@ impl EmailChangeRequest {
     }
 }
 
-/// Ask for another e-mail address, with the password and, where a second factor is on, a code, or with a passkey. It changes when a
+/// Ask for another email address, with the password and, where a second factor is on, a code, or with a passkey. It changes when a
 /// link that is mailed to it and one that is mailed to the present address are both followed. Who has lost the present mailbox
 /// confirms with an app or a passkey that is at least 7 days old, or has had the mailbox waived by the operators for as long; nothing
 /// is asked of an address that was never verified. The answer does not say whether the new address belongs to another account: then
@@ -259,11 +259,11 @@ async fn send_again(app: &AppState, player: Uuid) -> Result<()> {
 fn none_waits() -> Error {
     Error::Conflict {
         code: "NO_EMAIL_CHANGE",
-        message: "No change of your e-mail address waits any more".to_owned(),
+        message: "No change of your email address waits any more".to_owned(),
     }
 }
 
-/// Forget the change of my e-mail address that waits, if there is one: its links are no good any more.
+/// Forget the change of my email address that waits, if there is one: its links are no good any more.
 #[utoipa::path(operation_id = "cancel_email_change", tag = "account", security(("bearer" = [])), responses(
     (status = 200, body = Success)
 ))]
@@ -286,7 +286,7 @@ impl EmailChangeLink {
     }
 }
 
-/// Confirm a change of an e-mail address by the token of a mail, to the new address or to the one before. The same token again is
+/// Confirm a change of an email address by the token of a mail, to the new address or to the one before. The same token again is
 /// answered the same, or that the change is complete by now.
 #[utoipa::path(operation_id = "confirm_email_change", tag = "account", responses(
     (status = 200, body = EmailChangeConfirmed)
@@ -354,7 +354,7 @@ async fn undo(
     limits::take(&app, stored::VERIFICATIONS, &client.network()).await?;
     let hash = body.into_inner().hash()?;
     finish(async move { restore(&app, &client, &hash).await }).await?;
-    Ok(web::Json(Success::words("E-mail address restored")))
+    Ok(web::Json(Success::words("Email address restored")))
 }
 
 async fn restore(app: &AppState, client: &Client, hash: &VerificationHash) -> Result<()> {

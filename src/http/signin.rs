@@ -33,7 +33,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SignIn {
-    /// An e-mail address or a username.
+    /// An email address or a username.
     identifier: Option<String>,
     password: Option<String>,
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Verifying an e-mail address by the link in a mail (docs/rules.md, Accounts).
+//! Verifying an email address by the link in a mail (docs/rules.md, Accounts).
 
 use actix_web::{post, web};
 use serde::Deserialize;
@@ -49,7 +49,7 @@ async fn verify(
         Some(VerificationToken::Used) => {}
         Some(VerificationToken::Fresh(player)) => verified(&app, tx, player, now).await?,
     }
-    Ok(web::Json(Success::words("E-mail verified")))
+    Ok(web::Json(Success::words("Email verified")))
 }
 
 /// Writes down that the address is verified, and what that earns the player's referrer. Returns whose notifications changed.
@@ -95,7 +95,7 @@ async fn resend(app: web::Data<AppState>, player: Player) -> Result<web::Json<Su
     let Some(account) = account else {
         return Err(Error::Conflict {
             code: "ALREADY_VERIFIED",
-            message: "Your e-mail is verified already".to_owned(),
+            message: "Your email is verified already".to_owned(),
         });
     };
     limits::take(&app, stored::VERIFICATION_MAILS, &player.id.to_string()).await?;
@@ -107,7 +107,7 @@ async fn resend(app: web::Data<AppState>, player: Player) -> Result<web::Json<Su
     let mut tx = app.db.begin().await?;
     mail::ask_to_verify(&app, &mut tx, &letter, app.clock.now()).await?;
     tx.commit().await.map_err(store::Error::from)?;
-    Ok(web::Json(Success::words("Verification e-mail sent")))
+    Ok(web::Json(Success::words("Verification email sent")))
 }
 
 pub(super) fn no_good() -> Error {

@@ -95,7 +95,7 @@ pub struct Settings {
     #[arg(long, env = "MAIL_FROM", value_parser = values::mailbox)]
     pub mail_from: Option<String>,
 
-    /// The e-mail address that answers questions about personal data, such as `privacy@example.com`.
+    /// The email address that answers questions about personal data, such as `privacy@example.com`.
     ///
     /// The legal pages show it. Without one they show that this server names none.
     #[arg(long, env = "PRIVACY_CONTACT", value_parser = values::contact)]

@@ -116,11 +116,11 @@ pub(super) fn mailbox(text: &str) -> Result<String, String> {
     }
 }
 
-/// An e-mail address alone, as it stands behind `mailto:`.
+/// An email address alone, as it stands behind `mailto:`.
 pub(super) fn contact(text: &str) -> Result<String, String> {
     match Email::parse(text) {
         Ok(address) => Ok(address.as_str().to_owned()),
-        Err(_) => Err("it has to be an e-mail address such as privacy@example.com".to_owned()),
+        Err(_) => Err("it has to be an email address such as privacy@example.com".to_owned()),
     }
 }
 

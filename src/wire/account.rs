@@ -35,7 +35,7 @@ pub struct User {
     created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
     last_seen: OffsetDateTime,
-    /// Whether the e-mail address is verified.
+    /// Whether the email address is verified.
     is_verified: bool,
     /// Whether a socket of theirs is open.
     is_online: bool,
@@ -97,7 +97,7 @@ impl RewardsView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReferralStats {
-    /// Those brought in whose e-mail address is verified.
+    /// Those brought in whose email address is verified.
     total_referrals: i64,
     /// Ever earned by them.
     total_points: i64,

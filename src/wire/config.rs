@@ -54,7 +54,7 @@ pub struct Config {
     /// The domain that passkeys are good for, with those below it; null where this server cannot use passkeys.
     #[schema(required)]
     pub passkey_domain: Option<String>,
-    /// The e-mail address for questions about personal data; null where the operator names none.
+    /// The email address for questions about personal data; null where the operator names none.
     #[schema(required)]
     pub privacy_contact: Option<String>,
     /// What forms are checked against before they are sent.

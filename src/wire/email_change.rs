@@ -1,4 +1,4 @@
-//! A change of an e-mail address, as its player sees it.
+//! A change of an email address, as its player sees it.
 
 use serde::Serialize;
 use store::email_change::WaitingEmailChange;

@@ -20,7 +20,7 @@ pub enum GoogleNext {
 pub struct GoogleStepNeeded {
     pub success: bool,
     pub message: &'static str,
-    /// `register`: choose a username, at `/auth/google/register`. `link`: the password of the account with the same e-mail
+    /// `register`: choose a username, at `/auth/google/register`. `link`: the password of the account with the same email
     /// address, at `/auth/google/link`.
     pub next: GoogleNext,
     /// Sent back with it.

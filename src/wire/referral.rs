@@ -63,7 +63,7 @@ pub struct ReferralStatsAnswer {
 pub struct StatsView {
     referral_link: String,
     referral_code: String,
-    /// Those whose e-mail address is verified.
+    /// Those whose email address is verified.
     total_referrals: i64,
     /// Ever earned by them.
     total_points: i64,

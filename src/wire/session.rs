@@ -33,6 +33,6 @@ pub struct SignedUp {
     pub user: User,
     /// Always true: an account was opened.
     pub is_new_user: bool,
-    /// Whether a referral code was taken in; it counts once the e-mail address is verified.
+    /// Whether a referral code was taken in; it counts once the email address is verified.
     pub referral_processed: bool,
 }

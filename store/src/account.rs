@@ -12,7 +12,7 @@ use crate::google::GoogleAccount;
 
 /// The username is taken, in whatever case.
 pub const USERNAME_ONCE: &str = "users_username_key";
-/// The e-mail address is taken, in whatever case.
+/// The email address is taken, in whatever case.
 pub const EMAIL_ONCE: &str = "users_email_key";
 /// The referral code was given out before; draw another.
 pub const REFERRAL_CODE_ONCE: &str = "users_referral_code_key";
@@ -39,7 +39,7 @@ pub struct NewAccount<'a> {
     pub credential: NewCredential<'a>,
     /// The code to bring others in by.
     pub referral_code: &'a str,
-    /// Who brought them in; pending until the e-mail address is verified.
+    /// Who brought them in; pending until the email address is verified.
     pub referred_by: Option<Uuid>,
     /// When they confirmed that they are old enough.
     pub age_confirmed_at: Option<OffsetDateTime>,
@@ -137,7 +137,7 @@ pub struct Account {
     pub followers: i32,
     /// Those whom this player follows.
     pub following: i32,
-    /// Those brought in whose e-mail address is verified.
+    /// Those brought in whose email address is verified.
     pub referrals: i64,
     /// Points ever earned by them.
     pub points_earned: i64,
@@ -221,7 +221,7 @@ pub struct Credentials {
     pub password_hash: Option<String>,
 }
 
-/// The credentials behind an e-mail address or a username, given in lower case.
+/// The credentials behind an email address or a username, given in lower case.
 pub async fn credentials(db: &Db, identifier: &str) -> Result<Option<Credentials>> {
     // Each half has its index. A username has no @, so at most one half finds an account.
     let row = sqlx::query!(

@@ -1,4 +1,4 @@
-//! Changes of e-mail addresses: requested, confirmed from the new address and the one before, reverted from the one before.
+//! Changes of email addresses: requested, confirmed from the new address and the one before, reverted from the one before.
 //!
 //! Tables: `migrations/0006_mail.sql`, `migrations/0053_email_change_both.sql`, `migrations/0057_mailbox_waiver.sql`.
 

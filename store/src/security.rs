@@ -178,7 +178,7 @@ pub async fn claim_notice(
     Ok(claimed == 1)
 }
 
-/// The account of a username or an e-mail address, for an operator who looks into its log.
+/// The account of a username or an email address, for an operator who looks into its log.
 pub async fn account_of(db: &Db, name: &str) -> Result<Option<Uuid>> {
     let id = sqlx::query_scalar!(
         "select id from users where lower(username) = lower($1) or lower(email) = lower($1)",

@@ -28,7 +28,7 @@ pub enum EndReason {
     Others,
     /// The password was changed.
     Password,
-    /// A change of the e-mail address was reverted.
+    /// A change of the email address was reverted.
     Email,
     /// It was one more than a player may have, and the longest unused.
     Number,

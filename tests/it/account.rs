@@ -126,7 +126,7 @@ async fn every_rule_of_the_sign_up_form_is_enforced_by_the_server() {
         (
             "password",
             json!("My-Nova-is-7"),
-            "Password must not contain your username or e-mail address",
+            "Password must not contain your username or email address",
         ),
         ("referralCode", json!("ABC"), "Invalid referral code"),
         ("referralCode", json!("ABCD2345"), "Invalid referral code"),

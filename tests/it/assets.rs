@@ -162,7 +162,7 @@ async fn prof_22_a_shared_profile_or_challenge_has_its_own_title_and_picture() {
         page.contains("https://play.example.com/profile/nova_kade"),
         "{page}"
     );
-    assert!(!page.contains("@example.com"), "no e-mail: {page}");
+    assert!(!page.contains("@example.com"), "no email: {page}");
     let picture = format!("/api/og/profiles/{}", nova.id);
     assert!(
         page.contains(&format!("content=\"https://play.example.com{picture}\"")),

@@ -1,4 +1,4 @@
-//! The e-mail address is changed by a link to the new one and, where it was verified, one to the one before, which for a week takes
+//! The email address is changed by a link to the new one and, where it was verified, one to the one before, which for a week takes
 //! it back.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Both addresses confirm a change of the e-mail address, or what stands in place of the one before (docs/rules.md, Accounts).
+//! Both addresses confirm a change of the email address, or what stands in place of the one before (docs/rules.md, Accounts).
 
 use std::time::Duration;
 

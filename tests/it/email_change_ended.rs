@@ -1,4 +1,4 @@
-//! What ends a change of the e-mail address that waits, and what reverting one removes (docs/rules.md, Accounts).
+//! What ends a change of the email address that waits, and what reverting one removes (docs/rules.md, Accounts).
 
 use std::time::Duration;
 

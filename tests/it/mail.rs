@@ -92,7 +92,7 @@ async fn a_new_account_is_sent_a_link_that_verifies_the_address() {
         panic!("{mails:#?}")
     };
     assert_eq!(header(mail, "To"), "nova@example.com");
-    assert_eq!(header(mail, "Subject"), "Verify your e-mail");
+    assert_eq!(header(mail, "Subject"), "Verify your email");
     assert_eq!(header(mail, "Date"), "Sat, 21 Nov 2026 12:00:00 +0000");
     assert!(mail.text.starts_with("Hello nova,\r\n"), "{}", mail.text);
     let link = "\r\nhttps://play.example.com/verify-email?token=";
@@ -101,7 +101,7 @@ async fn a_new_account_is_sent_a_link_that_verifies_the_address() {
     let token = token_in(&mail.text);
     for _ in 0..2 {
         let answer = app.stranger().verify_by(&token).await.ok();
-        assert_eq!(answer.text("/message"), "E-mail verified");
+        assert_eq!(answer.text("/message"), "Email verified");
     }
     assert_eq!(nova.is_verified().await, true);
     nova.resend().await.refused(409, "ALREADY_VERIFIED");
@@ -179,7 +179,7 @@ async fn a_new_link_ends_the_one_before() {
     let nova = app.newcomer("nova").await;
     let old = app.token_of(&nova).await;
     let answer = nova.resend().await.ok();
-    assert_eq!(answer.text("/message"), "Verification e-mail sent");
+    assert_eq!(answer.text("/message"), "Verification email sent");
     let new = app.token_of(&nova).await;
     assert_ne!(old, new);
     app.stranger()

@@ -87,7 +87,7 @@ impl TestApp {
         Person::player(&self.address, username).await
     }
 
-    /// The person's e-mail is verified, so that money may leave.
+    /// The person's email is verified, so that money may leave.
     pub(crate) async fn mark_verified(&self, person: &Person) {
         let sql = format!(
             "update users set email_verified_at = created_at where id = '{}'",

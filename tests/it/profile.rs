@@ -305,7 +305,7 @@ async fn open_05_the_rules_of_a_password_change_are_enforced_by_the_server() {
             PASSWORD,
             "Is-nova-7-here",
             "newPassword",
-            "Password must not contain your username or e-mail address",
+            "Password must not contain your username or email address",
         ),
         ("Wrong-horse-9", FRESH, "currentPassword", wrong),
         ("short", FRESH, "currentPassword", wrong),
@@ -461,10 +461,7 @@ async fn security_16_4_a_changed_password_is_reported_by_mail_and_in_the_log() {
     change(&nova, PASSWORD, FRESH).await.ok();
     let mails = app.mails().await;
     let subjects: Vec<_> = mails.iter().map(crate::mail::subject).collect();
-    assert_eq!(
-        subjects,
-        ["Your password was changed", "Verify your e-mail"]
-    );
+    assert_eq!(subjects, ["Your password was changed", "Verify your email"]);
     let log = nova.get("/auth/security-events").await.ok();
     assert_eq!(log.text("/data/events/0/kind"), "password_changed");
     assert_eq!(log.at("/data/events/0/isThisSession"), true);

@@ -37,7 +37,7 @@ async fn prof_22_a_profile_shows_record_recent_results_and_the_duels_with_the_vi
     assert_eq!(profile["recent"][0]["challengeId"], json!(id));
     assert_eq!(profile["recent"][0]["result"], "won");
     assert_eq!(profile["fairPlay"], 100);
-    assert!(!seen.body.to_string().contains("@example.com"), "no e-mail");
+    assert!(!seen.body.to_string().contains("@example.com"), "no email");
 
     let own = nova.get(&format!("/users/{}/profile", nova.id)).await.ok();
     assert_eq!(own.at("/data/profile/headToHead"), &Value::Null);

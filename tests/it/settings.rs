@@ -84,7 +84,7 @@ fn a_mail_server_is_named_with_whom_its_mails_come_from_and_its_password_is_not_
 fn the_contact_for_privacy_is_an_e_mail_address() {
     check(
         ("PRIVACY_CONTACT", "the office"),
-        "\"the office\" will not do for PRIVACY_CONTACT (--privacy-contact): it has to be an e-mail address such as \
+        "\"the office\" will not do for PRIVACY_CONTACT (--privacy-contact): it has to be an email address such as \
          privacy@example.com",
     );
 }

@@ -1,4 +1,4 @@
-//! What a change of the e-mail address is confirmed with: both addresses, or what stands in place of the old one
+//! What a change of the email address is confirmed with: both addresses, or what stands in place of the old one
 //! (docs/rules.md, Accounts).
 
 use time::{Duration, OffsetDateTime};

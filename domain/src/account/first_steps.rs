@@ -6,7 +6,7 @@ pub const FOLLOWED_MIN: i32 = 3;
 /// A first step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FirstStep {
-    /// Prove the e-mail address.
+    /// Prove the email address.
     VerifyEmail,
     /// Have money once: it may be gone again.
     AddFunds,
@@ -29,7 +29,7 @@ impl FirstStep {
 /// What is known of a player that the first steps follow from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FirstStepsRecord {
-    /// Whether the e-mail address is verified.
+    /// Whether the email address is verified.
     pub is_verified: bool,
     /// Whether there was ever money in the wallet.
     pub has_had_funds: bool,

@@ -72,7 +72,7 @@ pub enum GoogleRefusal {
     Nonce,
     #[error("no subject")]
     Subject,
-    #[error("the e-mail address is not verified")]
+    #[error("the email address is not verified")]
     EmailUnverified,
 }
 

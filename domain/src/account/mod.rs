@@ -1,4 +1,4 @@
-//! Usernames, e-mail addresses and passwords of accounts (docs/rules.md, Accounts).
+//! Usernames, email addresses and passwords of accounts (docs/rules.md, Accounts).
 //!
 //! Parsed once at the edge: a [`Username`] need not be checked again. Lengths are counted in characters.
 
@@ -29,7 +29,7 @@ pub use password::{
 pub const USERNAME_MIN: usize = 3;
 /// The longest username.
 pub const USERNAME_MAX: usize = 20;
-/// The longest e-mail address that can be delivered to (RFC 5321 with its erratum).
+/// The longest email address that can be delivered to (RFC 5321 with its erratum).
 pub const EMAIL_MAX: usize = 254;
 /// The longest part before the `@` (RFC 5321).
 const EMAIL_LOCAL_MAX: usize = 64;
@@ -43,13 +43,13 @@ pub const TERMS_VERSION: &str = "2026-11-25";
 pub const USERNAME_CHANGE_EVERY: Duration = Duration::days(30);
 /// A username that its owner gave up is reserved for this long.
 pub const USERNAME_RESERVED: Duration = Duration::days(90);
-/// How long the link is good that verifies an e-mail address.
+/// How long the link is good that verifies an email address.
 pub const VERIFICATION_LIFE: Duration = Duration::days(1);
 /// How long the link is good that sets a new password.
 pub const PASSWORD_RESET_LIFE: Duration = Duration::minutes(30);
-/// How long the links are good that confirm a change of the e-mail address.
+/// How long the links are good that confirm a change of the email address.
 pub const EMAIL_CHANGE_LIFE: Duration = Duration::minutes(30);
-/// How long a change of the e-mail address can be reverted, by a link to the address before.
+/// How long a change of the email address can be reverted, by a link to the address before.
 pub const EMAIL_UNDO_LIFE: Duration = Duration::days(7);
 
 /// Why an account's field is refused, in the words shown beside the field.
@@ -80,7 +80,7 @@ pub enum AccountFieldError {
     PasswordWeak,
     #[error("This password is among the first that are tried. Choose another one")]
     PasswordCommon,
-    #[error("Password must not contain your username or e-mail address")]
+    #[error("Password must not contain your username or email address")]
     PasswordPersonal,
     #[error("Name must be at most {NAME_MAX} characters")]
     NameLong,
@@ -123,7 +123,7 @@ impl Username {
     }
 }
 
-/// An e-mail address that looks like one: whether it is one, only a mail can show. Visible ASCII alone, at most
+/// An email address that looks like one: whether it is one, only a mail can show. Visible ASCII alone, at most
 /// 254 characters, a dot in the domain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Email(String);
@@ -172,12 +172,12 @@ fn is_domain_label(label: &str) -> bool {
         && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
 
-/// What is typed to sign in: an e-mail address or a username, already in the case that both are compared in.
+/// What is typed to sign in: an email address or a username, already in the case that both are compared in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identifier(String);
 
 impl Identifier {
-    /// Reads it. The messages speak of an e-mail address, as the screen's label does.
+    /// Reads it. The messages speak of an email address, as the screen's label does.
     pub fn parse(text: &str) -> Result<Self, AccountFieldError> {
         let text = text.trim();
         if text.is_empty() {

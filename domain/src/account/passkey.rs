@@ -26,7 +26,7 @@ pub enum PasskeyPurpose {
     Google,
     /// An export of the player's data.
     Export,
-    /// A change of the e-mail address.
+    /// A change of the email address.
     EmailChange,
 }
 

@@ -35,7 +35,7 @@ impl Password {
     }
 
     /// What is chosen, at the sign-up or later: 8 characters, a strength of 60, not among the commonest, and without the
-    /// username or the e-mail address, or the part of it before the `@`.
+    /// username or the email address, or the part of it before the `@`.
     pub fn chosen(text: &str, username: &str, email: &str) -> Result<Self, AccountFieldError> {
         let password = Self::within(text, PASSWORD_MIN, AccountFieldError::PasswordShort)?;
         if Strength::of(text).score < PASSWORD_SCORE_MIN {

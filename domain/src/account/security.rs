@@ -40,9 +40,9 @@ pub enum SecurityEvent {
     RoleGiven,
     /// A withdrawal was asked for.
     WithdrawalAsked,
-    /// The e-mail address was changed.
+    /// The email address was changed.
     EmailChanged,
-    /// A change of the e-mail address was reverted.
+    /// A change of the email address was reverted.
     EmailRestored,
     /// An operator waived the mailbox of the address, which is lost.
     MailboxWaived,

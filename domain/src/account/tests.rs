@@ -140,7 +140,7 @@ fn open_05_passwords_that_are_chosen_at_the_sign_up_or_later_have_eight_characte
 #[test]
 fn security_16_8_the_commonest_passwords_and_ones_own_name_are_refused() {
     let common = "This password is among the first that are tried. Choose another one";
-    let personal = "Password must not contain your username or e-mail address";
+    let personal = "Password must not contain your username or email address";
     for (text, message) in [
         ("password1", common),
         ("Password1!", common),

@@ -86,7 +86,7 @@ fn points_and_prizes_are_sentences_too() {
     let earned = |action, points| Payload::PointsEarned { action, points }.message(setting);
     assert_eq!(
         earned(ReferralAction::EmailVerify, 15),
-        "nova verified their e-mail: you earned 15 points."
+        "nova verified their email: you earned 15 points."
     );
     assert_eq!(
         earned(ReferralAction::Signup, 10),

@@ -1,4 +1,4 @@
-//! What referrals earn (docs/rules.md, Referrals). A referral is pending until the e-mail address of the referred
+//! What referrals earn (docs/rules.md, Referrals). A referral is pending until the email address of the referred
 //! player is verified: invented addresses earn nothing.
 
 mod reward;
@@ -69,7 +69,7 @@ impl ReferralAction {
     pub(crate) const fn command(self) -> &'static str {
         match self {
             Self::Signup => "joined with your code",
-            Self::EmailVerify => "verified their e-mail",
+            Self::EmailVerify => "verified their email",
             Self::ProfileComplete => "completed their profile",
             Self::FirstChallenge => "finished their first challenge",
             Self::PremiumUpgrade => "went premium",

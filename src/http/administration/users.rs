@@ -20,7 +20,7 @@ const PAGE: i64 = 20;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct UsersQuery {
-    /// A part of a name, an id, or, for administrators, a whole e-mail address.
+    /// A part of a name, an id, or, for administrators, a whole email address.
     search: Option<String>,
     /// Which accounts; all of them where it is left out.
     #[param(inline)]

@@ -93,7 +93,7 @@ struct GoogleSignIn {
 }
 
 /// Sign in with an ID token of Google's, once. A Google account that is new here gets a challenge for `/auth/google/register`, or
-/// for `/auth/google/link` where an account has its e-mail address.
+/// for `/auth/google/link` where an account has its email address.
 #[utoipa::path(operation_id = "sign_in_google", tag = "session", responses(
     (status = 200, body = SignedIn), (status = 202, body = GoogleAccepted), (status = 401, body = ApiError),
     (status = 404, body = ApiError), (status = 409, body = ApiError)
@@ -221,7 +221,7 @@ fn expired() -> Error {
 fn linked_otherwise() -> Error {
     Error::Conflict {
         code: "GOOGLE_LINKED",
-        message: "An account with your e-mail address is linked to another Google account"
+        message: "An account with your email address is linked to another Google account"
             .to_owned(),
     }
 }

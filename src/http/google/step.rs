@@ -58,7 +58,7 @@ pub(super) async fn begin(
         NextStep::Link(user) => (
             Some(user),
             GoogleNext::Link,
-            "An account has this e-mail address. Enter its password to link it with Google.",
+            "An account has this email address. Enter its password to link it with Google.",
         ),
     };
     let step = NewGoogleStep {
@@ -160,7 +160,7 @@ struct GoogleLinking {
     password: Option<String>,
 }
 
-/// Link a Google account to the account with its e-mail address by that account's password, and sign in. A player with a second
+/// Link a Google account to the account with its email address by that account's password, and sign in. A player with a second
 /// factor gets a challenge for `/auth/second-factor`, and the account is linked once that is met.
 #[utoipa::path(operation_id = "link_google", tag = "session", responses(
     (status = 200, body = SignedIn), (status = 202, body = SecondFactorNeeded), (status = 401, body = ApiError),

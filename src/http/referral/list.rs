@@ -104,7 +104,7 @@ pub(super) async fn mine(
     }))
 }
 
-/// Those whom I brought in and who have not verified their e-mail address, the newest hundred.
+/// Those whom I brought in and who have not verified their email address, the newest hundred.
 #[utoipa::path(operation_id = "pending_referrals", tag = "referral", security(("bearer" = [])), responses(
     (status = 200, body = PendingAnswer)
 ))]

@@ -212,7 +212,7 @@ async fn left(
     Ok(answer)
 }
 
-/// Whether my e-mail address is shown.
+/// Whether my email address is shown.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TeamEmailSharing)]
@@ -221,7 +221,7 @@ pub(super) struct EmailBody {
     shows_email: bool,
 }
 
-/// Shows my e-mail address to the members of a team who show theirs, or hides it.
+/// Shows my email address to the members of a team who show theirs, or hides it.
 #[utoipa::path(operation_id = "share_email_in_team", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     request_body = EmailBody,
     responses((status = 200, body = TeamAnswer), (status = 409, body = ApiError))
@@ -239,9 +239,9 @@ pub(super) async fn share_email(
     let of = (team.id, player.id);
     store::team::share_email(&mut work.tx, of, body.shows_email).await?;
     let message = if body.shows_email {
-        "Your e-mail address is shown to members who show theirs"
+        "Your email address is shown to members who show theirs"
     } else {
-        "Your e-mail address is hidden"
+        "Your email address is hidden"
     };
     work.respond(message, team.id).await
 }

@@ -96,7 +96,7 @@ pub(super) async fn read(
     })
 }
 
-/// The members as `viewer` sees them. Whether one is online is for teammates, and e-mail addresses are for those among them who
+/// The members as `viewer` sees them. Whether one is online is for teammates, and email addresses are for those among them who
 /// show their own.
 async fn views_of(
     app: &AppState,

@@ -193,9 +193,9 @@ pub const RESET_MAILS: StoredLimit = StoredLimit {
     max: 5,
     window: Duration::hours(1),
 };
-/// Changes of the e-mail address that one player asks for: the address may be another person's.
+/// Changes of the email address that one player asks for: the address may be another person's.
 pub const EMAIL_CHANGES: StoredLimit = StoredLimit {
-    action: "e-mail change",
+    action: "email change",
     of: "a player",
     max: 5,
     window: Duration::hours(1),

@@ -1,4 +1,4 @@
-//! Mails about a change of the e-mail address: the links that confirm it, one to each address, the link that undoes it, and the
+//! Mails about a change of the email address: the links that confirm it, one to each address, the link that undoes it, and the
 //! notice to the owner of an address that another player asked for.
 
 use store::Tx;
@@ -21,11 +21,11 @@ pub async fn ask_to_confirm(
     now: OffsetDateTime,
 ) -> store::Result<VerificationHash> {
     let words = [
-        "please confirm that this is the new e-mail address of your account:",
+        "please confirm that this is the new email address of your account:",
         "The link works once, for 30 minutes. Where a mail was sent to your present address too, confirm it there as well.\n\
          If you did not ask for it, there is nothing to do.",
     ];
-    let about = (MailKind::ChangeEmail, "Confirm your new e-mail address");
+    let about = (MailKind::ChangeEmail, "Confirm your new email address");
     with_link(app, tx, to, (about, "verify-email-change", words), now).await
 }
 
@@ -41,7 +41,7 @@ pub async fn ask_to_leave(
     now: OffsetDateTime,
 ) -> store::Result<VerificationHash> {
     let before = format!(
-        "you asked to change the e-mail address of your account to {new_email}. Please confirm here that you want to leave this one:"
+        "you asked to change the email address of your account to {new_email}. Please confirm here that you want to leave this one:"
     );
     let words = [
         before.as_str(),
@@ -50,7 +50,7 @@ pub async fn ask_to_leave(
     ];
     let about = (
         MailKind::ChangeEmail,
-        "Confirm the change of your e-mail address",
+        "Confirm the change of your email address",
     );
     with_link(app, tx, to, (about, "leave-email", words), now).await
 }
@@ -71,11 +71,11 @@ pub async fn offer_undo(
     now: OffsetDateTime,
 ) -> store::Result<VerificationHash> {
     let words = [
-        "the e-mail address of your account was changed: mails go to the new one from now on, and withdrawals wait for 24 hours.\n\
+        "the email address of your account was changed: mails go to the new one from now on, and withdrawals wait for 24 hours.\n\
          If this was not you, restore this address here:",
         "The link works once, for 7 days, and signs out every device. Set a new password afterwards.",
     ];
-    let about = (MailKind::UndoEmail, "Your e-mail address was changed");
+    let about = (MailKind::UndoEmail, "Your email address was changed");
     with_link(app, tx, to, (about, "undo-email-change", words), now).await
 }
 
@@ -90,7 +90,7 @@ pub async fn notify_owner(
     now: OffsetDateTime,
 ) -> store::Result<()> {
     let body = format!(
-        "Hello {},\n\nanother account asked to use this e-mail address, which is yours. Nothing was changed.\n\n\
+        "Hello {},\n\nanother account asked to use this email address, which is yours. Nothing was changed.\n\n\
          If that was you, sign in to the account that has this address.\n",
         to.username
     );
@@ -99,7 +99,7 @@ pub async fn notify_owner(
         user: to.user,
         kind: MailKind::SecurityNotice,
         recipient: &to.email,
-        subject: "Your e-mail address was asked for",
+        subject: "Your email address was asked for",
         body: &body,
     };
     store::mail::put(tx, &mail, now).await

@@ -282,7 +282,7 @@ fn mailbox_waived(at: &str, from: OffsetDateTime, until: OffsetDateTime) -> Word
     (
         "Your address can soon be changed without this mailbox",
         format!(
-            "on {at} our support noted that you cannot read mails to this address any more.\nFrom {from} until {until} the e-mail address of your account can be changed without a link to this one."
+            "on {at} our support noted that you cannot read mails to this address any more.\nFrom {from} until {until} the email address of your account can be changed without a link to this one."
         ),
         "If you read this and did not ask for it, set another password before that time: it ends this.",
     )

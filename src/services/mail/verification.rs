@@ -38,9 +38,9 @@ const VERIFY: LinkMail = LinkMail {
     kind: MailKind::VerifyEmail,
     life: VERIFICATION_LIFE,
     page: "verify-email",
-    subject: "Verify your e-mail",
+    subject: "Verify your email",
     texts: [
-        "please confirm that this is your e-mail address:",
+        "please confirm that this is your email address:",
         "The link works once, for 24 hours.\n\
          If you did not sign up at Duel Ledger, there is nothing to do.",
     ],

@@ -370,7 +370,7 @@ pub struct TeamViewer {
     /// Between that team and this one; nothing where I lead no other.
     pub connection: Option<TeamConnection>,
     pub connection_request_id: Option<Uuid>,
-    /// Whether my e-mail address is shown to the members who show theirs.
+    /// Whether my email address is shown to the members who show theirs.
     pub shows_email: bool,
     /// Why the members can choose another leader; for members where they can.
     pub leader_gap: Option<LeaderGapName>,

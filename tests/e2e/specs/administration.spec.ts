@@ -18,7 +18,7 @@ async function confirmWithReason(page: Page, label: string, button: string): Pro
 /** Opens the account of a player from the search. */
 async function findUser(page: Page, player: Player): Promise<void> {
   await page
-    .getByRole("searchbox", { name: "Search by name, e-mail address or id" })
+    .getByRole("searchbox", { name: "Search by name, email address or id" })
     .fill(player.username);
   await expect(page.getByText("1 account", { exact: true })).toBeVisible();
   await expectAccessibleScreen(page);

@@ -115,7 +115,7 @@ test("ENT-09 ENT-20 the mutual friends of a player", async ({ newPlayer }) => {
   const path = `/api/friends/${nova.id}/mutual-friends-aggregation`;
   const { data } = await nova.get(path);
   expectFields(data.pagination, `${PAGE} totalMutualFriends`);
-  // The e-mail address of a player is shown to no other player.
+  // The email address of a player is shown to no other player.
   expectFields(data.mutualFriends[0], "_id username name avatar status lastSeen");
 });
 

@@ -3,7 +3,7 @@ import { PASSWORD } from "../support/player.ts";
 import { expectAccessibleScreen } from "../support/screen.ts";
 import { expect, test } from "../support/test.ts";
 
-test("an e-mail address changes once both mailboxes have confirmed it, and signs in from then on", async ({
+test("an email address changes once both mailboxes have confirmed it, and signs in from then on", async ({
   page,
   context,
   request,
@@ -15,11 +15,11 @@ test("an e-mail address changes once both mailboxes have confirmed it, and signs
   const email = `star.${nova.username}@example.org`;
   await page.goto("/settings");
   await page.getByRole("button", { name: "Change address" }).click();
-  const form = page.getByRole("form", { name: "Change the e-mail address" });
+  const form = page.getByRole("form", { name: "Change the email address" });
   await form.getByLabel("New email").fill(email);
   await form.getByLabel("Current password", { exact: true }).fill(PASSWORD);
   await form.getByRole("button", { name: "Send links" }).click();
-  const waiting = page.getByRole("region", { name: "Change of the e-mail address" });
+  const waiting = page.getByRole("region", { name: "Change of the email address" });
   await expect(waiting.getByText("Not confirmed yet")).toHaveCount(2);
   await expectAccessibleScreen(page);
 

@@ -30,13 +30,13 @@ test("the page of the verification link is accessible with a good link and with 
   await expectAccessibleScreen(page);
   const token = await tokenMailedTo(nova.request, nova.email);
   await page.goto(`/verify-email?token=${token}`);
-  await heading(page, "E-mail verified");
+  await heading(page, "Email verified");
   await expectAccessibleScreen(page);
 });
 
 for (const [path, title, button] of [
   ["/verify-email-change", "Confirm your new address", "Confirm the address"],
-  ["/undo-email-change", "Restore your e-mail", "Restore the address"],
+  ["/undo-email-change", "Restore your email", "Restore the address"],
 ] as const) {
   test(`the page ${path} is accessible, also when the link is refused`, async ({ page }) => {
     await page.goto(`${path}?token=no-mail-has-this`);

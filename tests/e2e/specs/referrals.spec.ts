@@ -17,7 +17,7 @@ test("REG-07 REG-08 REF-15 REF-19 REF-20 a friend signs up by the link and follo
   const first = await BellScreen.open(novas, nova, "/referrals");
   const { page } = first;
   const figure = (label: string) => page.getByRole("term").filter({ hasText: label }).locator("..");
-  await test.step("until the e-mail is verified, the friend is pending and earns nothing", async () => {
+  await test.step("until the email is verified, the friend is pending and earns nothing", async () => {
     const pending = page.getByRole("region", { name: "Pending Referrals" });
     await expect(pending).toContainText(username);
     await expect(figure("Pending")).toContainText("1");
@@ -27,11 +27,11 @@ test("REG-07 REG-08 REF-15 REF-19 REF-20 a friend signs up by the link and follo
   await test.step("the friend follows the link of the mail", async () => {
     const token = await tokenMailedTo(friend.request, `${username}@example.com`);
     await friend.goto(`/verify-email?token=${token}`);
-    await expect(friend.getByRole("heading", { name: "E-mail verified" })).toBeVisible();
+    await expect(friend.getByRole("heading", { name: "Email verified" })).toBeVisible();
   });
 
   await test.step("the first player is notified, and the page follows", async () => {
-    await expect(first.popups).toContainText(`${username} verified their e-mail`);
+    await expect(first.popups).toContainText(`${username} verified their email`);
     await expect(page.getByText("25 points to spend")).toBeVisible();
     await expect(figure("Referral Points")).toContainText("25");
     await expect(figure("Total Referrals")).toContainText("1");
@@ -63,7 +63,7 @@ test("REF-41 rewards are refused below their cost, and redeemed with enough poin
   await expect(redeem).toBeDisabled();
   await expect(order(nova)).rejects.toThrow(/409 .*INSUFFICIENT_POINTS/);
 
-  // Each friend who verifies the e-mail address brings 25 points.
+  // Each friend who verifies the email address brings 25 points.
   for (let friends = 0; friends < 4; friends += 1) {
     await (await newPlayer({ invitedBy: nova })).verify();
   }
@@ -105,18 +105,18 @@ test("an unverified player is asked to verify, may dismiss that, and gets a new 
 }) => {
   const nova = await newPlayer();
   await nova.visit(page, "/settings");
-  const banner = page.getByRole("complementary", { name: "Verify your e-mail" });
+  const banner = page.getByRole("complementary", { name: "Verify your email" });
   await expect(banner).toBeVisible();
   await expectAccessibleScreen(page);
   await banner.getByRole("button", { name: "Resend" }).click();
-  await expect(banner).toContainText("Verification e-mail sent");
+  await expect(banner).toContainText("Verification email sent");
   await banner.getByRole("button", { name: "Verify later" }).click();
   await expect(banner).toHaveCount(0);
   await page.goto("/verify-email?token=no-such-token");
   await expect(page.getByRole("heading", { name: /not valid or has expired/ })).toBeVisible();
   await expectAccessibleScreen(page);
   await page.getByRole("button", { name: "Send a new link" }).click();
-  await expect(page.getByText(`Verification e-mail sent to ${nova.email}`)).toBeVisible();
+  await expect(page.getByText(`Verification email sent to ${nova.email}`)).toBeVisible();
 });
 
 /** Signs up a new user through the form, with the invitation of a player. */

@@ -146,7 +146,7 @@ test("above the page of a phone each banner takes one line", async ({ page, newP
   const player = await newPlayer();
   await page.setViewportSize({ width: 390, height: 844 });
   await player.visit(page, "/settings");
-  for (const name of ["Play money", "Verify your e-mail"]) {
+  for (const name of ["Play money", "Verify your email"]) {
     const box = await page.getByRole("complementary", { name }).boundingBox();
     expect(box?.height, `the height of “${name}”`).toBeLessThanOrEqual(ONE_LINE);
   }

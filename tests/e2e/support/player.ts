@@ -132,7 +132,7 @@ export class Player {
     return this.post("/api/wallet/deposits", { amount });
   }
 
-  /** Verifies the e-mail address with the token that was mailed at sign-up. */
+  /** Verifies the email address with the token that was mailed at sign-up. */
   async verify(): Promise<void> {
     const token = await tokenMailedTo(this.request, this.email);
     await this.post("/api/auth/verify-email", { token });

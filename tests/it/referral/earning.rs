@@ -67,7 +67,7 @@ async fn open_24_nothing_is_earned_before_the_address_is_verified_and_then_all_t
         nova.notified_of_points().await,
         [
             "bob completed their profile: you earned 20 points.",
-            "bob verified their e-mail: you earned 15 points.",
+            "bob verified their email: you earned 15 points.",
             "bob joined with your code: you earned 10 points.",
         ]
     );

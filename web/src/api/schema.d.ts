@@ -681,11 +681,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The change of my e-mail address that waits, and which of both addresses has confirmed it. */
+        /** The change of my email address that waits, and which of both addresses has confirmed it. */
         get: operations["email_change"];
         put?: never;
         /**
-         * Ask for another e-mail address, with the password and, where a second factor is on, a code, or with a passkey. It changes when a
+         * Ask for another email address, with the password and, where a second factor is on, a code, or with a passkey. It changes when a
          *     link that is mailed to it and one that is mailed to the present address are both followed. Who has lost the present mailbox
          *     confirms with an app or a passkey that is at least 7 days old, or has had the mailbox waived by the operators for as long; nothing
          *     is asked of an address that was never verified. The answer does not say whether the new address belongs to another account: then
@@ -707,7 +707,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forget the change of my e-mail address that waits, if there is one: its links are no good any more. */
+        /** Forget the change of my email address that waits, if there is one: its links are no good any more. */
         post: operations["cancel_email_change"];
         delete?: never;
         options?: never;
@@ -725,7 +725,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm a change of an e-mail address by the token of a mail, to the new address or to the one before. The same token again is
+         * Confirm a change of an email address by the token of a mail, to the new address or to the one before. The same token again is
          *     answered the same, or that the change is complete by now.
          */
         post: operations["confirm_email_change"];
@@ -861,7 +861,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an ID token of Google's, once. A Google account that is new here gets a challenge for `/auth/google/register`, or
-         *     for `/auth/google/link` where an account has its e-mail address.
+         *     for `/auth/google/link` where an account has its email address.
          */
         post: operations["sign_in_google"];
         delete?: never;
@@ -880,7 +880,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Link a Google account to the account with its e-mail address by that account's password, and sign in. A player with a second
+         * Link a Google account to the account with its email address by that account's password, and sign in. A player with a second
          *     factor gets a challenge for `/auth/second-factor`, and the account is linked once that is met.
          */
         post: operations["link_google"];
@@ -2881,7 +2881,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Those whom I brought in and who have not verified their e-mail address, the newest hundred. */
+        /** Those whom I brought in and who have not verified their email address, the newest hundred. */
         get: operations["pending_referrals"];
         put?: never;
         post?: never;
@@ -3535,7 +3535,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Shows my e-mail address to the members of a team who show theirs, or hides it. */
+        /** Shows my email address to the members of a team who show theirs, or hides it. */
         put: operations["share_email_in_team"];
         post?: never;
         delete?: never;
@@ -4754,7 +4754,7 @@ export interface components {
             passkeyDomain: string | null;
             /** @description Whether all money here is play money; every screen shows it. */
             playMoney: boolean;
-            /** @description The e-mail address for questions about personal data; null where the operator names none. */
+            /** @description The email address for questions about personal data; null where the operator names none. */
             privacyContact: string | null;
             /** @description Who moves the money: "sandbox" moves none. */
             provider: string;
@@ -5742,7 +5742,7 @@ export interface components {
             expiresAt: string;
             message: string;
             /**
-             * @description `register`: choose a username, at `/auth/google/register`. `link`: the password of the account with the same e-mail
+             * @description `register`: choose a username, at `/auth/google/register`. `link`: the password of the account with the same email
              *     address, at `/auth/google/link`.
              */
             next: components["schemas"]["GoogleNext"];
@@ -7504,7 +7504,7 @@ export interface components {
             totalPoints: number;
             /**
              * Format: int64
-             * @description Those whose e-mail address is verified.
+             * @description Those whose email address is verified.
              */
             totalReferrals: number;
         };
@@ -7537,7 +7537,7 @@ export interface components {
             totalPoints: number;
             /**
              * Format: int64
-             * @description Those brought in whose e-mail address is verified.
+             * @description Those brought in whose email address is verified.
              */
             totalReferrals: number;
         };
@@ -8018,7 +8018,7 @@ export interface components {
             user: components["schemas"]["UserSummary"];
         };
         SignIn: {
-            /** @description An e-mail address or a username. */
+            /** @description An email address or a username. */
             identifier?: string | null;
             password?: string | null;
             rememberMe?: boolean;
@@ -8058,7 +8058,7 @@ export interface components {
             accessToken: string;
             /** @description Always true: an account was opened. */
             isNewUser: boolean;
-            /** @description Whether a referral code was taken in; it counts once the e-mail address is verified. */
+            /** @description Whether a referral code was taken in; it counts once the email address is verified. */
             referralProcessed: boolean;
             success: boolean;
             user: components["schemas"]["User"];
@@ -8356,7 +8356,7 @@ export interface components {
             /** @description The name of the team, as it is typed to confirm. */
             confirmation?: string;
         };
-        /** @description Whether my e-mail address is shown. */
+        /** @description Whether my email address is shown. */
         TeamEmailSharing: {
             /** @description To the members of this team who show theirs. */
             showsEmail: boolean;
@@ -8641,7 +8641,7 @@ export interface components {
             leaderGap?: components["schemas"]["LeaderGapName"] | null;
             ledTeam?: components["schemas"]["TeamRef"] | null;
             role?: components["schemas"]["TeamRole"] | null;
-            /** @description Whether my e-mail address is shown to the members who show theirs. */
+            /** @description Whether my email address is shown to the members who show theirs. */
             showsEmail: boolean;
         };
         Teams: {
@@ -8881,7 +8881,7 @@ export interface components {
             /** @description Whether a socket of theirs is open. */
             isOnline: boolean;
             isSuspended: boolean;
-            /** @description Whether the e-mail address is verified. */
+            /** @description Whether the email address is verified. */
             isVerified: boolean;
             /** Format: date-time */
             lastSeen: string;
@@ -10238,7 +10238,7 @@ export interface operations {
     staff_users: {
         parameters: {
             query?: {
-                /** @description A part of a name, an id, or, for administrators, a whole e-mail address. */
+                /** @description A part of a name, an id, or, for administrators, a whole email address. */
                 search?: string;
                 /** @description Which accounts; all of them where it is left out. */
                 status?: "all" | "active" | "suspended" | "staff";

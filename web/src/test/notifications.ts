@@ -49,7 +49,7 @@ export const earned = (number: number, points: number): Notification =>
     type: "achievement",
     data: {
       event: "points_earned",
-      message: `mirage_ops verified their e-mail: you earned ${points} points.`,
+      message: `mirage_ops verified their email: you earned ${points} points.`,
       challenge: null,
       points,
     },

@@ -46,7 +46,7 @@ export const SETTINGS_SECTIONS: readonly [Section, ...Section[]] = [
     path: "",
     label: "Account",
     title: "Settings",
-    summary: "Your name and your e-mail address.",
+    summary: "Your name and your email address.",
     icon: UserRound,
     Cards: () => (
       <>

@@ -39,7 +39,7 @@ export type Command = {
 } & ({ to: string } | { action: ActionName });
 
 const SECTIONS: readonly [section: string, label: string, words: string][] = [
-  ["", "Account", "e-mail address username google"],
+  ["", "Account", "email address username google"],
   ["security", "Security", "password passkeys second factor devices sessions sign-ins"],
   ["notifications", "Notification settings", "popups sounds preferences"],
   ["appearance", "Appearance", "theme dark light"],

@@ -69,7 +69,7 @@ test("a new address is asked for with the password, and waits for both links", a
   await user.click(screen.getByRole("button", { name: "Send links" }));
   expect(await screen.findByText(wrong)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Send links" }));
-  const waiting = await screen.findByRole("region", { name: "Change of the e-mail address" });
+  const waiting = await screen.findByRole("region", { name: "Change of the email address" });
   expect(within(waiting).getAllByText("Not confirmed yet")).toHaveLength(2);
   expect(waiting).toHaveTextContent("star@example.org");
   const body = {
@@ -86,7 +86,7 @@ test("a player with a second factor gives a code, and states that the old mailbo
   const owner = player({ isVerified: true, hasSecondFactor: true });
   const { user } = await visitApp({ as: owner, at: "/settings" });
   await user.click(await screen.findByRole("button", { name: "Change address" }));
-  const form = within(screen.getByRole("form", { name: "Change the e-mail address" }));
+  const form = within(screen.getByRole("form", { name: "Change the email address" }));
   await user.type(form.getByLabelText("New email"), "star@example.org");
   await user.type(form.getByLabelText("Current password"), "Abcdefg1");
   await user.click(form.getByRole("button", { name: "Send links" }));
@@ -95,7 +95,7 @@ test("a player with a second factor gives a code, and states that the old mailbo
   await user.type(form.getByLabelText("Code"), "123456");
   await user.click(form.getByLabelText(/cannot read mails to my present address/));
   await user.click(form.getByRole("button", { name: "Send links" }));
-  await screen.findByRole("region", { name: "Change of the e-mail address" });
+  await screen.findByRole("region", { name: "Change of the email address" });
   expect(bodies).toEqual([
     {
       email: "star@example.org",
@@ -109,7 +109,7 @@ test("a player with a second factor gives a code, and states that the old mailbo
 test("of a change that waits it is shown which address has confirmed it, and it is cancelled", async () => {
   const { bodies } = serve("/cancel", { change: { ...WAITING, isNewConfirmed: true } });
   const { user } = await visitApp({ as: player({ isVerified: true }), at: "/settings" });
-  const waiting = await screen.findByRole("region", { name: "Change of the e-mail address" });
+  const waiting = await screen.findByRole("region", { name: "Change of the email address" });
   const [first, second] = within(waiting).getAllByRole("listitem");
   expect(first).toHaveTextContent(/New address.*Confirmed/);
   expect(second).toHaveTextContent(/Present address.*Not confirmed yet/);
@@ -126,7 +126,7 @@ test("the links are sent again, and a refusal is shown", async () => {
     refuse: (attempt) => (attempt === 1 ? refusal(429, "RATE_LIMITED", late) : null),
   });
   const { user } = await visitApp({ as: player(), at: "/settings" });
-  const waiting = await screen.findByRole("region", { name: "Change of the e-mail address" });
+  const waiting = await screen.findByRole("region", { name: "Change of the email address" });
   // An address that was never verified is not asked.
   expect(within(waiting).getAllByRole("listitem")).toHaveLength(1);
   const again = within(waiting).getByRole("button", { name: "Send the links again" });

@@ -42,7 +42,7 @@ async function confirmChange(token: string): Promise<string> {
   const request = api.POST("/api/auth/change-email/confirm", { body: { token } });
   const { isChanged } = (await call(request, "The address could not be changed")).data;
   return isChanged
-    ? "Your e-mail address was changed. Withdrawals wait for 24 hours."
+    ? "Your email address was changed. Withdrawals wait for 24 hours."
     : "Confirmed. Now follow the link in the mail to your other address: the change waits for it.";
 }
 
@@ -51,7 +51,7 @@ export function UndoEmailChangePage() {
   return (
     <EmailLinkPage
       words={{
-        title: "Restore your e-mail",
+        title: "Restore your email",
         lead: "It takes this address back and signs out every device of your account.",
         button: "Restore the address",
       }}
@@ -59,7 +59,7 @@ export function UndoEmailChangePage() {
       send={async (token) => {
         const request = api.POST("/api/auth/change-email/undo", { body: { token } });
         await call(request, "The address could not be restored");
-        return "Your e-mail address is the one before again, and every device is signed out. Set a new password now.";
+        return "Your email address is the one before again, and every device is signed out. Set a new password now.";
       }}
     />
   );

@@ -136,14 +136,14 @@ test("PROF-21 SESS-12 without a token nothing is sent", async () => {
   expect(requests).toEqual([]);
 });
 
-test("PROF-03 PROF-04 PROF-06 PROF-07 ROUTE-07 statistics, referral code, badges, read-only e-mail", async () => {
+test("PROF-03 PROF-04 PROF-06 PROF-07 ROUTE-07 statistics, referral code, badges, read-only email", async () => {
   await visit(player({ isVerified: true, role: "moderator" }));
   expect(await screen.findByText("71%")).toBeVisible();
   expect(screen.getByText("2 L")).toBeVisible();
   expect(screen.getByText("$712.50")).toBeVisible();
   expect(screen.getByText("NOVA4KDE")).toBeVisible();
   expect(screen.getByRole("list", { name: "Account badges" })).toHaveTextContent(
-    /Moderator.*E-mail verified.*Fair play 100/,
+    /Moderator.*Email verified.*Fair play 100/,
   );
   expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
   expect(screen.getByRole("link", { name: "settings" })).toHaveAttribute("href", "/settings");

@@ -67,7 +67,7 @@ export const verificationQuery = (token: string) =>
     queryFn: async () => {
       await call(
         api.POST("/api/auth/verify-email", { body: { token } }),
-        "The e-mail could not be verified",
+        "The email could not be verified",
       );
       await refreshUser();
       return "verified" as const;

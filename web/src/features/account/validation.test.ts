@@ -23,7 +23,7 @@ test.each([
   ["nova", "Email is invalid"],
   ["nova@example", "Email is invalid"],
   ["nova@example.com", undefined],
-])("LOGIN-09 LOGIN-10 REG-15 e-mail %j", (email, message) => {
+])("LOGIN-09 LOGIN-10 REG-15 email %j", (email, message) => {
   expect(checkEmail(email)).toBe(message);
 });
 

@@ -14,7 +14,7 @@ export function checkEmail(email: string): ValidationError {
   return EMAIL.test(email.trim()) ? undefined : "Email is invalid";
 }
 
-/** The name at sign-in, an address or a username. The messages speak of an e-mail address, as the server's do. */
+/** The name at sign-in, an address or a username. The messages speak of an email address, as the server's do. */
 export function checkIdentifier(identifier: string, limits: Limits): ValidationError {
   if (identifier.trim() === "" || identifier.includes("@")) return checkEmail(identifier);
   return checkUsername(identifier, limits) === undefined ? undefined : "Email is invalid";

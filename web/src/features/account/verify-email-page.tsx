@@ -28,7 +28,7 @@ export function VerifyEmailPage() {
       {token === "" || isInvalid(error) ? <Invalid /> : null}
       {error && !isInvalid(error) ? (
         <Failed
-          message={messageOf(error, "The e-mail could not be verified")}
+          message={messageOf(error, "The email could not be verified")}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
@@ -44,7 +44,7 @@ function isInvalid(error: Error | null): boolean {
 
 function Verifying() {
   return (
-    <ResultCard title="Verifying your e-mail">
+    <ResultCard title="Verifying your email">
       <p role="status" className="flex items-center gap-3 text-fg-2">
         <Spinner className="size-5" />
         One moment
@@ -56,7 +56,7 @@ function Verifying() {
 function Verified() {
   const user = useMaybeUser();
   return (
-    <ResultCard title="E-mail verified" icon={CircleCheck} tone="bg-open-soft text-open">
+    <ResultCard title="Email verified" icon={CircleCheck} tone="bg-open-soft text-open">
       <p role="status" className="text-fg-2">
         Your address is confirmed. If a friend invited you, they earn points for it.
       </p>
@@ -78,7 +78,7 @@ function Invalid() {
   if (user?.isVerified) {
     return (
       <ResultCard
-        title="Your e-mail is verified already"
+        title="Your email is verified already"
         icon={CircleCheck}
         tone="bg-open-soft text-open"
       >

@@ -42,9 +42,9 @@ function serveResend(respond: () => Response) {
   return () => resends;
 }
 
-const verified = () => HttpResponse.json({ success: true, message: "E-mail verified" });
+const verified = () => HttpResponse.json({ success: true, message: "Email verified" });
 const expired = () => refusal(400, "TOKEN_INVALID", "This link is not valid or has expired");
-const resent = () => HttpResponse.json({ success: true, message: "Verification e-mail sent" });
+const resent = () => HttpResponse.json({ success: true, message: "Verification email sent" });
 
 /** From now on the server knows them as verified. */
 function verifiedElsewhere() {
@@ -56,16 +56,16 @@ function verifiedElsewhere() {
 }
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
-const banner = () => screen.findByRole("complementary", { name: "Verify your e-mail" });
+const banner = () => screen.findByRole("complementary", { name: "Verify your email" });
 const noBanner = () =>
   waitFor(() =>
-    expect(screen.queryByRole("complementary", { name: "Verify your e-mail" })).toBeNull(),
+    expect(screen.queryByRole("complementary", { name: "Verify your email" })).toBeNull(),
   );
 
 test("a visitor's link is verified, and the visitor may sign in", async () => {
   const requests = serveVerification(verified);
   await visitApp({ as: null, at: LINK });
-  expect(await heading("E-mail verified")).toBeVisible();
+  expect(await heading("Email verified")).toBeVisible();
   expect(requests).toEqual([{ token: TOKEN }]);
   expect(within(screen.getByRole("main")).getByRole("link", { name: "Sign in" })).toHaveAttribute(
     "href",
@@ -101,9 +101,9 @@ test("a running verification is shown", async () => {
     }),
   );
   await visitApp({ as: null, at: LINK });
-  expect(await heading("Verifying your e-mail")).toBeVisible();
+  expect(await heading("Verifying your email")).toBeVisible();
   release();
-  expect(await heading("E-mail verified")).toBeVisible();
+  expect(await heading("Email verified")).toBeVisible();
 });
 
 test("an old link offers a new one to a signed-in player", async () => {
@@ -112,7 +112,7 @@ test("an old link offers a new one to a signed-in player", async () => {
   const { user } = await visitApp({ as: player(), at: LINK });
   expect(await heading("This link is not valid or has expired")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Send a new link" }));
-  expect(await screen.findByText("Verification e-mail sent to nova@example.com")).toBeVisible();
+  expect(await screen.findByText("Verification email sent to nova@example.com")).toBeVisible();
   expect(resends()).toBe(1);
 });
 
@@ -135,7 +135,7 @@ test("an address without a token is invalid, and sends no request", async () => 
 test("an old link shows a verified player that none is needed", async () => {
   serveVerification(expired);
   await visitApp({ as: player({ isVerified: true }), at: LINK });
-  expect(await heading("Your e-mail is verified already")).toBeVisible();
+  expect(await heading("Your email is verified already")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Send a new link" })).toBeNull();
 });
 
@@ -147,7 +147,7 @@ test("a busy server does not invalidate the link: the verification can be retrie
   const { user } = await visitApp({ as: null, at: LINK });
   expect(await screen.findByRole("alert")).toHaveTextContent("Too many attempts, try again later");
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await heading("E-mail verified")).toBeVisible();
+  expect(await heading("Email verified")).toBeVisible();
 });
 
 test("the banner sends the link again, and names the inbox", async () => {
@@ -157,7 +157,7 @@ test("the banner sends the link again, and names the inbox", async () => {
   await user.click(bannerScreen.getByRole("button", { name: "Resend" }));
   await waitFor(async () =>
     expect(await banner()).toHaveTextContent(
-      "Verification e-mail sent. Check the inbox of nova@example.com.",
+      "Verification email sent. Check the inbox of nova@example.com.",
     ),
   );
   expect(bannerScreen.getByRole("button", { name: "Resend" })).toHaveFocus();
@@ -165,25 +165,23 @@ test("the banner sends the link again, and names the inbox", async () => {
 });
 
 test("a rate limit is shown beside the button, with the message of the server", async () => {
-  serveResend(() => refusal(429, "RATE_LIMITED", "Too many e-mails, try again in an hour"));
+  serveResend(() => refusal(429, "RATE_LIMITED", "Too many emails, try again in an hour"));
   const { user } = await visitApp({ as: player(), at: "/settings" });
-  const card = within(await screen.findByRole("region", { name: "E-mail verification" }));
+  const card = within(await screen.findByRole("region", { name: "Email verification" }));
   await user.click(card.getByRole("button", { name: "Resend link" }));
-  expect(await card.findByRole("alert")).toHaveTextContent(
-    "Too many e-mails, try again in an hour",
-  );
+  expect(await card.findByRole("alert")).toHaveTextContent("Too many emails, try again in an hour");
 });
 
 test("a player verified elsewhere sees a toast, and the banner disappears", async () => {
   const successToast = vi.spyOn(toast, "success").mockReturnValue();
-  serveResend(() => refusal(409, "ALREADY_VERIFIED", "Your e-mail is verified already"));
+  serveResend(() => refusal(409, "ALREADY_VERIFIED", "Your email is verified already"));
   const { user } = await visitApp({ as: player(), at: "/settings" });
   const bannerScreen = within(await banner());
   verifiedElsewhere();
   await user.click(bannerScreen.getByRole("button", { name: "Resend" }));
   await noBanner();
-  expect(successToast).toHaveBeenCalledExactlyOnceWith("Your e-mail is verified already");
-  expect(screen.queryByRole("region", { name: "E-mail verification" })).toBeNull();
+  expect(successToast).toHaveBeenCalledExactlyOnceWith("Your email is verified already");
+  expect(screen.queryByRole("region", { name: "Email verification" })).toBeNull();
   expect(screen.getByText("Verified")).toBeVisible();
 });
 
@@ -211,9 +209,9 @@ test("PROF-06 the profile shows that the address is not verified, and sends the 
   server.use(http.get("*/api/users/me/stats", () => refusal(503, "BUSY", "Busy")));
   serveResend(resent);
   const { user } = await visitApp({ as: player(), at: "/profile" });
-  const row = within(await screen.findByRole("region", { name: "E-mail verification" }));
+  const row = within(await screen.findByRole("region", { name: "Email verification" }));
   await user.click(row.getByRole("button", { name: "Resend link" }));
-  expect(await row.findByText("Verification e-mail sent")).toBeVisible();
+  expect(await row.findByText("Verification email sent")).toBeVisible();
 });
 
 test("a verified player is not asked to verify", async () => {

@@ -37,7 +37,7 @@ export type Quality = Schemas["Quality"];
 
 export type AccountRole = Schemas["UserRole"];
 export type UsersQuery = Pick<QueryOf<"staff_users">, "search" | "status">;
-/** An account as the list of users shows it; only administrators receive its e-mail address. */
+/** An account as the list of users shows it; only administrators receive its email address. */
 export type UserRow = Schemas["StaffUser"];
 /** Balances and sessions are for administrators alone. */
 export type UserDetail = Schemas["UserDetail"];

@@ -31,7 +31,7 @@ function wordsOf(name: FirstStepName, followedMin: number): Omit<FirstStep, "isD
   switch (name) {
     case "verify_email":
       return {
-        title: "Verify your e-mail address",
+        title: "Verify your email address",
         text: "The link is in your mail. Withdrawals need it.",
         to: "/settings",
       };

@@ -4,7 +4,7 @@ const SECTIONS: readonly Section[] = [
   {
     title: "What we keep",
     paragraphs: [
-      "Your account: username, e-mail address, display name and picture if you add them, a one-way hash of your password, the id and address of your Google account if you link one, and when you joined and were last seen.",
+      "Your account: username, email address, display name and picture if you add them, a one-way hash of your password, the id and address of your Google account if you link one, and when you joined and were last seen.",
       "Your play: the challenges you create and join, results, declarations, evidence that you upload, your statistics and your fair-play score.",
       "Your money: every movement of your balance. These records are append-only; that is what makes them worth something to you.",
       "Your devices: the browser and network address of each signed-in session, so that you can recognise and revoke it.",
@@ -20,7 +20,7 @@ const SECTIONS: readonly Section[] = [
   {
     title: "What others see",
     paragraphs: [
-      "Other players see your username, picture, statistics and fair-play score, and the public challenges that you take part in. Only you and our staff see your e-mail address, your balance or your history of payments.",
+      "Other players see your username, picture, statistics and fair-play score, and the public challenges that you take part in. Only you and our staff see your email address, your balance or your history of payments.",
       "In a dispute, the other side and the moderators see the declarations and the evidence of that match.",
     ],
   },

@@ -23,8 +23,8 @@ type Look = {
 export const ACTIONS: Record<Kind, Look> = {
   signup: { todo: "Signs up", done: "Signed up", points: 10, icon: UserRoundPlus },
   email_verify: {
-    todo: "Verifies their e-mail",
-    done: "Verified their e-mail",
+    todo: "Verifies their email",
+    done: "Verified their email",
     points: 15,
     icon: MailCheck,
   },

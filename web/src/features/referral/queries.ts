@@ -48,7 +48,7 @@ async function generateLink(signal: AbortSignal) {
   return (await call(request, "Failed to generate referral code")).data;
 }
 
-/** Players who signed up but have not verified their e-mail. */
+/** Players who signed up but have not verified their email. */
 export const pendingQuery = queryOptions({
   queryKey: [...referralKeys.all, "pending"],
   queryFn: async ({ signal }) =>

@@ -311,8 +311,8 @@ test("a player with an unverified address is asked to verify it first", async ()
   serve("withdrawals", () => held(withdrawal));
   await visit(routes, { as: player(), at: "/wallet?action=withdraw" });
   const dialog = await screen.findByRole("dialog");
-  expect(dialog).toHaveTextContent("Withdrawals are confirmed by e-mail");
-  expect(screen.getByRole("link", { name: "Verify your e-mail" })).toHaveAttribute(
+  expect(dialog).toHaveTextContent("Withdrawals are confirmed by email");
+  expect(screen.getByRole("link", { name: "Verify your email" })).toHaveAttribute(
     "href",
     "/settings",
   );

@@ -92,16 +92,16 @@ function WithdrawSteps({ wallet, mutation }: { wallet: Wallet; mutation: Withdra
   );
 }
 
-/** Blocks withdrawals until the e-mail is verified, by the link in the mail or a new one from the settings. */
+/** Blocks withdrawals until the email is verified, by the link in the mail or a new one from the settings. */
 function Unverified({ email }: { email: string }) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-fg-2">
-        Withdrawals are confirmed by e-mail. First follow the link we sent to{" "}
+        Withdrawals are confirmed by email. First follow the link we sent to{" "}
         <b className="break-all text-fg">{email}</b>; you can resend it in the settings.
       </p>
       <ButtonLink to="/settings" tone="brass">
-        Verify your e-mail
+        Verify your email
       </ButtonLink>
     </div>
   );
@@ -205,7 +205,7 @@ function ReviewRules({ amount, reviewAbove, waitHours }: WithdrawalTerms & { amo
     <ul className="grid list-disc gap-1 pl-5 text-sm text-fg-2">
       <li>
         If the destination is new, or your password or two-step sign-in was just changed, it is paid
-        after {waitHours} hours. We e-mail you, and you can cancel it until then.
+        after {waitHours} hours. We email you, and you can cancel it until then.
       </li>
       <li>
         {reviewAbove < amount

@@ -19,7 +19,7 @@ type Choice = {
   isAdult: boolean;
 };
 
-/** What a new player chooses whom Google has proven: no e-mail address and no password. */
+/** What a new player chooses whom Google has proven: no email address and no password. */
 export function FinishForm({
   challenge,
   onSignedIn,

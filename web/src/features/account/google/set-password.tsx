@@ -17,7 +17,7 @@ export function SetPassword() {
   return (
     <>
       <p className="text-sm text-fg-2">
-        Withdrawals, a new e-mail address, two-step sign-in and closing the account ask for one.
+        Withdrawals, a new email address, two-step sign-in and closing the account ask for one.
         Setting it signs out every device.
       </p>
       {request.error ? <InlineError message={messageOf(request.error, "Request failed")} /> : null}

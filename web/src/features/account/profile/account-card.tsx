@@ -38,11 +38,11 @@ function AccountBadges({ user }: { user: User }) {
       <li>
         {user.isVerified ? (
           <Badge tone="open" shape="check">
-            E-mail verified
+            Email verified
           </Badge>
         ) : (
           <Badge tone="done" shape="clock">
-            E-mail not verified
+            Email not verified
           </Badge>
         )}
       </li>

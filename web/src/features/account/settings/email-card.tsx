@@ -16,7 +16,7 @@ export function EmailCard() {
   const waiting = useQuery(emailChangeQuery);
   const [isChanging, setChanging] = useState(false);
   return (
-    <Card title="E-mail">
+    <Card title="Email">
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="min-w-0 font-medium break-all">{email}</p>

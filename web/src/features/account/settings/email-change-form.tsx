@@ -40,7 +40,7 @@ export function EmailChangeForm({ onClose }: { onClose: () => void }) {
   return (
     <form
       noValidate
-      aria-label="Change the e-mail address"
+      aria-label="Change the email address"
       className="grid gap-4"
       onSubmit={form.handleSubmit(({ currentPassword, code }) => send({ currentPassword, code }))}
     >

@@ -20,7 +20,7 @@ export function WaitingEmailChange({
   const error = resend.error ?? cancel.error;
   return (
     <section
-      aria-label="Change of the e-mail address"
+      aria-label="Change of the email address"
       className="grid gap-3 rounded-[10px] bg-full-soft px-3.5 py-3"
     >
       <p className="text-sm">

@@ -20,12 +20,12 @@ export function useResend() {
     send: () => resend.mutate(),
     isPending: resend.isPending,
     sent: resend.data ?? null,
-    failure: resend.error ? messageOf(resend.error, "The e-mail could not be sent") : null,
+    failure: resend.error ? messageOf(resend.error, "The email could not be sent") : null,
   };
 }
 
 async function resendVerification(): Promise<string> {
   const request = api.POST("/api/auth/verify-email/resend");
-  const { message } = await call(request, "The e-mail could not be sent");
-  return message ?? "Verification e-mail sent";
+  const { message } = await call(request, "The email could not be sent");
+  return message ?? "Verification email sent";
 }

@@ -43,7 +43,7 @@ function Banner({ email, onDismiss }: { email: string; onDismiss: () => void }) 
   const isSent = sent !== null && !isPending && failure === null;
   return (
     <aside
-      aria-label="Verify your e-mail"
+      aria-label="Verify your email"
       className="flex min-h-11 items-center gap-2.5 border-b border-line bg-surface-2 py-1 pr-2 pl-4 text-sm text-fg-2 lg:pr-4 lg:pl-6"
     >
       <MailWarning aria-hidden="true" className="size-4 shrink-0 text-full" />
@@ -89,7 +89,7 @@ function BannerText({ title, children }: { title: string; children: ReactNode })
 }
 
 function titleOf(sent: string | null, failure: string | null): string {
-  return (failure ?? sent ?? "Verify your e-mail").replace(/\.$/, "");
+  return (failure ?? sent ?? "Verify your email").replace(/\.$/, "");
 }
 
 const KEY = "dl.verifyLater";

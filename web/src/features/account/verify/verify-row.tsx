@@ -15,16 +15,14 @@ function Row() {
   const { send, isPending, sent, failure } = useResend();
   return (
     <section
-      aria-label="E-mail verification"
+      aria-label="Email verification"
       className="grid gap-3 rounded-[10px] bg-full-soft px-3.5 py-3"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
         <MailWarning aria-hidden="true" className="size-[18px] shrink-0 text-full" />
         <p className="min-w-0 flex-1 basis-[220px] text-sm">
           <b className="font-semibold">Not verified yet.</b>{" "}
-          <span className="text-fg-2">
-            Follow the link in the e-mail we sent you, or resend it.
-          </span>
+          <span className="text-fg-2">Follow the link in the email we sent you, or resend it.</span>
         </p>
         <Button tone="ghost" size="sm" isPending={isPending} onClick={send}>
           Resend link

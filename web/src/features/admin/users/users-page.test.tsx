@@ -36,7 +36,7 @@ test("the address holds the search and the filter, which the request carries", a
   await screen.findByRole("row", { name: /rex_fuller/ });
   expect(queries[0]?.get("page")).toBe("3");
   await user.type(
-    screen.getByRole("searchbox", { name: "Search by name, e-mail address or id" }),
+    screen.getByRole("searchbox", { name: "Search by name, email address or id" }),
     "rex",
   );
   // Chosen before the pause in the typing ends: neither filter discards the other.
@@ -57,7 +57,7 @@ test("Back leaves a search, and does not take back its letters", async () => {
   const { user, router } = await open();
   await screen.findByRole("row", { name: /rex_fuller/ });
   await router.navigate("/admin/users?status=staff");
-  const field = screen.getByRole("searchbox", { name: "Search by name, e-mail address or id" });
+  const field = screen.getByRole("searchbox", { name: "Search by name, email address or id" });
   await user.type(field, "rex");
   await waitFor(() => expect(router.state.location.search).toBe("?status=staff&search=rex"));
   await user.clear(field);
@@ -118,7 +118,7 @@ test("a name leads to the account", async () => {
   expect(router.state.location.pathname).toBe(`/admin/users/${rex._id}`);
 });
 
-test("a moderator, who receives no e-mail addresses, is not offered to search by them", async () => {
+test("a moderator, who receives no email addresses, is not offered to search by them", async () => {
   serveUsers([userRow({ email: null })]);
   serveStaff("moderator");
   await open();

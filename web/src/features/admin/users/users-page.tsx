@@ -42,7 +42,7 @@ export function UsersPage() {
       <PageHeading title="Users">Find an account, read it, act on it.</PageHeading>
       <div className="mb-3 flex flex-wrap gap-2">
         <FilterField
-          label={isAdmin ? "Search by name, e-mail address or id" : "Search by name or id"}
+          label={isAdmin ? "Search by name, email address or id" : "Search by name or id"}
           value={values.search}
           onChange={(search) => type({ search })}
         />

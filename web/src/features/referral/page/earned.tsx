@@ -22,7 +22,7 @@ export function Earned({ page, onPage }: { page: number; onPage: (page: number) 
       empty={
         <NoRows location={{ tab: "mine", page }} icon={UsersRound} title="No referrals yet">
           The points you earn are listed here, once a player has signed up with your code and
-          verified their e-mail.
+          verified their email.
         </NoRows>
       }
       caption="What your referrals have earned you, newest first"

@@ -5,7 +5,7 @@ import { ACTION_KINDS, ACTIONS, POINTS_PER_FRIEND } from "../actions";
 
 const STEPS = [
   ["Share your link", "The code and the QR code work as well."],
-  ["They sign up and verify their e-mail", "Until then they are pending and earn you no points."],
+  ["They sign up and verify their email", "Until then they are pending and earn you no points."],
   ["You earn points", "Once for each action of theirs. Redeem your points for rewards."],
 ] as const;
 
@@ -43,8 +43,8 @@ export function PointValues() {
         ))}
       </dl>
       <p className="mt-3.5 text-xs text-fg-3">
-        Once for each friend, and only after their e-mail is verified. A complete profile has a
-        picture, a display name and a verified e-mail.
+        Once for each friend, and only after their email is verified. A complete profile has a
+        picture, a display name and a verified email.
       </p>
     </Card>
   );

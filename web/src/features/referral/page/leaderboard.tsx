@@ -28,7 +28,7 @@ export function Leaderboard({ page, onPage }: { page: number; onPage: (page: num
           icon={Trophy}
           title="The leaderboard is empty"
         >
-          The first player whose referral verifies their e-mail takes the lead.
+          The first player whose referral verifies their email takes the lead.
         </NoRows>
       }
       caption="Players by the points that their referrals earned them"

@@ -181,7 +181,7 @@ test("REF-19 REF-34 the newest five actions, each as text", async () => {
   const rows = within(await card("Recent Activity")).getAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^mirage_opsSigned up · .*\+10$/),
-    expect.stringMatching(/^mirage_opsVerified their e-mail · .*\+15$/),
+    expect.stringMatching(/^mirage_opsVerified their email · .*\+15$/),
     expect.stringMatching(/^mirage_opsCompleted their profile · .*\+20$/),
     expect.stringMatching(/^mirage_opsPlayed a first challenge · .*\+25$/),
     expect.stringMatching(/^mirage_opsWent premium · .*\+50$/),
@@ -211,7 +211,7 @@ test("REF-18 REF-21 REF-22 REF-29 REF-30 REF-31 REF-32 REF-33 the guide, the poi
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(values).toEqual([
     ["Signs up", "10"],
-    ["Verifies their e-mail", "15"],
+    ["Verifies their email", "15"],
     ["Completes their profile", "20"],
     ["Plays a first challenge", "25"],
     ["Goes premium", "50"],

@@ -28,8 +28,8 @@ function PendingList({ pending }: { pending: readonly PendingReferral[] }) {
   if (pending.length === 0) {
     return (
       <p className="text-sm text-fg-3">
-        No pending referrals. Players who signed up with your code and have not verified their
-        e-mail yet are listed here.
+        No pending referrals. Players who signed up with your code and have not verified their email
+        yet are listed here.
       </p>
     );
   }
@@ -53,7 +53,7 @@ function PendingList({ pending }: { pending: readonly PendingReferral[] }) {
                 <time dateTime={createdAt} className="num">
                   {timeAgo(createdAt, now)}
                 </time>
-                , e-mail not verified
+                , email not verified
               </p>
             </div>
           </li>

@@ -113,7 +113,7 @@ test("members are followed from the list; all are asked for at once", async () =
   expect(screen.queryByRole("button", { name: `Follow ${player().username}` })).toBeNull();
 });
 
-test("TDETAIL-18 non-members see no e-mail address", async () => {
+test("TDETAIL-18 non-members see no email address", async () => {
   await open(team());
   expect(screen.queryByRole("columnheader", { name: "Email" })).toBeNull();
 });

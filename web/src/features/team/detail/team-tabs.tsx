@@ -62,7 +62,7 @@ function MembersTab({ team, viewerId }: { team: Team; viewerId: string }) {
   );
 }
 
-/** For members: whether their e-mail address is shown to the members who show theirs. */
+/** For members: whether their email address is shown to the members who show theirs. */
 function EmailSharing({ team }: { team: Team }) {
   const mutation = useTeamCommand(team._id);
   const share = (showsEmail: boolean) => {
@@ -73,7 +73,7 @@ function EmailSharing({ team }: { team: Team }) {
   };
   return (
     <CheckboxField
-      label="Show my e-mail address to the members of this team who show theirs"
+      label="Show my email address to the members of this team who show theirs"
       checked={team.viewer.showsEmail}
       disabled={mutation.isPending}
       onChange={({ target }) => share(target.checked)}

@@ -51,7 +51,9 @@ test("TDETAIL-14 TDETAIL-19 TDETAIL-39 CREATE-13 CREATE-22 CREATE-50 BROWSE-02 t
     await expect(dialog.getByText("$25", { exact: true })).toHaveCount(2);
     await expectAccessibleScreen(page);
     await dialog.getByRole("button", { name: "Accept for $50" }).click();
-    await expect(page.getByText(/^Your team holds the place/)).toBeVisible();
+    await expect(
+      page.getByText("Your team holds the place. Its players have 24 hours to approve."),
+    ).toBeVisible();
     await page.close();
   });
   await expect(nova.match).toContainText("Place reserved");

@@ -398,3 +398,26 @@ impl Challenge {
         }
     }
 }
+
+impl Decision {
+    /// The teams whose pools change: money moves from or to their shares, or the match begins or ceases to prevent their members from
+    /// withdrawing.
+    pub fn pools(&self) -> Vec<Uuid> {
+        let mut events = self.events.iter();
+        let is_changed = self.journal.is_some()
+            || events.any(|event| {
+                matches!(
+                    event,
+                    Event::Created { .. } | Event::PlaceReserved { .. } | Event::Cancelled { .. }
+                )
+            });
+        let sides = self.next.teams.iter().filter(|_| is_changed);
+        let mut pools: Vec<_> = sides.map(|side| side.team.id).collect();
+        for event in &self.events {
+            if let Event::PlaceFreed { team_id, .. } = event {
+                pools.push(*team_id);
+            }
+        }
+        pools
+    }
+}

@@ -229,6 +229,39 @@ fn a_match_opens_with_the_last_approval_and_stakes_with_that_of_the_other_team()
 }
 
 #[test]
+fn a_pool_changes_with_its_shares_and_with_the_right_to_withdraw() {
+    let (one, both) = (vec![team(0).id], vec![team(0).id, team(1).id]);
+    let stake = Usdc::whole(60);
+    let issued = open(issuing(of_teams(stake), side(0, SHARES, stake)), NOW);
+    let issued = issued.expect("a creator with enough points");
+    assert_eq!(issued.pools(), one);
+    let mut world = World::begin(issued, NOW);
+    assert_eq!(world.done(approval(1)).pools(), Vec::<Uuid>::new());
+    assert_eq!(world.done(approval(2)).pools(), Vec::<Uuid>::new());
+    assert_eq!(world.done(accepting(side(1, SHARES, stake))).pools(), both);
+    // Only the team that loses the place can withdraw again.
+    assert_eq!(world.tick().pools(), [team(1).id]);
+    assert_eq!(world.tick().pools(), one);
+
+    let mut played = World::reserved();
+    assert_eq!(played.done(approval(4)).pools(), Vec::<Uuid>::new());
+    assert_eq!(played.done(approval(5)).pools(), both);
+    let ready = Command::Ready { player: player(3) };
+    assert_eq!(played.done(ready).pools(), Vec::<Uuid>::new());
+    let start = Command::Start { player: player(0) };
+    assert_eq!(played.done(start).pools(), Vec::<Uuid>::new());
+    assert_eq!(
+        played.say(0, DeclaredResult::Won).pools(),
+        Vec::<Uuid>::new()
+    );
+    let conceded = played.say(3, DeclaredResult::Lost { to: None });
+    assert_eq!(conceded.pools(), both);
+
+    let seats = open(opening(request(terms(2)), 100), NOW).expect("a creator with enough points");
+    assert_eq!(seats.pools(), Vec::<Uuid>::new());
+}
+
+#[test]
 fn what_comes_back_is_shared_as_it_was_staked() {
     let mut won = World::team_active();
     won.say(0, DeclaredResult::Won);

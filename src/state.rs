@@ -11,6 +11,7 @@ use actors::runtime::ids::Ids;
 use actors::runtime::meter::ActorKind;
 use actors::runtime::shards::Shards;
 use actors::session::Sessions;
+use actors::team_pool::TeamPools;
 use actors::wallet::Wallets;
 use anyhow::Context;
 use domain::quest::Quests;
@@ -102,6 +103,8 @@ pub struct AppState {
     pub sessions: Sessions,
     /// Sends them what they have.
     pub wallets: Wallets,
+    /// Notifies them of what their teams have.
+    pub team_pools: TeamPools,
     /// Who came and went, until it is written.
     pub presence: PresenceWriter,
     /// What the clock of the challenges remembers.
@@ -181,6 +184,12 @@ impl AppState {
             Arc::clone(&shards),
             wire::wallet::wallet_updated,
         );
+        let team_pools = TeamPools::new(
+            db.clone(),
+            sessions.clone(),
+            Arc::clone(&shards),
+            wire::pool::team_pool_changed,
+        );
         let notifications = notifications(&db, &clock, &shards);
         let challenges = Challenges::new(challenge::ChallengeDeps {
             db: db.clone(),
@@ -188,6 +197,7 @@ impl AppState {
             shards: Arc::clone(&shards),
             sessions: sessions.clone(),
             wallets: wallets.clone(),
+            team_pools: team_pools.clone(),
             notifications: notifications.clone(),
             encoder: &ChallengeFrames,
             site: Some(settings.public_url()),
@@ -212,6 +222,7 @@ impl AppState {
             shards,
             sessions,
             wallets,
+            team_pools,
             presence: PresenceWriter::default(),
             deadline_memory: DeadlineMemory::default(),
             conversations,

@@ -9,4 +9,5 @@ pub mod heartbeat;
 pub mod notification;
 pub mod runtime;
 pub mod session;
+pub mod team_pool;
 pub mod wallet;

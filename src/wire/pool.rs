@@ -1,8 +1,10 @@
 //! The pool of a team, as its members read it.
 
+use actors::runtime::sink::Frame;
 use domain::money::Usdc;
 use domain::team::percentages;
 use serde::Serialize;
+use serde_json::json;
 use store::team::pool::{MemberShare, PoolMovement};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -113,4 +115,9 @@ impl From<PoolMovement> for PoolMovementView {
             created_at: movement.at,
         }
     }
+}
+
+/// The pool of a team has changed: its members read it again.
+pub fn team_pool_changed(team: Uuid) -> Frame {
+    Frame::reliable("team_pool_changed", &json!({ "teamId": team }))
 }

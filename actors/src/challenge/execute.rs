@@ -386,7 +386,7 @@ async fn commit(
     }
 }
 
-/// Notifies those who do not watch: whose money has moved, and who has the challenge in a list.
+/// Notifies those who do not watch: whose money has moved, whose team's pool has changed, and who has the challenge in a list.
 pub(super) fn spread(
     shared: &ChallengeShared,
     next: &Snapshot,
@@ -394,6 +394,7 @@ pub(super) fn spread(
     now: OffsetDateTime,
 ) {
     shared.wallets.moved(decision.wallets());
+    shared.team_pools.changed(decision.pools());
     // Lists of outsiders get no details of a private challenge: they have to request it again.
     let mut events = decision.events.iter();
     if events.any(|event| narrows_access(event, &next.challenge)) {

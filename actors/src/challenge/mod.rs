@@ -41,6 +41,7 @@ use crate::runtime::meter::ActorKind;
 use crate::runtime::registry::{AskError, Registry};
 use crate::runtime::shards::Shards;
 use crate::session::Sessions;
+use crate::team_pool::TeamPools;
 use crate::wallet::Wallets;
 
 /// The handle to every challenge.
@@ -59,6 +60,7 @@ pub(crate) struct ChallengeShared {
     pulse: Heartbeat,
     sessions: Sessions,
     wallets: Wallets,
+    team_pools: TeamPools,
     notifications: Notifications,
     encoder: Encoder,
     /// Where the web app is reached: mails link there. None where none are sent.
@@ -90,6 +92,8 @@ pub struct ChallengeDeps {
     pub sessions: Sessions,
     /// Sends players what they have.
     pub wallets: Wallets,
+    /// Notifies members of what their teams have.
+    pub team_pools: TeamPools,
     /// Delivers notifications to players.
     pub notifications: Notifications,
     /// Encodes what they send.
@@ -172,6 +176,7 @@ impl Challenges {
             shards,
             sessions,
             wallets,
+            team_pools,
             notifications,
             encoder,
             site,
@@ -185,6 +190,7 @@ impl Challenges {
             clock,
             sessions,
             wallets,
+            team_pools,
             notifications,
             encoder,
             site,

@@ -183,6 +183,7 @@ async fn finish(
 ) -> Result<StoredResponse> {
     let player = work.who;
     work.mark_money_moved(player);
+    work.mark_pool_changed(id);
     let pool = read(&mut work.tx, id, player).await?;
     let numbers = numbers(&mut *work.tx, player).await?;
     let wallet = Wallet::of(numbers, work.app.provider.name());
@@ -220,6 +221,7 @@ pub(super) async fn set_cap(
     let mut work = TeamTx::begin(&app, player.id).await?;
     work.lock(*id).await?.use_pool(player.id)?;
     pool::set_cap(&mut work.tx, (*id, player.id), most).await?;
+    work.mark_pool_changed(*id);
     let pool = read(&mut work.tx, *id, player.id).await?;
     work.commit().await?;
     Ok(web::Json(PoolAnswer::of(pool)))

@@ -124,6 +124,11 @@ impl TeamTx {
         self.effects.mark_money_moved(player);
     }
 
+    /// The pool of a team has changed: its members are notified after the commit.
+    pub(super) fn mark_pool_changed(&mut self, team: Uuid) {
+        self.effects.mark_pool_changed(team);
+    }
+
     /// Adds a member, who is notified of the matches in which they are in both teams from now on.
     pub(super) async fn admit(&mut self, team: &Team, player: Uuid) -> Result<()> {
         store::team::admit(&mut self.tx, team.id, player, self.now).await?;
@@ -142,6 +147,7 @@ impl TeamTx {
                 .notify_of_match((team.id, challenge), player, fact);
         }
         self.mark_members_changed(team.id, team.with(player));
+        self.mark_pool_changed(team.id);
         Ok(())
     }
 

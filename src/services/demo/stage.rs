@@ -40,6 +40,7 @@ pub(super) async fn play(app: &AppState, password: &str) -> anyhow::Result<()> {
             shards,
             sessions: app.sessions.clone(),
             wallets: app.wallets.clone(),
+            team_pools: app.team_pools.clone(),
             notifications: app.notifications.clone(),
             encoder: &ChallengeFrames,
             // Nothing of the past is mailed.

@@ -23,6 +23,8 @@ pub struct TeamEffects {
     changed_members: Vec<(Uuid, Vec<Uuid>)>,
     /// Players whose money has moved.
     paid: Vec<Uuid>,
+    /// Teams whose pool has changed.
+    pools: HashSet<Uuid>,
     /// Teams that a member has left.
     left: Vec<Uuid>,
 }
@@ -65,6 +67,7 @@ impl TeamEffects {
     pub fn pay_out(&mut self, team: Uuid, player: Uuid) {
         self.payouts.push((team, player));
         self.mark_money_moved(player);
+        self.mark_pool_changed(team);
     }
 
     /// A member has left a team: who watches its matches from outside is asked again after the commit.
@@ -80,6 +83,11 @@ impl TeamEffects {
     /// The money of a player has moved: they are sent their wallet after the commit.
     pub fn mark_money_moved(&mut self, player: Uuid) {
         self.paid.push(player);
+    }
+
+    /// The pool of a team has changed, or who has a share of it: its members are notified after the commit.
+    pub fn mark_pool_changed(&mut self, team: Uuid) {
+        self.pools.insert(team);
     }
 
     /// Writes what is left to the end of the transaction.
@@ -141,6 +149,7 @@ impl TeamEffects {
         }
         app.notifications.moved(self.recipients);
         app.wallets.moved(self.paid);
+        app.team_pools.changed(self.pools);
     }
 }
 

@@ -22,6 +22,7 @@ mod match_totals;
 pub(crate) mod matches;
 mod pool;
 mod pool_books;
+mod pool_live;
 mod pool_races;
 mod races;
 mod requests;

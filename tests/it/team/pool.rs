@@ -27,7 +27,7 @@ impl Person {
         shown.at("/data/pool").clone()
     }
 
-    async fn caps(&self, team: &str, cap: Value) -> Answer {
+    pub(super) async fn caps(&self, team: &str, cap: Value) -> Answer {
         let path = format!("/teams/{team}/pool/cap");
         self.put(&path, json!({ "cap": cap })).await
     }

@@ -202,6 +202,8 @@ const EVENT_SCHEMAS = {
     inTeams: amount,
     appealHold: amount,
   }),
+  /** For members: money of the team's pool has moved, or can be withdrawn again or no more. */
+  team_pool_changed: v.object({ teamId: v.string() }),
   quests_updated: v.object({
     completed: v.array(v.object({ id: v.string(), title: v.string(), reward: wholeNumber })),
     /** False for progress and claims. */

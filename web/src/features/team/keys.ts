@@ -7,5 +7,6 @@ export const teamKeys = {
   votes: (id: string) => ["team", "votes", id] as const,
   challenges: (id: string) => ["team", "challenges", id] as const,
   /** Apart from `all`: a member who has just left may not read the pool any more. */
+  pools: ["team-pool"] as const,
   pool: (id: string) => ["team-pool", id] as const,
 };

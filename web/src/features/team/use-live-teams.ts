@@ -9,8 +9,22 @@ export function refetchTeams(): void {
   void queryClient.invalidateQueries({ queryKey: teamKeys.all });
 }
 
-/** For the shell: refetches teams after a membership event or a reconnect. */
+/** For the shell: refetches teams after a membership event, a pool after a change of it, and all of them after a reconnect. */
 export function useLiveTeams(): void {
   useEffect(() => onServerEvent("conversation_members", refetchTeams), []);
-  useOnReconnect(refetchTeams);
+  useEffect(
+    () =>
+      onServerEvent("team_pool_changed", ({ teamId }) => void refetchPools(teamKeys.pool(teamId))),
+    [],
+  );
+  useOnReconnect(() => {
+    refetchTeams();
+    void refetchPools(teamKeys.pools);
+  });
+}
+
+/** Cancels first: `invalidateQueries` would otherwise reuse an initial request already in flight. */
+async function refetchPools(queryKey: readonly string[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
 }

@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import type { Pool, PoolMovement } from "@/api/types";
+import { mirage, nova } from "@/test/chats";
+import { fakeServer } from "@/test/fake-socket";
 import { emptyWallet, player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { emptyPool, ledTeam, pool, poolMovement, serveTeams, TEAM_ID, team } from "@/test/teams";
@@ -196,4 +198,55 @@ test("the statement shows each movement, and is downloaded as CSV", async () => 
   await user.click(statement.getByRole("button", { name: "Download CSV" }));
   await waitFor(() => expect(click).toHaveBeenCalledOnce());
   expect(tokens).toEqual(["Bearer token-of-the-test"]);
+});
+
+test("a movement of another member or of a match changes the pool, its contributions and the statement", async () => {
+  fakeServer.onAttempt = (socket) => socket.accept(player());
+  const { world } = await open(
+    { pool: pool(), movements: [poolMovement()] },
+    ledTeam(),
+    "?tab=pool",
+  );
+  const reads: string[] = [];
+  server.use(
+    http.get("*/api/teams/:id/pool", ({ params }) => {
+      reads.push(String(params["id"]));
+    }),
+  );
+  const current = await panel("Current Pool");
+  expect(await current.findByText("100.00 USDC")).toBeVisible();
+  const statement = await panel("Pool statement");
+  expect(await statement.findAllByRole("row")).toHaveLength(2);
+
+  world.pool = pool({
+    total: "125",
+    contributions: [
+      { user: nova, amount: "60", percent: "48.00" },
+      { user: mirage, amount: "65", percent: "52.00" },
+    ],
+  });
+  world.movements = [
+    poolMovement({ number: 3, amount: "25", shareAfter: "65", poolAfter: "125" }),
+    poolMovement(),
+  ];
+  const other = "01900000-0000-7000-8000-0000000000d9";
+  for (const teamId of [other, TEAM_ID]) {
+    act(() => fakeServer.socket.emitEvent("team_pool_changed", { teamId }));
+  }
+  expect(await current.findByText("125.00 USDC")).toBeVisible();
+  expect((await panel("Member contributions")).getByText("65.00 USDC")).toBeVisible();
+  await waitFor(() => expect(statement.getAllByRole("row")).toHaveLength(3));
+  expect(reads).toEqual([TEAM_ID]);
+});
+
+test("what moved while the connection was down is shown after a reconnect", async () => {
+  fakeServer.onAttempt = (socket) => socket.accept(player());
+  const { world } = await open({ pool: pool() });
+  const current = await panel("Current Pool");
+  expect(await current.findByText("100.00 USDC")).toBeVisible();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  act(() => fakeServer.socket.cut());
+  world.pool = pool({ total: "125" });
+  await act(() => vi.advanceTimersByTimeAsync(1500));
+  expect(await current.findByText("125.00 USDC")).toBeVisible();
 });

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import { teamKeys } from "../keys";
 
-/** Other members' payments are not announced, so the pool is read again while it is shown. */
-const REFETCH_MS = 30_000;
+/** `team_pool_changed` covers most changes; polling picks up those whose event was lost. */
+const REFETCH_MS = 60_000;
 const PAGE_SIZE = 10;
 
 /** The pool of a team, for its members. */

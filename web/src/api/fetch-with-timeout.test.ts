@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { server } from "@/test/server";
 import { api, call } from "./client";
 import { ApiError } from "./error";
-import { fetchFile } from "./fetch-file";
+import { fetchFile } from "./object-urls";
 import { writeToken } from "./token";
 
 /** What is left of a file after its head and its first bytes have come. */

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { fetchFile } from "./fetch-file";
+import { toApiError } from "./error";
 import { onTokenChange } from "./token";
+import { transport } from "./transport";
 
 /** The most files held in memory; the least recently used one is evicted. */
 const CACHED_MAX = 60;
@@ -57,4 +58,12 @@ export function useObjectUrl(path: string | null) {
     staleTime: 0,
     gcTime: 0,
   });
+}
+
+/** Fetches a file that requires the token, which a URL in the page cannot carry. */
+export async function fetchFile(path: string): Promise<Blob> {
+  const response = await transport(new Request(new URL(path, location.origin)));
+  if (response.ok) return await response.blob();
+  const body: unknown = await response.json().catch(() => null);
+  throw toApiError(body, response.status, "The file could not be loaded");
 }

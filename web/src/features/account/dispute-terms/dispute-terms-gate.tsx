@@ -1,11 +1,13 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { api, call, requireToken } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { setUser, termsAcceptedFlag, useUser } from "@/api/session";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
 import { InlineError } from "@/ui/inline-error";
 import { PageSpinner } from "@/ui/spinner";
-import { type Outcome, OutcomeDialog } from "./outcome-dialog";
 import { TutorialDialog } from "./tutorial-dialog";
 
 /** Blocks everything behind the guard until the dispute terms are accepted. */
@@ -117,4 +119,35 @@ async function acceptTerms() {
   requireToken();
   const request = api.POST("/api/auth/accept-dispute-terms");
   return (await call(request, "Failed to accept dispute terms")).user;
+}
+
+type Outcome = { kind: "success" | "error"; title: string; message: string };
+
+/** The generic result popup: a title, a message, Close. */
+function OutcomeDialog({ outcome, onClose }: { outcome: Outcome | null; onClose: () => void }) {
+  if (outcome === null) return null;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={outcome.title}
+      initialFocus="title"
+      size="sm"
+      description={
+        <p className="flex items-start gap-3">
+          {outcome.kind === "success" ? (
+            <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-open" />
+          ) : (
+            <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-cancel" />
+          )}
+          {outcome.message}
+        </p>
+      }
+      footer={
+        <Button tone="brass" onClick={onClose}>
+          Close
+        </Button>
+      }
+    />
+  );
 }

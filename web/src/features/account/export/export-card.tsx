@@ -1,18 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { api, call, requireToken } from "@/api/client";
 import { messageOf } from "@/api/error";
 import { useUser } from "@/api/session";
 import type { DataExport } from "@/api/types";
 import { formatFileSize } from "@/lib/file-size";
 import { formatDateTime } from "@/lib/relative-time";
+import { saveFile } from "@/lib/save-file";
+import { msUntilFirstEnd } from "@/lib/server-time";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { ConfirmForm } from "../confirm-form";
-import { dataExportQuery, useDataExport, useDownload } from "./queries";
+import type { Confirmation } from "../confirmation-fields";
 
 /** Everything that is stored about the player, as a file. */
 export function ExportCard() {
@@ -108,4 +111,42 @@ function statusText({ status, sizeBytes, expiresAt }: DataExport): string {
     case "failed":
       return "Your archive could not be prepared. Please try again.";
   }
+}
+
+const POLL_MS = 5000;
+
+/** The latest export; asked for again while it is being prepared, and once it cannot be downloaded any more. */
+const dataExportQuery = queryOptions({
+  queryKey: ["account", "export"],
+  queryFn: async ({ signal }) =>
+    (await call(api.GET("/api/users/me/export", { signal }), "Failed to load your export")).data
+      .export ?? null,
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) =>
+    data?.status === "waiting" ? POLL_MS : msUntilFirstEnd([data?.expiresAt ?? null]),
+});
+
+function useDataExport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Confirmation | Record<string, never>) => {
+      requireToken();
+      const request = api.POST("/api/users/me/export", { body });
+      return (await call(request, "Your data could not be asked for")).data.export ?? null;
+    },
+    retry: false,
+    onSuccess: (latest) => client.setQueryData(dataExportQuery.queryKey, latest),
+  });
+}
+
+/** The token goes in a header, so a plain link does not work. */
+function useDownload() {
+  return useMutation({
+    mutationFn: async () => {
+      const request = api.GET("/api/users/me/export/archive", { parseAs: "blob" });
+      return (await call(request, "The archive could not be downloaded")) as Blob;
+    },
+    retry: false,
+    onSuccess: (file) => saveFile(file, "duel-ledger-export.zip"),
+  });
 }

@@ -1,16 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
-import { api, call } from "@/api/client";
+import { api, call, requireToken } from "@/api/client";
 import { pendingReferral, startSession, useSessionStatus } from "@/api/session";
 import type { User } from "@/api/types";
 import { innerPath } from "@/lib/inner-path";
+import { toast } from "@/lib/toast";
 import { InlineError } from "@/ui/inline-error";
 import { AuthFrame } from "../auth-frame";
+import { signInMethodsQuery } from "../queries";
 import { SecondFactorStep, type SecondStep } from "../second-factor/sign-in-step";
 import { FinishForm } from "./finish-form";
 import { linkAttempt } from "./link-attempt";
 import { LinkForm } from "./link-form";
-import { LinkReturn } from "./link-return";
 import { type GoogleReturn, Verification } from "./verification";
 
 type Stage =
@@ -70,6 +72,39 @@ function SignInReturn({ fragment }: { fragment: URLSearchParams }) {
       ) : null}
       {stage.name === "over" ? <InlineError message={stage.reason} /> : null}
       {stage.name === "done" || stage.name === "second-factor" ? <RedirectSignedIn /> : null}
+    </AuthFrame>
+  );
+}
+
+/** A signed-in player comes back from Google, to link the Google account. */
+function LinkReturn({ fragment }: { fragment: URLSearchParams }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const finish = async () => {
+    await client.invalidateQueries({ queryKey: signInMethodsQuery.queryKey });
+    toast.success("Google account linked");
+    await navigate("/settings", { replace: true });
+  };
+  return (
+    <AuthFrame
+      title="Link Google"
+      lead="Google tells us who you are, and nothing else."
+      below={
+        <Link to="/settings" className="link">
+          Back to the settings
+        </Link>
+      }
+    >
+      <Verification
+        fragment={fragment}
+        waiting="Linking your Google account…"
+        send={async (body) => {
+          requireToken();
+          const request = api.POST("/api/auth/google/link/finish", { body });
+          return await call(request, "The Google account could not be linked");
+        }}
+        onAnswer={() => void finish()}
+      />
     </AuthFrame>
   );
 }

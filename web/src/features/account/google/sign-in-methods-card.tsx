@@ -1,16 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { api, call } from "@/api/client";
 import { messageOf } from "@/api/error";
 import type { components } from "@/api/schema";
+import { useUser } from "@/api/session";
 import { formatDate } from "@/lib/relative-time";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
+import { Note } from "@/ui/note";
 import { Skeleton } from "@/ui/skeleton";
 import { signInMethodsQuery } from "../queries";
 import { LinkDialog } from "./link-dialog";
-import { SetPassword } from "./set-password";
 import { UnlinkDialog } from "./unlink-dialog";
 
 type SignInMethods = components["schemas"]["SignInMethods"];
@@ -50,6 +52,38 @@ function PasswordRow({ hasPassword }: { hasPassword: boolean }) {
       </div>
       {hasPassword ? null : <SetPassword />}
     </div>
+  );
+}
+
+/** For an account without a password: a link in a mail sets one. */
+function SetPassword() {
+  const { email } = useUser();
+  const request = useMutation({
+    mutationFn: () =>
+      call(api.POST("/api/auth/forgot-password", { body: { email } }), "Request failed"),
+    retry: false,
+  });
+  return (
+    <>
+      <p className="text-sm text-fg-2">
+        Withdrawals, a new email address, two-step sign-in and closing the account ask for one.
+        Setting it signs out every device.
+      </p>
+      {request.error ? <InlineError message={messageOf(request.error, "Request failed")} /> : null}
+      <Note
+        tone="success"
+        message={
+          request.isSuccess
+            ? `A link that sets a password was sent to ${email}. It is valid for 30 minutes.`
+            : null
+        }
+      />
+      <div>
+        <Button tone="ghost" isPending={request.isPending} onClick={() => request.mutate()}>
+          Mail me a link to set a password
+        </Button>
+      </div>
+    </>
   );
 }
 

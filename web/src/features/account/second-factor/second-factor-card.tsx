@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/api/error";
 import { formatDateTime } from "@/lib/relative-time";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { CopyButton } from "@/ui/copy-button";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { secondFactorQuery } from "../queries";
 import { ConfirmDialog } from "./confirm-dialog";
 import { EnrolSteps } from "./enrol-steps";
-import { RecoveryCodes } from "./recovery-codes";
 
 /** Two-step sign-in: switched on with an authenticator app, and off again. */
 export function SecondFactorCard() {
@@ -85,5 +85,38 @@ function FactorOn({
       </div>
       <ConfirmDialog command={asked} onCodes={onCodes} onClose={() => setAsked(null)} />
     </>
+  );
+}
+
+/** New recovery codes, shown once. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby="recovery-codes" className="grid gap-3">
+      <h3
+        ref={heading}
+        id="recovery-codes"
+        tabIndex={-1}
+        className="text-sm font-semibold outline-none"
+      >
+        Your recovery codes
+      </h3>
+      <p className="text-sm text-fg-2">
+        Each signs you in once if the app is lost. Store them where only you find them: they are not
+        shown again.
+      </p>
+      <ul className="num grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyButton text={codes.join("\n")} label="Copy all" />
+        <Button size="sm" tone="ghost" onClick={onDone}>
+          I have stored them
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -1,16 +1,24 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
 import { ListX } from "lucide-react";
+import { api, call } from "@/api/client";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeading } from "@/ui/page-heading";
 import { type Option, Select } from "@/ui/select";
+import type { LogQuery } from "../api-types";
 import { FilterField } from "../filter-field";
 import { idProblem, isId } from "../ids";
 import { MoreList } from "../more-list";
+import { adminKeys } from "../queries";
 import { useUrlFilters } from "../url-filters";
 import { actionOptions } from "./actions";
 import { LogItem } from "./log-entry";
-import { logQuery, staffQuery } from "./queries";
 
 const FILTERS = ["actor", "action", "target"] as const;
 
@@ -94,3 +102,33 @@ function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
     />
   );
 }
+
+const PAGE_SIZE = 50;
+/** Members of the staff to choose from, at most: the most rows that the server sends at once. */
+const STAFF_MAX = 100;
+
+/** The entries that match, the latest first, slice by slice. */
+const logQuery = (filter: LogQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKeys.all, "log", filter],
+    queryFn: async ({ pageParam: before, signal }) => {
+      const params = { query: { ...filter, limit: PAGE_SIZE, ...(before ? { before } : {}) } };
+      const request = api.GET("/api/admin/log", { params, signal });
+      return await call(request, "Failed to load the audit log");
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextBefore }) => nextBefore,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** The members of the staff, whose entries can be chosen. */
+const staffQuery = queryOptions({
+  queryKey: [...adminKeys.all, "users", "staff"],
+  queryFn: async ({ signal }) => {
+    const params = { query: { status: "staff", page: 1, limit: STAFF_MAX } } as const;
+    const request = api.GET("/api/admin/users", { params, signal });
+    return (await call(request, "Failed to load the staff")).data.map(({ user }) => user);
+  },
+});

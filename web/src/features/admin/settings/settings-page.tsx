@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { api, call } from "@/api/client";
 import { formatDateTime } from "@/lib/relative-time";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
@@ -7,9 +8,9 @@ import { Leader } from "@/ui/leader";
 import { PageHeading } from "@/ui/page-heading";
 import { Skeleton } from "@/ui/skeleton";
 import type { SettingsInForce } from "../api-types";
+import { adminKeys } from "../queries";
 import { refusalText } from "../refusals";
 import { feeText, limitText, minutesText, settingLabel } from "./format";
-import { settingsQuery } from "./queries";
 
 /** The settings in force, for reading only. */
 export function AdminSettingsPage() {
@@ -101,3 +102,13 @@ function changeText(from: string | null | undefined, to: string | null | undefin
   if (from == null) return `New: ${to}`;
   return to == null ? `No more, it was ${from}` : `${from} → ${to}`;
 }
+
+/** The settings that the server works with now, and how they have changed. */
+const settingsQuery = queryOptions({
+  queryKey: [...adminKeys.all, "settings"],
+  queryFn: async ({ signal }) => {
+    const request = api.GET("/api/admin/settings", { signal });
+    return (await call(request, "Failed to load the settings")).data;
+  },
+  staleTime: 0,
+});
